@@ -1,0 +1,12 @@
+import { defineProject, type UserWorkspaceConfig } from 'vitest/config';
+
+const conditions = ['@shipmate/source', 'module', 'node', 'import', 'default'];
+
+/** The test project of every package: workspace packages are read from their source, no build is needed. */
+export function project(name: string, test: UserWorkspaceConfig['test'] = {}): UserWorkspaceConfig {
+  return defineProject({
+    resolve: { conditions },
+    ssr: { resolve: { conditions, externalConditions: conditions } },
+    test: { name, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 120_000, ...test },
+  });
+}

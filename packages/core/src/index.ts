@@ -1,0 +1,48 @@
+export { systemClock, type Clock } from './clock/clock.ts';
+export type { Embedder } from './embedder/embedder.ts';
+export { AppError, toAppError, type AppErrorOptions } from './error/app-error.ts';
+export { errorCodes, type ErrorCode } from './error/error-code.ts';
+export type { JsonSchema, ObjectSchema } from './json/json-schema.ts';
+export type { JsonValue } from './json/json-value.ts';
+export { silentLogger, type LogFields, type Logger } from './logger/logger.ts';
+export type { AgenticResult, ToolCallRecord } from './loop/agentic-result.ts';
+export type { LoopEvent } from './loop/loop-event.ts';
+export type { StopReason } from './loop/stop-reason.ts';
+export type { LoopOptions, RunToolLoopConfig, ToolExecutor, ToolLoopConfig } from './loop/tool-loop-config.ts';
+export {
+  textOf,
+  toolCallsOf,
+  userMessage,
+  type AssistantMessage,
+  type Message,
+  type ProviderMetadata,
+  type ReasoningPart,
+  type TextPart,
+  type ToolCallPart,
+  type ToolMessage,
+  type ToolResultPart,
+  type UserMessage,
+} from './message/message.ts';
+export type { AITool } from './model/ai-tool.ts';
+export type { ChatModel } from './model/chat-model.ts';
+export type { FinishReason, ModelEvent } from './model/model-event.ts';
+export type { ModelRequest } from './model/model-request.ts';
+export { addUsage, noUsage, type Usage } from './model/usage.ts';
+export type { Principal } from './principal/principal.ts';
+export type { AIProvider, AIResponse } from './provider/ai-provider.ts';
+export { bindTools, type PortsOf, type PortsOfAll } from './tool/bind-tools.ts';
+export type { BoundTool } from './tool/bound-tool.ts';
+export type { ClientEvent } from './tool/client-event.ts';
+export { defineToolFamily } from './tool/define-tool-family.ts';
+export { defineTool, toolNamePattern, type AnyToolDefinition, type EffectOf, type ToolDefinition } from './tool/define-tool.ts';
+export { runTool } from './tool/run-tool.ts';
+export { toJsonText } from './tool/to-json-text.ts';
+export type { ToolEffect } from './tool/tool-effect.ts';
+export {
+  createToolExecutionContext,
+  type ToolContext,
+  type ToolExecutionContext,
+  type ToolExecutionContextInit,
+} from './tool/tool-execution-context.ts';
+export { ToolRegistry } from './tool/tool-registry.ts';
+export { createToolError, type ToolResult } from './tool/tool-result.ts';

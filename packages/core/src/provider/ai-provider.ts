@@ -1,0 +1,36 @@
+import type { AgenticResult, ToolCallRecord } from '../loop/agentic-result.ts';
+import type { ToolExecutor, ToolLoopConfig } from '../loop/tool-loop-config.ts';
+import type { StopReason } from '../loop/stop-reason.ts';
+import type { AITool } from '../model/ai-tool.ts';
+import type { Usage } from '../model/usage.ts';
+
+/** The answer to one message. */
+export interface AIResponse {
+  readonly content: string;
+  readonly usage: Usage;
+  readonly stopReason: StopReason;
+}
+
+/** A model behind the four questions that most callers have. All of them run the same loop. */
+export interface AIProvider {
+  /** Asks once, without tools. @throws AppError when the model fails. */
+  sendMessage(message: string, operation?: string): Promise<AIResponse>;
+  /**
+   * One round: the model, its tool calls in parallel, their results back to the model, and its answer with tools withheld.
+   * @throws AppError when the model fails.
+   */
+  sendMessageWithTools(
+    message: string,
+    tools: readonly AITool[],
+    toolExecutor: ToolExecutor,
+    operation?: string,
+  ): Promise<AIResponse & { readonly toolCalls: readonly ToolCallRecord[] }>;
+  /** Runs the loop. It returns for every outcome but misuse. */
+  toolLoop(config: ToolLoopConfig): Promise<AgenticResult>;
+  /** Always true: a provider that cannot answer is not made. */
+  isInitialized(): boolean;
+  /** The model's name, without the provider. */
+  getDefaultModel(): string;
+  /** The provider's name: what stands before the colon of the model's id. */
+  getProviderType(): string;
+}

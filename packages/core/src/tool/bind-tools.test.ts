@@ -1,0 +1,55 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { bindTools, type PortsOfAll } from './bind-tools.ts';
+import { defineTool } from './define-tool.ts';
+import { createToolExecutionContext, type ToolContext } from './tool-execution-context.ts';
+
+const greet = defineTool({
+  name: 'greet',
+  description: 'Greets.',
+  effect: 'read',
+  input: z.object({ name: z.string(), loud: z.boolean().default(false) }),
+  output: z.object({ text: z.string() }),
+  async execute({ name, loud }, { ports }: ToolContext<{ greeting: string }>) {
+    const text = `${ports.greeting} ${name}`;
+    return { text: loud ? text.toUpperCase() : text };
+  },
+});
+
+const count = defineTool({
+  name: 'count',
+  description: 'Counts.',
+  effect: (input) => (input.reset ? 'write' : 'read'),
+  input: z.object({ reset: z.boolean() }),
+  output: z.object({ total: z.number() }),
+  async execute(_input, { ports }: ToolContext<{ total: number }>) {
+    return { total: ports.total };
+  },
+});
+
+const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
+
+it('asks for the ports of every tool', () => {
+  expectTypeOf<PortsOfAll<[typeof greet, typeof count]>>().toEqualTypeOf<{ greeting: string } & { total: number }>();
+});
+
+it('completes the input, runs the tool with its ports and checks the output', async () => {
+  const [tool] = bindTools([greet, count], { greeting: 'Ahoy', total: 1 });
+  await expect(tool?.execute(tool.parse({ name: 'Ada' }), context)).resolves.toEqual({ text: 'Ahoy Ada' });
+  expect(() => tool?.parse({})).toThrow(/Invalid input for greet: name: /);
+  expect(tool?.inputSchema).toMatchObject({ type: 'object', required: ['name'] });
+});
+
+it('tells the effect of a call by its input', () => {
+  const tool = bindTools([greet, count], { greeting: '', total: 0 })[1];
+  expect([tool?.effect({ reset: true }), tool?.effect({ reset: false }), tool?.worstEffect]).toEqual(['write', 'read', 'write']);
+});
+
+it('refuses two tools of one name', () => {
+  expect(() => bindTools([greet, greet], { greeting: '' })).toThrow(/Two tools are called "greet"/);
+});
+
+it('does not compile without a port', () => {
+  // @ts-expect-error the port of `count` is missing
+  bindTools([greet, count], { greeting: '' });
+});

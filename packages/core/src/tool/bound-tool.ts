@@ -1,0 +1,29 @@
+import type { JsonSchema, ObjectSchema } from '../json/json-schema.ts';
+import type { ClientEvent } from './client-event.ts';
+import type { ToolEffect } from './tool-effect.ts';
+import type { ToolExecutionContext } from './tool-execution-context.ts';
+
+/** A tool with its ports in place, its types erased and its schemas converted once. */
+export interface BoundTool {
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly openWorld: boolean;
+  readonly idempotent: boolean;
+  readonly route?: string;
+  readonly timeoutMs?: number;
+  /** The effect whatever the input: the worst of what it can be. */
+  readonly worstEffect: ToolEffect;
+
+  /** The effect of a call. **Contract.** `input` was accepted by `parse`. */
+  effect(input: unknown): ToolEffect;
+  /** Checks and completes an input. @throws AppError `VALIDATION_ERROR` with `details.issues[{path, message}]`. */
+  parse(input: unknown): unknown;
+  /** Runs the tool on an input that `parse` accepted. **Contract.** Resolves to the checked output or throws `AppError`. */
+  execute(input: unknown, context: ToolExecutionContext): Promise<unknown>;
+  /** What the model sees of an output. */
+  toModel(output: unknown): string;
+  clientEvents(output: unknown): readonly ClientEvent[];
+}

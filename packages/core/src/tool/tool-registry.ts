@@ -1,0 +1,47 @@
+import { AppError } from '../error/app-error.ts';
+import type { BoundTool } from './bound-tool.ts';
+
+/** The tools of one application. It is filled once and then frozen. */
+export class ToolRegistry {
+  readonly #tools = new Map<string, BoundTool>();
+  #frozen = false;
+
+  constructor(tools: readonly BoundTool[] = []) {
+    for (const tool of tools) this.register(tool);
+  }
+
+  /** @throws AppError `CONFLICT` when the name is taken or the registry is frozen. */
+  register(tool: BoundTool): void {
+    if (this.#frozen) throw new AppError({ code: 'CONFLICT', message: `The registry is frozen; "${tool.name}" came too late.` });
+    if (this.#tools.has(tool.name)) throw new AppError({ code: 'CONFLICT', message: `A tool "${tool.name}" exists already.` });
+    this.#tools.set(tool.name, tool);
+  }
+
+  get(name: string): BoundTool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** By name, in the order of registration. */
+  getAll(): Readonly<Record<string, BoundTool>> {
+    return Object.fromEntries(this.#tools);
+  }
+
+  getByCategory(category: string): readonly BoundTool[] {
+    return [...this.#tools.values()].filter((tool) => tool.category === category);
+  }
+
+  /** The tools that a profile names, in its order. @throws AppError `NOT_FOUND` with the names that are not registered. */
+  getToolsForContext(context: { readonly tools: readonly string[] }): readonly BoundTool[] {
+    const missing = context.tools.filter((name) => !this.#tools.has(name));
+    if (missing.length > 0) {
+      throw new AppError({ code: 'NOT_FOUND', message: `No tool is registered as ${missing.join(', ')}.`, details: { tools: missing } });
+    }
+    return context.tools.flatMap((name) => this.#tools.get(name) ?? []);
+  }
+
+  /** Closes the registry for good and returns it. */
+  freeze(): this {
+    this.#frozen = true;
+    return this;
+  }
+}

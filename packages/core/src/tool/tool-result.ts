@@ -1,0 +1,14 @@
+import type { ErrorCode } from '../error/error-code.ts';
+
+/** What a tool call came to, as HTTP, MCP and remote callers see it. Made at the edge only. */
+export interface ToolResult<Data = unknown> {
+  readonly success: boolean;
+  readonly data?: Data;
+  readonly error?: string;
+  readonly metadata?: { readonly code?: ErrorCode; readonly recoverable?: boolean; readonly [key: string]: unknown };
+}
+
+/** Makes the result of a failed call. */
+export function createToolError(code: ErrorCode, message: string, recoverable = false): ToolResult<never> {
+  return { success: false, error: message, metadata: { code, recoverable } };
+}

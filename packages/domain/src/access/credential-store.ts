@@ -1,0 +1,33 @@
+import type { Principal } from '@shipmate/core';
+import type { ExtensionToken, Session } from './credential.ts';
+
+/** Hashes of secrets and whom they stand for. Secrets themselves never reach a store. */
+export interface CredentialStore {
+  createSession(session: Session & { readonly secretHash: string }): Promise<void>;
+  /** The session of a secret, unless it is absent, expired or revoked at `now`. */
+  findSession(secretHash: string, now: Date): Promise<Session | undefined>;
+  revokeSession(sessionId: string, now: Date): Promise<void>;
+
+  createLoginLink(link: {
+    readonly id: string;
+    readonly secretHash: string;
+    readonly userId: string;
+    readonly organizationId: string;
+    readonly expiresAt: Date;
+  }): Promise<void>;
+  /** Uses a link up: returns whose it is once, and `undefined` ever after, or when it is expired or unknown. Atomic. */
+  consumeLoginLink(
+    secretHash: string,
+    now: Date,
+  ): Promise<{ readonly userId: string; readonly organizationId: string } | undefined>;
+
+  createExtensionToken(
+    principal: Principal,
+    token: { readonly id: string; readonly name: string; readonly secretHash: string; readonly expiresAt: Date | null },
+  ): Promise<ExtensionToken>;
+  /** The token of a secret, unless absent, expired or revoked at `now`. Notes `lastUsedAt` at most once a minute. */
+  findExtensionToken(secretHash: string, now: Date): Promise<ExtensionToken | undefined>;
+  listExtensionTokens(principal: Principal): Promise<readonly ExtensionToken[]>;
+  /** @throws AppError `NOT_FOUND` when it is absent or another's. */
+  revokeExtensionToken(principal: Principal, tokenId: string, now: Date): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import type { CredentialStore } from '../access/credential-store.ts';
+import type { ConversationStore } from '../conversation/conversation-store.ts';
+import type { JobQueue } from '../job/job-queue.ts';
+import type { RunStore } from '../run/run-store.ts';
+import type { UserStore } from '../user/user-store.ts';
+import type { StringReplaceLogStore } from '../workspace/string-replace-log.ts';
+import type { WorkspaceStore } from '../workspace/workspace-store.ts';
+
+/** Every store, all reading and writing through one executor: the database, or one transaction. */
+export interface Stores {
+  readonly users: UserStore;
+  readonly credentials: CredentialStore;
+  readonly workspaces: WorkspaceStore;
+  readonly stringReplaceLog: StringReplaceLogStore;
+  readonly conversations: ConversationStore;
+  readonly runs: RunStore;
+  readonly jobs: JobQueue;
+}

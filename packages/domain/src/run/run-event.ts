@@ -1,0 +1,46 @@
+import type { ClientEvent, JsonValue, StopReason, Usage } from '@shipmate/core';
+
+/**
+ * What a run did, as it is stored. Deltas are coalesced into rows that keep them apart.
+ *
+ * A run is `run_started`, then turns; the last event is the one `run_ended`.
+ */
+export type RunEvent =
+  | { readonly type: 'run_started'; readonly model: string }
+  | { readonly type: 'turn_started'; readonly turn: number; readonly model: string }
+  | { readonly type: 'content'; readonly turn: number; readonly deltas: readonly string[] }
+  | { readonly type: 'thinking'; readonly turn: number; readonly deltas: readonly string[] }
+  | { readonly type: 'tool_call_started'; readonly turn: number; readonly toolCallId: string; readonly name: string }
+  | {
+      readonly type: 'tool_call';
+      readonly turn: number;
+      readonly toolCallId: string;
+      readonly name: string;
+      readonly input: JsonValue;
+    }
+  | {
+      readonly type: 'tool_result';
+      readonly turn: number;
+      readonly toolCallId: string;
+      readonly name: string;
+      readonly output: string;
+      readonly isError: boolean;
+      readonly durationMs: number;
+      readonly clientEvents: readonly ClientEvent[];
+    }
+  | { readonly type: 'turn_ended'; readonly turn: number; readonly usage: Usage }
+  | {
+      readonly type: 'run_ended';
+      readonly status: 'completed' | 'failed' | 'cancelled';
+      readonly stopReason: StopReason;
+      readonly usage: Usage;
+      readonly error?: { readonly code: string; readonly message: string };
+    };
+
+/** An event with its place in its run's log: 1, 2, 3 … without gaps. */
+export interface StoredRunEvent {
+  readonly runId: string;
+  readonly sequence: number;
+  readonly event: RunEvent;
+  readonly createdAt: Date;
+}

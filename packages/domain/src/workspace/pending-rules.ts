@@ -1,0 +1,50 @@
+import { AppError } from '@shipmate/core';
+import { effectiveContent, type PendingChange, type WorkspaceFile } from './workspace-file.ts';
+
+/** Which pending changes an action is about: all of them, or those of the files at these paths. */
+export type ChangeSelection = 'all' | readonly string[];
+
+/** The pending change that makes a file hold `content`; `null` when that is what was accepted. */
+export function toPending(file: WorkspaceFile, content: string): PendingChange | null {
+  if (file.pending?.op === 'create') return { op: 'create', content };
+  if (file.pending?.op === 'rename') return { op: 'rename', path: file.pending.path, content };
+  return content === file.content ? null : { op: 'modify', content };
+}
+
+/** The files of the next revision: selected changes accepted, the others carried along. */
+export function acceptPending(files: readonly WorkspaceFile[], selection: ChangeSelection): readonly WorkspaceFile[] {
+  const isSelected = selector(files, selection);
+  return files.flatMap((file) => {
+    if (!isSelected(file)) return [file];
+    const content = effectiveContent(file);
+    if (content === undefined) return [];
+    return [{ ...file, path: file.pending?.op === 'rename' ? file.pending.path : file.path, content, pending: null }];
+  });
+}
+
+/** The files once the selected changes are dropped: a rejected new file vanishes. */
+export function rejectPending(files: readonly WorkspaceFile[], selection: ChangeSelection): readonly WorkspaceFile[] {
+  const isSelected = selector(files, selection);
+  return files.flatMap((file) => {
+    if (!isSelected(file)) return [file];
+    return file.pending?.op === 'create' ? [] : [{ ...file, pending: null }];
+  });
+}
+
+function selector(files: readonly WorkspaceFile[], selection: ChangeSelection): (file: WorkspaceFile) => boolean {
+  const pending = new Set(files.filter((file) => file.pending !== null).map((file) => file.path));
+  if (selection !== 'all') {
+    const missing = selection.filter((path) => !pending.has(path));
+    if (missing.length > 0) {
+      throw new AppError({
+        code: 'CONFLICT',
+        message: `Nothing is pending for ${missing.join(', ')}. Reload to see the current changes.`,
+        details: { paths: missing },
+      });
+    }
+    const chosen = new Set(selection);
+    return (file) => chosen.has(file.path);
+  }
+  if (pending.size === 0) throw new AppError({ code: 'CONFLICT', message: 'No change is pending.' });
+  return (file) => file.pending !== null;
+}

@@ -1,0 +1,54 @@
+import type { Principal } from '@shipmate/core';
+import type { Chart, Workspace, WorkspaceOrigin, WorkspaceRevision } from './workspace.ts';
+import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
+
+/** A workspace with the charts and files of one revision. */
+export interface WorkspaceDetail {
+  readonly workspace: Workspace;
+  readonly revision: WorkspaceRevision;
+  readonly charts: readonly Chart[];
+  /** By path. */
+  readonly files: readonly WorkspaceFile[];
+}
+
+/** A new workspace; its files are revision 0. */
+export interface NewWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly createdType: WorkspaceOrigin;
+  readonly charts: readonly Chart[];
+  readonly files: readonly WorkspaceFile[];
+}
+
+/**
+ * Workspaces and their files.
+ *
+ * **Contract.** Every method sees what the principal's organization owns, and the one workspace of `principal.scope` when
+ * that is set; anything else is absent: `AppError` `NOT_FOUND`. An id that is not a UUID is absent too.
+ */
+export interface WorkspaceStore {
+  create(principal: Principal, workspace: NewWorkspace): Promise<Workspace>;
+  /** Newest change first. */
+  list(principal: Principal): Promise<readonly (Workspace & { readonly pendingCount: number })[]>;
+  get(principal: Principal, workspaceId: string): Promise<Workspace>;
+  /** The current revision, or the given one. */
+  getDetail(principal: Principal, workspaceId: string, revisionNumber?: number): Promise<WorkspaceDetail>;
+  listRevisions(principal: Principal, workspaceId: string): Promise<readonly WorkspaceRevision[]>;
+  /** Locks the workspace until the transaction ends, so that edits of it follow one another. Call it first. */
+  lock(principal: Principal, workspaceId: string): Promise<Workspace>;
+  /** The file at a path of the current revision, or `undefined`. */
+  findFile(principal: Principal, workspaceId: string, path: string): Promise<WorkspaceFile | undefined>;
+  /** Adds a file to the current revision. @throws AppError `CONFLICT` when the path is taken. */
+  addFile(principal: Principal, workspaceId: string, file: WorkspaceFile): Promise<void>;
+  /** Sets or clears (`null`) the pending change of a file of the current revision. */
+  setPending(principal: Principal, workspaceId: string, change: { readonly fileId: string; readonly pending: PendingChange | null }): Promise<void>;
+  /** Removes a file from the current revision. */
+  removeFile(principal: Principal, workspaceId: string, fileId: string): Promise<void>;
+  /** Makes revision N+1 of these files, charts carried, and makes it current. */
+  createRevision(
+    principal: Principal,
+    workspaceId: string,
+    revision: { readonly createdType: WorkspaceRevision['createdType']; readonly files: readonly WorkspaceFile[] },
+  ): Promise<WorkspaceRevision>;
+  setSummary(principal: Principal, workspaceId: string, summary: string): Promise<void>;
+}

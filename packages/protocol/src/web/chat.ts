@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/**
+ * `POST /api/chat`: what `useChat` of `@ai-sdk/react` sends. Only the last user message is read; history comes from the
+ * database by `id`, which is the conversation's. Answers an AI SDK UI message stream.
+ */
+export const chatRequestSchema = z.object({
+  id: z.uuid(),
+  messages: z
+    .array(
+      z.looseObject({
+        id: z.string().optional(),
+        role: z.enum(['system', 'user', 'assistant']),
+        parts: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+      }),
+    )
+    .min(1),
+  model: z.string().optional(),
+  workspaceId: z.uuid(),
+  revisionNumber: z.number().int().nonnegative().optional(),
+  /** Sent by `useChat`; only `submit-message` is served. */
+  trigger: z.string().optional(),
+});
+export type ChatRequest = z.infer<typeof chatRequestSchema>;
+
+/** A part of a message as `useChat` renders it: the parts of the AI SDK's `UIMessage` that Shipmate produces. */
+export type UiMessagePart =
+  | { readonly type: 'text'; readonly text: string; readonly state: 'done' }
+  | { readonly type: 'step-start' }
+  | {
+      readonly type: 'dynamic-tool';
+      readonly toolName: string;
+      readonly toolCallId: string;
+      readonly state: 'output-available';
+      readonly input: unknown;
+      readonly output: unknown;
+    }
+  | {
+      readonly type: 'dynamic-tool';
+      readonly toolName: string;
+      readonly toolCallId: string;
+      readonly state: 'output-error';
+      readonly input: unknown;
+      readonly errorText: string;
+    };
+
+/** A stored message as `useChat` takes it for its initial messages. */
+export interface UiMessage {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly parts: readonly UiMessagePart[];
+  readonly metadata?: { readonly model?: string; readonly inputTokens?: number; readonly outputTokens?: number };
+}
+
+/** `GET /api/conversations/{id}/messages`. While `activeRunId` is set, `GET /api/chat/{id}/stream` replays that run. */
+export interface ConversationResponse {
+  readonly id: string;
+  readonly title: string | null;
+  readonly messages: readonly UiMessage[];
+  readonly activeRunId: string | null;
+}
