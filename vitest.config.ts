@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from './.ci/summary-reporter.ts';
 
 export default defineConfig({
-  test: { projects: ['packages/*/vitest.config.ts', 'apps/*/vitest.config.ts', 'examples/vitest.config.ts'] },
+  test: {
+    projects: ['packages/*/vitest.config.ts', 'apps/*/vitest.config.ts', 'examples/vitest.config.ts'],
+    reporters: ['default', new SummaryReporter()],
+  },
 });
