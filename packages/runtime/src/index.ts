@@ -1,1 +1,3 @@
-export {};
+export { parseEnvironment } from './environment/parse-environment.ts';
+export { createLogger, logLevels, type CreateLoggerOptions, type LogLevel } from './logger/create-logger.ts';
+export { createShutdown, type CreateShutdownOptions, type Shutdown } from './shutdown/create-shutdown.ts';

@@ -1,0 +1,67 @@
+import { silentLogger } from '@shipmate/core';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createShutdown } from './create-shutdown.ts';
+
+const exitCodeBefore = process.exitCode;
+afterEach(() => {
+  process.exitCode = exitCodeBefore;
+  vi.useRealTimers();
+});
+
+it('fires its signal, then closes in reverse order, one at a time', async () => {
+  const shutdown = createShutdown({ logger: silentLogger });
+  const seen: string[] = [];
+  for (const name of ['database', 'server']) {
+    shutdown.add(name, async () => {
+      seen.push(`${name} closing, signal ${shutdown.signal.aborted}`);
+      await Promise.resolve();
+      seen.push(`${name} closed`);
+    });
+  }
+  await shutdown.run('test');
+  expect(seen).toEqual([
+    'server closing, signal true',
+    'server closed',
+    'database closing, signal true',
+    'database closed',
+  ]);
+});
+
+it('runs once however often it is asked', async () => {
+  const shutdown = createShutdown({ logger: silentLogger });
+  const close = vi.fn<() => Promise<void>>(async () => undefined);
+  shutdown.add('server', close);
+  await Promise.all([shutdown.run('first'), shutdown.run('second')]);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+it('goes on when something cannot be closed, and says so in the exit code', async () => {
+  const shutdown = createShutdown({ logger: silentLogger });
+  const close = vi.fn<() => Promise<void>>(async () => undefined);
+  shutdown.add('database', close);
+  shutdown.add('server', async () => {
+    throw new Error('it is stuck');
+  });
+  await shutdown.run('test');
+  expect(close).toHaveBeenCalledOnce();
+  expect(process.exitCode).toBe(1);
+});
+
+it('ends at its deadline, names what is still open and closes nothing more', async () => {
+  vi.useFakeTimers();
+  const errors: unknown[] = [];
+  const logger = { ...silentLogger, error: (_message: string, fields?: unknown) => void errors.push(fields) };
+  const shutdown = createShutdown({ logger, graceMs: 1000 });
+  const hung = Promise.withResolvers<void>();
+  const close = vi.fn<() => Promise<void>>(async () => undefined);
+  shutdown.add('database', close);
+  shutdown.add('server', () => hung.promise);
+  const running = shutdown.run('test');
+  await vi.advanceTimersByTimeAsync(1000);
+  await running;
+  hung.resolve();
+  await vi.runAllTimersAsync();
+  expect(close).not.toHaveBeenCalled();
+  expect(process.exitCode).toBe(1);
+  expect(errors).toEqual([{ graceMs: 1000, stillOpen: ['database', 'server'] }]);
+});

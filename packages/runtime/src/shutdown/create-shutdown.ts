@@ -1,0 +1,76 @@
+import { AppError, type Logger } from '@shipmate/core';
+
+/** What {@link createShutdown} needs. */
+export interface CreateShutdownOptions {
+  readonly logger: Logger;
+  /** For everything together. Default 25 000, below the 30 s that orchestrators commonly give. */
+  readonly graceMs?: number;
+}
+
+/** The orderly end of a process. */
+export interface Shutdown {
+  /** Fires when the shutdown begins. */
+  readonly signal: AbortSignal;
+  /** Registers what has to be closed. What was added last is closed first, one after the other. */
+  add(name: string, close: () => Promise<void>): void;
+  /**
+   * Closes everything, once; later calls wait for the first.
+   *
+   * **Contract.** It never rejects and ends within the grace period. What fails or is late is logged and sets
+   * `process.exitCode` to 1.
+   */
+  run(reason: string): Promise<void>;
+  /** On SIGINT or SIGTERM runs and exits; a second signal exits with 1 at once. */
+  installSignalHandlers(): void;
+}
+
+/** Makes the shutdown of this process. */
+export function createShutdown({ logger, graceMs = 25_000 }: CreateShutdownOptions): Shutdown {
+  const controller = new AbortController();
+  const closers: { readonly name: string; readonly close: () => Promise<void> }[] = [];
+  let running: Promise<void> | undefined;
+
+  async function closeAll(late: AbortSignal): Promise<void> {
+    for (let closer = closers.at(-1); closer && !late.aborted; closer = closers.at(-1)) {
+      try {
+        await closer.close();
+      } catch (error) {
+        process.exitCode = 1;
+        logger.error('could not close', { name: closer.name, error });
+      }
+      closers.splice(closers.indexOf(closer), 1);
+    }
+  }
+
+  async function runOnce(reason: string): Promise<void> {
+    logger.info('shutting down', { reason });
+    controller.abort(new AppError({ code: 'ABORTED', message: 'The process is shutting down.' }));
+    const late = new AbortController();
+    const isLate = new Promise<void>((resolve) => late.signal.addEventListener('abort', () => resolve()));
+    const timer = setTimeout(() => late.abort(), graceMs);
+    await Promise.race([closeAll(late.signal), isLate]);
+    clearTimeout(timer);
+    if (late.signal.aborted) {
+      process.exitCode = 1;
+      logger.error('shutdown ran out of time', { graceMs, stillOpen: closers.map(({ name }) => name) });
+    } else {
+      logger.info('shut down');
+    }
+  }
+
+  const run = (reason: string): Promise<void> => (running ??= runOnce(reason));
+
+  return {
+    signal: controller.signal,
+    add: (name, close) => void closers.push({ name, close }),
+    run,
+    installSignalHandlers() {
+      const onSignal = (name: NodeJS.Signals): void => {
+        if (running) process.exit(1);
+        void run(name).then(() => process.exit());
+      };
+      process.on('SIGINT', onSignal);
+      process.on('SIGTERM', onSignal);
+    },
+  };
+}
