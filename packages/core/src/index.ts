@@ -7,6 +7,7 @@ export type { JsonValue } from './json/json-value.ts';
 export { silentLogger, type LogFields, type Logger } from './logger/logger.ts';
 export type { AgenticResult, ToolCallRecord } from './loop/agentic-result.ts';
 export type { LoopEvent } from './loop/loop-event.ts';
+export { runToolLoop } from './loop/run-tool-loop.ts';
 export type { StopReason } from './loop/stop-reason.ts';
 export type { LoopOptions, RunToolLoopConfig, ToolExecutor, ToolLoopConfig } from './loop/tool-loop-config.ts';
 export {
@@ -30,12 +31,22 @@ export type { ModelRequest } from './model/model-request.ts';
 export { addUsage, noUsage, type Usage } from './model/usage.ts';
 export type { Principal } from './principal/principal.ts';
 export type { AIProvider, AIResponse } from './provider/ai-provider.ts';
+export { createProvider, type ProviderOptions } from './provider/create-provider.ts';
 export { bindTools, type PortsOf, type PortsOfAll } from './tool/bind-tools.ts';
 export type { BoundTool } from './tool/bound-tool.ts';
 export type { ClientEvent } from './tool/client-event.ts';
 export { defineToolFamily } from './tool/define-tool-family.ts';
-export { defineTool, toolNamePattern, type AnyToolDefinition, type EffectOf, type ToolDefinition } from './tool/define-tool.ts';
+export {
+  defineTool,
+  toolNamePattern,
+  type AnyToolDefinition,
+  type EffectOf,
+  type ToolDefinition,
+} from './tool/define-tool.ts';
+export { remoteTool, type RemoteToolCall } from './tool/remote-tool.ts';
 export { runTool } from './tool/run-tool.ts';
+export { toAITool } from './tool/to-ai-tool.ts';
+export { toBoundTools } from './tool/to-bound-tools.ts';
 export { toJsonText } from './tool/to-json-text.ts';
 export type { ToolEffect } from './tool/tool-effect.ts';
 export {

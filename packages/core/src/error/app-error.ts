@@ -51,5 +51,10 @@ export class AppError extends Error {
 /** Turns anything that was thrown into an {@link AppError}; what is not one becomes `INTERNAL_ERROR` with the value as cause. */
 export function toAppError(thrown: unknown, fallback: Partial<AppErrorOptions> = {}): AppError {
   if (AppError.isInstance(thrown)) return thrown;
-  return new AppError({ code: 'INTERNAL_ERROR', message: 'Something went wrong on our side.', ...fallback, cause: thrown });
+  return new AppError({
+    code: 'INTERNAL_ERROR',
+    message: 'Something went wrong on our side.',
+    ...fallback,
+    cause: thrown,
+  });
 }

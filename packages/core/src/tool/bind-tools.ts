@@ -1,10 +1,7 @@
-import { z } from 'zod';
 import { AppError } from '../error/app-error.ts';
-import type { JsonSchema, ObjectSchema } from '../json/json-schema.ts';
+import { bindTool } from './bind-tool.ts';
 import type { BoundTool } from './bound-tool.ts';
 import type { AnyToolDefinition } from './define-tool.ts';
-import type { ToolEffect } from './tool-effect.ts';
-import { toJsonText } from './to-json-text.ts';
 
 /** The ports that one definition asks for. */
 export type PortsOf<Definition> = Definition extends {
@@ -20,11 +17,12 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
   : never;
 
 /** The ports that every definition of a tuple asks for, together. */
-export type PortsOfAll<Definitions extends readonly AnyToolDefinition[]> = Intersection<
-  { [Index in keyof Definitions]: { readonly ports: PortsOf<Definitions[Index]> } }[number]
-> extends { readonly ports: infer Ports }
-  ? Ports
-  : never;
+export type PortsOfAll<Definitions extends readonly AnyToolDefinition[]> =
+  Intersection<{ [Index in keyof Definitions]: { readonly ports: PortsOf<Definitions[Index]> } }[number]> extends {
+    readonly ports: infer Ports;
+  }
+    ? Ports
+    : never;
 
 /**
  * Puts ports into definitions and converts their schemas, once. A port that is missing is a compile error.
@@ -41,52 +39,8 @@ export function bindTools<const Definitions extends readonly AnyToolDefinition[]
       throw new AppError({ code: 'VALIDATION_ERROR', message: `Two tools are called "${definition.name}".` });
     }
     names.add(definition.name);
-    return bindTool(definition, ports as never);
-  });
-}
-
-function bindTool(definition: AnyToolDefinition, ports: never): BoundTool {
-  const { effect } = definition;
-  return {
-    name: definition.name,
-    description: definition.description,
-    category: definition.category ?? 'general',
-    inputSchema: toInputSchema(definition.input),
-    outputSchema: z.toJSONSchema(definition.output, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
-    openWorld: definition.openWorld ?? false,
-    idempotent: definition.idempotent ?? effect === 'read',
-    ...(definition.route === undefined ? {} : { route: definition.route }),
-    ...(definition.timeoutMs === undefined ? {} : { timeoutMs: definition.timeoutMs }),
-    worstEffect: typeof effect === 'function' ? (definition.worstEffect ?? 'write') : effect,
-    effect: (input) => (typeof effect === 'function' ? (effect(input as never) as ToolEffect) : effect),
-    parse: (input) => parseWith(definition, input),
-    execute: async (input, context) => {
-      const output = await definition.execute(input as never, { ...context, ports });
-      const checked = definition.output.safeParse(output);
-      if (checked.success) return checked.data;
-      throw new AppError({
-        code: 'INTERNAL_ERROR',
-        message: `Tool "${definition.name}" returned something other than it declares.`,
-        cause: checked.error,
-      });
-    },
-    toModel: (output) => definition.toModel?.(output) ?? toJsonText(output),
-    clientEvents: (output) => definition.clientEvents?.(output) ?? [],
-  };
-}
-
-function toInputSchema(input: z.ZodObject): ObjectSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  return schema as ObjectSchema;
-}
-
-function parseWith(definition: AnyToolDefinition, input: unknown): unknown {
-  const parsed = definition.input.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `Invalid input for ${definition.name}: ${issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')}`,
-    details: { issues },
+    return bindTool(definition, (input, context) =>
+      definition.execute(input as never, { ...context, ports: ports as never }),
+    );
   });
 }

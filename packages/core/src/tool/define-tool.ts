@@ -5,7 +5,12 @@ import type { ToolContext } from './tool-execution-context.ts';
 import type { ToolEffect } from './tool-effect.ts';
 
 /** A tool, declared once. Every surface is made from this. */
-export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodType, Ports, Name extends string = string> {
+export interface ToolDefinition<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Ports,
+  Name extends string = string,
+> {
   readonly name: Name;
   /** Written for a model: when to use it, what comes back, how to go on when it was cut. */
   readonly description: string;
@@ -51,9 +56,12 @@ export const toolNamePattern: RegExp = /^[a-zA-Z0-9_-]{1,64}$/;
  *
  * @throws AppError `VALIDATION_ERROR` when the name is not one that every provider accepts.
  */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodType, Ports = unknown, Name extends string = string>(
-  definition: ToolDefinition<Input, Output, Ports, Name>,
-): ToolDefinition<Input, Output, Ports, Name> {
+export function defineTool<
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Ports = unknown,
+  Name extends string = string,
+>(definition: ToolDefinition<Input, Output, Ports, Name>): ToolDefinition<Input, Output, Ports, Name> {
   if (!toolNamePattern.test(definition.name)) {
     throw new AppError({
       code: 'VALIDATION_ERROR',

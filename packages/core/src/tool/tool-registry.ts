@@ -12,8 +12,10 @@ export class ToolRegistry {
 
   /** @throws AppError `CONFLICT` when the name is taken or the registry is frozen. */
   register(tool: BoundTool): void {
-    if (this.#frozen) throw new AppError({ code: 'CONFLICT', message: `The registry is frozen; "${tool.name}" came too late.` });
-    if (this.#tools.has(tool.name)) throw new AppError({ code: 'CONFLICT', message: `A tool "${tool.name}" exists already.` });
+    if (this.#frozen)
+      throw new AppError({ code: 'CONFLICT', message: `The registry is frozen; "${tool.name}" came too late.` });
+    if (this.#tools.has(tool.name))
+      throw new AppError({ code: 'CONFLICT', message: `A tool "${tool.name}" exists already.` });
     this.#tools.set(tool.name, tool);
   }
 
@@ -34,7 +36,11 @@ export class ToolRegistry {
   getToolsForContext(context: { readonly tools: readonly string[] }): readonly BoundTool[] {
     const missing = context.tools.filter((name) => !this.#tools.has(name));
     if (missing.length > 0) {
-      throw new AppError({ code: 'NOT_FOUND', message: `No tool is registered as ${missing.join(', ')}.`, details: { tools: missing } });
+      throw new AppError({
+        code: 'NOT_FOUND',
+        message: `No tool is registered as ${missing.join(', ')}.`,
+        details: { tools: missing },
+      });
     }
     return context.tools.flatMap((name) => this.#tools.get(name) ?? []);
   }

@@ -1,0 +1,30 @@
+/** The shortest bound that leaves room for the words which name the cut. */
+export const smallestTextBound = 200;
+
+/**
+ * Keeps the head and the tail of a text that is too long and names what was left out between them. The result is never
+ * longer than `maxChars`, which is at least {@link smallestTextBound}.
+ */
+export function boundText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const room = maxChars - notice(text.length, text.length).length;
+  const head = wholeCharacters(text, 0, Math.ceil((room * 2) / 3));
+  const tail = wholeCharacters(text, text.length - Math.floor(room / 3), text.length);
+  return head + notice(text.length - head.length - tail.length, text.length) + tail;
+}
+
+function notice(left: number, total: number): string {
+  return `\n[… ${left} of ${total} characters left out here; ask for less to see them …]\n`;
+}
+
+/** A slice whose ends do not cut a surrogate pair in two. */
+function wholeCharacters(text: string, start: number, end: number): string {
+  const from = isLowSurrogate(text, start) && start > 0 ? start + 1 : start;
+  const to = isLowSurrogate(text, end) ? end - 1 : end;
+  return text.slice(from, to);
+}
+
+function isLowSurrogate(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff;
+}

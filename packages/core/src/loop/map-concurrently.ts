@@ -1,0 +1,14 @@
+/** Maps items with at most `limit` of them under way at once; the results are in the order of the items. */
+export async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await map(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, work));
+  return results;
+}

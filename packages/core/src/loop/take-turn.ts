@@ -1,0 +1,79 @@
+import { AppError, toAppError } from '../error/app-error.ts';
+import type { AssistantMessage } from '../message/message.ts';
+import type { ChatModel } from '../model/chat-model.ts';
+import type { FinishReason, ModelEvent } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { noUsage, type Usage } from '../model/usage.ts';
+import type { TurnCallIds } from './call-ids.ts';
+import type { LoopEvent } from './loop-event.ts';
+import { waitFor } from './wait-for.ts';
+
+/** One turn of the model: its message, or the error that ended it. What it spent is told in both cases. */
+export type TurnOutcome =
+  | { readonly usage: Usage; readonly message: AssistantMessage; readonly finish: FinishReason; readonly error?: never }
+  | { readonly usage: Usage; readonly error: AppError };
+
+/** A turn to take. */
+export interface TurnPlan {
+  readonly turn: number;
+  readonly request: ModelRequest;
+  readonly callIds: TurnCallIds;
+  readonly signal: AbortSignal;
+  readonly emit: (event: LoopEvent) => void;
+}
+
+/** How long a model that was told to stop may take to say what it spent. One that stays silent is left behind. */
+const abortGraceMs = 1000;
+
+/** Lets the model speak once and passes on what it says while it says it. It returns whatever the model does. */
+export async function takeTurn(model: ChatModel, plan: TurnPlan): Promise<TurnOutcome> {
+  let listening = true;
+  try {
+    return await waitFor((signal) => readTurn(model.stream(plan.request, signal), plan, () => listening), {
+      signal: plan.signal,
+      graceMs: abortGraceMs,
+    });
+  } catch (thrown) {
+    return failed(thrown);
+  } finally {
+    listening = false;
+  }
+}
+
+async function readTurn(
+  events: AsyncIterable<ModelEvent>,
+  { turn, callIds, emit }: TurnPlan,
+  isHeard: () => boolean,
+): Promise<TurnOutcome> {
+  let outcome: TurnOutcome | undefined;
+  try {
+    reading: for await (const event of events) {
+      if (!isHeard()) break;
+      switch (event.type) {
+        case 'content_delta':
+        case 'thinking_delta':
+          emit({ type: event.type, turn, text: event.text });
+          break;
+        case 'tool_use_start':
+          emit({ type: 'tool_call_start', turn, id: callIds.start(event.id), name: event.name });
+          break;
+        case 'message_complete':
+          outcome = { usage: event.usage, message: callIds.apply(event.message), finish: event.finish };
+          break reading;
+        case 'error':
+          outcome = { usage: event.usage ?? noUsage, error: event.error };
+          break reading;
+        case 'message_start':
+        case 'tool_use_input':
+      }
+    }
+  } catch (thrown) {
+    // A model that fails to clean up after its last event has answered all the same.
+    outcome ??= failed(thrown);
+  }
+  return outcome ?? failed(new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The model broke off its answer.' }));
+}
+
+function failed(thrown: unknown): TurnOutcome {
+  return { usage: noUsage, error: toAppError(thrown, { message: 'The model failed unexpectedly.' }) };
+}
