@@ -1,5 +1,13 @@
 export { errorEnvelopeSchema, fromErrorEnvelope, toErrorEnvelope, type ErrorEnvelope } from './error/error-envelope.ts';
+export { problemMediaType, toProblemDetails, type ProblemDetails } from './error/problem-details.ts';
 export { statusByCode } from './error/status-by-code.ts';
+export { requestIdHeader, runHeader, workspaceHeader } from './http/header-names.ts';
+export { toUiMessages } from './stream/to-ui-messages.ts';
+export type { UiFinishReason, UiMessageChunk, UiMessageMetadata } from './stream/ui-message-chunk.ts';
+export { createUiMessageEncoder, type UiMessageEncoder } from './stream/ui-message-encoder.ts';
+export { toUiMessageEvent, uiMessageStreamEnd, uiMessageStreamHeaders } from './stream/ui-message-stream.ts';
+export { toolDescriptionSchema, toolListSchema, type ToolDescription, type ToolList } from './tools/tool-list.ts';
+export { toolResultSchema } from './tools/tool-result.ts';
 export {
   chatRequestSchema,
   type ChatRequest,

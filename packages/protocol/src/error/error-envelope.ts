@@ -26,7 +26,10 @@ export function toErrorEnvelope(error: AppError, requestId?: string): ErrorEnvel
 export function fromErrorEnvelope(body: unknown, status: number): AppError {
   const parsed = errorEnvelopeSchema.safeParse(body);
   if (!parsed.success) {
-    return new AppError({ code: 'EXTERNAL_API_ERROR', message: `The server answered ${status} without a readable error.` });
+    return new AppError({
+      code: 'EXTERNAL_API_ERROR',
+      message: `The server answered ${status} without a readable error.`,
+    });
   }
   const { code, message, details } = parsed.data;
   return new AppError({ code, message, ...(details === undefined ? {} : { details }) });

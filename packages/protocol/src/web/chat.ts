@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { UiMessageMetadata } from '../stream/ui-message-chunk.ts';
 
 /**
  * `POST /api/chat`: what `useChat` of `@ai-sdk/react` sends. Only the last user message is read; history comes from the
@@ -49,7 +50,7 @@ export interface UiMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly parts: readonly UiMessagePart[];
-  readonly metadata?: { readonly model?: string; readonly inputTokens?: number; readonly outputTokens?: number };
+  readonly metadata?: UiMessageMetadata;
 }
 
 /** `GET /api/conversations/{id}/messages`. While `activeRunId` is set, `GET /api/chat/{id}/stream` replays that run. */

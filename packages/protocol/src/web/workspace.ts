@@ -21,6 +21,8 @@ export const workspaceSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
   summary: z.string().nullable(),
+  /** How it began: `prompt`, `sample`, … */
+  createdType: z.string(),
   currentRevisionNumber: z.number().int(),
   pendingCount: z.number().int(),
   createdAt: z.string(),

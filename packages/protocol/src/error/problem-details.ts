@@ -1,0 +1,37 @@
+import type { AppError } from '@shipmate/core';
+import type { ErrorEnvelope } from './error-envelope.ts';
+import { statusByCode } from './status-by-code.ts';
+
+/** The media type of {@link ProblemDetails}; a client asks for it with `Accept`. */
+export const problemMediaType = 'application/problem+json';
+
+/** The same failure as an {@link ErrorEnvelope}, in the words of RFC 9457. */
+export interface ProblemDetails {
+  readonly type: 'about:blank';
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** The path of the request. */
+  readonly instance: string;
+  readonly code: ErrorEnvelope['code'];
+  readonly requestId?: string;
+  readonly details?: unknown;
+}
+
+/** Writes an error for a client that asked for problem details; its cause stays behind. */
+export function toProblemDetails(
+  error: AppError,
+  { instance, requestId }: { readonly instance: string; readonly requestId?: string },
+): ProblemDetails {
+  const words = error.code.replaceAll('_', ' ').toLowerCase();
+  return {
+    type: 'about:blank',
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+    status: statusByCode[error.code],
+    detail: error.message,
+    instance,
+    code: error.code,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(error.details === undefined ? {} : { details: error.details }),
+  };
+}

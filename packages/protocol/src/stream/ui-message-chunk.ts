@@ -1,0 +1,41 @@
+import type { JsonValue } from '@shipmate/core';
+
+/** Why an answer ended, in the words of the AI SDK. */
+export type UiFinishReason = 'stop' | 'length' | 'content-filter' | 'other';
+
+/** What a message says of itself, beside its parts. */
+export interface UiMessageMetadata {
+  readonly model?: string;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+}
+
+/** The chunks of an AI SDK UI message stream that Shipmate sends. */
+export type UiMessageChunk =
+  | { readonly type: 'start'; readonly messageId: string; readonly messageMetadata: UiMessageMetadata }
+  | { readonly type: 'start-step' }
+  | { readonly type: 'text-start'; readonly id: string }
+  | { readonly type: 'text-delta'; readonly id: string; readonly delta: string }
+  | { readonly type: 'text-end'; readonly id: string }
+  | {
+      readonly type: 'tool-input-start';
+      readonly toolCallId: string;
+      readonly toolName: string;
+      readonly dynamic: true;
+    }
+  | {
+      readonly type: 'tool-input-available';
+      readonly toolCallId: string;
+      readonly toolName: string;
+      readonly input: unknown;
+      readonly dynamic: true;
+    }
+  | { readonly type: 'tool-output-available'; readonly toolCallId: string; readonly output: unknown }
+  | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
+  /** Told to `onData` of `useChat` as it happens; not a part of the message. */
+  | { readonly type: `data-${string}`; readonly data: JsonValue; readonly transient: true }
+  | { readonly type: 'finish-step' }
+  | { readonly type: 'message-metadata'; readonly messageMetadata: UiMessageMetadata }
+  | { readonly type: 'finish'; readonly finishReason: UiFinishReason; readonly messageMetadata: UiMessageMetadata }
+  | { readonly type: 'error'; readonly errorText: string }
+  | { readonly type: 'abort' };

@@ -1,0 +1,121 @@
+import type { StopReason } from '@shipmate/core';
+import type { RunEvent } from '@shipmate/domain';
+import type { UiFinishReason, UiMessageChunk } from './ui-message-chunk.ts';
+import { toUiMessageEvent, uiMessageStreamEnd } from './ui-message-stream.ts';
+import { unansweredToolCall } from './unanswered-tool-call.ts';
+
+/** Writes one run as an AI SDK UI message stream. */
+export interface UiMessageEncoder {
+  /**
+   * The server-sent events for the next event of the run; `''` when a reader is not told of it.
+   *
+   * **Contract.** It is given every event of the run once, in order, from `run_started` on; the text of `run_ended` ends the
+   * stream.
+   */
+  encode(event: RunEvent): string;
+}
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
+
+const finishReasons: Partial<Record<StopReason, UiFinishReason>> = {
+  final: 'stop',
+  truncated: 'length',
+  refused: 'content-filter',
+};
+
+/** Makes the encoder of one run; `messageId` names the message that the run answers with. */
+export function createUiMessageEncoder({ messageId }: { readonly messageId: string }): UiMessageEncoder {
+  const unanswered = new Set<string>();
+  let stepOpen = false;
+  let textId = 0;
+  let textOpen = false;
+
+  function closeText(): string {
+    if (!textOpen) return '';
+    textOpen = false;
+    return toUiMessageEvent({ type: 'text-end', id: String(textId) });
+  }
+
+  function closeStep(): string {
+    let text = closeText();
+    for (const toolCallId of unanswered) {
+      text += toUiMessageEvent({ type: 'tool-output-error', toolCallId, errorText: unansweredToolCall });
+    }
+    unanswered.clear();
+    if (stepOpen) text += toUiMessageEvent({ type: 'finish-step' });
+    stepOpen = false;
+    return text;
+  }
+
+  function encodeContent(deltas: readonly string[]): string {
+    const delta = deltas.length === 1 ? deltas[0] : deltas.join('');
+    if (!delta) return '';
+    let text = '';
+    if (!textOpen) {
+      textOpen = true;
+      textId += 1;
+      text = toUiMessageEvent({ type: 'text-start', id: String(textId) });
+    }
+    return `${text}data: {"type":"text-delta","id":"${textId}","delta":${JSON.stringify(delta)}}\n\n`;
+  }
+
+  function encodeToolResult(event: EventOf<'tool_result'>): string {
+    const { toolCallId, output, isError, clientEvents } = event;
+    unanswered.delete(toolCallId);
+    let text = toUiMessageEvent(
+      isError
+        ? { type: 'tool-output-error', toolCallId, errorText: output }
+        : { type: 'tool-output-available', toolCallId, output },
+    );
+    for (const { type, data } of clientEvents)
+      text += toUiMessageEvent({ type: `data-${type}`, data, transient: true });
+    return text;
+  }
+
+  function encodeToolCall(event: EventOf<'tool_call_started' | 'tool_call'>): string {
+    const { toolCallId, name: toolName } = event;
+    unanswered.add(toolCallId);
+    const chunk: UiMessageChunk =
+      event.type === 'tool_call'
+        ? { type: 'tool-input-available', toolCallId, toolName, input: event.input, dynamic: true }
+        : { type: 'tool-input-start', toolCallId, toolName, dynamic: true };
+    return closeText() + toUiMessageEvent(chunk);
+  }
+
+  return {
+    encode(event) {
+      switch (event.type) {
+        case 'run_started':
+          return toUiMessageEvent({ type: 'start', messageId, messageMetadata: { model: event.model } });
+        case 'turn_started': {
+          const text = closeStep();
+          stepOpen = true;
+          return text + toUiMessageEvent({ type: 'start-step' });
+        }
+        case 'content':
+          return encodeContent(event.deltas);
+        case 'thinking':
+        case 'turn_ended':
+          return closeText();
+        case 'tool_call_started':
+        case 'tool_call':
+          return encodeToolCall(event);
+        case 'tool_result':
+          return encodeToolResult(event);
+        case 'run_ended':
+          return closeStep() + encodeEnd(event) + uiMessageStreamEnd;
+      }
+    },
+  };
+}
+
+function encodeEnd({ status, stopReason, usage, error }: EventOf<'run_ended'>): string {
+  const messageMetadata = { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens };
+  if (status === 'completed') {
+    const finishReason = finishReasons[stopReason] ?? 'other';
+    return toUiMessageEvent({ type: 'finish', finishReason, messageMetadata });
+  }
+  const metadata = toUiMessageEvent({ type: 'message-metadata', messageMetadata });
+  if (status === 'cancelled') return metadata + toUiMessageEvent({ type: 'abort' });
+  return metadata + toUiMessageEvent({ type: 'error', errorText: error?.message ?? 'The run failed.' });
+}
