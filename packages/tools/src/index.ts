@@ -1,1 +1,12 @@
-export {};
+export {
+  createArtifactHubClient,
+  createFixedKubernetesVersions,
+  type ArtifactHubOptions,
+  type KubernetesVersionPort,
+  type KubernetesVersions,
+  type SubchartVersion,
+  type SubchartVersionAnswer,
+  type SubchartVersionPort,
+} from './chart/index.ts';
+export { toToolTable } from './document/to-tool-table.ts';
+export { allTools, chartTools } from './registry.ts';

@@ -1,0 +1,21 @@
+/** Whether a line holds nothing but blanks. */
+export function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
+
+/** The blanks that a line begins with. */
+export function indentOf(line: string): string {
+  return line.slice(0, line.length - line.trimStart().length);
+}
+
+/** One step of indentation as some lines have it: a tab, or the smallest step of spaces; two spaces when nothing shows it. */
+export function detectIndentUnit(lines: readonly string[]): string {
+  const indents = lines.filter((line) => !isBlank(line)).map(indentOf);
+  if (indents.some((indent) => indent.startsWith('\t'))) return '\t';
+  const steps = indents.map((indent, index) => Math.abs(indent.length - (indents[index - 1] ?? '').length));
+  const least = steps.reduce(
+    (smallest, step) => (step > 1 && step < smallest ? step : smallest),
+    Number.POSITIVE_INFINITY,
+  );
+  return ' '.repeat(Number.isFinite(least) ? least : 2);
+}

@@ -1,0 +1,15 @@
+import { prerelease, rcompare, valid } from 'semver';
+import type { PackageDetail } from './package-schema.ts';
+
+/** Whether a version is a release: semantic, and no pre-release. */
+export function isStableVersion(version: string): boolean {
+  return valid(version) !== null && prerelease(version) === null;
+}
+
+/** The highest release among a package's versions. */
+export function findStableVersion({ available_versions: versions }: PackageDetail): string | undefined {
+  return versions
+    .filter((each) => !each.prerelease && isStableVersion(each.version))
+    .map(({ version }) => version)
+    .sort(rcompare)[0];
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** What is read of a package; ArtifactHub leaves out what is false. */
+export const packageSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  deprecated: z.boolean().default(false),
+  official: z.boolean().default(false),
+  stars: z.number().default(0),
+  repository: z.object({
+    name: z.string(),
+    url: z.string(),
+    official: z.boolean().default(false),
+    verified_publisher: z.boolean().default(false),
+  }),
+});
+
+/** A package with its versions, as it is answered on its own. */
+export const packageDetailSchema = packageSchema.extend({
+  available_versions: z.array(z.object({ version: z.string(), prerelease: z.boolean().default(false) })).default([]),
+});
+
+export const searchResponseSchema = z.object({
+  packages: z
+    .array(packageSchema)
+    .nullish()
+    .transform((packages) => packages ?? []),
+});
+
+export type Package = z.output<typeof packageSchema>;
+export type PackageDetail = z.output<typeof packageDetailSchema>;

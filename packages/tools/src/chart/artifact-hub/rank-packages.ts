@@ -1,0 +1,35 @@
+import { isSameRepository } from '../is-same-repository.ts';
+import type { Package } from './package-schema.ts';
+
+/** The chart that is looked for. */
+export interface WantedChart {
+  readonly name: string;
+  /** A name or URL. */
+  readonly repository?: string | undefined;
+}
+
+/** The packages of exactly the wanted name, best first: the wanted repository, then official or verified, then stars. */
+export function rankPackages(packages: readonly Package[], wanted: WantedChart): readonly Package[] {
+  const name = wanted.name.toLowerCase();
+  return packages
+    .filter((each) => each.name.toLowerCase() === name && !each.deprecated)
+    .map((each) => ({ package: each, score: [isWanted(each, wanted), isTrusted(each), each.stars].map(Number) }))
+    .sort((left, right) => compareScores(right.score, left.score))
+    .map((each) => each.package);
+}
+
+function isWanted({ repository }: Package, wanted: WantedChart): boolean {
+  const { name, url } = repository;
+  return (
+    wanted.repository !== undefined && isSameRepository({ repository: name, repositoryUrl: url }, wanted.repository)
+  );
+}
+
+function isTrusted({ official, repository }: Package): boolean {
+  return official || repository.official || repository.verified_publisher;
+}
+
+function compareScores(left: readonly number[], right: readonly number[]): number {
+  const index = left.findIndex((score, at) => score !== right[at]);
+  return (left[index] ?? 0) - (right[index] ?? 0);
+}

@@ -1,0 +1,21 @@
+import { AppError } from '@shipmate/core';
+import { parse } from 'semver';
+import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
+
+/**
+ * Always answers one version.
+ *
+ * @param version a full version such as `1.32.1`.
+ * @throws AppError `VALIDATION_ERROR` when it is none.
+ */
+export function createFixedKubernetesVersions(version = '1.32.1'): KubernetesVersionPort {
+  const parsed = parse(version);
+  if (!parsed) {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: `"${version}" is not a full Kubernetes version such as 1.32.1.`,
+    });
+  }
+  const { major, minor } = parsed;
+  return { getLatest: async () => ({ major: `${major}`, minor: `${major}.${minor}`, patch: parsed.version }) };
+}

@@ -1,0 +1,64 @@
+import { AppError, type ToolContext } from '@shipmate/core';
+import {
+  effectiveContent,
+  newId,
+  replaceText,
+  toPending,
+  type TextReplacement,
+  type UnitOfWork,
+  type WorkspaceFile,
+} from '@shipmate/domain';
+import { workspaceIdOf } from '../context/workspace-id-of.ts';
+import { createEditFailure, fileMissing } from './edit-failure.ts';
+import { withYamlWarning } from './yaml-warning.ts';
+
+interface Replace {
+  readonly path: string;
+  readonly oldStr: string;
+  readonly newStr: string;
+}
+
+/** Replaces one passage of a file as a pending change, and logs the attempt whether it was found or not. */
+export async function replaceInFile(replace: Replace, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
+  const { principal, ports, runId = null } = context;
+  const workspaceId = workspaceIdOf(context);
+  const attempt = await ports.unitOfWork.transaction(async ({ workspaces, stringReplaceLog }) => {
+    const { currentRevisionNumber: revisionNumber } = await workspaces.lock(principal, workspaceId);
+    const file = await workspaces.findFile(principal, workspaceId, replace.path);
+    const result = tryReplace(file, replace);
+    const failed = result instanceof AppError;
+    if (file && !failed) {
+      const pending = toPending(file, result.content);
+      await workspaces.setPending(principal, workspaceId, { fileId: file.id, pending });
+    }
+    await stringReplaceLog.append(principal, {
+      ...replace,
+      id: newId(),
+      workspaceId,
+      revisionNumber,
+      runId,
+      found: !failed,
+      tier: failed ? null : result.tier,
+      errorMessage: failed ? result.message : null,
+    });
+    return result;
+  });
+  // Thrown only now: within the transaction it would take the log entry with it.
+  if (attempt instanceof AppError) throw attempt;
+  const { content, range, tier, diff } = attempt;
+  const lines = range.first === range.last ? `line ${range.first}` : `lines ${range.first} to ${range.last}`;
+  const message = withYamlWarning(`Replaced ${lines} (${tier} match). The change is pending review.`, {
+    path: replace.path,
+    content,
+  });
+  return { success: true as const, content, message, diff };
+}
+
+function tryReplace(file: WorkspaceFile | undefined, { oldStr, newStr }: Replace): TextReplacement | AppError {
+  const content = file && effectiveContent(file);
+  if (content === undefined) return fileMissing();
+  const result = replaceText(content, { oldStr, newStr });
+  if (result.applied) return result;
+  const prefix = result.reason === 'absent' ? 'Error: String to replace not found in file.' : 'Error:';
+  return createEditFailure('replacement_refused', `${prefix} ${result.message}`);
+}

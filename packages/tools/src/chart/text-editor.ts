@@ -1,0 +1,70 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import { parseWorkspacePath } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { z } from 'zod';
+import { createFile } from './create-file.ts';
+import { replaceInFile } from './replace-in-file.ts';
+import { viewFile } from './view-file.ts';
+
+const maxCharacters = 1_000_000;
+const text = z
+  .string()
+  .max(maxCharacters)
+  .refine((value) => !value.includes('\0'), 'must not hold NUL characters');
+
+/** Which fields each command needs besides `path`. */
+const required = { view: [], create: ['content'], str_replace: ['oldStr', 'newStr'] } as const;
+
+export const textEditor = defineTool({
+  name: 'textEditor',
+  description:
+    'Reads and edits the files of the Helm chart workspace. Paths are relative to the workspace, as getChartContext lists them.\n' +
+    '- view {path}: the whole file, pending changes counted in.\n' +
+    '- create {path, content}: a new file. It fails when the file exists; then view it and use str_replace.\n' +
+    '- str_replace {path, oldStr, newStr}: replaces one passage. View the file first and copy oldStr from it exactly, ' +
+    'with its indentation, and with enough lines around it that it occurs once. newStr replaces all of oldStr; an empty newStr ' +
+    'deletes it. Prefer small replacements to rewriting a file.\n' +
+    'Changes are stored as pending until a person accepts them, and later calls already see them. A failed replacement shows the ' +
+    'nearest lines of the file: correct oldStr from those and try again.',
+  effect: ({ command }) => (command === 'view' ? 'read' : 'write'),
+  route: 'editor',
+  input: z
+    .object({
+      command: z.enum(['view', 'create', 'str_replace']),
+      path: z.string().min(1).describe('Path of the file, for example "templates/deployment.yaml".'),
+      content: text.optional().describe('For create: the whole content of the new file.'),
+      oldStr: text.optional().describe('For str_replace: the passage to replace; it must occur exactly once.'),
+      newStr: text.optional().describe('For str_replace: what to put in its place.'),
+    })
+    .superRefine((input, { addIssue }) => {
+      for (const field of required[input.command]) {
+        if (input[field] === undefined) {
+          addIssue({ code: 'custom', path: [field], message: `${input.command} needs ${field}` });
+        }
+      }
+    }),
+  output: z.object({
+    success: z.literal(true),
+    /** What the file holds now, pending changes counted in. */
+    content: z.string().optional(),
+    message: z.string().optional(),
+    /** For str_replace: what changed, as a unified diff. */
+    diff: z.string().optional(),
+  }),
+  async execute(
+    { command, content = '', oldStr = '', newStr = '', ...input },
+    context: ToolContext<{ unitOfWork: UnitOfWork }>,
+  ) {
+    const path = parseWorkspacePath(input.path);
+    switch (command) {
+      case 'view':
+        return viewFile(path, context);
+      case 'create':
+        return createFile({ path, content }, context);
+      case 'str_replace':
+        return replaceInFile({ path, oldStr, newStr }, context);
+    }
+  },
+  toModel: ({ content = '', message, diff }) =>
+    message === undefined ? content : [message, diff].filter(Boolean).join('\n'),
+});

@@ -1,0 +1,11 @@
+import { AppError, type ToolExecutionContext } from '@shipmate/core';
+
+/** The workspace that a call acts in. @throws AppError `VALIDATION_ERROR` when the caller's context names none. */
+export function workspaceIdOf(context: ToolExecutionContext): string {
+  if (context.workspaceId !== undefined) return context.workspaceId;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: 'This tool works in a workspace, and the call names none.',
+    details: { field: 'workspaceId' },
+  });
+}

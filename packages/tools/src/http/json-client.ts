@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, type Clock } from '@shipmate/core';
+import pRetry from 'p-retry';
+import { Agent, fetch, type Response } from 'undici';
+import type { z } from 'zod';
+import { isPrivateHost, lookupPublic } from './public-address.ts';
+import { readText } from './read-text.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { toUpstreamError, UpstreamFailure } from './upstream-failure.ts';
+
+/** How requests to one system are made. */
+export interface JsonClientOptions {
+  /** `https`, unless its host is by itself a local or private one. */
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly connectTimeoutMs: number;
+  /** For one `get` with all its retries. */
+  readonly totalTimeoutMs: number;
+  readonly retries: number;
+  /** Before the first retry; it grows and varies. */
+  readonly retryDelayMs: number;
+  readonly maxBytes: number;
+}
+
+/** Reads JSON from one system, and from no other: names resolve to public addresses only, and no redirect leaves the host. */
+export interface JsonClient {
+  /**
+   * Gets a document, or `undefined` when there is none (404).
+   *
+   * @throws AppError `EXTERNAL_API_ERROR` when the system fails, is too slow, or answers something else.
+   */
+  get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | undefined>;
+}
+
+const maxRedirects = 3;
+
+/** Makes a client. @throws AppError `VALIDATION_ERROR` when the base URL is not an allowed one. */
+export function createJsonClient(options: JsonClientOptions): JsonClient {
+  const base = parseBaseUrl(options.baseUrl);
+  const isPrivate = isPrivateHost(base.hostname);
+  const dispatcher = new Agent({
+    connect: { timeout: options.connectTimeoutMs, ...(isPrivate ? {} : { lookup: lookupPublic }) },
+  });
+
+  async function request(url: URL, signal: AbortSignal, redirects = 0): Promise<string | undefined> {
+    const headers = { accept: 'application/json', 'user-agent': 'shipmate' };
+    const response = await fetch(url, { dispatcher, headers, redirect: 'manual', signal });
+    if (response.ok) return readText(response.body, options.maxBytes);
+    await response.body?.cancel();
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      const target = new URL(location, url);
+      if (target.origin !== base.origin || redirects === maxRedirects) {
+        throw new UpstreamFailure('It redirects elsewhere.', { retryable: false });
+      }
+      return request(target, signal, redirects + 1);
+    }
+    if (response.status === 404) return undefined;
+    throw toFailure(response, options.clock);
+  }
+
+  async function requestWithRetries(url: URL): Promise<string | undefined> {
+    const deadline = performance.now() + options.totalTimeoutMs;
+    const signal = AbortSignal.timeout(options.totalTimeoutMs);
+    const isInTime = (waitMs: number) => performance.now() + waitMs < deadline;
+    return pRetry(() => request(url, signal).catch(toRetryable), {
+      retries: options.retries,
+      minTimeout: options.retryDelayMs,
+      randomize: true,
+      signal,
+      shouldRetry: ({ error }) =>
+        error instanceof UpstreamFailure && error.retryable && isInTime(error.retryAfterMs ?? 0),
+      onFailedAttempt: async ({ error, retriesLeft }) => {
+        const waitMs = error instanceof UpstreamFailure ? (error.retryAfterMs ?? 0) : 0;
+        if (retriesLeft > 0 && waitMs > 0 && isInTime(waitMs)) await delay(waitMs, undefined, { signal });
+      },
+    });
+  }
+
+  return {
+    async get(path, schema) {
+      try {
+        const text = await requestWithRetries(new URL(path, base));
+        return text === undefined ? undefined : parseBody(text, schema);
+      } catch (thrown) {
+        throw toUpstreamError(base.host, thrown);
+      }
+    },
+  };
+}
+
+function parseBaseUrl(text: string): URL {
+  const url = URL.parse(text.endsWith('/') ? text : `${text}/`);
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isPrivateHost(url.hostname));
+  if (url && isAllowed) return url;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `"${text}" is no https URL, and plain http is for local and private hosts only.`,
+  });
+}
+
+function toFailure({ status, headers }: Response, clock: Clock): UpstreamFailure {
+  const isBusy = status === 429 || status >= 500;
+  return new UpstreamFailure(`It answered with status ${status}.`, {
+    retryable: isBusy,
+    retryAfterMs: isBusy ? parseRetryAfter(headers.get('retry-after'), clock.now()) : undefined,
+  });
+}
+
+/** Anything that the network threw is worth another try; what we threw says so itself. */
+function toRetryable(thrown: unknown): never {
+  if (thrown instanceof UpstreamFailure || AppError.isInstance(thrown)) throw thrown;
+  throw new UpstreamFailure('The connection failed.', { retryable: true, cause: thrown });
+}
+
+function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new UpstreamFailure('Its answer is not of the expected form.', { retryable: false, cause: parsed.error });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UpstreamFailure('Its answer is not JSON.', { retryable: false, cause });
+  }
+}

@@ -1,0 +1,50 @@
+import { AppError } from '@shipmate/core';
+
+/** A request to another system that failed, and whether it is worth another try. */
+export class UpstreamFailure extends Error {
+  override readonly name = 'UpstreamFailure';
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    message: string,
+    options: { readonly retryable: boolean; readonly retryAfterMs?: number | undefined; readonly cause?: unknown },
+  ) {
+    super(message, { cause: options.cause });
+    this.retryable = options.retryable;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+const offlineCodes: ReadonlySet<unknown> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+]);
+
+/** Turns what a request to `host` threw into an `EXTERNAL_API_ERROR` that says what to do about it. */
+export function toUpstreamError(host: string, thrown: unknown): AppError {
+  if (AppError.isInstance(thrown)) return thrown;
+  return new AppError({ code: 'EXTERNAL_API_ERROR', message: explain(host, thrown), cause: thrown });
+}
+
+function explain(host: string, thrown: unknown): string {
+  const codes = causesOf(thrown).map((cause) => ('code' in cause ? cause.code : undefined));
+  if (codes.some((code) => offlineCodes.has(code))) {
+    return `${host} cannot be found or reached: this machine seems to be offline. Go on without it, or try again later.`;
+  }
+  if (codes.includes('EPRIVATE')) return `${host} leads to a private address, which is not allowed.`;
+  if (thrown instanceof UpstreamFailure) return `${host} failed: ${thrown.message} Try again later.`;
+  return `${host} did not answer in time. Try again later.`;
+}
+
+function causesOf(thrown: unknown): readonly Error[] {
+  const causes: Error[] = [];
+  for (let error = thrown; error instanceof Error && causes.length < 10; error = error.cause) {
+    causes.push(error);
+    if (error instanceof AggregateError) causes.push(...error.errors.filter((each) => each instanceof Error));
+  }
+  return causes;
+}
