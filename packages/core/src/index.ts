@@ -9,6 +9,7 @@ export type { AgenticResult, ToolCallRecord } from './loop/agentic-result.ts';
 export type { LoopEvent } from './loop/loop-event.ts';
 export { runToolLoop } from './loop/run-tool-loop.ts';
 export type { StopReason } from './loop/stop-reason.ts';
+export { waitFor, type Patience } from './loop/wait-for.ts';
 export type { LoopOptions, RunToolLoopConfig, ToolExecutor, ToolLoopConfig } from './loop/tool-loop-config.ts';
 export {
   textOf,

@@ -1,1 +1,23 @@
-export {};
+export { createAuthenticator, type Authenticate, type AuthenticatorOptions } from './access/authenticator.ts';
+export { createSecret, extensionTokenPrefix, hashSecret } from './access/secret.ts';
+export {
+  clearedSessionCookie,
+  readSessionCookie,
+  toSessionCookie,
+  type SessionCookie,
+} from './access/session-cookie.ts';
+export { createToolTokens, type ToolTokens, type ToolTokensOptions } from './access/tool-tokens.ts';
+export type { AppEnvironment } from './app/app-environment.ts';
+export { createApp, type CreateAppOptions } from './app/create-app.ts';
+export { parseBody } from './body/parse-body.ts';
+export { parseInput } from './body/parse-input.ts';
+export { readJson } from './body/read-json.ts';
+export type { EdgeOptions } from './edge/edge.ts';
+export { loopbackHosts } from './edge/known-host.ts';
+export { respondWithError } from './error/respond-with-error.ts';
+export { mountHealth, type HealthCheck, type HealthOptions } from './health/mount-health.ts';
+export { startServer, type RunningServer, type StartServerOptions } from './serve/start-server.ts';
+export { sseStream, type SseStreamOptions } from './stream/sse-stream.ts';
+export { callTool, type ToolCall } from './tools/call-tool.ts';
+export { mountTools, type MountToolsOptions } from './tools/mount-tools.ts';
+export { checkToolScope, readToolScope, type ToolScope, type ToolScopeCheck } from './tools/tool-scope.ts';

@@ -1,0 +1,60 @@
+import { AppError, type Clock, type Principal, systemClock } from '@shipmate/core';
+import type { CredentialStore } from '@shipmate/domain';
+import { isSameOrigin } from './same-origin.ts';
+import { hashSecret } from './secret.ts';
+import { readSessionCookie } from './session-cookie.ts';
+import type { ToolTokens } from './tool-tokens.ts';
+
+/** Says who a request is from. **Contract.** @throws AppError `UNAUTHORIZED` when nothing valid says so. */
+export type Authenticate = (request: Request) => Promise<Principal>;
+
+/** What {@link createAuthenticator} needs. */
+export interface AuthenticatorOptions {
+  readonly credentials: Pick<CredentialStore, 'findSession' | 'findExtensionToken'>;
+  readonly clock?: Clock;
+  /** When absent, tool tokens are refused. */
+  readonly toolTokens?: Pick<ToolTokens, 'verify'>;
+  /** Whether the session cookie of a browser counts. Default true. */
+  readonly sessions?: boolean;
+}
+
+/**
+ * Makes what recognises callers: by a bearer token (an extension token or a tool token), else by the session cookie of a
+ * page of ours. A bad token is refused even when there is a good cookie.
+ */
+export function createAuthenticator(options: AuthenticatorOptions): { readonly authenticate: Authenticate } {
+  const { credentials, clock = systemClock, toolTokens, sessions = true } = options;
+
+  async function fromBearer(token: string): Promise<Principal> {
+    const isToolToken = token.includes('.');
+    if (isToolToken && toolTokens) return toolTokens.verify(token);
+    const found = isToolToken ? undefined : await credentials.findExtensionToken(hashSecret(token), clock.now());
+    if (!found) throw unauthorized('The token is not valid.');
+    return { userId: found.userId, organizationId: found.organizationId, via: 'extension_token' };
+  }
+
+  async function fromSession(secret: string, request: Request): Promise<Principal> {
+    if (!isSameOrigin(request)) throw unauthorized('This request came from another site.');
+    const session = await credentials.findSession(hashSecret(secret), clock.now());
+    if (!session) throw unauthorized('The session is over. Sign in again.');
+    return { userId: session.userId, organizationId: session.organizationId, via: 'session' };
+  }
+
+  return {
+    async authenticate(request) {
+      const authorization = request.headers.get('authorization');
+      if (authorization !== null) {
+        const [scheme, token] = authorization.split(/\s+/, 2);
+        if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized('Send a bearer token.');
+        return fromBearer(token);
+      }
+      const secret = sessions ? readSessionCookie(request.headers) : undefined;
+      if (secret === undefined) throw unauthorized('Sign in, or send a bearer token.');
+      return fromSession(secret, request);
+    },
+  };
+}
+
+function unauthorized(message: string): AppError {
+  return new AppError({ code: 'UNAUTHORIZED', message });
+}

@@ -1,0 +1,87 @@
+import { AppError, type Clock, type Principal, systemClock } from '@shipmate/core';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** Short-lived signed tokens with which one Shipmate process calls another's tools for a user. */
+export interface ToolTokens {
+  /** Signs whom a call is for; `scope` narrows the token to a workspace and run. */
+  sign(principal: Principal, scope?: Principal['scope']): Promise<string>;
+  /** @throws AppError `UNAUTHORIZED` when the token is not ours, was changed or is expired. */
+  verify(token: string): Promise<Principal>;
+}
+
+/** What {@link createToolTokens} needs. */
+export interface ToolTokensOptions {
+  /** Shared by the processes; 32 characters or more. */
+  readonly secret: string;
+  readonly clock?: Clock;
+  /** Default 300. */
+  readonly lifetimeSeconds?: number;
+}
+
+const algorithm = 'HS256';
+const issuer = 'shipmate';
+const audience = 'shipmate-tools';
+
+const claimsSchema = z.object({
+  sub: z.string(),
+  organization: z.string(),
+  workspace: z.string().optional(),
+  run: z.string().optional(),
+});
+
+/** Makes the signer and verifier of tool tokens. @throws AppError `VALIDATION_ERROR` when the secret is short. */
+export function createToolTokens({
+  secret,
+  clock = systemClock,
+  lifetimeSeconds = 300,
+}: ToolTokensOptions): ToolTokens {
+  if (secret.length < 32) {
+    throw new AppError({ code: 'VALIDATION_ERROR', message: 'The secret of tool tokens needs 32 characters or more.' });
+  }
+  const key = new TextEncoder().encode(secret);
+
+  return {
+    sign({ userId, organizationId, scope: own }, scope = own) {
+      const issuedAt = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ organization: organizationId, workspace: scope?.workspaceId, run: scope?.runId })
+        .setProtectedHeader({ alg: algorithm })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(key);
+    },
+
+    async verify(token) {
+      const claims = await verifyClaims(token, { key, now: clock.now() });
+      const { sub: userId, organization: organizationId, workspace: workspaceId, run: runId } = claims;
+      return {
+        userId,
+        organizationId,
+        via: 'tool_token',
+        scope: { ...(workspaceId !== undefined && { workspaceId }), ...(runId !== undefined && { runId }) },
+      };
+    },
+  };
+}
+
+async function verifyClaims(
+  token: string,
+  { key, now }: { readonly key: Uint8Array; readonly now: Date },
+): Promise<z.infer<typeof claimsSchema>> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      issuer,
+      audience,
+      algorithms: [algorithm],
+      requiredClaims: ['exp'],
+      currentDate: now,
+    });
+    return claimsSchema.parse(payload);
+  } catch (cause) {
+    if (!(cause instanceof errors.JOSEError) && !(cause instanceof z.ZodError)) throw cause;
+    throw new AppError({ code: 'UNAUTHORIZED', message: 'The token is not valid.', cause });
+  }
+}

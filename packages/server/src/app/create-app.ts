@@ -1,0 +1,22 @@
+import { AppError, type Logger } from '@shipmate/core';
+import { Hono } from 'hono';
+import { createEdge, type EdgeOptions } from '../edge/edge.ts';
+import { respondWithError } from '../error/respond-with-error.ts';
+import type { AppEnvironment } from './app-environment.ts';
+
+/** What {@link createApp} needs. */
+export interface CreateAppOptions extends EdgeOptions {
+  readonly logger: Logger;
+}
+
+/** Makes a Hono app with everything that all requests share: edge, error envelope, answer to unknown paths. */
+export function createApp(options: CreateAppOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+  app.use(createEdge(options));
+  app.onError((error, context) => respondWithError(context, error));
+  app.notFound((context) => {
+    const { method, path } = context.req;
+    return respondWithError(context, new AppError({ code: 'NOT_FOUND', message: `There is no ${method} ${path}.` }));
+  });
+  return app;
+}

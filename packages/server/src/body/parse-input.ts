@@ -1,0 +1,14 @@
+import { AppError } from '@shipmate/core';
+import type { z } from 'zod';
+
+/** Checks what a client sent. @throws AppError `VALIDATION_ERROR` with `details.issues[{path, message}]`. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '),
+    details: { issues },
+  });
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { AppError, type Logger, silentLogger } from '@shipmate/core';
+import type { Hono } from 'hono';
+import type { AppEnvironment } from '../app/app-environment.ts';
+
+/** What {@link startServer} needs. */
+export interface StartServerOptions {
+  readonly app: Hono<AppEnvironment>;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Default `127.0.0.1`. */
+  readonly hostname?: string;
+  /** Takes the next free port when `port` is taken. Default false. */
+  readonly portFallback?: boolean;
+  readonly logger?: Logger;
+  /** How long requests may take to end once `close` is called. Default 10 000. */
+  readonly drainMs?: number;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** For a person or a client on this machine. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes no new connections, lets requests end, and cuts what is left at the deadline. */
+  close(): Promise<void>;
+}
+
+const portsToTry = 20;
+
+/** Serves an app over HTTP. @throws AppError `UNAVAILABLE` when the port cannot be had. */
+export async function startServer(options: StartServerOptions): Promise<RunningServer> {
+  const {
+    app,
+    port: wanted,
+    hostname = '127.0.0.1',
+    portFallback = false,
+    logger = silentLogger,
+    drainMs = 10_000,
+  } = options;
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => app.fetch(request, bindings),
+    serverOptions: { keepAliveTimeout: 65_000, headersTimeout: 66_000 },
+  }) as Server;
+  await listen(server, { hostname, ports: portFallback ? nextPorts(wanted) : [wanted] });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://${toHost(hostname)}:${port}`;
+  logger.info('listening', { url });
+  let closing: Promise<void> | undefined;
+  return { url, port, close: () => (closing ??= drain(server, drainMs)) };
+}
+
+async function listen(
+  server: Server,
+  { hostname, ports }: { readonly hostname: string; readonly ports: readonly number[] },
+): Promise<void> {
+  let failure: unknown;
+  for (const port of ports) {
+    try {
+      await once(server.listen(port, hostname), 'listening');
+      return;
+    } catch (error) {
+      failure = error;
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) break;
+    }
+  }
+  throw new AppError({
+    code: 'UNAVAILABLE',
+    message: `Cannot listen on ${hostname}:${ports[0]}. Is the port taken?`,
+    cause: failure,
+  });
+}
+
+function nextPorts(first: number): readonly number[] {
+  const ports = Array.from({ length: portsToTry }, (_, offset) => first + offset).filter((port) => port <= 65_535);
+  return [...ports, 0];
+}
+
+function toHost(hostname: string): string {
+  if (hostname === '0.0.0.0' || hostname === '::') return 'localhost';
+  return hostname.includes(':') ? `[${hostname}]` : hostname;
+}
+
+/** Idle keep-alive connections would hold the server open, and become idle one by one as their requests end. */
+async function drain(server: Server, drainMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const poll = setInterval(() => server.closeIdleConnections(), 100);
+  const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearInterval(poll);
+  clearTimeout(deadline);
+}

@@ -1,0 +1,50 @@
+import { AppError, type Principal } from '@shipmate/core';
+import type { Stores } from '@shipmate/domain';
+import { runHeader, workspaceHeader } from '@shipmate/protocol';
+import type { HonoRequest } from 'hono';
+
+/** What a tool call is about, once it was checked that the caller may. */
+export interface ToolScope {
+  readonly workspaceId?: string;
+  readonly runId?: string;
+}
+
+/** What {@link checkToolScope} checks against. */
+export interface ToolScopeCheck {
+  readonly principal: Principal;
+  readonly stores: Pick<Stores, 'workspaces' | 'runs'>;
+}
+
+/** Takes workspace and run from the headers, else from the credential. @throws AppError `NOT_FOUND` as {@link checkToolScope}. */
+export function readToolScope(request: HonoRequest, check: ToolScopeCheck): Promise<ToolScope> {
+  const { scope } = check.principal;
+  const workspaceId = request.header(workspaceHeader) ?? scope?.workspaceId;
+  const runId = request.header(runHeader) ?? scope?.runId;
+  return checkToolScope(
+    { ...(workspaceId !== undefined && { workspaceId }), ...(runId !== undefined && { runId }) },
+    check,
+  );
+}
+
+/** Checks a scope. @throws AppError `NOT_FOUND` when workspace or run is absent, another's or outside the credential. */
+export async function checkToolScope(scope: ToolScope, { principal, stores }: ToolScopeCheck): Promise<ToolScope> {
+  const { workspaceId, runId } = scope;
+  if (workspaceId !== undefined) {
+    if (!isWithin(workspaceId, principal.scope?.workspaceId)) throw absent('workspace');
+    await stores.workspaces.get(principal, workspaceId);
+  }
+  if (runId !== undefined) {
+    if (!isWithin(runId, principal.scope?.runId)) throw absent('run');
+    const run = await stores.runs.get(principal, runId);
+    if (workspaceId !== undefined && run.workspaceId !== null && run.workspaceId !== workspaceId) throw absent('run');
+  }
+  return scope;
+}
+
+function isWithin(id: string, allowed: string | undefined): boolean {
+  return allowed === undefined || id === allowed;
+}
+
+function absent(what: 'workspace' | 'run'): AppError {
+  return new AppError({ code: 'NOT_FOUND', message: `There is no such ${what}.` });
+}
