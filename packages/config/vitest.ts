@@ -1,6 +1,7 @@
 import { defineProject, type UserWorkspaceConfig } from 'vitest/config';
 
-const conditions = ['@shipmate/source', 'module', 'node', 'import', 'default'];
+// vitest hands the conditions on to Node: `import` among them would make `require` load ES modules.
+const conditions = ['@shipmate/source', 'module', 'node', 'development|production'];
 
 /** The test project of every package: workspace packages are read from their source, no build is needed. */
 export function project(name: string, test: UserWorkspaceConfig['test'] = {}): UserWorkspaceConfig {

@@ -1,3 +1,3 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('db');
+export default project('db', { globalSetup: ['./src/testing/global-setup.ts'] });

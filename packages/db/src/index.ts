@@ -1,1 +1,2 @@
-export {};
+export { createDatabase, type Database, type DatabaseLocation, type DatabaseResources } from './create-database.ts';
+export type { QueueOptions } from './queue/queue-options.ts';

@@ -1,0 +1,73 @@
+import type { Logger } from '@shipmate/core';
+import type { JobQueue, UnitOfWork } from '@shipmate/domain';
+import { Kysely, sql } from 'kysely';
+import type { Engine } from './engine/engine.ts';
+import { createDirectoryEngine, createMemoryEngine } from './engine/pglite-engine.ts';
+import { createPostgresEngine } from './engine/postgres-engine.ts';
+import { guardStore } from './error/guard-store.ts';
+import { migrate } from './migrations/migrate.ts';
+import { createJobSystem, type JobSystem } from './queue/job-system.ts';
+import type { QueueOptions } from './queue/queue-options.ts';
+import type { Schema } from './schema/schema.ts';
+import { createUnitOfWork } from './stores/unit-of-work.ts';
+
+/** Where the data is: a PostgreSQL server, a directory of this process's own, or memory. */
+export type DatabaseLocation =
+  | { readonly databaseUrl: string }
+  | { readonly dataDir: string }
+  | { readonly memory: true };
+
+/** What a database is given besides its location. */
+export interface DatabaseResources {
+  readonly logger: Logger;
+  readonly queue?: QueueOptions;
+}
+
+/** An open database. */
+export interface Database {
+  readonly engine: Engine['name'];
+  readonly unitOfWork: UnitOfWork;
+  readonly jobs: JobQueue & Pick<JobSystem, 'work' | 'listDeadLetters'>;
+  /** Brings the tables up to date and returns the names of the migrations that ran. */
+  migrate(): Promise<readonly string[]>;
+  /** Starts the queue: makes its tables and queues. Before that, nothing can be enqueued. */
+  start(): Promise<void>;
+  /** Answers when the database does. @throws AppError `DATABASE_ERROR`, also when the signal fires first. */
+  ping(signal: AbortSignal): Promise<void>;
+  /** Stops running jobs and closes every connection. Calling it again is harmless. */
+  close(): Promise<void>;
+}
+
+/** Opens a database. It has no tables until {@link Database.migrate}, no queue until {@link Database.start}. */
+export async function createDatabase(location: DatabaseLocation, resources: DatabaseResources): Promise<Database> {
+  return toDatabase(await openEngine(location, resources.logger), resources);
+}
+
+/** Builds a database over an engine that is open. */
+export function toDatabase(engine: Engine, resources: DatabaseResources): Database {
+  const db = new Kysely<Schema>({ dialect: engine.dialect });
+  const jobs = createJobSystem(engine.queueConnection, resources);
+  const unitOfWork = createUnitOfWork(db, jobs.queueOf);
+  let closed: Promise<void> | undefined;
+
+  return guardStore({
+    engine: engine.name,
+    unitOfWork,
+    jobs: guardStore({ ...unitOfWork.stores.jobs, work: jobs.work, listDeadLetters: jobs.listDeadLetters }),
+    migrate: () => migrate(db),
+    start: () => jobs.start(),
+    ping: async (signal) => {
+      await sql`select 1`.execute(db, { signal });
+    },
+    close: async () => {
+      closed ??= jobs.stop().finally(() => engine.close());
+      await closed;
+    },
+  } satisfies Database);
+}
+
+async function openEngine(location: DatabaseLocation, logger: Logger): Promise<Engine> {
+  if ('databaseUrl' in location) return createPostgresEngine(location.databaseUrl, logger);
+  if ('dataDir' in location) return createDirectoryEngine(location.dataDir);
+  return createMemoryEngine();
+}

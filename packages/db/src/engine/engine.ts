@@ -1,0 +1,11 @@
+import type { Dialect } from 'kysely';
+import type { BackendProfile, Db } from 'pg-boss';
+
+/** What a kind of database brings: a way in for Kysely, one for the queue, and an end. */
+export interface Engine {
+  readonly name: 'pglite' | 'postgres';
+  readonly dialect: Dialect;
+  readonly queueConnection: { readonly db: Db; readonly backend: BackendProfile };
+  /** Closes connections and gives the data directory free. Called once. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { PGliteDialect } from 'kysely';
+import { fromPglite } from 'pg-boss';
+import { lockDataDir } from './data-dir-lock.ts';
+import type { Engine } from './engine.ts';
+
+/** Wraps a PGlite that is open; closing the engine closes it. */
+export function toPgliteEngine(pglite: PGlite): Engine {
+  return {
+    name: 'pglite',
+    dialect: new PGliteDialect({ pglite }),
+    queueConnection: { backend: 'pglite', db: fromPglite(pglite) },
+    close: async () => {
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+}
+
+/** Opens PGlite in memory. */
+export async function createMemoryEngine(): Promise<Engine> {
+  return toPgliteEngine(await PGlite.create());
+}
+
+/**
+ * Opens PGlite on a directory, which is locked until the engine closes: PGlite has no lock of its own, and two processes
+ * on one directory lose writes without an error.
+ *
+ * @throws AppError `CONFLICT` when another process has it.
+ */
+export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
+  await mkdir(dirname(dataDir), { recursive: true });
+  const lock = await lockDataDir(dataDir);
+  try {
+    const engine = toPgliteEngine(await PGlite.create(dataDir));
+    return {
+      ...engine,
+      close: async () => {
+        try {
+          await engine.close();
+        } finally {
+          await lock.release();
+        }
+      },
+    };
+  } catch (thrown) {
+    await lock.release();
+    throw thrown;
+  }
+}

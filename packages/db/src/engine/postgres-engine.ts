@@ -1,0 +1,31 @@
+import type { Logger } from '@shipmate/core';
+import { PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Engine } from './engine.ts';
+
+/** Connects to a PostgreSQL server; stores and queue share one pool. */
+export function createPostgresEngine(databaseUrl: string, logger: Logger): Engine {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'shipmate',
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  });
+  const report = (error: Error): void => logger.warn('a database connection was lost', { error });
+  pool.on('error', report);
+  // The pool listens to idle connections only; one that breaks between two statements of a transaction needs this.
+  pool.on('connect', (client) => client.on('error', report));
+  return {
+    name: 'postgres',
+    dialect: new PostgresDialect({ pool }),
+    queueConnection: {
+      backend: 'postgres',
+      db: { executeSql: (text, values) => pool.query(text, values) },
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+
+/**
+ * What tells a process from a later one with the same id (after a restart of the machine or the container): on Linux the
+ * boot and the time it began, elsewhere only that it lives. `undefined` when there is no such process.
+ */
+export async function processIdentity(pid: number): Promise<string | undefined> {
+  if (!isAlive(pid)) return undefined;
+  try {
+    const [bootId, stat] = await Promise.all([
+      readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+    ]);
+    // The name, in parentheses, may hold anything; the start time is the 20th field after it.
+    const startedAt = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${bootId.trim()}/${startedAt}`;
+  } catch {
+    return 'alive';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  }
+}

@@ -1,0 +1,44 @@
+import { AppError } from '@shipmate/core';
+
+/** What to tell a caller who ran into a uniqueness rule, by the name of the constraint. */
+const conflicts: Readonly<Record<string, string>> = {
+  app_user_email_unique: 'Another user has this e-mail address.',
+  member_pkey: 'The user is a member already.',
+  workspace_chart_root_unique: 'Two charts of a workspace cannot have the same folder.',
+  workspace_file_path_unique: 'Two files of a revision cannot have the same path.',
+};
+
+/** SQLSTATEs of text that PostgreSQL cannot hold: it has no NUL character. */
+const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05']);
+
+/** SQLSTATEs of a transaction that lost against another and can be tried again. */
+const transient: ReadonlySet<string> = new Set(['40001', '40P01', '55P03', '57014']);
+
+/**
+ * Turns what a driver threw into an {@link AppError}: a broken uniqueness rule is a `CONFLICT`, a NUL character a
+ * `VALIDATION_ERROR`, anything else a `DATABASE_ERROR`. The driver's error is the cause; its words stay inside.
+ */
+export function toDatabaseError(thrown: unknown): AppError {
+  if (AppError.isInstance(thrown)) return thrown;
+  const { code, constraint } = sqlErrorOf(thrown);
+  if (code === '23505') {
+    return new AppError({ code: 'CONFLICT', message: conflicts[constraint] ?? 'It exists already.', cause: thrown });
+  }
+  if (unstorableText.has(code)) {
+    const message = 'The text has a NUL character, which cannot be stored. Remove it.';
+    return new AppError({ code: 'VALIDATION_ERROR', message, cause: thrown });
+  }
+  return new AppError({
+    code: 'DATABASE_ERROR',
+    message: 'The database could not do this.',
+    recoverable: transient.has(code),
+    cause: thrown,
+  });
+}
+
+function sqlErrorOf(thrown: unknown): { readonly code: string; readonly constraint: string } {
+  if (!(thrown instanceof Error)) return { code: '', constraint: '' };
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  const constraint = 'constraint' in thrown && typeof thrown.constraint === 'string' ? thrown.constraint : '';
+  return { code, constraint };
+}

@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely/migration';
+import { up as organizations } from './0001-organizations.ts';
+import { up as credentials } from './0002-credentials.ts';
+import { up as workspaces } from './0003-workspaces.ts';
+import { up as conversationsAndRuns } from './0004-conversations-and-runs.ts';
+import { up as stringReplaceLog } from './0005-string-replace-log.ts';
+
+/** Every migration, by number. One that was released never changes; a mistake gets a new number. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-organizations': { up: organizations },
+  '0002-credentials': { up: credentials },
+  '0003-workspaces': { up: workspaces },
+  '0004-conversations-and-runs': { up: conversationsAndRuns },
+  '0005-string-replace-log': { up: stringReplaceLog },
+};

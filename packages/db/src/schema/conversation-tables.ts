@@ -1,0 +1,24 @@
+import type { Message } from '@shipmate/core';
+import type { ContextType } from '@shipmate/domain';
+import type { ColumnType, Generated } from 'kysely';
+
+export interface ConversationTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  workspace_id: string | null;
+  context_type: ContextType;
+  title: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface MessageTable {
+  id: string;
+  conversation_id: string;
+  run_id: string | null;
+  position: number;
+  /** `json`, not `jsonb`: it keeps the order of keys, NUL and lone surrogates. */
+  message: ColumnType<Message, string, never>;
+  created_at: Generated<Date>;
+}

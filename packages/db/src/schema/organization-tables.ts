@@ -1,0 +1,23 @@
+import type { Role } from '@shipmate/domain';
+import type { Generated } from 'kysely';
+
+export interface OrganizationTable {
+  id: string;
+  name: string;
+  created_at: Generated<Date>;
+}
+
+export interface AppUserTable {
+  id: string;
+  /** Unique without regard to case. */
+  email: string;
+  name: string;
+  created_at: Generated<Date>;
+}
+
+export interface MemberTable {
+  organization_id: string;
+  user_id: string;
+  role: Role;
+  created_at: Generated<Date>;
+}

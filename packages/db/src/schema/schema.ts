@@ -1,0 +1,30 @@
+import type { ConversationTable, MessageTable } from './conversation-tables.ts';
+import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
+import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
+import type { RunEventTable, RunTable } from './run-tables.ts';
+import type {
+  StringReplaceLogTable,
+  WorkspaceChartTable,
+  WorkspaceFileTable,
+  WorkspaceRevisionTable,
+  WorkspaceTable,
+} from './workspace-tables.ts';
+
+/** Every table of Shipmate, by name. The queue keeps its own in the schema `pgboss`. */
+export interface Schema {
+  organization: OrganizationTable;
+  app_user: AppUserTable;
+  member: MemberTable;
+  session: SessionTable;
+  login_link: LoginLinkTable;
+  extension_token: ExtensionTokenTable;
+  workspace: WorkspaceTable;
+  workspace_revision: WorkspaceRevisionTable;
+  workspace_chart: WorkspaceChartTable;
+  workspace_file: WorkspaceFileTable;
+  str_replace_log: StringReplaceLogTable;
+  conversation: ConversationTable;
+  message: MessageTable;
+  run: RunTable;
+  run_event: RunEventTable;
+}

@@ -1,0 +1,60 @@
+import type { PendingChange, WorkspaceOrigin, WorkspaceRevision } from '@shipmate/domain';
+import type { Generated } from 'kysely';
+
+export interface WorkspaceTable {
+  id: string;
+  organization_id: string;
+  name: string;
+  summary: string | null;
+  created_by_user_id: string;
+  created_type: WorkspaceOrigin;
+  /** Always a revision that exists; checked when the transaction commits. */
+  current_revision_number: number;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface WorkspaceRevisionTable {
+  workspace_id: string;
+  revision_number: number;
+  created_by_user_id: string;
+  created_type: WorkspaceRevision['createdType'];
+  created_at: Generated<Date>;
+}
+
+export interface WorkspaceChartTable {
+  workspace_id: string;
+  revision_number: number;
+  /** The same in every revision. */
+  id: string;
+  name: string;
+  root: string;
+}
+
+export interface WorkspaceFileTable {
+  workspace_id: string;
+  revision_number: number;
+  /** The same in every revision. */
+  id: string;
+  chart_id: string | null;
+  path: string;
+  content: string;
+  pending_op: PendingChange['op'] | null;
+  content_pending: string | null;
+  pending_path: string | null;
+}
+
+export interface StringReplaceLogTable {
+  id: string;
+  workspace_id: string;
+  revision_number: number;
+  user_id: string;
+  run_id: string | null;
+  path: string;
+  found: boolean;
+  tier: string | null;
+  old_str: string;
+  new_str: string;
+  error_message: string | null;
+  created_at: Generated<Date>;
+}

@@ -1,0 +1,77 @@
+import type { Conversation, ConversationStore } from '@shipmate/domain';
+import { sql, type Selectable } from 'kysely';
+import { notFound } from '../../error/not-found.ts';
+import type { Executor } from '../../executor/executor.ts';
+import type { ConversationTable } from '../../schema/conversation-tables.ts';
+import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
+import { requireWorkspace } from '../workspace/visible-workspace.ts';
+import { createMessageOperations } from './message-operations.ts';
+import { findOwnConversation, getOwnConversation } from './own-conversation.ts';
+
+/** {@link ConversationStore} on SQL. */
+export function createConversationStore(executor: Executor): ConversationStore {
+  return {
+    ...createMessageOperations(executor),
+
+    async create(principal, { id, workspaceId, contextType }) {
+      if (workspaceId !== null) await requireWorkspace(executor, principal, workspaceId);
+      const row = await executor
+        .insertInto('conversation')
+        .values({
+          ...inOrganization(principal),
+          id,
+          user_id: principal.userId,
+          workspace_id: workspaceId,
+          context_type: contextType,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toConversation(row);
+    },
+
+    async get(principal, conversationId) {
+      return toConversation(await getOwnConversation(executor, principal, conversationId));
+    },
+
+    async find(principal, conversationId) {
+      const row = await findOwnConversation(executor, principal, conversationId);
+      return row && toConversation(row);
+    },
+
+    async listForWorkspace(principal, workspaceId) {
+      await requireWorkspace(executor, principal, workspaceId);
+      const rows = await executor
+        .selectFrom('conversation')
+        .selectAll()
+        .where((eb) => eb.and({ ...ownedBy(principal), workspace_id: workspaceId }))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map(toConversation);
+    },
+
+    async setTitle(principal, conversationId, title) {
+      requireId(conversationId, 'conversation');
+      const { numUpdatedRows } = await executor
+        .updateTable('conversation')
+        .set({ title: storableText(title), updated_at: sql<Date>`clock_timestamp()` })
+        .where((eb) => eb.and({ ...ownedBy(principal), id: conversationId }))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound('conversation');
+    },
+  };
+}
+
+function toConversation(row: Selectable<ConversationTable>): Conversation {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    userId: row.user_id,
+    workspaceId: row.workspace_id,
+    contextType: row.context_type,
+    title: row.title,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,62 @@
+import { toJsonText } from '@shipmate/core';
+import type { ConversationStore } from '@shipmate/domain';
+import { sql } from 'kysely';
+import { notFound } from '../../error/not-found.ts';
+import { inTransaction, type Executor } from '../../executor/executor.ts';
+import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { getOwnConversation } from './own-conversation.ts';
+
+/** The part of {@link ConversationStore} that is about messages. */
+export function createMessageOperations(
+  executor: Executor,
+): Pick<ConversationStore, 'appendMessages' | 'listMessages'> {
+  return {
+    async appendMessages(principal, conversationId, messages) {
+      requireId(conversationId, 'conversation');
+      await inTransaction(executor, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('conversation')
+          .set({ updated_at: sql<Date>`clock_timestamp()` })
+          .where((eb) => eb.and({ ...ownedBy(principal), id: conversationId }))
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw notFound('conversation');
+        if (messages.length === 0) return;
+        const { last } = await transaction
+          .selectFrom('message')
+          .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
+          .where('conversation_id', '=', conversationId)
+          .executeTakeFirstOrThrow();
+        await transaction
+          .insertInto('message')
+          .values(
+            messages.map(({ id, runId, message }, index) => ({
+              id,
+              conversation_id: conversationId,
+              run_id: runId,
+              position: last + 1 + index,
+              message: toJsonText(message),
+            })),
+          )
+          .execute();
+      });
+    },
+
+    async listMessages(principal, conversationId) {
+      await getOwnConversation(executor, principal, conversationId);
+      const rows = await executor
+        .selectFrom('message')
+        .selectAll()
+        .where('conversation_id', '=', conversationId)
+        .orderBy('position')
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        conversationId: row.conversation_id,
+        runId: row.run_id,
+        position: row.position,
+        message: row.message,
+        createdAt: row.created_at,
+      }));
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { JobQueue, Stores } from '@shipmate/domain';
+import { guardStore } from '../error/guard-store.ts';
+import type { Executor } from '../executor/executor.ts';
+import { createConversationStore } from './conversation/conversation-store.ts';
+import { createCredentialStore } from './credential/credential-store.ts';
+import { createRunStore } from './run/run-store.ts';
+import { createUserStore } from './user/user-store.ts';
+import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
+import { createWorkspaceStore } from './workspace/workspace-store.ts';
+
+/** Every store over one executor, with the queue that writes through the same one. */
+export function createStores(executor: Executor, jobs: JobQueue): Stores {
+  return {
+    users: guardStore(createUserStore(executor)),
+    credentials: guardStore(createCredentialStore(executor)),
+    workspaces: guardStore(createWorkspaceStore(executor)),
+    stringReplaceLog: guardStore(createStringReplaceLogStore(executor)),
+    conversations: guardStore(createConversationStore(executor)),
+    runs: guardStore(createRunStore(executor)),
+    jobs: guardStore(jobs),
+  };
+}

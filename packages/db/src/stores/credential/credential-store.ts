@@ -1,0 +1,14 @@
+import type { CredentialStore } from '@shipmate/domain';
+import type { Executor } from '../../executor/executor.ts';
+import { createExtensionTokenOperations } from './extension-token-operations.ts';
+import { createLoginLinkOperations } from './login-link-operations.ts';
+import { createSessionOperations } from './session-operations.ts';
+
+/** {@link CredentialStore} on SQL. */
+export function createCredentialStore(executor: Executor): CredentialStore {
+  return {
+    ...createSessionOperations(executor),
+    ...createLoginLinkOperations(executor),
+    ...createExtensionTokenOperations(executor),
+  };
+}

@@ -1,0 +1,67 @@
+import type { PendingChange, WorkspaceFile } from '@shipmate/domain';
+import type { Insertable, Selectable } from 'kysely';
+import type { Executor } from '../../executor/executor.ts';
+import type { WorkspaceFileTable } from '../../schema/workspace-tables.ts';
+
+/** Rows of one insert: nine parameters each, of the 65 535 that a statement may have. */
+const rowsPerInsert = 1_000;
+
+/** The revision that files are of. */
+export interface RevisionKey {
+  readonly workspaceId: string;
+  readonly revisionNumber: number;
+}
+
+/** Writes files into a revision in as few statements as there can be. */
+export async function insertFiles(
+  executor: Executor,
+  revision: RevisionKey,
+  files: readonly WorkspaceFile[],
+): Promise<void> {
+  for (let start = 0; start < files.length; start += rowsPerInsert) {
+    const rows = files.slice(start, start + rowsPerInsert).map((file) => toFileRow(revision, file));
+    await executor.insertInto('workspace_file').values(rows).execute();
+  }
+}
+
+export function toFileRow(revision: RevisionKey, file: WorkspaceFile): Insertable<WorkspaceFileTable> {
+  return {
+    workspace_id: revision.workspaceId,
+    revision_number: revision.revisionNumber,
+    id: file.id,
+    chart_id: file.chartId,
+    path: file.path,
+    content: file.content,
+    ...toPendingColumns(file.pending),
+  };
+}
+
+type PendingColumns = Pick<Selectable<WorkspaceFileTable>, 'pending_op' | 'content_pending' | 'pending_path'>;
+
+export function toPendingColumns(pending: PendingChange | null): PendingColumns {
+  return {
+    pending_op: pending?.op ?? null,
+    content_pending: pending && 'content' in pending ? (pending.content ?? null) : null,
+    pending_path: pending?.op === 'rename' ? pending.path : null,
+  };
+}
+
+export function toFile(row: Selectable<WorkspaceFileTable>): WorkspaceFile {
+  return { id: row.id, chartId: row.chart_id, path: row.path, content: row.content, pending: toPendingChange(row) };
+}
+
+/** The columns are consistent by a check of the table; `''` stands in for what it rules out. */
+function toPendingChange(row: PendingColumns): PendingChange | null {
+  const content = row.content_pending;
+  switch (row.pending_op) {
+    case null:
+      return null;
+    case 'delete':
+      return { op: 'delete' };
+    case 'rename':
+      return { op: 'rename', path: row.pending_path ?? '', ...(content === null ? {} : { content }) };
+    case 'create':
+    case 'modify':
+      return { op: row.pending_op, content: content ?? '' };
+  }
+}

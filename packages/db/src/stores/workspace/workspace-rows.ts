@@ -1,0 +1,31 @@
+import type { Chart, Workspace, WorkspaceRevision } from '@shipmate/domain';
+import type { Selectable } from 'kysely';
+import type { WorkspaceChartTable, WorkspaceRevisionTable, WorkspaceTable } from '../../schema/workspace-tables.ts';
+
+export function toWorkspace(row: Selectable<WorkspaceTable>): Workspace {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    name: row.name,
+    summary: row.summary,
+    createdByUserId: row.created_by_user_id,
+    createdType: row.created_type,
+    currentRevisionNumber: row.current_revision_number,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function toRevision(row: Selectable<WorkspaceRevisionTable>): WorkspaceRevision {
+  return {
+    workspaceId: row.workspace_id,
+    revisionNumber: row.revision_number,
+    createdByUserId: row.created_by_user_id,
+    createdType: row.created_type,
+    createdAt: row.created_at,
+  };
+}
+
+export function toChart(row: Selectable<WorkspaceChartTable>): Chart {
+  return { id: row.id, name: row.name, root: row.root };
+}

