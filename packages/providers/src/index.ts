@@ -1,1 +1,16 @@
-export {};
+export {
+  createModelCatalog,
+  type ModelCatalog,
+  type ModelCatalogOptions,
+  type ModelChoice,
+} from './catalog/create-model-catalog.ts';
+export { getModel, type ModelSettings } from './catalog/get-model.ts';
+export { modelEnvironmentSchema, type ModelEnvironment, type ModelVariable } from './catalog/model-environment.ts';
+export { resolveModel, type ModelReference, type ResolvedModel } from './catalog/resolve-model.ts';
+export { runChat, type RunChatOptions } from './chat/run-chat.ts';
+export { createDemoModel, type DemoModelOptions } from './demo/create-demo-model.ts';
+export type { DemoScript, DemoTurn } from './demo/demo-script.ts';
+export { fromLanguageModel, type FromLanguageModelOptions } from './language-model/from-language-model.ts';
+export type { Vendor } from './language-model/vendor.ts';
+export { AVAILABLE_PROVIDERS, type ProviderId } from './provider/available-providers.ts';
+export type { ProviderConnection, ProviderDefinition } from './provider/provider-definition.ts';

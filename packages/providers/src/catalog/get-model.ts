@@ -1,0 +1,27 @@
+import type { ChatModel } from '@shipmate/core';
+import type { DemoScript } from '../demo/demo-script.ts';
+import { toConnection } from './to-connection.ts';
+import type { ModelEnvironment } from './model-environment.ts';
+import { resolveModel, type ModelReference } from './resolve-model.ts';
+
+/** What models are made with. */
+export interface ModelSettings {
+  readonly environment: ModelEnvironment;
+  /** Needed for the demo model only. */
+  readonly demoScript?: DemoScript;
+}
+
+/**
+ * Makes the model that is asked for, or the environment's default model.
+ *
+ * @throws AppError `VALIDATION_ERROR` when there is no such provider, or a variable that it needs is missing: the message names it.
+ */
+export function getModel(reference: ModelReference | undefined, settings: ModelSettings): ChatModel {
+  const { environment, demoScript } = settings;
+  const { provider, model } = resolveModel(reference, environment);
+  return provider.connect({
+    ...toConnection(provider, environment),
+    model,
+    ...(demoScript === undefined ? {} : { demoScript }),
+  });
+}

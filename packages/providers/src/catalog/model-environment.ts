@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A variable that is set to nothing counts as not set, as in a compose file. */
+const text = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
+
+const url = text.pipe(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional());
+
+/** The environment variables that choose models and reach them, to be spread into an application's own schema. */
+export const modelEnvironmentSchema = z.object({
+  /** One of the ids of `AVAILABLE_PROVIDERS`. */
+  DEFAULT_AI_PROVIDER: text,
+  /** `provider:model`, `vendor/model` (OpenRouter), or the name of a model of the default provider. */
+  DEFAULT_AI_MODEL: text,
+  ANTHROPIC_API_KEY: text,
+  ANTHROPIC_BASE_URL: url,
+  OPENAI_API_KEY: text,
+  OPENAI_BASE_URL: url,
+  GOOGLE_GENERATIVE_AI_API_KEY: text,
+  GEMINI_API_KEY: text,
+  GOOGLE_BASE_URL: url,
+  OPENROUTER_API_KEY: text,
+  OPENROUTER_BASE_URL: url,
+  OLLAMA_BASE_URL: url,
+  OPENAI_COMPATIBLE_API_KEY: text,
+  OPENAI_COMPATIBLE_BASE_URL: url,
+  OPENAI_COMPATIBLE_MODEL: text,
+});
+
+/** The name of a variable of {@link modelEnvironmentSchema}. */
+export type ModelVariable = keyof z.input<typeof modelEnvironmentSchema>;
+
+/** What {@link modelEnvironmentSchema} parses to; variables that are not set may be left out. */
+export type ModelEnvironment = { readonly [Name in ModelVariable]?: string | undefined };

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  AppError,
+  toAppError,
+  toJsonText,
+  type AssistantMessage,
+  type ChatModel,
+  type ModelEvent,
+  type ModelRequest,
+  type ToolCallPart,
+} from '@shipmate/core';
+import { ToolCallIds } from '../language-model/tool-call-ids.ts';
+import type { DemoScript, DemoTurn } from './demo-script.ts';
+import { estimateUsage } from './estimate-usage.ts';
+
+/** How {@link createDemoModel} behaves. */
+export interface DemoModelOptions {
+  readonly script: DemoScript;
+  /** Milliseconds before each word, so that the answer is seen to stream. Default 15; 0 streams at once. */
+  readonly pacing?: number;
+}
+
+/** The id of the demo model; a user interface labels whatever it says. */
+export const demoModelId = 'demo:shipmate-demo';
+
+/** Makes the model that needs no key: it plays a script, deterministically, and its usage is an estimate. */
+export function createDemoModel({ script, pacing = 15 }: DemoModelOptions): ChatModel {
+  return {
+    id: demoModelId,
+    async *stream(request, signal) {
+      try {
+        signal.throwIfAborted();
+        const message = toMessage(script(request), request);
+        yield { type: 'message_start' };
+        for (const event of toEvents(message)) {
+          if (pacing > 0) await sleep(pacing, undefined, { signal });
+          signal.throwIfAborted();
+          yield event;
+        }
+        const finish = message.content.some(({ type }) => type === 'tool_call') ? 'tool_calls' : 'stop';
+        yield { type: 'message_complete', finish, usage: estimateUsage(request, message), message };
+      } catch (thrown) {
+        const aborted = new AppError({ code: 'ABORTED', message: 'The request was stopped.', cause: thrown });
+        yield { type: 'error', error: signal.aborted ? aborted : toAppError(thrown) };
+      }
+    },
+  };
+}
+
+function toMessage({ text = '', toolCalls = [] }: DemoTurn, request: ModelRequest): AssistantMessage {
+  const ids = new ToolCallIds(request.messages);
+  const allowed = request.toolChoice === 'none' ? [] : toolCalls;
+  const calls = allowed.map(
+    ({ name, input }): ToolCallPart => ({ type: 'tool_call', id: ids.claim('demo'), name, input }),
+  );
+  return { role: 'assistant', content: text === '' ? calls : [{ type: 'text', text }, ...calls] };
+}
+
+function* toEvents({ content }: AssistantMessage): Generator<ModelEvent> {
+  for (const part of content) {
+    if (part.type === 'tool_call') {
+      yield { type: 'tool_use_start', id: part.id, name: part.name };
+      yield { type: 'tool_use_input', id: part.id, delta: toJsonText(part.input) };
+    } else {
+      for (const [word] of part.text.matchAll(/\s*\S+|\s+$/g)) yield { type: 'content_delta', text: word };
+    }
+  }
+}

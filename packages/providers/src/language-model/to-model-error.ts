@@ -1,0 +1,69 @@
+import { AppError, type AppErrorOptions } from '@shipmate/core';
+import type { Vendor } from './vendor.ts';
+
+/** What a failed call was about, for the words of its error. */
+export interface FailedCall {
+  readonly vendor: Vendor;
+  /** The model's name at the vendor. */
+  readonly model: string;
+  /** The caller's signal: once it has fired, whatever fails is the abort. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Turns what a provider threw, or reported within its stream, into an {@link AppError} that names the vendor and the remedy.
+ * What the vendor said is kept as the cause only: it may quote the request.
+ */
+export function toModelError(thrown: unknown, { vendor, model, signal }: FailedCall): AppError {
+  if (signal.aborted) return new AppError({ code: 'ABORTED', message: 'The request was stopped.', cause: thrown });
+  if (AppError.isInstance(thrown)) return thrown;
+  const status = statusOf(thrown);
+  if (status !== undefined) {
+    const details = { provider: vendor.id, status };
+    return new AppError({ ...describeStatus(status, { vendor, model }), details, cause: thrown });
+  }
+  const details = { provider: vendor.id };
+  if (isNetworkError(thrown)) {
+    const message = `${vendor.name} could not be reached, or the connection was lost.`;
+    return new AppError({ code: 'UNAVAILABLE', message, details, cause: thrown });
+  }
+  const message = `${vendor.name} sent an answer that could not be understood.`;
+  return new AppError({ code: 'EXTERNAL_API_ERROR', message, details, cause: thrown });
+}
+
+function describeStatus(
+  status: number,
+  { vendor, model }: Pick<FailedCall, 'vendor' | 'model'>,
+): Pick<AppErrorOptions, 'code' | 'message' | 'recoverable'> {
+  const { name, keyVariable } = vendor;
+  const code = 'EXTERNAL_API_ERROR';
+  if (status === 401 || status === 403) {
+    const remedy = keyVariable === undefined ? '' : ` Check the key in ${keyVariable}.`;
+    return { code, message: `${name} refused access (HTTP ${status}).${remedy}`, recoverable: false };
+  }
+  if (status === 402) return { code, message: `The account at ${name} has no credit left.`, recoverable: false };
+  if (status === 404) return { code, message: `${name} has no model "${model}".`, recoverable: false };
+  if (status === 429) {
+    return { code: 'RATE_LIMITED', message: `${name} is limiting how often it may be asked. Try again in a while.` };
+  }
+  if (status >= 500) return { code, message: `${name} is failing (HTTP ${status}). Try again in a while.` };
+  return { code, message: `${name} rejected the request (HTTP ${status}).`, recoverable: false };
+}
+
+/** The HTTP status of an API error, or of an error event within a stream. */
+function statusOf(thrown: unknown): number | undefined {
+  if (typeof thrown !== 'object' || thrown === null) return undefined;
+  const { statusCode, code } = thrown as { readonly statusCode?: unknown; readonly code?: unknown };
+  return [statusCode, code].find((value) => typeof value === 'number' && value >= 400 && value < 600) as
+    | number
+    | undefined;
+}
+
+/** Node.js names every failure of a connection with a code such as `ECONNREFUSED` or `UND_ERR_SOCKET`. */
+function isNetworkError(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if ('code' in error && typeof error.code === 'string' && /^(E[A-Z]+|UND_ERR_[A-Z_]+)$/.test(error.code))
+      return true;
+  }
+  return false;
+}

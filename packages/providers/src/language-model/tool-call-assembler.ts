@@ -1,0 +1,62 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4ToolCall } from '@ai-sdk/provider';
+import type { Message, ModelEvent } from '@shipmate/core';
+import { toProviderMetadata } from './provider-metadata.ts';
+import type { ToolCallDraft } from './tool-call-draft.ts';
+import { ToolCallIds } from './tool-call-ids.ts';
+
+type ToolInputStart = Extract<LanguageModelV4StreamPart, { type: 'tool-input-start' }>;
+type ToolInputDelta = Extract<LanguageModelV4StreamPart, { type: 'tool-input-delta' }>;
+
+/**
+ * Puts the tool calls of one answer together, in the order in which they begin. Calls that the provider executes itself are
+ * left out.
+ */
+export class ToolCallAssembler {
+  readonly #ids: ToolCallIds;
+  readonly #onStart: (draft: ToolCallDraft) => void;
+  /** Calls that have begun and not ended, by the provider's id, which may name several. */
+  readonly #open = new Map<string, ToolCallDraft[]>();
+
+  constructor(history: readonly Message[], onStart: (draft: ToolCallDraft) => void) {
+    this.#ids = new ToolCallIds(history);
+    this.#onStart = onStart;
+  }
+
+  start({ id, toolName, providerExecuted }: ToolInputStart, events: ModelEvent[]): void {
+    if (providerExecuted === true) return;
+    const draft = this.#begin(id, toolName, events);
+    const open = this.#open.get(id);
+    if (open === undefined) this.#open.set(id, [draft]);
+    else open.push(draft);
+  }
+
+  continue({ id, delta }: ToolInputDelta, events: ModelEvent[]): void {
+    const draft = this.#open.get(id)?.at(-1);
+    if (draft === undefined || delta === '') return;
+    draft.arguments += delta;
+    events.push({ type: 'tool_use_input', id: draft.id, delta });
+  }
+
+  complete(call: LanguageModelV4ToolCall, events: ModelEvent[]): void {
+    if (call.providerExecuted === true) return;
+    const draft = this.#open.get(call.toolCallId)?.shift() ?? this.#beginWhole(call, events);
+    draft.name = call.toolName;
+    draft.arguments = call.input;
+    draft.complete = true;
+    draft.metadata = toProviderMetadata(call.providerMetadata);
+  }
+
+  #beginWhole({ toolCallId, toolName, input }: LanguageModelV4ToolCall, events: ModelEvent[]): ToolCallDraft {
+    const draft = this.#begin(toolCallId, toolName, events);
+    if (input !== '') events.push({ type: 'tool_use_input', id: draft.id, delta: input });
+    return draft;
+  }
+
+  #begin(givenId: string, name: string, events: ModelEvent[]): ToolCallDraft {
+    const id = this.#ids.claim(givenId);
+    const draft: ToolCallDraft = { type: 'tool_call', id, name, arguments: '', complete: false, metadata: undefined };
+    this.#onStart(draft);
+    events.push({ type: 'tool_use_start', id, name });
+    return draft;
+  }
+}

@@ -1,0 +1,27 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { fromLanguageModel } from '../language-model/from-language-model.ts';
+import type { ProviderConnection, ProviderDefinition } from './provider-definition.ts';
+
+/** Any server that speaks OpenAI's Chat Completions: vLLM, LM Studio, LiteLLM, llama.cpp and the like. */
+export const openaiCompatible = {
+  id: 'openai-compatible',
+  name: 'OpenAI-compatible server',
+  keyVariables: ['OPENAI_COMPATIBLE_API_KEY'],
+  keyOptional: true,
+  baseUrlVariable: 'OPENAI_COMPATIBLE_BASE_URL',
+  modelVariable: 'OPENAI_COMPATIBLE_MODEL',
+  models: [],
+  hasSlashedModels: true,
+  connect: connectOpenAICompatible,
+} as const satisfies ProviderDefinition;
+
+/** Makes a model that is spoken to in Chat Completions. */
+export function connectOpenAICompatible({ model, vendor, apiKey, baseUrl }: ProviderConnection) {
+  const provider = createOpenAICompatible({
+    name: vendor.id,
+    baseURL: baseUrl,
+    includeUsage: true,
+    ...(apiKey === '' ? {} : { apiKey }),
+  });
+  return fromLanguageModel(provider(model), { vendor });
+}

@@ -1,0 +1,23 @@
+import { createOpenAI } from '@ai-sdk/openai';
+import { fromLanguageModel } from '../language-model/from-language-model.ts';
+import type { ProviderDefinition } from './provider-definition.ts';
+
+/**
+ * GPT models through the Responses API.
+ *
+ * Nothing is stored at OpenAI: reasoning comes back encrypted and is sent along, so a conversation can go on at any time.
+ */
+export const openai = {
+  id: 'openai',
+  name: 'OpenAI',
+  keyVariables: ['OPENAI_API_KEY'],
+  baseUrlVariable: 'OPENAI_BASE_URL',
+  baseUrl: 'https://api.openai.com/v1',
+  defaultModel: 'gpt-6-astra',
+  models: ['gpt-6-astra', 'gpt-6.1-terra', 'gpt-6-luna'],
+  connect: ({ model, vendor, apiKey, baseUrl }) =>
+    fromLanguageModel(createOpenAI({ apiKey, baseURL: baseUrl }).responses(model), {
+      vendor,
+      providerOptions: { openai: { store: false } },
+    }),
+} as const satisfies ProviderDefinition;
