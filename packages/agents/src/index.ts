@@ -1,1 +1,9 @@
-export {};
+export type { AgentProfile } from './profiles/agent-profile.ts';
+export { profileFor, profiles } from './profiles/profiles.ts';
+export type { PromptContext } from './prompts/prompt-context.ts';
+export { getSystemPrompt } from './prompts/system-prompt.ts';
+export type { RunRequest } from './run/begin-run.ts';
+export { describeConversation, type DescribeConversationOptions } from './run/describe-conversation.ts';
+export { createRunAnnouncer, type RunAnnouncer } from './run/run-announcer.ts';
+export { createRunExecutor, type RunExecutor, type RunExecutorOptions } from './run/run-executor.ts';
+export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/run-log.ts';

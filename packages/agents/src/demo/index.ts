@@ -1,1 +1,1 @@
-export {};
+export { demoScript } from './demo-script.ts';

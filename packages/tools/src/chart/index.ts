@@ -1,4 +1,6 @@
 export { createArtifactHubClient, type ArtifactHubOptions } from './artifact-hub/artifact-hub-client.ts';
+export { toChartContext } from './chart-context.ts';
+export { describeChartContext } from './describe-chart-context.ts';
 export { createFixedKubernetesVersions } from './fixed-kubernetes-versions.ts';
 export { getChartContext } from './get-chart-context.ts';
 export type { KubernetesVersionPort, KubernetesVersions } from './kubernetes-version-port.ts';

@@ -1,0 +1,40 @@
+import { AppError } from '@shipmate/core';
+import { createDemoChart, type DemoChart } from './demo-chart.ts';
+import type { DemoTask } from './demo-intent.ts';
+import type { DemoSteps } from './demo-steps.ts';
+import { parseRequest } from './parse-request.ts';
+
+const label =
+  '_This is the **demo model**: a script that knows a handful of requests and calls the real tools. To work with a real model, set the key of a provider (for example `ANTHROPIC_API_KEY`, `OPENAI_API_KEY` or `OPENROUTER_API_KEY`), start again and choose the model beside the message box._';
+
+const abilities = `I can:
+
+- add a dependency at its latest version – “add redis as a dependency”
+- set the replicas or the image tag – “set 3 replicas”, “set the image tag to 1.27.2”
+- add a ConfigMap, an Ingress or a HorizontalPodAutoscaler – “add an Ingress for shop.example.com”
+- explain the chart – “explain this chart”
+
+Several at once work too: “add redis as a dependency and set 3 replicas”.`;
+
+/** Answers a person: carries out what was understood, one task after another, and says what came of each. */
+export function* answerChat(text: string): DemoSteps<string> {
+  const { tasks, leftOut } = parseRequest(text);
+  const remarks = leftOut.map((clause) => `I left out “${clause}”: that is more than the demo model understands.`);
+  if (tasks.length === 0) return [...remarks, abilities, label].join('\n\n');
+
+  const chart = createDemoChart();
+  const outcomes: string[] = [];
+  for (const task of tasks) outcomes.push(yield* attempt(task, chart));
+  const review = chart.hasEdits() ? ['Review the pending changes and accept what you want to keep.'] : [];
+  return [...outcomes, ...remarks, ...review, label].join('\n\n');
+}
+
+/** A task that fails is part of the answer; the tasks after it still run. */
+function* attempt(task: DemoTask, chart: DemoChart): DemoSteps<string> {
+  try {
+    return yield* task(chart);
+  } catch (thrown) {
+    if (!AppError.isInstance(thrown)) throw thrown;
+    return `That did not work: ${thrown.message}`;
+  }
+}

@@ -1,0 +1,93 @@
+import { AppError, type ToolResultPart } from '@shipmate/core';
+import type { DemoStep, DemoSteps } from './demo-steps.ts';
+import { type ChartListing, parseChartListing } from './parse-chart-listing.ts';
+import { toReplacement } from './yaml/to-replacement.ts';
+
+/** The chart of the workspace, reached through the tools and remembered while one answer is being made. */
+export interface DemoChart {
+  /** Its files; asked for once. */
+  listing(): DemoSteps<ChartListing>;
+  /** The content of a file; asked for once. Paths are relative to the chart. */
+  view(path: string): DemoSteps<string>;
+  /** Changes a file by the smallest replacement. Returns false when it is as wanted already. */
+  edit(path: string, change: (content: string) => string): DemoSteps<boolean>;
+  create(path: string, content: string): DemoSteps<void>;
+  /** Whether anything was changed through it. */
+  hasEdits(): boolean;
+}
+
+/** Makes a chart that knows nothing yet. Its steps throw `AppError` in the words of the tool that failed. */
+export function createDemoChart(): DemoChart {
+  const contents = new Map<string, string>();
+  let known: ChartListing | undefined;
+  let edited = false;
+
+  function* listing(): DemoSteps<ChartListing> {
+    known ??= parseChartListing(
+      yield* succeed({ say: 'Let me look at the chart.', call: { name: 'getChartContext', input: {} } }),
+    );
+    return known;
+  }
+
+  function* at(path: string): DemoSteps<string> {
+    const { root } = yield* listing();
+    return root === '' ? path : `${root}/${path}`;
+  }
+
+  function* view(path: string): DemoSteps<string> {
+    const remembered = contents.get(path);
+    if (remembered !== undefined) return remembered;
+    const content = yield* succeed(editorStep({ command: 'view', path: yield* at(path) }));
+    if (/^\[… \d+ of \d+ characters left out here/m.test(content)) {
+      throw new AppError({ code: 'PAYLOAD_TOO_LARGE', message: `${path} is too long for the demo model to edit.` });
+    }
+    contents.set(path, content);
+    return content;
+  }
+
+  function* edit(path: string, change: (content: string) => string): DemoSteps<boolean> {
+    const before = yield* view(path);
+    const lineBreak = before.includes('\r\n') ? '\r\n' : '\n';
+    const after = change(before.replaceAll('\r\n', '\n')).replaceAll('\n', lineBreak);
+    if (after === before) return false;
+    const replacement = toReplacement(before, after);
+    if (!replacement)
+      throw new AppError({ code: 'CONFLICT', message: `${path} is empty, so there is no text to replace.` });
+    yield* succeed(editorStep({ command: 'str_replace', path: yield* at(path), ...replacement }));
+    contents.set(path, after);
+    edited = true;
+    return true;
+  }
+
+  function* create(path: string, content: string): DemoSteps<void> {
+    yield* succeed(editorStep({ command: 'create', path: yield* at(path), content }));
+    contents.set(path, content);
+    edited = true;
+  }
+
+  return { listing, view, edit, create, hasEdits: () => edited };
+}
+
+/** Makes a call and returns its output. @throws AppError with the tool's own words when it failed. */
+function* succeed(step: DemoStep): DemoSteps<string> {
+  const result = yield step;
+  if (result.isError) {
+    throw new AppError({ code: 'EXTERNAL_API_ERROR', message: `${step.call.name} answered: ${errorText(result)}` });
+  }
+  return result.output;
+}
+
+/** The words of a failed result, taken out of its JSON when it is some. */
+export function errorText({ output }: ToolResultPart): string {
+  try {
+    const parsed: unknown = JSON.parse(output);
+    if (typeof parsed === 'object' && parsed !== null && 'error' in parsed) return String(parsed.error);
+    return output;
+  } catch {
+    return output;
+  }
+}
+
+function editorStep(input: Readonly<Record<string, string>>): DemoStep {
+  return { call: { name: 'textEditor', input } };
+}

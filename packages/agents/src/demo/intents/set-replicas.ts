@@ -1,0 +1,26 @@
+import { findCatalogueChart } from '../chart-catalogue.ts';
+import type { DemoIntent } from '../demo-intent.ts';
+import { setYamlValue } from '../yaml/set-yaml-value.ts';
+
+const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const number = `(\\d{1,4}|${words.join('|')})`;
+const patterns = [
+  new RegExp(`\\b${number}\\s+(?:replicas?|copies|instances|pods)\\b`, 'i'),
+  new RegExp(`\\breplicas?(?:\\s*count)?\\s*(?:to|=|:|of|is)?\\s*${number}\\b`, 'i'),
+  new RegExp(`\\bscale\\b.*?\\bto\\s+${number}\\b`, 'i'),
+];
+
+/** «set 3 replicas», «scale to five». */
+export const setReplicas: DemoIntent = (clause) => {
+  const found = patterns.map((pattern) => pattern.exec(clause)?.[1]).find((match) => match !== undefined);
+  // The replicas of a subchart have other keys in every subchart.
+  if (found === undefined || clause.split(/\s+/).some((word) => findCatalogueChart(word))) return undefined;
+  const count = words.includes(found.toLowerCase()) ? words.indexOf(found.toLowerCase()) : Number(found);
+
+  return function* (chart) {
+    const changed = yield* chart.edit('values.yaml', (values) => setYamlValue(values, ['replicaCount'], count));
+    return changed
+      ? `Set \`replicaCount\` to **${count}** in \`values.yaml\`.`
+      : `\`replicaCount\` is **${count}** already, so I left it.`;
+  };
+};

@@ -1,0 +1,42 @@
+import type { DemoTask } from './demo-intent.ts';
+import { addAutoscaler } from './intents/add-autoscaler.ts';
+import { addConfigMap } from './intents/add-config-map.ts';
+import { addDependency } from './intents/add-dependency.ts';
+import { addIngress } from './intents/add-ingress.ts';
+import { explainChart } from './intents/explain-chart.ts';
+import { setImageTag } from './intents/set-image-tag.ts';
+import { setReplicas } from './intents/set-replicas.ts';
+
+/** What was understood of a request, in its order, and the orders that were not. */
+export interface DemoRequest {
+  readonly tasks: readonly DemoTask[];
+  readonly leftOut: readonly string[];
+}
+
+/** The first that understands a clause takes it, so the narrow ones come before the wide ones. */
+const intents = [addAutoscaler, addIngress, addConfigMap, setImageTag, setReplicas, addDependency, explainChart];
+
+const clauseBreak = /[,;.!?]+(?=\s|$)|\n|\b(?:and|then|plus|also)\b(?!\s+\d)/i;
+const refusal = /\b(?:remove|delete|drop|without|disable|never|don't|do not|not)\b/i;
+const order =
+  /\b(?:add|change|configure|create|delete|disable|drop|enable|fix|generate|increase|make|move|remove|rename|replace|set|update|upgrade|use|validate|write)\b/i;
+
+/** Reads a request clause by clause: «add redis and set 3 replicas» is two. */
+export function parseRequest(text: string): DemoRequest {
+  const tasks: DemoTask[] = [];
+  const leftOut: string[] = [];
+  for (const clause of text.split(clauseBreak).map((part) => part.trim())) {
+    const task = refusal.test(clause) ? undefined : firstOf(clause);
+    if (task) tasks.push(task);
+    else if (order.test(clause)) leftOut.push(clause);
+  }
+  return { tasks, leftOut };
+}
+
+function firstOf(clause: string): DemoTask | undefined {
+  for (const intent of intents) {
+    const task = intent(clause);
+    if (task) return task;
+  }
+  return undefined;
+}

@@ -1,0 +1,10 @@
+import { getSystemPrompt } from '../prompts/system-prompt.ts';
+import type { AgentProfile } from './agent-profile.ts';
+
+/** Edits the Helm charts of a workspace. */
+export const chartProfile: AgentProfile = {
+  contextType: 'chart',
+  instructions: getSystemPrompt,
+  tools: ['getChartContext', 'textEditor', 'latestSubchartVersion', 'latestKubernetesVersion'],
+  limits: { maxIterations: 20 },
+};

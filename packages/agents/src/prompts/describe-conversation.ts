@@ -1,0 +1,29 @@
+/** Characters of a question, an answer or a chart that a description is made from. */
+const maxCharacters = 4_000;
+
+/** Asks for the title of a conversation. What it is about stands between tags, so that it is not taken for instructions. */
+export function titlePrompt({ question, answer }: { readonly question: string; readonly answer: string }): string {
+  return `Give this conversation a title of at most 60 characters that says what was asked for, in the language of the question. Answer with the title alone: no quotes, no full stop.
+
+${tagged('question', question)}
+
+${tagged('answer', answer)}`;
+}
+
+/** Asks for a summary of the charts of a workspace. */
+export function summaryPrompt(chartContext: string): string {
+  return `Say in one paragraph of at most three sentences what the charts of this workspace deploy and what they depend on. Answer with the paragraph alone, without a heading.
+
+${tagged('workspace', chartContext)}`;
+}
+
+/** What stands between the tags of a prompt. */
+export function readTagged(prompt: string, tag: 'question' | 'answer' | 'workspace'): string {
+  const start = prompt.indexOf(`<${tag}>\n`);
+  const end = prompt.lastIndexOf(`\n</${tag}>`);
+  return start === -1 || end === -1 ? '' : prompt.slice(start + tag.length + 3, end);
+}
+
+function tagged(tag: 'question' | 'answer' | 'workspace', text: string): string {
+  return `<${tag}>\n${text.slice(0, maxCharacters)}\n</${tag}>`;
+}

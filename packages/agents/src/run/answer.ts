@@ -1,0 +1,100 @@
+import {
+  runToolLoop,
+  toAppError,
+  type AgenticResult,
+  type ChatModel,
+  type Logger,
+  type LoopEvent,
+  type Message,
+  type Principal,
+  type ToolRegistry,
+} from '@shipmate/core';
+import type { Run, UnitOfWork } from '@shipmate/domain';
+import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
+import type { AgentProfile } from '../profiles/agent-profile.ts';
+import type { RunOutcome } from './end-run.ts';
+
+/** A question with everything that is needed to answer it. */
+export interface Question {
+  readonly run: Run;
+  readonly principal: Principal;
+  readonly profile: AgentProfile;
+  readonly model: ChatModel;
+  readonly tools: ToolRegistry;
+  /** It ends with the question. */
+  readonly history: readonly Message[];
+  readonly unitOfWork: UnitOfWork;
+  readonly logger: Logger;
+  /** Fires with an `AppError` as its reason; `ABORTED` means that the person wanted it. */
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: LoopEvent) => void;
+}
+
+/** What was said and how it ended. */
+export interface Answer {
+  readonly outcome: RunOutcome;
+  readonly messages: readonly Message[];
+}
+
+/** Lets the agent answer. What was said before a failure or a stop is kept. @throws AppError when it could not begin. */
+export async function answer(question: Question): Promise<Answer> {
+  const { run, principal, profile, model, tools, history, logger, signal } = question;
+  const { conversationId, workspaceId } = run;
+  const unfinished = createUnfinishedText();
+  const result = await runToolLoop(model, {
+    ...profile.limits,
+    systemPrompt: profile.instructions(await promptContext(question)),
+    messages: history,
+    tools: tools.getToolsForContext(profile),
+    context: {
+      taskId: run.id,
+      runId: run.id,
+      userId: principal.userId,
+      principal,
+      logger,
+      conversationId,
+      ...(workspaceId === null ? {} : { workspaceId }),
+    },
+    operation: 'chat',
+    signal,
+    onEvent(event) {
+      unfinished.observe(event);
+      question.onEvent(event);
+    },
+  });
+  if (result.error) logger.warn('model failed', { error: result.error });
+  return { outcome: toOutcome(result, signal), messages: [...newMessages(result), ...unfinished.messages()] };
+}
+
+async function promptContext({ unitOfWork, principal, run }: Question): Promise<{ readonly chartContext?: string }> {
+  if (run.workspaceId === null) return {};
+  const detail = await unitOfWork.stores.workspaces.getDetail(principal, run.workspaceId);
+  return { chartContext: describeChartContext(toChartContext(detail)) };
+}
+
+/** What the loop added: everything after the question. */
+function newMessages({ messages }: AgenticResult): readonly Message[] {
+  return messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
+}
+
+function toOutcome({ stopReason, usage, error }: AgenticResult, signal: AbortSignal): RunOutcome {
+  if (stopReason === 'aborted') {
+    const { code, message } = toAppError(signal.reason);
+    if (code === 'ABORTED') return { status: 'cancelled', stopReason, usage };
+    return { status: 'failed', stopReason, usage, error: { code, message } };
+  }
+  if (error) return { status: 'failed', stopReason, usage, error: { code: error.code, message: error.message } };
+  return { status: 'completed', stopReason, usage };
+}
+
+/** Collects the words of a turn that has not ended, as a reader has seen them. */
+function createUnfinishedText(): { observe(event: LoopEvent): void; messages(): readonly Message[] } {
+  let text = '';
+  return {
+    observe(event) {
+      if (event.type === 'turn_start' || event.type === 'turn_end') text = '';
+      else if (event.type === 'content_delta') text += event.text;
+    },
+    messages: () => (text.trim() === '' ? [] : [{ role: 'assistant', content: [{ type: 'text', text }] }]),
+  };
+}

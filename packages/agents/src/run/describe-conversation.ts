@@ -1,0 +1,85 @@
+import {
+  AppError,
+  createProvider,
+  textOf,
+  type AIProvider,
+  type ChatModel,
+  type Message,
+  type Principal,
+} from '@shipmate/core';
+import type { JobPayloads, UnitOfWork } from '@shipmate/domain';
+import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
+import { summaryPrompt, titlePrompt } from '../prompts/describe-conversation.ts';
+
+/** What {@link describeConversation} needs. */
+export interface DescribeConversationOptions {
+  readonly unitOfWork: UnitOfWork;
+  readonly models: { get(id?: string): ChatModel };
+}
+
+const maxTitle = 60;
+const maxSummary = 600;
+
+/**
+ * Gives a conversation its title and its workspace a summary. A conversation that has a title is left alone, so doing the
+ * job again changes nothing; so is one that is gone.
+ *
+ * @throws AppError when the model or the database fails; then nothing was stored.
+ */
+export async function describeConversation(
+  { unitOfWork, models }: DescribeConversationOptions,
+  job: JobPayloads['describe_conversation'],
+  signal: AbortSignal,
+): Promise<void> {
+  const { conversationId } = job;
+  const principal: Principal = { userId: job.userId, organizationId: job.organizationId, via: 'job' };
+  const { conversations, workspaces } = unitOfWork.stores;
+  const conversation = await conversations.find(principal, conversationId);
+  if (!conversation || conversation.title !== null) return;
+  const messages = (await conversations.listMessages(principal, conversationId)).map(({ message }) => message);
+  const { workspaceId } = conversation;
+  const detail = workspaceId === null ? undefined : await workspaces.getDetail(principal, workspaceId);
+
+  const provider = createProvider(models.get(job.model), { signal });
+  const title = await ask(provider, 'conversation_title', titlePrompt(firstExchange(messages)));
+  const summary =
+    detail && (await ask(provider, 'chart_summary', summaryPrompt(describeChartContext(toChartContext(detail)))));
+
+  await unitOfWork.transaction(async (stores) => {
+    const current = await stores.conversations.find(principal, conversationId);
+    if (!current || current.title !== null) return;
+    await stores.conversations.setTitle(principal, conversationId, toOneLine(title, maxTitle) || 'Conversation');
+    const text = toOneLine(summary ?? '', maxSummary);
+    if (workspaceId !== null && text !== '') await stores.workspaces.setSummary(principal, workspaceId, text);
+  });
+}
+
+async function ask(provider: AIProvider, operation: string, prompt: string): Promise<string> {
+  const { content, stopReason } = await provider.sendMessage(prompt, operation);
+  // A model that was stopped has said part of its answer.
+  if (stopReason === 'aborted') throw new AppError({ code: 'ABORTED', message: 'The description was stopped.' });
+  return content;
+}
+
+function firstExchange(messages: readonly Message[]): { readonly question: string; readonly answer: string } {
+  const question = messages.find(({ role }) => role === 'user');
+  const answer = messages
+    .filter(({ role }) => role === 'assistant')
+    .map(textOf)
+    .join('\n');
+  return { question: question ? textOf(question) : '', answer };
+}
+
+/** What a model wrote as one line: without quotes or Markdown around it, white space joined, cut at a word. */
+export function toOneLine(text: string, maxLength: number): string {
+  const line = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:#+ |title: )/i, '')
+    .replace(/^["'“”‘’`*_«»]+|["'“”‘’`*_«»]+$/g, '')
+    .trim();
+  if (line.length <= maxLength) return line;
+  const cut = line.slice(0, maxLength - 1);
+  const words = cut.replace(/\s+\S*$/, '');
+  return `${(words || cut).toWellFormed()}…`;
+}
