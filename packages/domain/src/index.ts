@@ -1,6 +1,8 @@
 export type { CredentialStore } from './access/credential-store.ts';
 export type { ExtensionToken, Session } from './access/credential.ts';
+export { createWorkspaceFromTemplate, type ChartTemplateName } from './chart/create-workspace-from-template.ts';
 export { findChartOf } from './chart/find-chart-of.ts';
+export { toChartName } from './chart/to-chart-name.ts';
 export type { ConversationStore } from './conversation/conversation-store.ts';
 export { contextTypes, type ContextType, type Conversation, type StoredMessage } from './conversation/conversation.ts';
 export { isId, newId } from './identifier/id.ts';

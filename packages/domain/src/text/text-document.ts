@@ -46,7 +46,7 @@ export function spliceDocument(document: TextDocument, span: Span, replacement: 
 
   const first = countNewlines(text.slice(0, changed.start));
   const last = first + countNewlines(text.slice(changed.start, changed.end));
-  const fallback = endings[last - 1] ?? endings[last] ?? '\n';
+  const fallback = endings[last] ?? endings[last - 1] ?? '\n';
   const added = Array.from({ length: countNewlines(inserted) }, (_, index) =>
     first + index < last ? (endings[first + index] ?? fallback) : fallback,
   );

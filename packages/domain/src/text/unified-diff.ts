@@ -1,7 +1,7 @@
 import { createPatch, diffLines, OMIT_HEADERS } from 'diff';
 
 /** Beyond this many changed lines two texts are not compared line by line. */
-const maxChangedLines = 5_000;
+const maxChangedLines = 2_000;
 
 /** The hunks of a unified diff between two texts, with three lines of context. */
 export function toUnifiedDiff(before: string, after: string): string {

@@ -22,8 +22,7 @@ export function parseWorkspacePath(path: string): string {
 function findProblem(path: string): string | undefined {
   if (path === '') return 'is empty';
   if (path.length > maxLength) return `is longer than ${maxLength} characters`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(path)) return 'holds control characters';
+  if (/[\p{Cc}\p{Cs}]/u.test(path)) return 'holds control characters';
   if (path.includes('\\')) return 'holds a backslash';
   if (path.startsWith('/') || /^[a-zA-Z]:/.test(path)) return 'is absolute';
   const segments = path.split('/');

@@ -36,10 +36,10 @@ export const textEditor = defineTool({
       oldStr: text.optional().describe('For str_replace: the passage to replace; it must occur exactly once.'),
       newStr: text.optional().describe('For str_replace: what to put in its place.'),
     })
-    .superRefine((input, { addIssue }) => {
+    .superRefine((input, issues) => {
       for (const field of required[input.command]) {
         if (input[field] === undefined) {
-          addIssue({ code: 'custom', path: [field], message: `${input.command} needs ${field}` });
+          issues.addIssue({ code: 'custom', path: [field], message: `${input.command} needs ${field}` });
         }
       }
     }),

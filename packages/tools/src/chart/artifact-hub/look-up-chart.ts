@@ -38,7 +38,7 @@ async function search(http: JsonClient, name: string): Promise<readonly Package[
     limit: '60',
     offset: '0',
   });
-  return (await http.get(`packages/search?${query}`, searchResponseSchema))?.packages ?? [];
+  return (await http.get(`packages/search?${query.toString()}`, searchResponseSchema))?.packages ?? [];
 }
 
 async function findOlderRelease(http: JsonClient, { name, repository }: Package): Promise<string | undefined> {

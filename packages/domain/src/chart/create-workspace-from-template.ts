@@ -1,0 +1,34 @@
+import { newId } from '../identifier/id.ts';
+import type { WorkspaceOrigin } from '../workspace/workspace.ts';
+import type { NewWorkspace } from '../workspace/workspace-store.ts';
+import type { ChartTemplate } from './chart-template.ts';
+import { sampleTemplate } from './sample/sample-template.ts';
+import { starterTemplate } from './starter/starter-template.ts';
+import { toChartName } from './to-chart-name.ts';
+
+/** A chart to begin with: `starter` is a small one to build on, `sample` a web shop to try things on. */
+export type ChartTemplateName = 'starter' | 'sample';
+
+const templates: Record<ChartTemplateName, { readonly files: ChartTemplate; readonly createdType: WorkspaceOrigin }> = {
+  starter: { files: starterTemplate, createdType: 'prompt' },
+  sample: { files: sampleTemplate, createdType: 'sample' },
+};
+
+/** Makes a workspace with one chart, in its top folder, of a template. The chart is named after the workspace. */
+export function createWorkspaceFromTemplate(templateName: ChartTemplateName, name: string): NewWorkspace {
+  const { files, createdType } = templates[templateName];
+  const chart = { id: newId(), name: toChartName(name), root: '' };
+  return {
+    id: newId(),
+    name,
+    createdType,
+    charts: [chart],
+    files: Object.entries(files).map(([path, content]) => ({
+      id: newId(),
+      chartId: chart.id,
+      path,
+      content: content.replaceAll('<CHARTNAME>', chart.name),
+      pending: null,
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { countChangedLines, toUnifiedDiff } from './unified-diff.ts';
+
+const manyLines = (prefix: string) => Array.from({ length: 2_500 }, (_, index) => `${prefix}${index}\n`).join('');
+
+it.each([
+  { name: 'nothing', before: 'a\n', after: 'a\n', count: [0, 0] },
+  { name: 'a changed line', before: 'a\nb\nc\n', after: 'a\nx\nc\n', count: [1, 1] },
+  { name: 'a new file', before: '', after: 'a\nb\n', count: [2, 0] },
+  { name: 'an emptied file', before: 'a\nb\n', after: '', count: [0, 2] },
+  { name: 'a final newline', before: 'a', after: 'a\n', count: [1, 1] },
+  { name: 'a text that differs throughout', before: manyLines('a'), after: manyLines('b'), count: [2_500, 2_500] },
+])('counts the lines of $name', ({ before, after, count: [additions, deletions] }) => {
+  expect(countChangedLines(before, after)).toEqual({ additions, deletions });
+});
+
+it('writes hunks without a header', () => {
+  expect(toUnifiedDiff('a\nb\n', 'a\nc\n')).toBe('@@ -1,2 +1,2 @@\n a\n-b\n+c\n');
+});

@@ -1,0 +1,50 @@
+import { AppError } from '@shipmate/core';
+import { expect, it } from 'vitest';
+import { findPathClash, parseWorkspacePath } from './workspace-path.ts';
+
+it.each([
+  ['Chart.yaml', 'Chart.yaml'],
+  ['./values.yaml', 'values.yaml'],
+  ['././templates/a b.yaml', 'templates/a b.yaml'],
+  ['charts/..hidden/...', 'charts/..hidden/...'],
+  ['templates/größe.yaml', 'templates/größe.yaml'],
+])('accepts %j', (path, expected) => {
+  expect(parseWorkspacePath(path)).toBe(expected);
+});
+
+it.each([
+  ['', 'is empty'],
+  ['./', 'is empty'],
+  ['/etc/passwd', 'is absolute'],
+  ['C:/chart/values.yaml', 'is absolute'],
+  ['../values.yaml', 'segment "." or ".."'],
+  ['templates/../../values.yaml', 'segment "." or ".."'],
+  ['templates/./a.yaml', 'segment "." or ".."'],
+  ['templates\\a.yaml', 'backslash'],
+  ['a\0.yaml', 'control characters'],
+  ['a\n.yaml', 'control characters'],
+  ['a\ud800.yaml', 'control characters'],
+  ['templates//a.yaml', 'empty segment'],
+  ['templates/', 'empty segment'],
+  ['a/'.repeat(250) + 'b', 'longer than 500'],
+  ['a'.repeat(256), 'segment longer than 255'],
+])('refuses %j', (path, problem) => {
+  const error = (() => {
+    try {
+      return parseWorkspacePath(path);
+    } catch (thrown) {
+      return thrown;
+    }
+  })();
+  expect(AppError.isInstance(error)).toBe(true);
+  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { issues: [{ path: 'path' }] } });
+  expect(error).toHaveProperty('message', expect.stringContaining(problem));
+});
+
+it.each([
+  ['templates', ['templates/a.yaml'], 'templates/a.yaml'],
+  ['values.yaml/x', ['Chart.yaml', 'values.yaml'], 'values.yaml'],
+  ['template', ['templates/a.yaml'], undefined],
+])('sees whether %j can stand beside %j', (path, existing, clash) => {
+  expect(findPathClash(path, existing)).toBe(clash);
+});
