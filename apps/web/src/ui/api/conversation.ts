@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UIMessage } from 'ai';
+import { z } from 'zod';
+import { requestJson } from './request.ts';
+
+/** A message of a conversation, with what it cost when the server knows. */
+export type ChatMessage = UIMessage<{ model?: string; inputTokens?: number; outputTokens?: number } | undefined>;
+
+const messageShape = z.looseObject({
+  id: z.string(),
+  role: z.enum(['user', 'assistant']),
+  parts: z.array(z.looseObject({ type: z.string() })),
+});
+
+const conversationSchema = z.object({
+  id: z.string(),
+  title: z.string().nullable(),
+  messages: z.array(z.custom<ChatMessage>((value) => messageShape.safeParse(value).success)),
+  activeRunId: z.string().nullable(),
+});
+export type Conversation = z.infer<typeof conversationSchema>;
+
+/** The stored messages of a conversation, and the run that is still answering, if any. */
+export function fetchConversation(conversationId: string, signal?: AbortSignal): Promise<Conversation> {
+  return requestJson(`/api/conversations/${conversationId}/messages`, {
+    schema: conversationSchema,
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** Loads a conversation once for each visit; from then on the chat itself knows its messages best. */
+export function useConversation(conversationId: string | null) {
+  return useQuery({
+    queryKey: ['conversation', conversationId],
+    queryFn: ({ signal }) => fetchConversation(conversationId ?? '', signal),
+    enabled: conversationId !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,18 @@
+import type { AppError, ErrorCode } from '@shipmate/core';
+
+const adviceByCode: Partial<Record<ErrorCode, string>> = {
+  UNAVAILABLE: 'Check in its terminal that it is still running, then try again.',
+  UNAUTHORIZED: 'Sign in again with the link from the terminal.',
+  NOT_FOUND: 'It may have been deleted, or it belongs to another organization.',
+  CONFLICT: 'Reload to see what is current, then decide again.',
+  PAYLOAD_TOO_LARGE: 'Shorten the message and send it again.',
+  RATE_LIMITED: 'Wait a moment, then try again.',
+  DATABASE_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
+  INTERNAL_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
+  EXTERNAL_API_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
+};
+
+/** What a person can do about an error; empty when its message already says it. */
+export function toAdvice(error: AppError): string {
+  return adviceByCode[error.code] ?? '';
+}

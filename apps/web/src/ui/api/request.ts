@@ -1,0 +1,63 @@
+import { AppError } from '@shipmate/core';
+import { fromErrorEnvelope } from '@shipmate/protocol';
+import type { z } from 'zod';
+
+/** `fetch` that throws an {@link AppError} for whatever is no success. */
+export async function fetchOk(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await reach(input, init);
+  if (response.ok) return response;
+  throw fromErrorEnvelope(await readJson(response), response.status);
+}
+
+/** Options of {@link requestJson}. */
+export interface RequestJsonOptions<Schema extends z.ZodType> {
+  readonly schema: Schema;
+  /** Sent as JSON by POST; without one the request is a GET. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks the server of this page and returns its checked answer; throws {@link AppError}. */
+export async function requestJson<Schema extends z.ZodType>(
+  path: string,
+  { schema, body, signal }: RequestJsonOptions<Schema>,
+): Promise<z.infer<Schema>> {
+  const response = await fetchOk(path, {
+    ...(body === undefined ? {} : toPost(body)),
+    ...(signal ? { signal } : {}),
+  });
+  const parsed = schema.safeParse(await readJson(response));
+  if (parsed.success) return parsed.data;
+  throw new AppError({
+    code: 'EXTERNAL_API_ERROR',
+    message: 'The server answered in a form that this page does not know.',
+    cause: parsed.error,
+  });
+}
+
+/** Sends a command whose answer does not matter; throws {@link AppError}. */
+export async function postCommand(path: string): Promise<void> {
+  await fetchOk(path, toPost({}));
+}
+
+function toPost(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function reach(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    return await fetch(input, init);
+  } catch (cause) {
+    if (init?.signal?.aborted) throw cause;
+    throw new AppError({ code: 'UNAVAILABLE', message: 'Shipmate cannot be reached.', cause });
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,20 @@
+import { sessionResponseSchema } from '@shipmate/protocol';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { postCommand, requestJson } from './request.ts';
+
+export const sessionKey = ['session'] as const;
+
+/** Who is signed in; fails with `UNAUTHORIZED` when nobody is. */
+export function useSession() {
+  return useQuery({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => requestJson('/api/session', { schema: sessionResponseSchema, signal }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Has the server print a new sign-in link in its terminal. */
+export function useSignInLink() {
+  return useMutation({ mutationFn: () => postCommand('/api/session/link') });
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from './api/session.ts';
+import { ErrorPage } from './components/error-page.tsx';
+import { LoadingPage } from './components/loading-page.tsx';
+import { NotFoundPage } from './components/not-found-page.tsx';
+import { useRoute } from './router/use-route.ts';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { StartPage } from './start/start-page.tsx';
+
+const WorkspacePage = lazy(async () => ({ default: (await import('./workspace/workspace-page.tsx')).WorkspacePage }));
+
+/** Chooses the page: sign-in without a session, else what the address names. */
+export function App() {
+  const session = useSession();
+  const route = useRoute();
+
+  if (session.error?.code === 'UNAUTHORIZED') return <SignInPage />;
+  if (session.error && !session.data) return <ErrorPage error={session.error} onRetry={() => void session.refetch()} />;
+  if (!session.data) return <LoadingPage />;
+
+  switch (route.name) {
+    case 'start':
+      return <StartPage session={session.data} />;
+    case 'workspace':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <WorkspacePage key={route.workspaceId} workspaceId={route.workspaceId} session={session.data} />
+        </Suspense>
+      );
+    case 'not-found':
+      return <NotFoundPage />;
+  }
+}

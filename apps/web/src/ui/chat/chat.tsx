@@ -1,0 +1,64 @@
+import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import { useRef, useState } from 'react';
+import type { Conversation as StoredConversation } from '../api/conversation.ts';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { DemoNotice } from '../model/demo-notice.tsx';
+import { useModelChoice } from '../model/use-model-choice.ts';
+import { Conversation } from './conversation.tsx';
+import { PromptBox } from './prompt-box.tsx';
+import { useConversationChat } from './use-conversation-chat.ts';
+
+export interface ChatProps {
+  readonly session: SessionResponse;
+  readonly workspace: WorkspaceResponse;
+  readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId'>;
+  readonly onOpenFile: (path: string) => void;
+}
+
+/** A live conversation: its messages, what went wrong, and the box for the next message. */
+export function Chat({ session, workspace, conversation, onOpenFile }: ChatProps) {
+  const { model } = useModelChoice(session);
+  const [draft, setDraft] = useState('');
+  const promptBox = useRef<HTMLTextAreaElement>(null);
+  const chat = useConversationChat({
+    conversation,
+    workspaceId: workspace.workspace.id,
+    revisionNumber: workspace.workspace.currentRevisionNumber,
+    model: model?.id,
+  });
+  useShortcuts({ writeMessage: () => promptBox.current?.focus() });
+
+  function send() {
+    chat.send(draft.trim());
+    setDraft('');
+    promptBox.current?.focus();
+  }
+
+  return (
+    <>
+      <Conversation messages={chat.messages} isAnswering={chat.isAnswering} onOpenFile={onOpenFile} />
+      <div className="space-y-2 px-3 pb-3">
+        {chat.error && (
+          <ErrorBanner
+            error={chat.error}
+            onRetry={chat.isConnectionLost ? () => chat.reconnect.mutate() : chat.retry}
+            retryLabel={chat.isConnectionLost ? 'Reconnect' : 'Try again'}
+          />
+        )}
+        {chat.stop.error && <ErrorBanner error={chat.stop.error} onDismiss={() => chat.stop.reset()} />}
+        <DemoNotice session={session} />
+        <PromptBox
+          ref={promptBox}
+          session={session}
+          value={draft}
+          onChange={setDraft}
+          onSubmit={send}
+          onStop={chat.isAnswering ? () => chat.stop.mutate() : undefined}
+          isStopping={chat.stop.isPending}
+          placeholder="Ask for a change…"
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { SessionResponse } from '@shipmate/protocol';
+import { ArrowUp, Square } from 'lucide-react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
+import { Button } from '../components/button.tsx';
+import { ModelPicker } from '../model/model-picker.tsx';
+
+const maxPromptLength = 20_000;
+
+export interface PromptBoxProps {
+  readonly session: SessionResponse;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onSubmit: () => void;
+  /** While set, an answer is being written: the button stops it and Enter sends nothing. */
+  readonly onStop?: (() => void) | undefined;
+  readonly isSending?: boolean;
+  readonly isStopping?: boolean;
+  readonly placeholder: string;
+  readonly minRows?: number;
+  readonly ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Where a message is written: grows with its text, Enter sends, Shift+Enter breaks the line. */
+export function PromptBox({
+  session,
+  value,
+  onChange,
+  onSubmit,
+  onStop,
+  isSending = false,
+  isStopping = false,
+  placeholder,
+  minRows = 1,
+  ref,
+}: PromptBoxProps) {
+  const frame = useRef<HTMLFormElement>(null);
+  const isSendable = value.trim() !== '' && !isSending && !onStop;
+
+  useLayoutEffect(() => {
+    const textarea = frame.current?.querySelector('textarea');
+    if (!textarea) return;
+    textarea.style.height = 'auto';
+    textarea.style.height = `${textarea.scrollHeight}px`;
+  }, [value]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (isSendable) onSubmit();
+  }
+
+  return (
+    <form
+      ref={frame}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSendable) onSubmit();
+      }}
+      className="border-edge bg-surface focus-within:border-accent focus-within:ring-accent rounded-xl border shadow-xs focus-within:ring-1"
+    >
+      <textarea
+        ref={ref}
+        aria-label="Message"
+        rows={minRows}
+        maxLength={maxPromptLength}
+        value={value}
+        placeholder={placeholder}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="placeholder:text-muted block max-h-[40dvh] w-full resize-none bg-transparent px-3.5 pt-3 pb-1 text-base leading-normal outline-none sm:text-sm"
+      />
+      <div className="flex items-center justify-between gap-2 p-1.5">
+        <ModelPicker session={session} />
+        {onStop ? (
+          <Button onClick={onStop} isBusy={isStopping} icon={<Square aria-hidden fill="currentColor" />}>
+            Stop
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isSendable}
+            isBusy={isSending}
+            icon={<ArrowUp aria-hidden />}
+          >
+            Send
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

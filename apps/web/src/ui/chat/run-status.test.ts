@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '../api/conversation.ts';
+import { countToolResults } from './count-tool-results.ts';
+import { toRunStatus } from './run-status.ts';
+
+type Part = ChatMessage['parts'][number];
+const answer = (...parts: Part[]): ChatMessage => ({ id: '1', role: 'assistant', parts });
+const view = { type: 'dynamic-tool', toolName: 'textEditor', toolCallId: 'a' } as const;
+const input = { command: 'view', path: 'values.yaml' };
+const running: Part = { ...view, state: 'input-available', input };
+const done: Part = { ...view, state: 'output-available', input, output: 'replicas: 1' };
+const failed: Part = { ...view, state: 'output-error', input, errorText: 'no such file' };
+
+test.each<[string, ChatMessage | undefined]>([
+  ['Thinking…', undefined],
+  ['Thinking…', { id: '0', role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+  ['Thinking…', answer({ type: 'step-start' })],
+  ['Writing the answer…', answer({ type: 'text', text: 'I' })],
+  ['Opening…', answer({ ...view, state: 'input-streaming', input: undefined })],
+  ['Reading values.yaml…', answer(running)],
+  ['Thinking…', answer(done)],
+])('%s', (status, message) => {
+  expect(toRunStatus(message)).toBe(status);
+});
+
+test('results are counted, failures too', () => {
+  expect(countToolResults(undefined)).toBe(0);
+  expect(countToolResults(answer(done, running, failed, { type: 'text', text: 'x' }))).toBe(2);
+});

@@ -1,0 +1,90 @@
+import { getToolName, type DynamicToolUIPart, type ToolUIPart } from 'ai';
+import {
+  Check,
+  ChevronRight,
+  CircleSlash,
+  CircleX,
+  FilePen,
+  FilePlus2,
+  FileSearch,
+  Search,
+  Wrench,
+} from 'lucide-react';
+import { Button } from '../components/button.tsx';
+import { classNames } from '../components/class-names.ts';
+import { Spinner } from '../components/spinner.tsx';
+import { ToolData } from './tool-data.tsx';
+import { ToolOutput } from './tool-output.tsx';
+import { toToolState, type ToolState } from './tool-state.ts';
+import { summarizeToolCall, toToolCallName, type ToolKind } from './tool-summary.ts';
+
+const icons: Record<ToolKind, typeof Wrench> = {
+  read: FileSearch,
+  create: FilePlus2,
+  edit: FilePen,
+  'look-up': Search,
+  other: Wrench,
+};
+
+const stateLabels: Record<ToolState, string> = {
+  preparing: 'Preparing',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  stopped: 'Stopped',
+};
+
+export interface ToolCardProps {
+  readonly part: DynamicToolUIPart | ToolUIPart;
+  readonly isAnswering: boolean;
+  readonly onOpenFile: (path: string) => void;
+}
+
+/** One tool call: a line that says what it does, and on request what went in and came out. */
+export function ToolCard({ part, isAnswering, onOpenFile }: ToolCardProps) {
+  const toolName = getToolName(part);
+  const state = toToolState(part, isAnswering);
+  const { kind, doing, done, target, path } = summarizeToolCall(toolName, part.input);
+  const Icon = icons[kind];
+  const isOpen = state === 'preparing' || state === 'running';
+  return (
+    <details
+      aria-label={toToolCallName(toolName, part.input)}
+      className="group border-line bg-surface rounded-lg border text-xs"
+    >
+      <summary className="hover:bg-raised flex min-h-8 items-center gap-2 rounded-lg px-2.5 py-1 select-none">
+        <Icon aria-hidden className="text-muted size-3.5 shrink-0" />
+        <span className="min-w-0 flex-1 truncate">
+          <span className="text-muted">{isOpen ? doing : done}</span> <span className="font-mono">{target}</span>
+        </span>
+        <StateMark state={state} />
+        <ChevronRight aria-hidden className="text-muted size-3.5 shrink-0 transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="border-line space-y-3 border-t p-2.5">
+        <ToolData label="Input" value={part.input} />
+        {part.state === 'output-available' && <ToolOutput output={part.output} isDiff={kind === 'edit'} />}
+        {part.state === 'output-error' && <ToolData label="Error" value={part.errorText} isError />}
+        <div className="flex items-center justify-between gap-2">
+          <code className="text-muted text-2xs">{toolName}</code>
+          {path !== undefined && <Button onClick={() => onOpenFile(path)}>Open file</Button>}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function StateMark({ state }: { state: ToolState }) {
+  const look = classNames(
+    'flex shrink-0 items-center gap-1 text-2xs',
+    state === 'done' ? 'text-added' : state === 'failed' ? 'text-removed' : 'text-muted',
+  );
+  return (
+    <span className={look}>
+      {state === 'done' && <Check aria-hidden className="size-3.5" />}
+      {state === 'failed' && <CircleX aria-hidden className="size-3.5" />}
+      {state === 'stopped' && <CircleSlash aria-hidden className="size-3.5" />}
+      {(state === 'preparing' || state === 'running') && <Spinner />}
+      <span className={state === 'done' ? 'sr-only' : undefined}>{stateLabels[state]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { classNames } from '../components/class-names.ts';
+import { parseToolOutput } from './parse-tool-output.ts';
+import { ToolData } from './tool-data.tsx';
+
+/** What a tool answered; an edit's answer is shown as the diff that it is. */
+export function ToolOutput({ output, isDiff }: { output: unknown; isDiff: boolean }) {
+  if (!isDiff || typeof output !== 'string') return <ToolData label="Output" value={parseToolOutput(output)} />;
+  return (
+    <div className="space-y-1.5">
+      <div className="text-muted text-2xs font-medium">Output</div>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label="Change"
+        className="bg-raised max-h-56 overflow-auto rounded-md py-1.5 font-mono text-2xs leading-4"
+      >
+        {output.split('\n').map((line, index) => (
+          <div key={index} className={classNames('min-w-max px-2', lineLook(line))}>
+            {line || ' '}
+          </div>
+        ))}
+      </pre>
+    </div>
+  );
+}
+
+function lineLook(line: string): string | undefined {
+  if (/^(\+\+\+|---|@@|Index:|={3})/.test(line)) return 'text-muted';
+  if (line.startsWith('+')) return 'bg-added-soft text-added';
+  if (line.startsWith('-')) return 'bg-removed-soft text-removed';
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { summarizeToolCall, toToolCallName } from './tool-summary.ts';
+
+test.each([
+  [
+    'textEditor',
+    { command: 'view', path: 'values.yaml' },
+    { kind: 'read', doing: 'Reading', done: 'Read', target: 'values.yaml' },
+  ],
+  [
+    'textEditor',
+    { command: 'create', path: 'a.yaml', content: '' },
+    { kind: 'create', doing: 'Creating', done: 'Created', target: 'a.yaml' },
+  ],
+  [
+    'textEditor',
+    { command: 'str_replace', path: 'a.yaml' },
+    { kind: 'edit', doing: 'Editing', done: 'Edited', target: 'a.yaml' },
+  ],
+  [
+    'textEditor',
+    { command: 'toString', path: 'a.yaml' },
+    { kind: 'edit', doing: 'Opening', done: 'Opened', target: 'a.yaml' },
+  ],
+  ['textEditor', undefined, { kind: 'edit', doing: 'Opening', done: 'Opened', target: '' }],
+  ['textEditor', { path: 7 }, { kind: 'edit', doing: 'Opening', done: 'Opened', target: '' }],
+  ['getChartContext', {}, { kind: 'read', doing: 'Reading', done: 'Read', target: 'the chart' }],
+  [
+    'latestSubchartVersion',
+    { chartName: 'redis' },
+    { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'redis' },
+  ],
+  ['latestKubernetesVersion', {}, { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'Kubernetes' }],
+  ['kubectl_logs', { pod: 'a' }, { kind: 'other', doing: 'Running', done: 'Ran', target: 'kubectl_logs' }],
+])('%s %o', (toolName, input, summary) => {
+  expect(summarizeToolCall(toolName, input)).toMatchObject(summary);
+});
+
+test('only a call of the editor is about a file', () => {
+  expect(summarizeToolCall('textEditor', { command: 'view', path: 'values.yaml' }).path).toBe('values.yaml');
+  expect(summarizeToolCall('textEditor', {})).not.toHaveProperty('path');
+  expect(summarizeToolCall('latestSubchartVersion', { chartName: 'redis' })).not.toHaveProperty('path');
+});
+
+test.each([
+  ['textEditor', { command: 'view', path: 'values.yaml' }, 'textEditor values.yaml'],
+  ['latestSubchartVersion', { chartName: 'redis' }, 'latestSubchartVersion redis'],
+  ['getChartContext', {}, 'getChartContext'],
+  ['kubectl_logs', null, 'kubectl_logs'],
+])('%s %o is called %s', (toolName, input, name) => {
+  expect(toToolCallName(toolName, input)).toBe(name);
+});

@@ -1,0 +1,59 @@
+/** What a tool does to the world, as its card shows it. */
+export type ToolKind = 'read' | 'create' | 'edit' | 'look-up' | 'other';
+
+/** A tool call in a few words. */
+export interface ToolSummary {
+  readonly kind: ToolKind;
+  /** While it runs: `Editing`. */
+  readonly doing: string;
+  /** Once it is done: `Edited`. */
+  readonly done: string;
+  /** What it is about: a path, a chart, a tool. */
+  readonly target: string;
+  /** The file of the workspace that it is about. */
+  readonly path?: string;
+}
+
+const editorVerbs = {
+  view: { kind: 'read', doing: 'Reading', done: 'Read' },
+  create: { kind: 'create', doing: 'Creating', done: 'Created' },
+  str_replace: { kind: 'edit', doing: 'Editing', done: 'Edited' },
+} as const;
+
+/** Words a tool call; its input may still be incomplete while it streams in. */
+export function summarizeToolCall(toolName: string, input: unknown): ToolSummary {
+  switch (toolName) {
+    case 'textEditor': {
+      const command = field(input, 'command');
+      const verb = isEditorCommand(command)
+        ? editorVerbs[command]
+        : ({ kind: 'edit', doing: 'Opening', done: 'Opened' } as const);
+      const path = field(input, 'path');
+      return { ...verb, target: path, ...(path === '' ? {} : { path }) };
+    }
+    case 'getChartContext':
+      return { kind: 'read', doing: 'Reading', done: 'Read', target: 'the chart' };
+    case 'latestSubchartVersion':
+      return { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: field(input, 'chartName') };
+    case 'latestKubernetesVersion':
+      return { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'Kubernetes' };
+    default:
+      return { kind: 'other', doing: 'Running', done: 'Ran', target: toolName };
+  }
+}
+
+/** The accessible name of a tool call: its tool and what it was given to work on. */
+export function toToolCallName(toolName: string, input: unknown): string {
+  const subject = field(input, 'path') || field(input, 'chartName');
+  return subject === '' ? toolName : `${toolName} ${subject}`;
+}
+
+function isEditorCommand(command: string): command is keyof typeof editorVerbs {
+  return Object.hasOwn(editorVerbs, command);
+}
+
+function field(input: unknown, name: string): string {
+  if (typeof input !== 'object' || input === null) return '';
+  const value: unknown = Reflect.get(input, name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { Shortcut } from '../keyboard/shortcut.ts';
+import { classNames } from './class-names.ts';
+import { ShortcutHint } from './shortcut-hint.tsx';
+import { Spinner } from './spinner.tsx';
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  outline: 'border border-line bg-surface hover:border-edge hover:bg-raised',
+  quiet: 'text-muted hover:bg-raised hover:text-ink',
+  danger: 'bg-removed text-canvas hover:opacity-90',
+} as const;
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: keyof typeof variants;
+  readonly icon?: ReactNode;
+  /** Shown on the button; handling the key is the page's business. */
+  readonly shortcut?: Shortcut;
+  readonly isBusy?: boolean;
+}
+
+/** A button; while busy it stays focusable and ignores clicks. */
+export function Button({ variant = 'outline', icon, shortcut, isBusy, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(isBusy ? { 'aria-disabled': true, onClick: undefined } : {})}
+      aria-keyshortcuts={shortcut?.ariaKeys}
+      className={classNames(
+        'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-3.5',
+        variants[variant],
+        isBusy && 'opacity-70',
+        className,
+      )}
+    >
+      {isBusy ? <Spinner /> : icon}
+      {children}
+      {shortcut && <ShortcutHint shortcut={shortcut} />}
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog; Escape and the backdrop close it, and the focus goes back to where it was. */
+export function Dialog({ isOpen, onClose, title, description, children }: DialogProps) {
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
+        <Primitive.Content
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          className="border-line bg-surface fixed top-1/2 left-1/2 z-50 max-h-[85dvh] w-[min(26rem,calc(100vw-2rem))] -translate-1/2 space-y-4 overflow-y-auto rounded-xl border p-5 shadow-xl outline-none"
+        >
+          <div className="flex items-center justify-between">
+            <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
+            <IconButton label="Close" onClick={onClose} className="-mr-2">
+              <X />
+            </IconButton>
+          </div>
+          {description !== undefined && (
+            <Primitive.Description className="text-muted leading-relaxed">{description}</Primitive.Description>
+          )}
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import { Component, type ReactNode } from 'react';
+import { toAppError } from '@shipmate/core';
+import { ErrorPage } from './error-page.tsx';
+
+/** Shows a page instead of nothing when a component throws or a part of the app cannot be loaded. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { thrown: unknown }> {
+  override state: { thrown: unknown } = { thrown: undefined };
+
+  static getDerivedStateFromError(thrown: unknown): { thrown: unknown } {
+    return { thrown };
+  }
+
+  override render(): ReactNode {
+    if (this.state.thrown === undefined) return this.props.children;
+    const error = toAppError(this.state.thrown, { message: 'This page could not be shown.' });
+    return <ErrorPage error={error} onRetry={() => window.location.reload()} retryLabel="Reload the page" />;
+  }
+}

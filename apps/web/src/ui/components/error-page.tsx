@@ -1,0 +1,11 @@
+import { CenteredPage } from './centered-page.tsx';
+import { ErrorBanner, type ErrorBannerProps } from './error-banner.tsx';
+
+/** A whole page for an error that leaves nothing else to show. */
+export function ErrorPage(props: ErrorBannerProps) {
+  return (
+    <CenteredPage title="Something is in the way">
+      <ErrorBanner {...props} />
+    </CenteredPage>
+  );
+}

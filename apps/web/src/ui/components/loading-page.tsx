@@ -1,0 +1,10 @@
+import { Spinner } from './spinner.tsx';
+
+/** The whole page is on its way. */
+export function LoadingPage() {
+  return (
+    <div role="status" className="text-muted flex h-dvh items-center justify-center gap-2 text-xs">
+      <Spinner /> Loading…
+    </div>
+  );
+}

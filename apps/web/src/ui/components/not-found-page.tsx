@@ -1,0 +1,16 @@
+import { Link } from '../router/link.tsx';
+import { CenteredPage } from './centered-page.tsx';
+
+/** The address names no page. */
+export function NotFoundPage() {
+  return (
+    <CenteredPage title="There is no such page">
+      <p className="text-muted">
+        The address may be mistyped.{' '}
+        <Link href="/" className="text-accent underline underline-offset-2">
+          Go to the start page
+        </Link>
+      </p>
+    </CenteredPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { Keyboard } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { Link } from '../router/link.tsx';
+import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Logo } from './logo.tsx';
+
+/** The bar on top of every page: the way home, what the page puts there, and the settings of this browser. */
+export function TopBar({ children }: { children?: ReactNode }) {
+  const [isShowingShortcuts, setShowingShortcuts] = useState(false);
+  useShortcuts({ showShortcuts: () => setShowingShortcuts(true) });
+  return (
+    <header className="border-line bg-surface flex h-12 shrink-0 items-center gap-2 border-b px-3">
+      <Link
+        href="/"
+        className="flex items-center gap-2 rounded-md font-semibold tracking-tight"
+        aria-label="Shipmate, start page"
+      >
+        <Logo className="size-6" />
+        <span className="hidden sm:inline">Shipmate</span>
+      </Link>
+      <div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
+      <IconButton label="Keyboard shortcuts" onClick={() => setShowingShortcuts(true)} className="max-sm:hidden">
+        <Keyboard />
+      </IconButton>
+      <ThemeToggle />
+      <ShortcutsDialog isOpen={isShowingShortcuts} onClose={() => setShowingShortcuts(false)} />
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+/** A single key that does something while nobody types. */
+export interface Shortcut {
+  readonly key: string;
+  readonly shift: boolean;
+  /** What it does, for the list of shortcuts. */
+  readonly label: string;
+  /** How the keys are shown. */
+  readonly hint: string;
+  /** How `aria-keyshortcuts` spells them. */
+  readonly ariaKeys: string;
+}
+
+export const shortcuts = {
+  acceptFile: letter('a', 'Accept the shown file'),
+  rejectFile: letter('x', 'Reject the shown file'),
+  acceptAll: shifted('a', 'Accept all changes'),
+  rejectAll: shifted('x', 'Reject all changes'),
+  nextChange: letter('n', 'Next change'),
+  previousChange: letter('p', 'Previous change'),
+  writeMessage: { ...letter('/', 'Write a message'), hint: '/' },
+  showShortcuts: { key: '?', shift: true, label: 'Show this list', hint: '?', ariaKeys: '?' },
+} as const satisfies Record<string, Shortcut>;
+export type ShortcutName = keyof typeof shortcuts;
+
+/** Whether a key press is this shortcut; a combination with Control, Alt or Meta never is. */
+export function isPressed(shortcut: Shortcut, event: Pick<KeyboardEvent, 'key' | KeyboardModifier>): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey) return false;
+  const isLetter = /^[a-z]$/.test(shortcut.key);
+  return event.key.toLowerCase() === shortcut.key && (!isLetter || event.shiftKey === shortcut.shift);
+}
+
+type KeyboardModifier = 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey';
+
+function letter(key: string, label: string): Shortcut {
+  return { key, shift: false, label, hint: key.toUpperCase(), ariaKeys: key };
+}
+
+function shifted(key: string, label: string): Shortcut {
+  return { key, shift: true, label, hint: `⇧${key.toUpperCase()}`, ariaKeys: `Shift+${key.toUpperCase()}` };
+}

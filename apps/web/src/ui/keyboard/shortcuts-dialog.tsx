@@ -1,0 +1,38 @@
+import { Dialog } from '../components/dialog.tsx';
+import { shortcuts } from './shortcut.ts';
+import { useShortcutsEnabled } from './use-shortcuts.ts';
+
+export interface ShortcutsDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Every shortcut, and the switch that turns them off. */
+export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
+  const [isEnabled, setEnabled] = useShortcutsEnabled();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <dl className="divide-line divide-y">
+        {Object.values(shortcuts).map((shortcut) => (
+          <div key={shortcut.hint} className="flex items-center justify-between py-2">
+            <dt>{shortcut.label}</dt>
+            <dd>
+              <kbd className="border-line bg-raised rounded border px-1.5 py-0.5 font-mono text-xs">
+                {shortcut.hint}
+              </kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className="flex items-center gap-2">
+        <input
+          type="checkbox"
+          className="accent-accent size-4"
+          checked={isEnabled}
+          onChange={(event) => setEnabled(event.target.checked)}
+        />
+        Use single-key shortcuts
+      </label>
+    </Dialog>
+  );
+}

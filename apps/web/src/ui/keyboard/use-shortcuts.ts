@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { usePreference } from '../preference/use-preference.ts';
+import { isPressed, shortcuts, type ShortcutName } from './shortcut.ts';
+
+export type ShortcutHandlers = Partial<Record<ShortcutName, () => void>>;
+
+/** Whether single keys do anything; a person can turn them off. */
+export function useShortcutsEnabled(): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {
+  const [value, setValue] = usePreference('shortcuts');
+  return [value !== 'off', (isEnabled) => setValue(isEnabled ? null : 'off')];
+}
+
+/** Calls the handler of a pressed shortcut, unless the person types or is in a dialog or menu. */
+export function useShortcuts(handlers: ShortcutHandlers): void {
+  const [isEnabled] = useShortcutsEnabled();
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+
+  useEffect(() => {
+    if (!isEnabled) return;
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.repeat || takesKeys(event.target)) return;
+      for (const [name, handler] of Object.entries(latest.current)) {
+        if (!isPressed(shortcuts[name as ShortcutName], event)) continue;
+        event.preventDefault();
+        handler();
+        return;
+      }
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isEnabled]);
+}
+
+const keyTakers =
+  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
+
+function takesKeys(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(keyTakers) !== null;
+}

@@ -1,0 +1,12 @@
+import type { ModelChoice, SessionResponse } from '@shipmate/protocol';
+import { usePreference } from '../preference/use-preference.ts';
+
+/** The model that answers next: what was picked in this browser if it still exists, else the server's default. */
+export function useModelChoice({ models, defaultModel }: SessionResponse): {
+  model: ModelChoice | undefined;
+  choose: (modelId: string) => void;
+} {
+  const [storedId, choose] = usePreference('model');
+  const model = models.find(({ id }) => id === storedId) ?? models.find(({ id }) => id === defaultModel) ?? models[0];
+  return { model, choose };
+}

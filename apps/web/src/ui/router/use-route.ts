@@ -1,0 +1,13 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { parseRoute, type Route } from './route.ts';
+
+/** The current route; follows links, `navigate` and the back button. */
+export function useRoute(): Route {
+  const pathname = useSyncExternalStore(subscribe, () => window.location.pathname);
+  return useMemo(() => parseRoute(pathname), [pathname]);
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('popstate', onChange);
+  return () => window.removeEventListener('popstate', onChange);
+}

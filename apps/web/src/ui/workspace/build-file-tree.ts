@@ -1,0 +1,60 @@
+import type { FileView } from '@shipmate/protocol';
+import { pathOf } from './file-change.ts';
+
+export interface FileNode {
+  readonly kind: 'file';
+  readonly name: string;
+  readonly path: string;
+  readonly file: FileView;
+}
+export interface FolderNode {
+  readonly kind: 'folder';
+  readonly name: string;
+  readonly path: string;
+  readonly children: readonly TreeNode[];
+}
+export type TreeNode = FileNode | FolderNode;
+
+/** A node as the tree shows it, with its place for assistive technology. */
+export interface TreeRow {
+  readonly node: TreeNode;
+  /** From 1. */
+  readonly level: number;
+  readonly position: number;
+  readonly siblings: number;
+}
+
+/** Arranges files by folder; folders come first, each level in order of name. */
+export function buildFileTree(files: readonly FileView[], prefix = ''): readonly TreeNode[] {
+  const folders = new Map<string, FileView[]>();
+  const nodes: FileNode[] = [];
+  for (const file of files) {
+    const path = pathOf(file);
+    const [name = '', ...rest] = path.slice(prefix.length).split('/');
+    if (rest.length === 0) nodes.push({ kind: 'file', name, path, file });
+    else folders.set(name, [...(folders.get(name) ?? []), file]);
+  }
+  const folderNodes = [...folders].map(([name, inside]): FolderNode => {
+    const path = prefix + name;
+    return { kind: 'folder', name, path, children: buildFileTree(inside, `${path}/`) };
+  });
+  return [...folderNodes.toSorted(byName), ...nodes.toSorted(byName)];
+}
+
+/** The rows on screen, top to bottom: what is inside a collapsed folder is not there. */
+export function toRows(nodes: readonly TreeNode[], collapsed: ReadonlySet<string>, level = 1): readonly TreeRow[] {
+  return nodes.flatMap((node, index) => {
+    const row: TreeRow = { node, level, position: index + 1, siblings: nodes.length };
+    const isOpen = node.kind === 'folder' && !collapsed.has(node.path);
+    return isOpen ? [row, ...toRows(node.children, collapsed, level + 1)] : [row];
+  });
+}
+
+/** The files in the order in which the tree shows them. */
+export function filesInOrder(nodes: readonly TreeNode[]): readonly FileView[] {
+  return nodes.flatMap((node) => (node.kind === 'file' ? [node.file] : filesInOrder(node.children)));
+}
+
+function byName(left: TreeNode, right: TreeNode): number {
+  return left.name.localeCompare(right.name, 'en');
+}

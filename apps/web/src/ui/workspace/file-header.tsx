@@ -1,0 +1,67 @@
+import type { FileView } from '@shipmate/protocol';
+import { ChevronDown, ChevronUp, Columns2, Rows2 } from 'lucide-react';
+import { Button } from '../components/button.tsx';
+import { IconButton } from '../components/icon-button.tsx';
+import type { DiffLayout } from '../editor/create-review-editor.ts';
+import { shortcuts } from '../keyboard/shortcut.ts';
+import { ChangeCounts } from './change-counts.tsx';
+import { changeOf, pathOf } from './file-change.ts';
+
+export interface FileHeaderProps {
+  readonly file: FileView;
+  readonly layout: DiffLayout;
+  readonly onToggleLayout: () => void;
+  readonly onMove: (step: 1 | -1) => void;
+  /** The decision about this file that is on its way. */
+  readonly deciding: 'accept' | 'reject' | null;
+  readonly onAccept: () => void;
+  readonly onReject: () => void;
+}
+
+/** Names the file on screen; when it has a pending change, walks through it and decides on it. */
+export function FileHeader({ file, layout, onToggleLayout, onMove, deciding, onAccept, onReject }: FileHeaderProps) {
+  const change = changeOf(file);
+  return (
+    <div className="border-line bg-surface flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-1.5">
+      <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+        <h2 className="min-w-0 truncate font-mono text-xs" title={pathOf(file)}>
+          {file.pendingPath !== null && <span className="text-muted">{file.path} → </span>}
+          {pathOf(file)}
+        </h2>
+        {change && <span className="text-muted shrink-0 text-2xs">{change}</span>}
+        <ChangeCounts additions={file.additions} deletions={file.deletions} />
+      </div>
+      {change && (
+        <div className="flex items-center gap-1">
+          <IconButton
+            label="Previous change (P)"
+            onClick={() => onMove(-1)}
+            aria-keyshortcuts={shortcuts.previousChange.ariaKeys}
+          >
+            <ChevronUp />
+          </IconButton>
+          <IconButton
+            label="Next change (N)"
+            onClick={() => onMove(1)}
+            aria-keyshortcuts={shortcuts.nextChange.ariaKeys}
+          >
+            <ChevronDown />
+          </IconButton>
+          <IconButton
+            label={layout === 'split' ? 'Show as one column' : 'Show side by side'}
+            onClick={onToggleLayout}
+            className="max-md:hidden"
+          >
+            {layout === 'split' ? <Rows2 /> : <Columns2 />}
+          </IconButton>
+          <Button isBusy={deciding === 'reject'} shortcut={shortcuts.rejectFile} onClick={onReject} className="ml-1">
+            Reject file
+          </Button>
+          <Button isBusy={deciding === 'accept'} shortcut={shortcuts.acceptFile} onClick={onAccept}>
+            Accept file
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { ChevronRight, FileText } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { classNames } from '../components/class-names.ts';
+import type { TreeNode, TreeRow } from './build-file-tree.ts';
+import { ChangeCounts } from './change-counts.tsx';
+import { ChangeMark } from './change-mark.tsx';
+import { changeOf } from './file-change.ts';
+
+export interface FileTreeItemProps {
+  readonly row: TreeRow;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly isTabStop: boolean;
+  readonly onActivate: () => void;
+  readonly onFocus: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A file or folder of the tree. */
+export function FileTreeItem({
+  row,
+  isOpen,
+  isSelected,
+  isTabStop,
+  onActivate,
+  onFocus,
+  onKeyDown,
+}: FileTreeItemProps) {
+  const { node, level, position, siblings } = row;
+  const change = node.kind === 'file' ? changeOf(node.file) : null;
+  return (
+    <div
+      role="treeitem"
+      aria-label={node.path}
+      aria-description={describe(node)}
+      aria-level={level}
+      aria-posinset={position}
+      aria-setsize={siblings}
+      aria-selected={isSelected}
+      {...(node.kind === 'folder' ? { 'aria-expanded': isOpen } : {})}
+      data-path={node.path}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={onActivate}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      style={{ paddingLeft: `${level * 0.75 - 0.25}rem` }}
+      className={classNames(
+        'flex h-7 items-center gap-1.5 rounded-md pr-2 text-xs -outline-offset-2 select-none',
+        isSelected ? 'bg-accent-soft font-medium' : 'hover:bg-raised',
+      )}
+    >
+      {node.kind === 'folder' ? (
+        <ChevronRight
+          aria-hidden
+          className={classNames('text-muted size-3.5 shrink-0 transition-transform', isOpen && 'rotate-90')}
+        />
+      ) : (
+        <FileText aria-hidden className="text-muted size-3.5 shrink-0" />
+      )}
+      <span className={classNames('min-w-0 flex-1 truncate', change === 'deleted' && 'text-muted line-through')}>
+        {node.name}
+      </span>
+      {node.kind === 'file' && <ChangeCounts additions={node.file.additions} deletions={node.file.deletions} />}
+      {change && <ChangeMark change={change} />}
+    </div>
+  );
+}
+
+function describe(node: TreeNode): string | undefined {
+  const change = node.kind === 'file' ? changeOf(node.file) : null;
+  if (node.kind === 'folder' || change === null) return undefined;
+  return `${change}, ${node.file.additions} added, ${node.file.deletions} removed`;
+}

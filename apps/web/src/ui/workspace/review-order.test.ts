@@ -1,0 +1,55 @@
+import type { FileView } from '@shipmate/protocol';
+import { expect, test } from 'vitest';
+import { defaultFile, findByPath, neighbourChange } from './review-order.ts';
+
+const file = (path: string, pendingOp: FileView['pendingOp'] = null, pendingPath: string | null = null): FileView => ({
+  id: path,
+  chartId: null,
+  path,
+  content: '',
+  contentPending: null,
+  pendingOp,
+  pendingPath,
+  additions: 0,
+  deletions: 0,
+});
+const a = file('a.yaml', 'modify');
+const b = file('values.yaml');
+const c = file('c.yaml', 'delete');
+const d = file('d.yaml', 'rename', 'e.yaml');
+
+test.each([
+  ['the first change', [b, c, a], c],
+  ['the values', [file('Chart.yaml'), b], b],
+  ['the values of a nested chart', [file('Chart.yaml'), file('app/values.yaml')], file('app/values.yaml')],
+  ['the first file', [file('README.md'), file('x.yaml')], file('README.md')],
+  ['nothing', [], undefined],
+])('shows %s', (_what, files, expected) => {
+  expect(defaultFile(files)).toEqual(expected);
+});
+
+test.each([
+  [a, 1, c],
+  [b, 1, c],
+  [d, 1, a],
+  [a, -1, d],
+  [c, -1, a],
+  [b, -1, a],
+] as const)('from $path by %i to $path', (from, step, expected) => {
+  expect(neighbourChange([a, b, c, d], from.id, step)).toBe(expected);
+});
+
+test('from nowhere to the first or the last change', () => {
+  expect(neighbourChange([b, a, c], undefined, 1)).toBe(a);
+  expect(neighbourChange([b, a, c], undefined, -1)).toBe(c);
+});
+
+test('the only change has no neighbour', () => {
+  expect(neighbourChange([a, b], a.id, 1)).toBeUndefined();
+});
+
+test('a renamed file is found by both of its paths', () => {
+  expect(findByPath([a, d], 'd.yaml')).toBe(d);
+  expect(findByPath([a, d], 'e.yaml')).toBe(d);
+  expect(findByPath([a, d], 'f.yaml')).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import type { TreeRow } from './build-file-tree.ts';
+
+/** What a key does in the tree: move to a row, or open or close a folder. */
+export type TreeMove =
+  | { readonly kind: 'focus'; readonly path: string }
+  | { readonly kind: 'toggle'; readonly path: string };
+
+/** The move that a key makes from a row, as the ARIA tree pattern has it; `undefined` when the key means nothing there. */
+export function toTreeMove(
+  key: string,
+  { rows, path, collapsed }: { rows: readonly TreeRow[]; path: string; collapsed: ReadonlySet<string> },
+): TreeMove | undefined {
+  const index = rows.findIndex(({ node }) => node.path === path);
+  const row = rows[index];
+  if (!row) return undefined;
+  const isFolder = row.node.kind === 'folder';
+  const isOpen = isFolder && !collapsed.has(path);
+  switch (key) {
+    case 'ArrowDown':
+      return focusOn(rows[index + 1]);
+    case 'ArrowUp':
+      return focusOn(rows[index - 1]);
+    case 'Home':
+      return focusOn(rows[0]);
+    case 'End':
+      return focusOn(rows.at(-1));
+    case 'ArrowRight':
+      if (!isFolder) return undefined;
+      return isOpen ? focusOn(rows[index + 1]) : { kind: 'toggle', path };
+    case 'ArrowLeft':
+      return isOpen
+        ? { kind: 'toggle', path }
+        : focusOn(rows.slice(0, index).findLast(({ level }) => level < row.level));
+    default:
+      return undefined;
+  }
+}
+
+function focusOn(row: TreeRow | undefined): TreeMove | undefined {
+  return row && { kind: 'focus', path: row.node.path };
+}

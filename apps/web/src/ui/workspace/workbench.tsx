@@ -1,0 +1,69 @@
+import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import { useCallback, useState } from 'react';
+import { ChatPane } from '../chat/chat-pane.tsx';
+import { classNames } from '../components/class-names.ts';
+import { useMediaQuery } from '../preference/use-media-query.ts';
+import { FilesSection } from './files-section.tsx';
+import { PaneTabs, type Pane } from './pane-tabs.tsx';
+import { findByPath } from './review-order.ts';
+
+export interface WorkbenchProps {
+  readonly session: SessionResponse;
+  readonly workspace: WorkspaceResponse;
+}
+
+/** Chat and files side by side, or one at a time where there is no room for both. */
+export function Workbench({ session, workspace }: WorkbenchProps) {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const [shown, setShown] = useState<Pane>('chat');
+  const [chosenId, setChosenId] = useState<string>();
+
+  const { files } = workspace;
+  const openFile = useCallback(
+    (path: string) => {
+      setChosenId(findByPath(files, path)?.id);
+      setShown('files');
+    },
+    [files],
+  );
+
+  function paneProps(pane: Pane) {
+    const role = isWide
+      ? { 'aria-label': pane === 'chat' ? 'Chat' : 'Files' }
+      : { role: 'tabpanel', 'aria-labelledby': `tab-${pane}` };
+    return { id: `pane-${pane}`, ...role };
+  }
+  const isHidden = (pane: Pane) => !isWide && shown !== pane;
+
+  return (
+    <main className="flex min-h-0 flex-1 flex-col lg:flex-row">
+      <PaneTabs shown={shown} onShow={setShown} pendingCount={workspace.workspace.pendingCount} />
+      <section
+        {...paneProps('chat')}
+        className={classNames(
+          'border-line min-h-0 flex-1 flex-col lg:w-[26rem] lg:flex-none lg:border-r xl:w-[30rem]',
+          isHidden('chat') ? 'hidden' : 'flex',
+        )}
+      >
+        <ConversationTitle title={workspace.conversation?.title ?? null} />
+        <ChatPane session={session} workspace={workspace} onOpenFile={openFile} />
+      </section>
+      <section
+        {...paneProps('files')}
+        className={classNames('bg-surface min-h-0 min-w-0 flex-1 flex-col', isHidden('files') ? 'hidden' : 'flex')}
+      >
+        <FilesSection workspace={workspace} chosenId={chosenId} onChoose={setChosenId} />
+      </section>
+    </main>
+  );
+}
+
+function ConversationTitle({ title }: { title: string | null }) {
+  return (
+    <div className="border-line flex h-11 shrink-0 items-center border-b px-4">
+      <h2 className={classNames('truncate text-xs', title === null ? 'text-muted' : 'font-medium')}>
+        {title ?? 'New conversation'}
+      </h2>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SessionResponse } from '@shipmate/protocol';
+import { useWorkspace } from '../api/workspaces.ts';
+import { ErrorPage } from '../components/error-page.tsx';
+import { LoadingPage } from '../components/loading-page.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { TopBar } from '../components/top-bar.tsx';
+import { PendingBadge } from './pending-badge.tsx';
+import { RevisionBadge } from './revision-badge.tsx';
+import { Workbench } from './workbench.tsx';
+
+export interface WorkspacePageProps {
+  readonly workspaceId: string;
+  readonly session: SessionResponse;
+}
+
+/** A workspace: the conversation about it beside its files. */
+export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
+  const query = useWorkspace(workspaceId);
+  if (!query.data) {
+    if (query.error) return <ErrorPage error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadingPage />;
+  }
+  const { workspace } = query.data;
+  return (
+    <div className="flex h-dvh flex-col">
+      <TopBar>
+        <span aria-hidden className="text-line">
+          /
+        </span>
+        <PageHeading className="min-w-0 truncate font-medium">{workspace.name}</PageHeading>
+        <RevisionBadge revisionNumber={workspace.currentRevisionNumber} />
+        <span className="max-lg:hidden">
+          <PendingBadge count={workspace.pendingCount} />
+        </span>
+      </TopBar>
+      <Workbench session={session} workspace={query.data} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  publicDir: 'src/ui/public',
+  resolve: { conditions: ['@shipmate/source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: 'dist/ui',
+    target: ['chrome123', 'firefox128', 'safari17.5'],
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': server, '/auth': server },
+  },
+});
