@@ -1,4 +1,5 @@
 export { createAuthenticator, type Authenticate, type AuthenticatorOptions } from './access/authenticator.ts';
+export { isSameOrigin } from './access/same-origin.ts';
 export { createSecret, extensionTokenPrefix, hashSecret } from './access/secret.ts';
 export {
   clearedSessionCookie,
@@ -18,6 +19,12 @@ export { respondWithError } from './error/respond-with-error.ts';
 export { mountHealth, type HealthCheck, type HealthOptions } from './health/mount-health.ts';
 export { startServer, type RunningServer, type StartServerOptions } from './serve/start-server.ts';
 export { sseStream, type SseStreamOptions } from './stream/sse-stream.ts';
-export { callTool, type ToolCall } from './tools/call-tool.ts';
+export { callTool, executeTool, type ToolCall } from './tools/call-tool.ts';
 export { mountTools, type MountToolsOptions } from './tools/mount-tools.ts';
-export { checkToolScope, readToolScope, type ToolScope, type ToolScopeCheck } from './tools/tool-scope.ts';
+export {
+  checkToolScope,
+  readToolScope,
+  type ToolScope,
+  type ToolScopeCheck,
+  type ToolScopeStores,
+} from './tools/tool-scope.ts';

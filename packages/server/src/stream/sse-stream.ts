@@ -5,8 +5,8 @@ import type { AppEnvironment } from '../app/app-environment.ts';
 /** What {@link sseStream} writes. */
 export interface SseStreamOptions {
   /**
-   * Whole server-sent events, as text. **Contract.** `signal` fires when nobody reads any more; the iteration then ends
-   * soon.
+   * Whole server-sent events, as text; `''` is skipped. **Contract.** `signal` fires when nobody reads any more; the
+   * iteration then ends soon.
    */
   readonly events: (signal: AbortSignal) => AsyncIterable<string>;
   /** The last event for a reader when `events` throws; the error is logged. By default the stream just ends. */
@@ -53,10 +53,14 @@ export function sseStream(context: Context<AppEnvironment>, options: SseStreamOp
     context.env?.outgoing?.destroy();
   }
 
+  /** The next text that says something. A pull that enqueues nothing would not be followed by another. */
   async function takeNext(): Promise<{ readonly text: string; readonly isLast: boolean }> {
     try {
-      const { value, done } = await iterator.next();
-      return { text: done ? '' : value, isLast: done ?? false };
+      for (;;) {
+        const { value, done } = await iterator.next();
+        if (done) return { text: '', isLast: true };
+        if (value !== '') return { text: value, isLast: false };
+      }
     } catch (thrown) {
       if (reading.signal.aborted) return { text: '', isLast: true };
       const error = toAppError(thrown);

@@ -1,4 +1,5 @@
 import {
+  AppError,
   type BoundTool,
   createToolError,
   createToolExecutionContext,
@@ -17,6 +18,30 @@ export interface ToolCall extends Required<Pick<ToolExecutionContextInit, 'princ
   readonly timeoutMs?: number;
 }
 
+/**
+ * Runs a tool on an input that its `parse` accepted. A tool that ignores its time-out is left behind, and a destructive call
+ * is not made.
+ *
+ * @throws AppError for everything that goes wrong.
+ */
+export async function executeTool(tool: BoundTool, input: unknown, call: ToolCall): Promise<unknown> {
+  const { timeoutMs = 60_000, signal, ...init } = call;
+  if (tool.effect(input) === 'destructive') {
+    throw new AppError({
+      code: 'APPROVAL_REQUIRED',
+      message: `"${tool.name}" cannot be undone; it runs only with a person's approval.`,
+    });
+  }
+  try {
+    return await waitFor(
+      (callSignal) => tool.execute(input, createToolExecutionContext({ ...init, signal: callSignal })),
+      { signal, timeoutMs: tool.timeoutMs ?? timeoutMs },
+    );
+  } catch (thrown) {
+    throw toAppError(thrown, { message: `"${tool.name}" failed unexpectedly.` });
+  }
+}
+
 /** What fails around a tool, not in the call itself; it has an HTTP status of its own. */
 const transportFailures: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
@@ -28,29 +53,16 @@ const transportFailures: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Runs a tool over HTTP on an input that its `parse` accepted. What the tool says, failures included, is the result. A tool
- * that ignores its time-out is left behind, and a destructive call is not made.
+ * As {@link executeTool}, but what the tool itself refuses is a result.
  *
  * @throws AppError when what the tool stands on failed, or the tool itself in a way that it should not.
  */
 export async function callTool(tool: BoundTool, input: unknown, call: ToolCall): Promise<ToolResult> {
-  const { timeoutMs = 60_000, signal, ...init } = call;
-  if (tool.effect(input) === 'destructive') {
-    return createToolError(
-      'APPROVAL_REQUIRED',
-      `"${tool.name}" cannot be undone; it runs only with a person's approval.`,
-      true,
-    );
-  }
   try {
-    const data = await waitFor(
-      (callSignal) => tool.execute(input, createToolExecutionContext({ ...init, signal: callSignal })),
-      { signal, timeoutMs: tool.timeoutMs ?? timeoutMs },
-    );
-    return { success: true, data };
+    return { success: true, data: await executeTool(tool, input, call) };
   } catch (thrown) {
-    const error = toAppError(thrown, { message: `"${tool.name}" failed unexpectedly.` });
-    if (transportFailures.has(error.code)) throw error;
-    return createToolError(error.code, error.message, error.recoverable);
+    const { code, message, recoverable } = toAppError(thrown);
+    if (transportFailures.has(code)) throw thrown;
+    return createToolError(code, message, recoverable);
   }
 }

@@ -1,5 +1,4 @@
 import { AppError, type ToolRegistry, toJsonText } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
 import type { ToolList } from '@shipmate/protocol';
 import type { Hono } from 'hono';
 import type { Authenticate } from '../access/authenticator.ts';
@@ -7,13 +6,13 @@ import type { AppEnvironment } from '../app/app-environment.ts';
 import { readJson } from '../body/read-json.ts';
 import { callTool } from './call-tool.ts';
 import { describeTool } from './describe-tool.ts';
-import { readToolScope } from './tool-scope.ts';
+import { readToolScope, type ToolScopeStores } from './tool-scope.ts';
 
 /** What {@link mountTools} needs. */
 export interface MountToolsOptions {
   readonly tools: ToolRegistry;
   readonly authenticate: Authenticate;
-  readonly unitOfWork: Pick<UnitOfWork, 'stores'>;
+  readonly unitOfWork: { readonly stores: ToolScopeStores };
   /** For a tool without a time-out of its own. Default 60 000. */
   readonly timeoutMs?: number;
 }

@@ -1,5 +1,5 @@
 import { AppError, type Principal } from '@shipmate/core';
-import type { Stores } from '@shipmate/domain';
+import type { RunStore, WorkspaceStore } from '@shipmate/domain';
 import { runHeader, workspaceHeader } from '@shipmate/protocol';
 import type { HonoRequest } from 'hono';
 
@@ -9,10 +9,16 @@ export interface ToolScope {
   readonly runId?: string;
 }
 
+/** Where it is seen whether a caller may. */
+export interface ToolScopeStores {
+  readonly workspaces: Pick<WorkspaceStore, 'get'>;
+  readonly runs: Pick<RunStore, 'get'>;
+}
+
 /** What {@link checkToolScope} checks against. */
 export interface ToolScopeCheck {
   readonly principal: Principal;
-  readonly stores: Pick<Stores, 'workspaces' | 'runs'>;
+  readonly stores: ToolScopeStores;
 }
 
 /** Takes workspace and run from the headers, else from the credential. @throws AppError `NOT_FOUND` as {@link checkToolScope}. */

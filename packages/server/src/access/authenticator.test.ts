@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { createAuthenticator } from './authenticator.ts';
+import { createSecret, extensionTokenPrefix, hashSecret } from './secret.ts';
+import { createToolTokens } from './tool-tokens.ts';
+
+const owner = { userId: 'ada', organizationId: 'analytical' };
+const extensionSecret = createSecret(extensionTokenPrefix);
+const sessionSecret = createSecret();
+const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });
+const now = new Date(Date.UTC(2030, 0, 1));
+
+/** Holds one token and one session, both good at `now`. */
+const credentials = {
+  findExtensionToken: async (secretHash: string, at: Date) =>
+    secretHash === hashSecret(extensionSecret) && at === now
+      ? { ...owner, id: 't', name: 'ci', createdAt: now, expiresAt: null, revokedAt: null, lastUsedAt: null }
+      : undefined,
+  findSession: async (secretHash: string, at: Date) =>
+    secretHash === hashSecret(sessionSecret) && at === now ? { ...owner, id: 's', expiresAt: now } : undefined,
+};
+const clock = { now: () => now };
+const { authenticate } = createAuthenticator({ credentials, clock, toolTokens });
+
+function request(headers: Record<string, string>, method = 'GET'): Request {
+  return new Request('http://localhost:3000/api/session', { method, headers });
+}
+
+const cookie = `theme=dark; shipmate_session=${sessionSecret}`;
+const toolToken = await toolTokens.sign({ ...owner, via: 'session' }, { runId: 'r' });
+
+it.each([
+  {
+    what: 'an extension token',
+    headers: { authorization: `Bearer ${extensionSecret}` },
+    principal: { ...owner, via: 'extension_token' },
+  },
+  {
+    what: 'a scheme in any case',
+    headers: { authorization: `bearer ${extensionSecret}` },
+    principal: { ...owner, via: 'extension_token' },
+  },
+  {
+    what: 'a tool token',
+    headers: { authorization: `Bearer ${toolToken}` },
+    principal: { ...owner, via: 'tool_token', scope: { runId: 'r' } },
+  },
+  { what: 'a session', headers: { cookie }, principal: { ...owner, via: 'session' } },
+])('recognises $what', async ({ headers, principal }) => {
+  await expect(authenticate(request(headers))).resolves.toEqual(principal);
+});
+
+it.each([
+  { what: 'nothing', headers: {} },
+  { what: 'an unknown token', headers: { authorization: `Bearer ${createSecret(extensionTokenPrefix)}` } },
+  { what: 'a forged tool token', headers: { authorization: 'Bearer a.b.c' } },
+  { what: 'another scheme', headers: { authorization: `Basic ${extensionSecret}` } },
+  { what: 'no token after the scheme', headers: { authorization: 'Bearer' } },
+  { what: 'a bad token beside a good cookie', headers: { authorization: 'Bearer shp_bad', cookie } },
+  { what: 'an unknown session', headers: { cookie: 'shipmate_session=unknown' } },
+])('refuses $what', async ({ headers }) => {
+  await expect(authenticate(request(headers))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+it('lets no other site act with the cookie', async () => {
+  const crossSite = request({ cookie, 'sec-fetch-site': 'cross-site' }, 'POST');
+  await expect(authenticate(crossSite)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  const own = request({ cookie, 'sec-fetch-site': 'same-origin' }, 'POST');
+  await expect(authenticate(own)).resolves.toMatchObject({ via: 'session' });
+});
+
+it('takes only what it is told to take', async () => {
+  const strict = createAuthenticator({ credentials, clock, sessions: false });
+  await expect(strict.authenticate(request({ cookie }))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  const refused = strict.authenticate(request({ authorization: `Bearer ${toolToken}` }));
+  await expect(refused).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { ada } from '../../test/test-app.ts';
+import { createToolTokens } from './tool-tokens.ts';
+
+const secret = 'a secret of thirty-two characters';
+const clock = { time: Date.UTC(2030, 0, 1), now: () => new Date(clock.time) };
+const tokens = createToolTokens({ secret, clock, lifetimeSeconds: 60 });
+
+it('carries user, organization, workspace and run', async () => {
+  const token = await tokens.sign(ada, { workspaceId: 'w', runId: 'r' });
+  await expect(tokens.verify(token)).resolves.toEqual({
+    userId: 'ada',
+    organizationId: 'analytical',
+    via: 'tool_token',
+    scope: { workspaceId: 'w', runId: 'r' },
+  });
+});
+
+it('keeps the scope of the principal unless another is given', async () => {
+  const token = await tokens.sign({ ...ada, scope: { workspaceId: 'own' } });
+  await expect(tokens.verify(token)).resolves.toMatchObject({ scope: { workspaceId: 'own' } });
+});
+
+it('expires', async () => {
+  const token = await tokens.sign(ada);
+  const later = createToolTokens({ secret, clock: { now: () => new Date(clock.time + 61_000) } });
+  await expect(later.verify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+it('refuses what it did not sign so', async () => {
+  const key = new TextEncoder().encode(secret);
+  const claims = { sub: 'ada', organization: 'analytical', iss: 'shipmate', aud: 'shipmate-tools' };
+  const exp = clock.time / 1000 + 60;
+  const header = { alg: 'HS256' };
+  const forged = [
+    'not.a.token',
+    await createToolTokens({ secret: secret.toUpperCase(), clock }).sign(ada),
+    new UnsecuredJWT({ ...claims, exp }).encode(),
+    await new SignJWT({ ...claims, exp, aud: 'another' }).setProtectedHeader(header).sign(key),
+    await new SignJWT(claims).setProtectedHeader(header).sign(key),
+    await new SignJWT({ ...claims, exp, organization: undefined }).setProtectedHeader(header).sign(key),
+  ];
+  for (const token of forged) await expect(tokens.verify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  const good = await new SignJWT({ ...claims, exp }).setProtectedHeader(header).sign(key);
+  await expect(tokens.verify(good)).resolves.toMatchObject({ userId: 'ada' });
+});
+
+it('wants a long secret', () => {
+  expect(() => createToolTokens({ secret: 'short' })).toThrow(/32 characters/);
+});

@@ -1,0 +1,46 @@
+import { silentLogger } from '@shipmate/core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApp } from '../app/create-app.ts';
+import { parseBody } from './parse-body.ts';
+
+const app = createApp({ logger: silentLogger });
+const schema = z.object({ path: z.string(), nested: z.object({ count: z.number() }) });
+app.post('/', async (context) => context.json(await parseBody(context, schema)));
+
+function post(body: string, contentType = 'application/json') {
+  return app.request('/', { method: 'POST', body, headers: { 'content-type': contentType } });
+}
+
+it.each(['application/json', 'application/json; charset=utf-8', 'application/merge-patch+json', 'Application/JSON'])(
+  'reads %s',
+  async (contentType) => {
+    const body = { path: 'a', nested: { count: 1 } };
+    expect(await (await post(JSON.stringify(body), contentType)).json()).toEqual(body);
+  },
+);
+
+it.each([
+  { what: 'malformed JSON', body: '{"path": ', message: 'The body is not valid JSON.' },
+  { what: 'an empty body', body: '', message: 'The body is not valid JSON.' },
+  {
+    what: 'a form',
+    body: 'path=a',
+    contentType: 'application/x-www-form-urlencoded',
+    message: 'Send the body as application/json.',
+  },
+  { what: 'plain text', body: '{}', contentType: 'text/plain', message: 'Send the body as application/json.' },
+])('refuses $what', async ({ body, contentType, message }) => {
+  const response = await post(body, contentType);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ success: false, code: 'VALIDATION_ERROR', message });
+});
+
+it('names every field that is wrong', async () => {
+  const response = await post('{"nested":{"count":"one"}}');
+  expect(await response.json()).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringMatching(/path: .*; nested\.count: /),
+    details: { issues: [{ path: 'path' }, { path: 'nested.count' }] },
+  });
+});

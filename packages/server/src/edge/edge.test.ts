@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createRecorder, createTestApp } from '../../test/test-app.ts';
+import { loopbackHosts } from './known-host.ts';
+
+describe('request id', () => {
+  it.each(['r-1', 'a'.repeat(128), '0b9f:1.2_3'])('keeps the acceptable %s', async (id) => {
+    const response = await createTestApp().request('/ok', { headers: { 'x-request-id': id } });
+    expect(response.headers.get('x-request-id')).toBe(id);
+  });
+
+  it.each(['', 'a b', 'a"b', 'a'.repeat(129)])('replaces %j', async (id) => {
+    const response = await createTestApp().request('/ok', { headers: { 'x-request-id': id } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+it('puts security headers on every answer, errors too', async () => {
+  const app = createTestApp();
+  for (const path of ['/ok', '/broken', '/nowhere']) {
+    const { headers } = await app.request(path);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+  }
+});
+
+it('takes the policy that it is given', async () => {
+  const response = await createTestApp({ contentSecurityPolicy: "default-src 'self'" }).request('/ok');
+  expect(response.headers.get('content-security-policy')).toBe("default-src 'self'");
+});
+
+it('logs one line a request, without its query', async () => {
+  const { logger, lines } = createRecorder();
+  await createTestApp({ logger }).request('/ok?token=s3cret');
+  expect(lines).toEqual([
+    { message: 'request', method: 'GET', path: '/ok', status: 200, durationMs: expect.any(Number) },
+  ]);
+});
+
+describe('host', () => {
+  const app = createTestApp({ allowedHosts: loopbackHosts });
+
+  it.each(['localhost:3000', '127.0.0.1:8080', '[::1]:3000', 'LOCALHOST'])('serves %s', async (host) => {
+    expect((await app.request(`http://${host}/ok`)).status).toBe(200);
+  });
+
+  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:3000'])('refuses %s', async (host) => {
+    const response = await app.request(`http://${host}/ok`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ success: false, code: 'VALIDATION_ERROR' });
+  });
+});
+
+describe('body limit', () => {
+  const app = createTestApp({ maxBodyBytes: 10 });
+  const chunked = (body: string): RequestInit & { duplex: 'half' } => ({
+    method: 'POST',
+    body: new Blob([body]).stream(),
+    duplex: 'half',
+    headers: { 'transfer-encoding': 'chunked' },
+  });
+
+  it('lets through what fits', async () => {
+    const declared = await app.request('/echo', {
+      method: 'POST',
+      body: '0123456789',
+      headers: { 'content-length': '10' },
+    });
+    const counted = await app.request('/echo', chunked('0123456789'));
+    expect([await declared.json(), await counted.json()]).toEqual([{ bytes: 10 }, { bytes: 10 }]);
+  });
+
+  it.each([
+    ['by its declared length', { method: 'POST', body: '0123456789+', headers: { 'content-length': '11' } }],
+    ['by counting it', chunked('0123456789+')],
+  ])('refuses a longer one %s', async (_how, init) => {
+    const response = await app.request('/echo', init);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', details: { maxBytes: 10 } });
+  });
+});

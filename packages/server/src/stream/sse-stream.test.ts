@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { AppError } from '@shipmate/core';
+import { expect, it, onTestFinished } from 'vitest';
+import { createRecorder } from '../../test/test-app.ts';
+import { createApp } from '../app/create-app.ts';
+import { startServer } from '../serve/start-server.ts';
+import { sseStream, type SseStreamOptions } from './sse-stream.ts';
+
+async function open(options: SseStreamOptions) {
+  const { logger, lines } = createRecorder();
+  const app = createApp({ logger });
+  app.get('/events', (context) => sseStream(context, options));
+  const server = await startServer({ app, port: 0, drainMs: 0 });
+  onTestFinished(() => server.close());
+  const [response] = (await once(get(`${server.url}/events`), 'response')) as [IncomingMessage];
+  return { response, lines };
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+async function* silence(signal: AbortSignal) {
+  await untilAborted(signal);
+  yield '';
+}
+
+it('writes events as they come and ends with their source', async () => {
+  async function* events() {
+    yield '';
+    yield 'data: 1\n\n';
+    yield '';
+    yield 'data: 2\n\n';
+    yield '';
+  }
+  const { response } = await open({ events });
+  expect(response.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+  expect(response.headers['x-request-id']).toBeDefined();
+  expect(await text(response)).toBe(': open\n\ndata: 1\n\ndata: 2\n\n');
+});
+
+it('sends its headers and opening before the first event', async () => {
+  const { response } = await open({ events: silence });
+  const [chunk] = (await once(response, 'data')) as [Buffer];
+  expect(String(chunk)).toBe(': open\n\n');
+  response.destroy();
+});
+
+it('sends comments in silence', async () => {
+  const { response } = await open({ events: silence, heartbeatMs: 5 });
+  let received = '';
+  for await (const chunk of response) {
+    received += String(chunk);
+    if (received.includes('heartbeat\n\n: heartbeat')) break;
+  }
+  expect(received).toMatch(/^: open\n\n(?:: heartbeat\n\n){2}/);
+});
+
+it('stops its source when the reader leaves', async () => {
+  const stopped = Promise.withResolvers<string>();
+  async function* events(signal: AbortSignal) {
+    try {
+      yield 'data: 1\n\n';
+      await untilAborted(signal);
+    } finally {
+      stopped.resolve('stopped');
+    }
+  }
+  const { response } = await open({ events });
+  await once(response, 'data');
+  response.destroy();
+  await expect(stopped.promise).resolves.toBe('stopped');
+});
+
+it('logs what its source throws and sends only what it is told to', async () => {
+  async function* events() {
+    yield 'data: 1\n\n';
+    throw new Error('s3cret');
+  }
+  const { response, lines } = await open({ events, onError: ({ code }) => `data: ${code}\n\n` });
+  expect(await text(response)).toBe(': open\n\ndata: 1\n\ndata: INTERNAL_ERROR\n\n');
+  expect(lines).toContainEqual({ message: 'stream failed', error: expect.any(AppError) });
+});
+
+it('ends plainly when its source throws and nothing is to be said', async () => {
+  async function* events() {
+    yield '';
+    throw new Error('s3cret');
+  }
+  const { response } = await open({ events });
+  expect(await text(response)).toBe(': open\n\n');
+});
+
+it('takes no more from its source than the reader reads, and drops a reader that reads nothing', async () => {
+  const stopped = Promise.withResolvers<number>();
+  const event = `data: ${'x'.repeat(64 * 1024)}\n\n`;
+  async function* events(signal: AbortSignal) {
+    let taken = 0;
+    try {
+      for (; taken < 10_000 && !signal.aborted; taken += 1) yield event;
+    } finally {
+      stopped.resolve(taken);
+    }
+  }
+  const { response, lines } = await open({ events, heartbeatMs: 20 });
+  response.pause();
+  response.on('error', () => undefined);
+  expect(await stopped.promise).toBeLessThan(1000);
+  expect(lines).toContainEqual({ message: 'dropped a reader that takes nothing' });
+});

@@ -1,0 +1,148 @@
+import { AppError, type Principal, silentLogger } from '@shipmate/core';
+import { describe, expect, it } from 'vitest';
+import { ada } from '../../test/test-app.ts';
+import { testTools } from '../../test/test-tools.ts';
+import { createApp } from '../app/create-app.ts';
+import { mountTools } from './mount-tools.ts';
+import type { ToolScopeStores } from './tool-scope.ts';
+
+/** Has one workspace `w` and its run `r`. */
+const stores = {
+  workspaces: { get: async (_principal: Principal, id: string) => (id === 'w' ? { id } : absent()) },
+  runs: { get: async (_principal: Principal, id: string) => (id === 'r' ? { id, workspaceId: 'w' } : absent()) },
+} as ToolScopeStores;
+
+function absent(): never {
+  throw new AppError({ code: 'NOT_FOUND', message: 'Absent.' });
+}
+
+async function call(
+  name: string,
+  options: { input?: unknown; headers?: Record<string, string>; principal?: Principal } = {},
+) {
+  const { input = {}, headers = {}, principal = ada } = options;
+  const app = createApp({ logger: silentLogger });
+  mountTools(app, { tools: testTools, authenticate: async () => principal, unitOfWork: { stores } });
+  const response = await app.request(`/api/tools/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const text = await response.text();
+  expect(text).not.toContain('s3cret');
+  return { status: response.status, body: JSON.parse(text) as unknown };
+}
+
+it('lists every tool with its schemas', async () => {
+  const app = createApp({ logger: silentLogger });
+  mountTools(app, { tools: testTools, authenticate: async () => ada, unitOfWork: { stores } });
+  const { tools } = (await (await app.request('/api/tools')).json()) as { tools: unknown[] };
+  expect(tools).toHaveLength(6);
+  expect(tools.at(-1)).toMatchObject({
+    name: 'destroys',
+    description: 'Cannot be undone.',
+    category: 'general',
+    effect: 'destructive',
+    inputSchema: { type: 'object', properties: { dryRun: { type: 'boolean' } } },
+    route: '/api/tools/destroys',
+  });
+});
+
+it('asks who calls before anything else', async () => {
+  const app = createApp({ logger: silentLogger });
+  const authenticate = () => Promise.reject(new AppError({ code: 'UNAUTHORIZED', message: 'Sign in.' }));
+  mountTools(app, { tools: testTools, authenticate, unitOfWork: { stores } });
+  for (const [path, method] of [
+    ['/api/tools', 'GET'],
+    ['/api/tools/whoami', 'POST'],
+    ['/api/tools/nothing', 'POST'],
+  ] as const) {
+    const response = await app.request(path, { method });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  }
+});
+
+it('runs a tool on its completed input', async () => {
+  expect(await call('whoami')).toEqual({ status: 200, body: { success: true, data: { loud: false, userId: 'ada' } } });
+});
+
+it.each([
+  { what: 'an unknown tool', name: 'nothing', status: 404, code: 'NOT_FOUND' },
+  { what: 'a wrong input', name: 'whoami', input: { loud: 'yes' }, status: 400, code: 'VALIDATION_ERROR' },
+  { what: 'an input that is no object', name: 'whoami', input: [1], status: 400, code: 'VALIDATION_ERROR' },
+])('refuses $what', async ({ name, input, status, code }) => {
+  expect(await call(name, { input })).toMatchObject({ status, body: { success: false, code } });
+});
+
+describe('a tool that misbehaves', () => {
+  it('by throwing is an INTERNAL_ERROR that says nothing of it', async () => {
+    expect(await call('throws')).toMatchObject({ status: 500, body: { success: false, code: 'INTERNAL_ERROR' } });
+  });
+
+  it('by hanging is left behind', async () => {
+    expect(await call('hangs')).toMatchObject({ status: 200, body: { success: false, metadata: { code: 'TIMEOUT' } } });
+  });
+
+  it('by returning a BigInt is answered in its digits', async () => {
+    expect(await call('counts')).toEqual({ status: 200, body: { success: true, data: { total: '9007199254740993' } } });
+  });
+});
+
+it.each([
+  ['NOT_FOUND', 200],
+  ['CONFLICT', 200],
+  ['VALIDATION_ERROR', 200],
+  ['RATE_LIMITED', 429],
+  ['DATABASE_ERROR', 500],
+  ['EXTERNAL_API_ERROR', 502],
+  ['UNAVAILABLE', 503],
+] as const)('answers a tool that fails with %s by %i', async (code, status) => {
+  const answer = await call('fail', { input: { code } });
+  expect(answer).toMatchObject({
+    status,
+    body:
+      status === 200
+        ? { success: false, error: 'It failed.', metadata: { code } }
+        : { success: false, message: 'It failed.', code },
+  });
+});
+
+it('does not run what cannot be undone', async () => {
+  expect(await call('destroys', { input: { dryRun: true } })).toMatchObject({ body: { success: true } });
+  expect(await call('destroys', { input: { dryRun: false } })).toMatchObject({
+    status: 200,
+    body: { success: false, metadata: { code: 'APPROVAL_REQUIRED' } },
+  });
+});
+
+describe('workspace and run', () => {
+  const scoped: Principal = { ...ada, via: 'tool_token', scope: { workspaceId: 'w', runId: 'r' } };
+
+  it.each([
+    { what: 'the headers', headers: { 'x-shipmate-workspace': 'w', 'x-shipmate-run': 'r' }, principal: ada },
+    { what: 'the token', headers: {}, principal: scoped },
+    { what: 'both when they agree', headers: { 'x-shipmate-workspace': 'w' }, principal: scoped },
+  ])('come from $what', async ({ headers, principal }) => {
+    expect(await call('whoami', { headers, principal })).toMatchObject({
+      body: { data: { workspaceId: 'w', runId: 'r' } },
+    });
+  });
+
+  it.each([
+    { what: 'a foreign workspace', headers: { 'x-shipmate-workspace': 'other' }, principal: ada },
+    { what: 'a foreign run', headers: { 'x-shipmate-run': 'other' }, principal: ada },
+    {
+      what: 'a workspace outside the token',
+      headers: { 'x-shipmate-workspace': 'w' },
+      principal: { ...scoped, scope: { workspaceId: 'v' } },
+    },
+    {
+      what: 'a run outside the token',
+      headers: { 'x-shipmate-run': 'r' },
+      principal: { ...scoped, scope: { runId: 'q' } },
+    },
+  ])('are absent for $what', async ({ headers, principal }) => {
+    expect(await call('whoami', { headers, principal })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});
