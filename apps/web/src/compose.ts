@@ -1,1 +1,77 @@
-export {};
+import { fileURLToPath } from 'node:url';
+import { createRunExecutor, createRunLog } from '@shipmate/agents';
+import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
+import type { Database } from '@shipmate/db';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, createApp, createAuthenticator, loopbackHosts, mountHealth } from '@shipmate/server';
+import type { Hono } from 'hono';
+import { chatRoutes } from './routes/chat-routes.ts';
+import { conversationRoutes } from './routes/conversation-routes.ts';
+import { sessionRoutes } from './routes/session-routes.ts';
+import { signInRoutes } from './routes/sign-in-routes.ts';
+import { contentSecurityPolicy, staticRoutes } from './routes/static-routes.ts';
+import { workspaceRoutes } from './routes/workspace-routes.ts';
+import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
+
+/** What the web app is told of where it runs. */
+export interface WebSettings {
+  /** The name or address that it listens on. On loopback it answers to the names of this machine only. */
+  readonly host: string;
+  /** Where browsers reach it, when that is not the address that it listens on. */
+  readonly publicUrl?: string | undefined;
+  /** Whom sign-in links are for. */
+  readonly userEmail: string;
+  /** The built user interface; by default the one that is built beside this app. */
+  readonly uiDirectory?: string;
+}
+
+/** What the web app stands on. Whoever made it closes it. */
+export interface WebResources {
+  readonly logger: Logger;
+  readonly database: Pick<Database, 'unitOfWork' | 'ping'>;
+  readonly models: ModelCatalog;
+  readonly tools: ToolRegistry;
+  /** Fires when the process is leaving. */
+  readonly draining: AbortSignal;
+  /** Shows a new sign-in link to the person at the terminal. */
+  readonly showSignInLink: (url: string) => void;
+  readonly clock?: Clock;
+}
+
+/** The web app, ready to be served. */
+export interface WebApp {
+  readonly app: Hono<AppEnvironment>;
+  readonly signIn: SignIn;
+  /** Ends the runs of this app; the streams of their readers end with them. Call it before the server is closed. */
+  close(): Promise<void>;
+}
+
+/** Builds the web app. Runs that a process before this one left behind are ended first. */
+export async function compose(settings: WebSettings, resources: WebResources): Promise<WebApp> {
+  const { host, publicUrl, userEmail, uiDirectory = builtUi } = settings;
+  const { logger, database, models, tools, draining, showSignInLink, clock = systemClock } = resources;
+  const { unitOfWork } = database;
+  const { authenticate } = createAuthenticator({ credentials: unitOfWork.stores.credentials, clock });
+  const signIn = createSignIn({ unitOfWork, clock, userEmail });
+  const runLog = createRunLog({ unitOfWork });
+  const runs = createRunExecutor({ unitOfWork, runLog, models, tools, logger, clock });
+  await runs.recover();
+
+  const allowedHosts = loopbackHosts.includes(host) && publicUrl === undefined ? { allowedHosts: loopbackHosts } : {};
+  const app = createApp({ logger, contentSecurityPolicy, ...allowedHosts });
+  const secure = publicUrl?.startsWith('https:') ?? false;
+  mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
+  app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
+  app.route(
+    '/api/session',
+    sessionRoutes({ unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure }),
+  );
+  app.route('/api/workspaces', workspaceRoutes({ authenticate, unitOfWork, models, runs }));
+  app.route('/api/conversations', conversationRoutes({ authenticate, unitOfWork }));
+  app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
+  app.route('/', staticRoutes(uiDirectory));
+  return { app, signIn, close: () => runs.close() };
+}
+
+/** Also where the published program of `apps/cli` has it, into which this file is bundled. */
+const builtUi = fileURLToPath(new URL('../dist/ui', import.meta.url));

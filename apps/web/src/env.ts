@@ -1,0 +1,32 @@
+import { modelEnvironmentSchema } from '@shipmate/providers';
+import { logLevels, parseEnvironment } from '@shipmate/runtime';
+import { z } from 'zod';
+
+const environmentSchema = z
+  .object({
+    ...modelEnvironmentSchema.shape,
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    WEB_HOST: z.string().default('127.0.0.1'),
+    WEB_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** Where browsers reach the app, when that is not the address that it listens on. */
+    PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Whom sign-in links are for. */
+    SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
+    /** Runs tools there instead of in this process; needs `SHIPMATE_SECRET`. */
+    TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Shared with tools-api, to sign tool tokens with. */
+    SHIPMATE_SECRET: z.string().min(32).optional(),
+    ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
+    LOG_LEVEL: z.enum(logLevels).default('info'),
+  })
+  .refine(({ TOOLS_API_URL: url, SHIPMATE_SECRET: secret }) => url === undefined || secret !== undefined, {
+    path: ['SHIPMATE_SECRET'],
+    message: 'is needed when TOOLS_API_URL is set',
+  });
+export type WebEnvironment = z.output<typeof environmentSchema>;
+
+/** Reads the environment of this process. @throws AppError `VALIDATION_ERROR` that names every bad variable. */
+export function readEnvironment(): WebEnvironment {
+  const { PORT, GO_BACKEND_URL, ...variables } = process.env;
+  return parseEnvironment(environmentSchema, { WEB_PORT: PORT, TOOLS_API_URL: GO_BACKEND_URL, ...variables });
+}

@@ -1,0 +1,17 @@
+import { createLogger, createShutdown } from '@shipmate/runtime';
+import { startServer } from '@shipmate/server';
+import { compose } from './compose.ts';
+import { readEnvironment } from './env.ts';
+import { openResources } from './resources.ts';
+
+const environment = readEnvironment();
+const { WEB_HOST: host, WEB_PORT: port, PUBLIC_URL: publicUrl, SHIPMATE_USER_EMAIL: userEmail } = environment;
+const logger = createLogger({ name: 'web', level: environment.LOG_LEVEL });
+const shutdown = createShutdown({ logger });
+shutdown.installSignalHandlers();
+
+const resources = await openResources(environment, { logger, shutdown });
+const web = await compose({ host, publicUrl, userEmail }, resources);
+const server = await startServer({ app: web.app, port, hostname: host, logger });
+shutdown.add('server', () => server.close());
+shutdown.add('runs', () => web.close());

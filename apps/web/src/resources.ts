@@ -1,0 +1,34 @@
+import { demoScript } from '@shipmate/agents/demo';
+import type { Logger, ToolRegistry } from '@shipmate/core';
+import { createDatabase, type Database } from '@shipmate/db';
+import { createModelCatalog } from '@shipmate/providers';
+import type { Shutdown } from '@shipmate/runtime';
+import { createToolTokens } from '@shipmate/server';
+import type { WebResources } from './compose.ts';
+import type { WebEnvironment } from './env.ts';
+import { createLocalTools, createRemoteTools } from './tools.ts';
+
+/** Opens what the web app stands on when it is a process of its own. What has to be closed is left to `shutdown`. */
+export async function openResources(
+  environment: WebEnvironment,
+  { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
+): Promise<WebResources> {
+  const database = await createDatabase({ databaseUrl: environment.DATABASE_URL }, { logger });
+  shutdown.add('database', () => database.close());
+  await database.migrate();
+  await database.start();
+  return {
+    logger,
+    database,
+    models: createModelCatalog({ environment, demoScript }),
+    tools: createTools(environment, database),
+    draining: shutdown.signal,
+    showSignInLink: (url) => logger.info('sign in with this link, once', { url }),
+  };
+}
+
+function createTools(environment: WebEnvironment, { unitOfWork }: Database): ToolRegistry {
+  const { TOOLS_API_URL: url, SHIPMATE_SECRET: secret, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
+  if (url === undefined || secret === undefined) return createLocalTools(unitOfWork, artifactHubUrl);
+  return createRemoteTools(url, createToolTokens({ secret }));
+}

@@ -1,0 +1,74 @@
+import type { RunExecutor, RunLog } from '@shipmate/agents';
+import { AppError } from '@shipmate/core';
+import type { Run, UnitOfWork } from '@shipmate/domain';
+import {
+  type ChatRequest,
+  chatRequestSchema,
+  createUiMessageEncoder,
+  toUiMessageEvent,
+  uiMessageStreamHeaders,
+} from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, parseBody, sseStream } from '@shipmate/server';
+import { type Context, Hono } from 'hono';
+
+/** What {@link chatRoutes} needs. */
+export interface ChatRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly models: ModelCatalog;
+  readonly runs: RunExecutor;
+  readonly runLog: RunLog;
+}
+
+/** `/api/chat`: asking, following and stopping, as `useChat` of `@ai-sdk/react` does. A lost connection only detaches. */
+export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, unitOfWork, models, runs, runLog } = options;
+  const app = new Hono<AppEnvironment>();
+
+  app.post('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const request = await parseBody(context, chatRequestSchema);
+    const { run } = await runs.start(principal, {
+      conversationId: request.id,
+      workspaceId: request.workspaceId,
+      contextType: 'chart',
+      message: lastUserText(request),
+      model: request.model ?? models.defaultModel,
+    });
+    return streamRun(context, run);
+  });
+
+  app.get('/:id/stream', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const run = await unitOfWork.stores.runs.findActive(principal, context.req.param('id'));
+    return run ? streamRun(context, run) : context.body(null, 204);
+  });
+
+  app.post('/:id/stop', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    await runs.stop(principal, context.req.param('id'));
+    return context.body(null, 204);
+  });
+
+  /** The whole run from its beginning, and on until it ends. */
+  function streamRun(context: Context<AppEnvironment>, { id }: Run): Response {
+    return sseStream(context, {
+      headers: uiMessageStreamHeaders,
+      onError: ({ message: errorText }) => toUiMessageEvent({ type: 'error', errorText }),
+      events: async function* (signal) {
+        const encoder = createUiMessageEncoder({ messageId: id });
+        for await (const { event } of runLog.tail(id, { signal })) yield encoder.encode(event);
+      },
+    });
+  }
+
+  return app;
+}
+
+function lastUserText({ messages }: ChatRequest): string {
+  const parts = messages.findLast(({ role }) => role === 'user')?.parts ?? [];
+  const text = parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
+  if (text.trim() !== '') return text;
+  throw new AppError({ code: 'VALIDATION_ERROR', message: 'The messages hold no text of a user.' });
+}

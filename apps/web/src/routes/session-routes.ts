@@ -1,0 +1,68 @@
+import { AppError } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { SessionResponse } from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import {
+  type AppEnvironment,
+  type Authenticate,
+  clearedSessionCookie,
+  isSameOrigin,
+  readSessionCookie,
+} from '@shipmate/server';
+import { Hono } from 'hono';
+import { isFromThisMachine } from '../sign-in/is-from-this-machine.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
+
+/** What {@link sessionRoutes} needs. */
+export interface SessionRoutesOptions {
+  readonly unitOfWork: UnitOfWork;
+  readonly models: ModelCatalog;
+  readonly authenticate: Authenticate;
+  readonly signIn: SignIn;
+  /** Shows a sign-in link to the person at the terminal. */
+  readonly showSignInLink: (url: string) => void;
+  /** Where browsers reach the app, when the request's own address is not it. */
+  readonly publicUrl?: string | undefined;
+  /** Whether that is over https. */
+  readonly secure: boolean;
+}
+
+/** `/api/session`: who is signed in, signing out, and asking the terminal for a new sign-in link. */
+export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironment> {
+  const { unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure } = options;
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/', async (context) => {
+    const { userId, organizationId } = await authenticate(context.req.raw);
+    const user = await unitOfWork.stores.users.findUser(userId);
+    const organization = await unitOfWork.stores.users.findOrganization(organizationId);
+    if (!user || !organization) throw new AppError({ code: 'UNAUTHORIZED', message: 'This account is gone.' });
+    return context.json<SessionResponse>({
+      user: { id: user.id, name: user.name, email: user.email },
+      organization: { id: organization.id, name: organization.name },
+      models: [...models.choices],
+      defaultModel: models.defaultModel,
+    });
+  });
+
+  app.post('/link', async (context) => {
+    if (!isFromThisMachine(context) || !isSameOrigin(context.req.raw)) {
+      throw new AppError({
+        code: 'NOT_FOUND',
+        message: 'Sign-in links are made on the machine that Shipmate runs on.',
+      });
+    }
+    showSignInLink(await signIn.createLink(publicUrl ?? context.req.url));
+    return context.body(null, 204);
+  });
+
+  app.post('/logout', async (context) => {
+    await authenticate(context.req.raw);
+    const secret = readSessionCookie(context.req.raw.headers);
+    if (secret !== undefined) await signIn.signOut(secret);
+    context.header('set-cookie', clearedSessionCookie({ secure }));
+    return context.body(null, 204);
+  });
+
+  return app;
+}

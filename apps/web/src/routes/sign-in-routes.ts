@@ -1,0 +1,40 @@
+import { AppError } from '@shipmate/core';
+import { type AppEnvironment, type Authenticate, toSessionCookie } from '@shipmate/server';
+import { Hono } from 'hono';
+import type { SignIn } from '../sign-in/sign-in.ts';
+import { usedLinkPage } from '../sign-in/used-link-page.ts';
+
+/** What {@link signInRoutes} needs. */
+export interface SignInRoutesOptions {
+  readonly signIn: SignIn;
+  readonly authenticate: Authenticate;
+  /** Whether browsers reach the app over https. */
+  readonly secure: boolean;
+}
+
+/** `/auth/link`: signs a browser in, once for each link. Opening a used link again is fine while the session lasts. */
+export function signInRoutes({ signIn, authenticate, secure }: SignInRoutesOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/link', async (context) => {
+    const session = await signIn.redeem(context.req.query('token') ?? '');
+    if (session) {
+      context.header('set-cookie', toSessionCookie({ ...session, secure }));
+      return context.redirect('/', 303);
+    }
+    if (await isSignedIn(context.req.raw)) return context.redirect('/', 303);
+    return context.html(usedLinkPage, 410);
+  });
+
+  async function isSignedIn(request: Request): Promise<boolean> {
+    try {
+      await authenticate(request);
+      return true;
+    } catch (thrown) {
+      if (AppError.isInstance(thrown) && thrown.code === 'UNAUTHORIZED') return false;
+      throw thrown;
+    }
+  }
+
+  return app;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { AppError } from '@shipmate/core';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+
+/** What the pages may load: their own files. CodeMirror writes its theme into style elements. */
+export const contentSecurityPolicy = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves the built user interface: hashed assets for ever, and the page itself wherever there is nothing else. */
+export function staticRoutes(directory: string): Hono {
+  const app = new Hono();
+  app.use('*', onlyPages, requireBuild(directory));
+  app.get('/assets/*', immutable, serveStatic({ root: directory }), ({ req }) => {
+    throw new AppError({ code: 'NOT_FOUND', message: `There is no file ${req.path}.` });
+  });
+  app.get('*', noCache, serveStatic({ root: directory }), serveStatic({ root: directory, path: 'index.html' }));
+  return app;
+}
+
+const onlyPages = createMiddleware(async ({ req }, next) => {
+  if (req.method === 'GET' && !/^\/(api|auth)(\/|$)/.test(req.path)) return next();
+  throw new AppError({ code: 'NOT_FOUND', message: `There is no ${req.method} ${req.path}.` });
+});
+
+const requireBuild = (directory: string) =>
+  createMiddleware(async (_context, next) => {
+    if (existsSync(join(directory, 'index.html'))) return next();
+    throw new AppError({
+      code: 'UNAVAILABLE',
+      message: 'The user interface is not built. Run "npx -y pnpm@12 run build:ui" and reload.',
+    });
+  });
+
+const immutable = createMiddleware(async (context, next) => {
+  await next();
+  if (context.res.ok) context.header('cache-control', 'public, max-age=31536000, immutable');
+});
+
+const noCache = createMiddleware(async (context, next) => {
+  context.header('cache-control', 'no-cache');
+  await next();
+});

@@ -1,0 +1,89 @@
+import type { RunExecutor } from '@shipmate/agents';
+import type { Principal } from '@shipmate/core';
+import {
+  acceptChanges,
+  createWorkspaceFromTemplate,
+  newId,
+  rejectChanges,
+  type UnitOfWork,
+  type WorkspaceDetail,
+} from '@shipmate/domain';
+import {
+  changeDecisionRequestSchema,
+  type CreateWorkspaceResponse,
+  createWorkspaceRequestSchema,
+  type WorkspaceListResponse,
+  type WorkspaceResponse,
+} from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { Hono } from 'hono';
+import { toWorkspaceResponse, toWorkspaceSummary } from '../views/workspace-view.ts';
+import { toWorkspaceName } from '../workspace-name.ts';
+
+/** What {@link workspaceRoutes} needs. */
+export interface WorkspaceRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly models: ModelCatalog;
+  readonly runs: RunExecutor;
+}
+
+/** `/api/workspaces`: making, listing and showing workspaces, and deciding on their pending changes. */
+export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, unitOfWork, models, runs } = options;
+  const { workspaces, conversations } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  async function toResponse(principal: Principal, detail: WorkspaceDetail): Promise<WorkspaceResponse> {
+    const revisions = await workspaces.listRevisions(principal, detail.workspace.id);
+    const [conversation] = await conversations.listForWorkspace(principal, detail.workspace.id);
+    return toWorkspaceResponse({ detail, revisions, conversation });
+  }
+
+  app.get('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const list = await workspaces.list(principal);
+    return context.json<WorkspaceListResponse>({
+      workspaces: list.map((workspace) => toWorkspaceSummary(workspace, workspace.pendingCount)),
+    });
+  });
+
+  app.post('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { template, prompt, model = models.defaultModel } = await parseBody(context, createWorkspaceRequestSchema);
+    models.get(model);
+    const workspace = createWorkspaceFromTemplate(template, prompt ? toWorkspaceName(prompt) : defaultNames[template]);
+    const { id: workspaceId } = await workspaces.create(principal, workspace);
+    const answer: CreateWorkspaceResponse = { workspaceId, conversationId: null, runId: null };
+    if (prompt === undefined) return context.json(answer, 201);
+    const { conversation, run } = await runs.start(principal, {
+      conversationId: newId(),
+      workspaceId,
+      contextType: 'chart',
+      message: prompt,
+      model,
+    });
+    return context.json<CreateWorkspaceResponse>({ ...answer, conversationId: conversation.id, runId: run.id }, 201);
+  });
+
+  app.get('/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const detail = await workspaces.getDetail(principal, context.req.param('id'));
+    return context.json(await toResponse(principal, detail));
+  });
+
+  for (const [name, decide] of Object.entries({ accept: acceptChanges, reject: rejectChanges })) {
+    app.post(`/:id/changes/${name}`, async (context) => {
+      const principal = await authenticate(context.req.raw);
+      const { revisionNumber, paths = 'all' } = await parseBody(context, changeDecisionRequestSchema);
+      const workspaceId = context.req.param('id');
+      const detail = await decide(unitOfWork, principal, { workspaceId, revisionNumber, selection: paths });
+      return context.json(await toResponse(principal, detail));
+    });
+  }
+
+  return app;
+}
+
+const defaultNames = { starter: 'New chart', sample: 'Sample chart' };

@@ -1,0 +1,71 @@
+import { AppError, type Clock } from '@shipmate/core';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { createSecret, hashSecret } from '@shipmate/server';
+
+const linkLifetimeMs = 15 * 60_000;
+const sessionLifetimeMs = 30 * 24 * 60 * 60_000;
+
+/** What {@link createSignIn} needs. */
+export interface SignInOptions {
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  /** Whom links sign in: the person at this machine's terminal. */
+  readonly userEmail: string;
+}
+
+/** Signing in by links that work once. */
+export interface SignIn {
+  /** Makes a link below `baseUrl`, good for 15 minutes. @throws AppError `NOT_FOUND` when there is nobody to sign in. */
+  createLink(baseUrl: string): Promise<string>;
+  /** Uses a link's token up: the secret of a new session, or `undefined` when it was used, is expired or unknown. */
+  redeem(token: string): Promise<{ readonly secret: string; readonly expiresAt: Date } | undefined>;
+  /** Ends the session of a secret; an unknown one is ended already. */
+  signOut(secret: string): Promise<void>;
+}
+
+/** Makes the sign-in of an installation. Only hashes of its secrets are stored. */
+export function createSignIn({ unitOfWork, clock, userEmail }: SignInOptions): SignIn {
+  return {
+    createLink: async (baseUrl) => {
+      const token = createSecret();
+      await unitOfWork.transaction(async ({ users, credentials }) => {
+        const user = await users.findUserByEmail(userEmail);
+        const [organization] = user ? await users.listOrganizations(user.id) : [];
+        if (!user || !organization) throw nobodyToSignIn(userEmail);
+        await credentials.createLoginLink({
+          id: newId(),
+          secretHash: hashSecret(token),
+          userId: user.id,
+          organizationId: organization.id,
+          expiresAt: new Date(clock.now().getTime() + linkLifetimeMs),
+        });
+      });
+      return new URL(`/auth/link?token=${token}`, baseUrl).href;
+    },
+
+    redeem: (token) =>
+      unitOfWork.transaction(async ({ credentials }) => {
+        const now = clock.now();
+        const owner = await credentials.consumeLoginLink(hashSecret(token), now);
+        if (!owner) return undefined;
+        const secret = createSecret();
+        const expiresAt = new Date(now.getTime() + sessionLifetimeMs);
+        await credentials.createSession({ id: newId(), ...owner, expiresAt, secretHash: hashSecret(secret) });
+        return { secret, expiresAt };
+      }),
+
+    signOut: async (secret) => {
+      const now = clock.now();
+      const { credentials } = unitOfWork.stores;
+      const session = await credentials.findSession(hashSecret(secret), now);
+      if (session) await credentials.revokeSession(session.id, now);
+    },
+  };
+}
+
+function nobodyToSignIn(userEmail: string): AppError {
+  return new AppError({
+    code: 'NOT_FOUND',
+    message: `There is no user ${userEmail} with an organization. Run "shipmate migrate --seed" to make one.`,
+  });
+}

@@ -1,0 +1,38 @@
+import { AppError, bindTools, remoteTool, ToolRegistry } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { createToolsClient } from '@shipmate/protocol/client';
+import type { ToolTokens } from '@shipmate/server';
+import { allTools, createArtifactHubClient, createFixedKubernetesVersions } from '@shipmate/tools';
+
+/** Every tool, run in this process. */
+export function createLocalTools(unitOfWork: UnitOfWork, artifactHubUrl: string | undefined): ToolRegistry {
+  const tools = bindTools(allTools, {
+    unitOfWork,
+    subchartVersions: createArtifactHubClient(artifactHubUrl === undefined ? {} : { baseUrl: artifactHubUrl }),
+    kubernetesVersions: createFixedKubernetesVersions(),
+  });
+  return new ToolRegistry(tools).freeze();
+}
+
+/** Every tool, run by tools-api with a token that is good for the call's user, workspace and run, for some minutes. */
+export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): ToolRegistry {
+  const client = createToolsClient({
+    baseUrl,
+    getToken: (context) => {
+      if (!context)
+        throw new AppError({ code: 'UNAUTHORIZED', message: 'A tool is called for somebody, or not at all.' });
+      const { principal, workspaceId, runId } = context;
+      return toolTokens.sign(principal, {
+        ...(workspaceId !== undefined && { workspaceId }),
+        ...(runId !== undefined && { runId }),
+      });
+    },
+  });
+  const tools = allTools.map((definition) =>
+    remoteTool(definition, (name, input, context) => {
+      const { workspaceId, runId, signal } = context;
+      return client.call(name, input, { workspaceId, runId, signal, context });
+    }),
+  );
+  return new ToolRegistry(tools).freeze();
+}

@@ -1,0 +1,43 @@
+import type { Conversation, Workspace, WorkspaceDetail, WorkspaceRevision } from '@shipmate/domain';
+import type { WorkspaceResponse, WorkspaceSummary } from '@shipmate/protocol';
+import { toFileView } from './file-view.ts';
+
+/** A workspace as lists show it. */
+export function toWorkspaceSummary(workspace: Workspace, pendingCount: number): WorkspaceSummary {
+  return {
+    id: workspace.id,
+    name: workspace.name,
+    summary: workspace.summary,
+    createdType: workspace.createdType,
+    currentRevisionNumber: workspace.currentRevisionNumber,
+    pendingCount,
+    createdAt: workspace.createdAt.toISOString(),
+    updatedAt: workspace.updatedAt.toISOString(),
+  };
+}
+
+/** What {@link toWorkspaceResponse} is made of. */
+export interface WorkspaceParts {
+  readonly detail: WorkspaceDetail;
+  readonly revisions: readonly WorkspaceRevision[];
+  /** The caller's newest conversation in the workspace. */
+  readonly conversation: Conversation | undefined;
+}
+
+/** A workspace with everything that its page shows. */
+export function toWorkspaceResponse({ detail, revisions, conversation }: WorkspaceParts): WorkspaceResponse {
+  const pendingCount = detail.files.filter((file) => file.pending !== null).length;
+  return {
+    workspace: toWorkspaceSummary(detail.workspace, pendingCount),
+    charts: detail.charts.map(({ id, name, root }) => ({ id, name, root })),
+    files: detail.files.map(toFileView),
+    revisions: revisions
+      .map(({ revisionNumber, createdType, createdAt }) => ({
+        revisionNumber,
+        createdType,
+        createdAt: createdAt.toISOString(),
+      }))
+      .toSorted((left, right) => right.revisionNumber - left.revisionNumber),
+    conversation: conversation ? { id: conversation.id, title: conversation.title } : null,
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { cookieOf, startWeb } from './start-web.ts';
+
+const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+
+it('shows a new link in the terminal, which signs in once', async () => {
+  await using web = await startWeb();
+  const asked = await fetch(`${web.url}/api/session/link`, json);
+  expect(asked.status).toBe(204);
+  expect(await asked.text()).toBe('');
+  const [link = ''] = web.shownLinks;
+  expect(link).toMatch(new RegExp(`^${web.url}/auth/link\\?token=[\\w-]{43}$`));
+
+  const first = await fetch(link, { redirect: 'manual' });
+  expect(first.status).toBe(303);
+  expect(first.headers.get('location')).toBe('/');
+  expect(first.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
+  const session = await fetch(`${web.url}/api/session`, { headers: { cookie: cookieOf(first) } });
+  expect(await session.json()).toMatchObject({
+    user: { name: 'Test user' },
+    organization: { name: 'Test organization' },
+    models: [{ id: 'demo:shipmate-demo', isDemo: true }],
+    defaultModel: 'demo:shipmate-demo',
+  });
+
+  const again = await fetch(link, { redirect: 'manual' });
+  expect(again.status).toBe(410);
+  expect(again.headers.getSetCookie()).toEqual([]);
+  expect(await again.text()).toContain('does not work any more');
+});
+
+it('takes a person who is signed in to the start page, used link or not', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const response = await browser.fetch('/auth/link?token=used');
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
+});
+
+it('makes links for the person at this machine only', async () => {
+  await using web = await startWeb();
+  const rebound = await fetch(`${web.url}/api/session/link`, {
+    ...json,
+    headers: { ...json.headers, 'sec-fetch-site': 'cross-site' },
+  });
+  expect(rebound.status).toBe(404);
+  expect(web.shownLinks).toEqual([]);
+});
+
+it('signs out for good', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const response = await browser.post('/api/session/logout', {});
+  expect(response.status).toBe(204);
+  expect(response.headers.get('set-cookie')).toMatch(/^shipmate_session=;.*Expires=Thu, 01 Jan 1970/);
+  expect((await browser.fetch('/api/session')).status).toBe(401);
+});
+
+it('refuses a page of another site that acts with the cookie', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const response = await browser.fetch('/api/workspaces', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+    body: '{}',
+  });
+  expect(response.status).toBe(401);
+});

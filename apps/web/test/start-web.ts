@@ -1,0 +1,100 @@
+import { type ChatModel, silentLogger, systemClock } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { demoScript } from '@shipmate/agents/demo';
+import { createTestDatabase, createTestTenant, type TestTenant } from '@shipmate/db/testing';
+import { createDemoModel, createModelCatalog } from '@shipmate/providers';
+import { startServer } from '@shipmate/server';
+import { compose } from '../src/compose.ts';
+import { createSignIn } from '../src/sign-in/sign-in.ts';
+import { createLocalTools } from '../src/tools.ts';
+
+/** A browser that is signed in, as far as HTTP shows it. */
+export interface TestBrowser {
+  readonly tenant: TestTenant;
+  /** `fetch` with the session's cookie, relative to the web app. */
+  fetch(path: string | URL | Request, init?: RequestInit): Promise<Response>;
+  post(path: string, body: unknown): Promise<Response>;
+}
+
+/** The web app on a port of its own, over an empty database. */
+export interface TestWeb extends AsyncDisposable {
+  readonly url: string;
+  readonly unitOfWork: UnitOfWork;
+  /** The links that the terminal was shown. */
+  readonly shownLinks: readonly string[];
+  /** Takes part in an organization of its own. */
+  signIn(): Promise<TestBrowser>;
+}
+
+const nobodyListens = 'http://127.0.0.1:9';
+
+/** Starts the app with the demo model (at once, unless `model` is given) and without ArtifactHub. */
+export async function startWeb({
+  model = createDemoModel({ script: demoScript, pacing: 0 }),
+  uiDirectory,
+}: {
+  readonly model?: ChatModel;
+  readonly uiDirectory?: string;
+} = {}): Promise<TestWeb> {
+  const database = await createTestDatabase('pglite');
+  const { unitOfWork } = database;
+  const local = await createTestTenant(unitOfWork);
+  const draining = new AbortController();
+  const shownLinks: string[] = [];
+  const web = await compose(
+    { host: '127.0.0.1', userEmail: local.user.email, ...(uiDirectory === undefined ? {} : { uiDirectory }) },
+    {
+      logger: silentLogger,
+      database,
+      models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => model },
+      tools: createLocalTools(unitOfWork, nobodyListens),
+      draining: draining.signal,
+      showSignInLink: (link) => void shownLinks.push(link),
+    },
+  );
+  const server = await startServer({ app: web.app, port: 0 });
+
+  return {
+    url: server.url,
+    unitOfWork,
+    shownLinks,
+    signIn: async () => {
+      const tenant = await createTestTenant(unitOfWork);
+      const signIn = createSignIn({ unitOfWork, clock: systemClock, userEmail: tenant.user.email });
+      const response = await fetch(await signIn.createLink(server.url), { redirect: 'manual' });
+      return createBrowser(server.url, { tenant, cookie: cookieOf(response) });
+    },
+    [Symbol.asyncDispose]: async () => {
+      draining.abort();
+      await web.close();
+      await server.close();
+      await database.close();
+    },
+  };
+}
+
+/** The `cookie` header that a browser would send after a response. */
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
+
+function createBrowser(url: string, { tenant, cookie }: { tenant: TestTenant; cookie: string }): TestBrowser {
+  const withCookie: TestBrowser['fetch'] = (path, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('cookie', cookie);
+    return fetch(path instanceof Request ? path : new URL(path, url), { redirect: 'manual', ...init, headers });
+  };
+  return {
+    tenant,
+    fetch: withCookie,
+    post: (path, body) =>
+      withCookie(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
