@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { boundText, smallestTextBound } from './bound-text.ts';
+
+it('leaves a text alone that fits', () => {
+  expect(boundText('x'.repeat(300), 300)).toBe('x'.repeat(300));
+});
+
+it('names what it left out, between a head and a tail of the text', () => {
+  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 2000 });
+  fc.assert(
+    fc.property(text, fc.integer({ min: smallestTextBound, max: 600 }), (whole, maxChars) => {
+      const bounded = boundText(whole, maxChars);
+      expect(bounded.length).toBeLessThanOrEqual(Math.max(maxChars, 0));
+      expect(bounded.isWellFormed()).toBe(whole.isWellFormed());
+      if (whole.length <= maxChars) return;
+      const [, head = '', left, total, tail = ''] =
+        /^([^]*)\n\[… (\d+) of (\d+) characters left out here; [^\]]*\]\n([^]*)$/.exec(bounded) ?? [];
+      expect(whole.startsWith(head) && whole.endsWith(tail)).toBe(true);
+      expect([Number(total), head.length + Number(left) + tail.length]).toEqual([whole.length, whole.length]);
+    }),
+  );
+});

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import {
+  bindTools,
+  createToolExecutionContext,
+  defineTool,
+  runToolLoop,
+  toolCallsOf,
+  userMessage,
+  type AgenticResult,
+  type BoundTool,
+  type ChatModel,
+  type Logger,
+  type LoopEvent,
+  type Message,
+  type RunToolLoopConfig,
+  type ToolContext,
+} from '../../src/index.ts';
+
+/** The work of a tool made here. */
+export type Execute = (input: { value?: string | undefined }, context: ToolContext) => unknown;
+
+/** A tool that takes an optional `value` and may return anything. */
+export function toolOf(
+  name: string,
+  execute: Execute,
+  extra: { timeoutMs?: number; toModel?(output: unknown): string } = {},
+): BoundTool {
+  const definition = defineTool({
+    name,
+    description: `Does ${name}.`,
+    effect: 'read',
+    input: z.object({ value: z.string().optional() }),
+    output: z.unknown(),
+    execute: async (input, context: ToolContext) => execute(input, context),
+    ...extra,
+  });
+  return bindTools([definition], {})[0] as BoundTool;
+}
+
+/** A logger that keeps its lines. */
+export function createLogKeeper(): Logger & { readonly lines: { message: string; fields: unknown }[] } {
+  const lines: { message: string; fields: unknown }[] = [];
+  const log = (message: string, fields?: unknown): void => void lines.push({ message, fields });
+  return { lines, debug: log, info: log, warn: log, error: log, child: createLogKeeper };
+}
+
+export interface LoopRun extends AgenticResult {
+  readonly events: readonly LoopEvent[];
+  readonly log: ReturnType<typeof createLogKeeper>['lines'];
+}
+
+/** Runs a loop on a question and checks what holds for every outcome. */
+export async function runLoop(
+  model: ChatModel,
+  tools: readonly BoundTool[],
+  config: Partial<RunToolLoopConfig> = {},
+): Promise<LoopRun> {
+  const events: LoopEvent[] = [];
+  const logger = createLogKeeper();
+  const result = await runToolLoop(model, {
+    messages: [userMessage('Please.')],
+    tools,
+    context: createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' }, logger }),
+    ...config,
+    onEvent: (event) => {
+      events.push(event);
+      return config.onEvent?.(event);
+    },
+  });
+  expectValidHistory(result.messages);
+  expect(events.filter(({ type }) => type === 'loop_end')).toEqual([events.at(-1)]);
+  expect(events.at(-1)).toMatchObject({ stopReason: result.stopReason, usage: result.usage });
+  expect(result.totalTokens).toEqual({ input: result.usage.inputTokens, output: result.usage.outputTokens });
+  return { ...result, events, log: logger.lines };
+}
+
+/** Every tool call has an id of its own and is answered, in order, by the message after it. */
+export function expectValidHistory(messages: readonly Message[]): void {
+  const ids = new Set<string>();
+  for (const [index, message] of messages.entries()) {
+    if (message.role === 'assistant') {
+      const calls = toolCallsOf(message);
+      for (const { id } of calls) expect(ids.has(id), `id ${id} is used once`).toBe(false);
+      for (const { id } of calls) ids.add(id);
+      const next = messages[index + 1];
+      const answered = next?.role === 'tool' ? next.content.map(({ id, name }) => ({ id, name })) : [];
+      expect(answered).toEqual(calls.map(({ id, name }) => ({ id, name })));
+    }
+    if (message.role === 'tool') expect(messages[index - 1]?.role).toBe('assistant');
+  }
+}
+
+/** The results that the model saw, in order. */
+export function resultsOf({ messages }: AgenticResult): { output: string; isError: boolean }[] {
+  return messages.flatMap((message) =>
+    message.role === 'tool' ? message.content.map(({ output, isError }) => ({ output, isError })) : [],
+  );
+}
