@@ -7,7 +7,7 @@ import { toStorable } from './to-storable.ts';
 
 /** Writes what a loop does into its run's log, in order, without keeping the loop waiting. */
 export interface RunRecorder {
-  record(event: LoopEvent): void;
+  readonly record: (event: LoopEvent) => void;
   /** Resolves when everything is stored or has failed to be. It never rejects. */
   close(): Promise<void>;
 }

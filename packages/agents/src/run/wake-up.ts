@@ -1,6 +1,6 @@
 /** Lets one reader sleep until something happens. What happens while it is awake is not missed. */
 export interface WakeUp {
-  wake(): void;
+  readonly wake: () => void;
   /** Resolves at the next `wake`, at once when one came since the last sleep, and after `ms` at the latest. */
   sleep(ms: number): Promise<void>;
 }

@@ -1,38 +1,57 @@
+import type { DemoChart } from '../demo-chart.ts';
 import type { DemoIntent } from '../demo-intent.ts';
+import type { DemoSteps } from '../demo-steps.ts';
 import { setYamlValue } from '../yaml/set-yaml-value.ts';
-import { findTemplate, hasValue, templateNames, type TemplateNames } from './template-names.ts';
+import { findTemplate, resourceName, templateNames, type TemplateNames } from './chart-templates.ts';
+import { hasValue } from './value-paths.ts';
 
-const host = /\b(?:host(?:name)?|for|at|on)\s+["'`]?((?:[a-z0-9-]+\.)+[a-z]{2,})\b/i;
+const hostName = /\b((?:[a-z0-9-]+\.)+[a-z]{2,})\b/i;
 
 /** «add an Ingress for shop.example.com». */
 export const addIngress: DemoIntent = (clause) => {
   if (!/\bingress\b/i.test(clause)) return undefined;
-  const wanted = host.exec(clause)?.[1]?.toLowerCase();
+  const host = hostName.exec(clause)?.[1]?.toLowerCase();
 
   return function* (chart) {
     const { paths } = yield* chart.listing();
-    const existing = findTemplate(paths, ['ingress']);
-    if (existing !== undefined) {
-      const changed = yield* chart.edit('values.yaml', (values) => setYamlValue(values, ['ingress', 'enabled'], true));
-      const hint = wanted === undefined ? '' : ` Its hosts are under \`ingress\`; I did not change them to ${wanted}.`;
-      return changed
-        ? `The chart has an Ingress already (\`${existing}\`): I switched it on with \`ingress.enabled\` in \`values.yaml\`.${hint}`
-        : `The chart has an Ingress already (\`${existing}\`) and it is on.${hint}`;
-    }
-    const values = yield* chart.view('values.yaml');
-    const port = hasValue(values, ['service', 'port']) ? 'service.port' : 'ingress.servicePort';
-    yield* chart.create('templates/ingress.yaml', template(yield* templateNames(chart), port));
-    const hostName = wanted ?? 'chart-example.local';
-    yield* chart.edit('values.yaml', (text) => {
-      const section = { enabled: true, className: '', host: hostName, path: '/', pathType: 'Prefix' };
-      const all = port === 'service.port' ? section : { ...section, servicePort: 80 };
-      return Object.entries(all).reduce((edited, [key, value]) => setYamlValue(edited, ['ingress', key], value), text);
-    });
-    return `Added an Ingress (\`templates/ingress.yaml\`) for **${hostName}**, set up under \`ingress\` in \`values.yaml\`.`;
+    const existing = findTemplate(paths, 'ingress');
+    if (existing !== undefined) return yield* switchOn(chart, existing, host);
+    return yield* add(chart, findTemplate(paths, 'service', clause), host ?? 'chart.example.com');
   };
 };
 
-function template({ fullName, labels }: TemplateNames, port: string): string {
+function* switchOn(chart: DemoChart, template: string, host: string | undefined): DemoSteps<string> {
+  const takesHost = host !== undefined && hasValue(yield* chart.view('values.yaml'), ['ingress', 'host']);
+  const changed = yield* set(chart, { enabled: true, ...(takesHost ? { host } : {}) });
+  const forHost = takesHost ? ` for **${host}**` : '';
+  return changed
+    ? `The chart has an Ingress already (\`${template}\`): I switched it on${forHost} under \`ingress\` in \`values.yaml\`.`
+    : `The chart has an Ingress already (\`${template}\`), and it is on${forHost}.`;
+}
+
+function* add(chart: DemoChart, service: string | undefined, host: string): DemoSteps<string> {
+  const hasPort = hasValue(yield* chart.view('values.yaml'), ['service', 'port']);
+  const names = yield* templateNames(chart);
+  const serviceName = service === undefined ? names.fullName : resourceName(yield* chart.view(service));
+  const port = hasPort ? 'service.port' : 'ingress.servicePort';
+  yield* chart.create('templates/ingress.yaml', toTemplate(names, { serviceName, port }));
+  yield* set(chart, { enabled: true, className: '', host, ...(hasPort ? {} : { servicePort: 80 }) });
+  return `Added an Ingress (\`templates/ingress.yaml\`) for **${host}**, set up under \`ingress\` in \`values.yaml\`.`;
+}
+
+function set(chart: DemoChart, settings: Readonly<Record<string, unknown>>): DemoSteps<boolean> {
+  return chart.edit('values.yaml', (values) =>
+    Object.entries(settings).reduce((text, [key, value]) => setYamlValue(text, ['ingress', key], value), values),
+  );
+}
+
+interface Backend {
+  readonly serviceName: string;
+  /** Where in the values its port stands. */
+  readonly port: string;
+}
+
+function toTemplate({ fullName, labels }: TemplateNames, { serviceName, port }: Backend): string {
   return `{{- if .Values.ingress.enabled }}
 apiVersion: networking.k8s.io/v1
 kind: Ingress
@@ -48,11 +67,11 @@ spec:
     - host: {{ .Values.ingress.host | quote }}
       http:
         paths:
-          - path: {{ .Values.ingress.path }}
-            pathType: {{ .Values.ingress.pathType }}
+          - path: /
+            pathType: Prefix
             backend:
               service:
-                name: ${fullName}
+                name: ${serviceName}
                 port:
                   number: {{ .Values.${port} }}
 {{- end }}

@@ -1,17 +1,23 @@
 import type { DemoIntent } from '../demo-intent.ts';
 import { setYamlValue } from '../yaml/set-yaml-value.ts';
+import { toProse, workloadPaths, type ValuePath } from './value-paths.ts';
 
-const tag = /\btag\b(?:\s+of\b[^:=]*?)?(?:\s*(?:to|=|:|is)\s*|\s+)["'`]?([\w][\w.-]{0,127})["'`]?/i;
+const tag =
+  /\btag\b(?:\s+(?:of|for|in)\b.*?)??(?:\s*(?:\bto\b|=|:|\bis\b)\s*|\s+)["'`]?(?!(?:to|is|of|for|in)\b)([\w][\w.-]{0,127})["'`]?/i;
 
 /** «set the image tag to 1.27.2». */
 export const setImageTag: DemoIntent = (clause) => {
   const wanted = tag.exec(clause)?.[1]?.replace(/\.$/, '');
-  if (wanted === undefined || !/\bimage\b|\b(?:set|change|use|update|bump)\b/i.test(clause)) return undefined;
+  if (wanted === undefined || !/\b(?:image|set|change|use|update|bump)\b/i.test(clause)) return undefined;
 
   return function* (chart) {
-    const changed = yield* chart.edit('values.yaml', (values) => setYamlValue(values, ['image', 'tag'], wanted));
+    const images = workloadPaths(yield* chart.view('values.yaml'), 'image', clause);
+    const paths = images.map((path): ValuePath => [...path, 'tag']);
+    const changed = yield* chart.edit('values.yaml', (values) =>
+      paths.reduce((text, path) => setYamlValue(text, path, wanted), values),
+    );
     return changed
-      ? `Set \`image.tag\` to **${wanted}** in \`values.yaml\`.`
-      : `\`image.tag\` is **${wanted}** already, so I left it.`;
+      ? `Set ${toProse(paths)} to **${wanted}** in \`values.yaml\`.`
+      : `${toProse(paths)} is **${wanted}** already, so I left it.`;
   };
 };

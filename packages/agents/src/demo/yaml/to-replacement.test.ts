@@ -10,10 +10,11 @@ describe('toReplacement', () => {
   it('names a part that stands once and whose replacement gives the other text', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const replacement = toReplacement(before, after);
-        if (!replacement) return before === after || before === '';
-        const pieces = before.split(replacement.oldStr);
-        return pieces.length === 2 && pieces.join(replacement.newStr) === after;
+        fc.pre(before !== after && before !== '');
+        const { oldStr = '', newStr } = { ...toReplacement(before, after) };
+        const pieces = oldStr === '' ? [] : before.split(oldStr);
+        expect(pieces).toHaveLength(2);
+        expect(pieces.join(newStr)).toBe(after);
       }),
       { numRuns: 1_000 },
     );
@@ -21,5 +22,12 @@ describe('toReplacement', () => {
 
   it('takes in as few lines as it can', () => {
     expect(toReplacement('a: 1\nb: 1\nc: 1\n', 'a: 1\nb: 2\nc: 1\n')).toEqual({ oldStr: 'b: 1', newStr: 'b: 2' });
+  });
+
+  it.each([
+    { name: 'equal texts', before: 'a', after: 'a' },
+    { name: 'a file without a text', before: '', after: 'a' },
+  ])('has nothing to replace in $name', ({ before, after }) => {
+    expect(toReplacement(before, after)).toBeUndefined();
   });
 });

@@ -1,10 +1,11 @@
+import { AppError } from '@shipmate/core';
 import type { DemoChart } from '../demo-chart.ts';
 import type { DemoSteps } from '../demo-steps.ts';
-import { parseYaml } from '../yaml/yaml-text.ts';
 
 /** The template expressions that a new resource of this chart is named and labelled with. */
 export interface TemplateNames {
   readonly fullName: string;
+  /** For the lines below `labels:`, at four spaces. */
   readonly labels: string;
 }
 
@@ -23,14 +24,20 @@ export function* templateNames(chart: DemoChart): DemoSteps<TemplateNames> {
   };
 }
 
-/** Whether values.yaml holds something at a path of keys. */
-export function hasValue(values: string, path: readonly string[]): boolean {
-  return parseYaml(values).hasIn(path);
+/** The template of a kind of resource, by the name of its file: the one that the clause names, else the first. */
+export function findTemplate(paths: readonly string[], kind: string, clause = ''): string | undefined {
+  const templates = paths.filter((path) => new RegExp(`^templates/(?:[\\w-]+-)?${kind}\\.ya?ml$`).test(path));
+  const isNamed = (path: string): boolean => {
+    const workload = /^templates\/(.+)-[^-]+$/.exec(path)?.[1];
+    return workload !== undefined && clause.toLowerCase().includes(workload.toLowerCase());
+  };
+  return templates.find(isNamed) ?? templates[0];
 }
 
-/** The path of the template of a kind, when the chart has one. */
-export function findTemplate(paths: readonly string[], words: readonly string[]): string | undefined {
-  return paths.find((path) =>
-    words.some((word) => path === `templates/${word}.yaml` || path === `templates/${word}.yml`),
-  );
+/** The name that a template gives its resource, as it is written there. */
+export function resourceName(template: string): string {
+  const name = /^metadata:\n(?: .*\n)*? {2}name: *(.+)$/m.exec(template)?.[1];
+  if (name === undefined)
+    throw new AppError({ code: 'NOT_FOUND', message: 'I found no `metadata.name` in the template.' });
+  return name.trim();
 }
