@@ -64,12 +64,19 @@ function toStopReason({ finish, toolCalls = [] }: ScriptedAnswer): string {
 
 /** Anthropic counts cache reads and writes beside the input, not within it. */
 function toUsage({ usage }: ScriptedAnswer) {
-  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage ?? {};
+  const {
+    inputTokens = 0,
+    outputTokens = 0,
+    cacheReadTokens = 0,
+    cacheWriteTokens = 0,
+    reasoningTokens = 0,
+  } = usage ?? {};
   return {
     input_tokens: inputTokens - cacheReadTokens - cacheWriteTokens,
     cache_read_input_tokens: cacheReadTokens,
     cache_creation_input_tokens: cacheWriteTokens,
     output_tokens: outputTokens,
+    output_tokens_details: { thinking_tokens: reasoningTokens },
   };
 }
 

@@ -1,6 +1,6 @@
 export { anthropicMessages } from './anthropic-messages.ts';
 export { geminiStreamGenerateContent } from './gemini-stream-generate-content.ts';
-export { openaiChatCompletions } from './openai-chat-completions.ts';
+export { openaiChatCompletions, openrouterChatCompletions } from './openai-chat-completions.ts';
 export { openaiResponses } from './openai-responses.ts';
 export type {
   ScriptedAnswer,

@@ -1,21 +1,45 @@
 import type { ScriptedAnswer } from './scripted-turn.ts';
 import { argumentsOf, pieces, type ServerSentEvent, type WireFormat } from './wire-format.ts';
 
-/** OpenAI's Chat Completions, as OpenRouter, Ollama and many servers speak it. Thinking has no signature here. */
-export const openaiChatCompletions: WireFormat = {
+/** OpenAI's Chat Completions, as Ollama and many servers speak it. Thinking has no signature here. */
+export const openaiChatCompletions: WireFormat = chatCompletions({
   name: 'OpenAI Chat Completions',
-  path: /\/chat\/completions$/,
-  encode(answer) {
-    return {
-      events: [chunk({ role: 'assistant', content: '' }), ...toDeltas(answer).map((delta) => chunk(delta))],
-      ending: [
-        chunk({}, toFinishReason(answer)),
-        { data: { ...envelope, choices: [], usage: toUsage(answer) } },
-        { data: '[DONE]' },
-      ],
-    };
-  },
-};
+  toThinking: ({ text }) => pieces(text).map((piece) => ({ reasoning_content: piece })),
+});
+
+/** OpenRouter's Chat Completions: thinking comes as details, the last of which carries the signature. */
+export const openrouterChatCompletions: WireFormat = chatCompletions({
+  name: 'OpenRouter Chat Completions',
+  toThinking: ({ text, signature }) => [
+    ...pieces(text).map((piece) => ({ reasoning_details: [{ ...reasoningText, text: piece }] })),
+    ...(signature === undefined ? [] : [{ reasoning_details: [{ ...reasoningText, signature }] }]),
+  ],
+});
+
+const reasoningText = { type: 'reasoning.text', format: 'anthropic-claude-v1', index: 0 };
+
+/** A dialect of Chat Completions. */
+interface Dialect {
+  readonly name: string;
+  /** The deltas that stream a thought. */
+  readonly toThinking: (thinking: NonNullable<ScriptedAnswer['thinking']>) => readonly object[];
+}
+
+function chatCompletions({ name, toThinking }: Dialect): WireFormat {
+  return {
+    name,
+    path: /\/chat\/completions$/,
+    encode(answer) {
+      const thinking = answer.thinking === undefined ? [] : toThinking(answer.thinking);
+      const deltas = [{ role: 'assistant', content: '' }, ...thinking, ...toDeltas(answer)];
+      const usage: ServerSentEvent = { data: { ...envelope, choices: [], usage: toUsage(answer) } };
+      return {
+        events: deltas.map((delta) => chunk(delta)),
+        ending: [chunk({}, toFinishReason(answer)), usage, { data: '[DONE]' }],
+      };
+    },
+  };
+}
 
 const envelope = { id: 'chatcmpl-scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted' };
 
@@ -23,9 +47,8 @@ function chunk(delta: object, finish_reason: string | null = null): ServerSentEv
   return { data: { ...envelope, choices: [{ index: 0, delta, finish_reason }] } };
 }
 
-function toDeltas({ thinking, text = '', toolCalls = [] }: ScriptedAnswer): readonly object[] {
+function toDeltas({ text = '', toolCalls = [] }: ScriptedAnswer): readonly object[] {
   return [
-    ...pieces(thinking?.text ?? '').map((piece) => ({ reasoning_content: piece })),
     ...pieces(text).map((piece) => ({ content: piece })),
     ...toolCalls.flatMap((call, index) => [
       { tool_calls: [{ index, id: call.id, type: 'function', function: { name: call.name, arguments: '' } }] },

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createModelCatalog } from './create-model-catalog.ts';
+import type { ModelEnvironment } from './model-environment.ts';
+
+function catalogOf(environment: ModelEnvironment) {
+  return createModelCatalog({ environment, demoScript: () => ({ text: 'Hello.' }) });
+}
+
+test('an installation without keys offers the demo model, labelled', () => {
+  const { choices, defaultModel } = catalogOf({});
+  expect(defaultModel).toBe('demo:shipmate-demo');
+  expect(choices).toEqual([{ id: 'demo:shipmate-demo', label: 'Demo (scripted, no AI model)', isDemo: true }]);
+});
+
+test('the default model comes first, the demo model last, and nothing twice', () => {
+  const { choices, defaultModel } = catalogOf({
+    OPENROUTER_API_KEY: 'a key',
+    ANTHROPIC_API_KEY: 'a key',
+    DEFAULT_AI_PROVIDER: 'openai',
+    DEFAULT_AI_MODEL: 'openai/gpt-4o',
+  });
+  const ids = choices.map(({ id }) => id);
+  expect(defaultModel).toBe('openrouter:openai/gpt-4o');
+  expect(ids[0]).toBe(defaultModel);
+  expect(ids.at(-1)).toBe('demo:shipmate-demo');
+  expect(ids).toContain('anthropic:claude-sonnet-5-5');
+  expect(ids).not.toContain('openai:gpt-6-astra');
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(choices.filter(({ isDemo }) => isDemo)).toHaveLength(1);
+});
+
+test('a model that only the installation knows is a choice', () => {
+  const { choices } = catalogOf({
+    ANTHROPIC_API_KEY: 'a key',
+    OPENAI_COMPATIBLE_BASE_URL: 'http://127.0.0.1:1/v1',
+    OPENAI_COMPATIBLE_MODEL: 'org/local',
+  });
+  expect(choices).toContainEqual({
+    id: 'openai-compatible:org/local',
+    label: 'org/local · OpenAI-compatible server',
+    isDemo: false,
+  });
+});
+
+test('every choice can be had', () => {
+  const catalog = catalogOf({ OPENAI_API_KEY: 'a key', GEMINI_API_KEY: 'a key', OPENROUTER_API_KEY: 'a key' });
+  for (const { id } of catalog.choices) expect(catalog.get(id).id).toBe(id);
+  expect(catalog.get().id).toBe(catalog.defaultModel);
+});
+
+test('a default model that cannot be used is told at once', () => {
+  expect(() => catalogOf({ DEFAULT_AI_PROVIDER: 'google' })).toThrow(/GOOGLE_GENERATIVE_AI_API_KEY/);
+});
+
+test('a provider without a key is refused when it is asked for', () => {
+  expect(() => catalogOf({ ANTHROPIC_API_KEY: 'a key' }).get('openai:gpt-6-astra')).toThrow(/OPENAI_API_KEY/);
+});

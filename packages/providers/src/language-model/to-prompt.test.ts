@@ -1,0 +1,51 @@
+import type { AssistantMessage } from '@shipmate/core';
+import { userMessage } from '@shipmate/core';
+import { expect, test } from 'vitest';
+import { toPrompt } from './to-prompt.ts';
+
+function replay(content: AssistantMessage['content']) {
+  return toPrompt(undefined, [{ role: 'assistant', content }]);
+}
+
+test('an empty system prompt is none', () => {
+  expect(toPrompt('', [userMessage('Hello')])).toEqual([{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }]);
+});
+
+test('metadata goes back to the provider with the part that it came with', () => {
+  const metadata = { anthropic: { signature: 'S' } };
+  expect(replay([{ type: 'reasoning', text: 'Hm.', metadata }])).toEqual([
+    { role: 'assistant', content: [{ type: 'reasoning', text: 'Hm.', providerOptions: metadata }] },
+  ]);
+});
+
+test('an assistant turn that says nothing is left out, as providers refuse it', () => {
+  expect(replay([{ type: 'text', text: '' }])).toEqual([]);
+});
+
+test.each([
+  { what: 'malformed text', part: { input: '{"a":', malformed: true } },
+  { what: 'a list', part: { input: [1] } },
+  { what: 'a word', part: { input: 'Oslo' } },
+  { what: 'null', part: { input: null } },
+])('arguments that are $what go back as an empty object', ({ part }) => {
+  expect(replay([{ type: 'tool_call', id: '1', name: 'weather', ...part }])).toMatchObject([
+    { content: [{ type: 'tool-call', toolCallId: '1', toolName: 'weather', input: {} }] },
+  ]);
+});
+
+test('a failed tool says that it failed', () => {
+  const content = [{ type: 'tool_result', id: '1', name: 'weather', output: 'no such place', isError: true }] as const;
+  expect(toPrompt(undefined, [{ role: 'tool', content }])).toEqual([
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: '1',
+          toolName: 'weather',
+          output: { type: 'error-text', value: 'no such place' },
+        },
+      ],
+    },
+  ]);
+});
