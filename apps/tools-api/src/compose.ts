@@ -1,1 +1,52 @@
-export {};
+import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
+import type { Database } from '@shipmate/db';
+import {
+  type AppEnvironment,
+  createApp,
+  createAuthenticator,
+  loopbackHosts,
+  mountHealth,
+  mountTools,
+  type ToolTokens,
+} from '@shipmate/server';
+import type { Hono } from 'hono';
+import { toolRoutes } from './routes/tool-routes.ts';
+
+/** What tools-api is told of where it runs. */
+export interface ToolsApiSettings {
+  /** The name or address that it listens on. On loopback it answers to the names of this machine only. */
+  readonly host: string;
+}
+
+/** What tools-api stands on. Whoever made it closes it. */
+export interface ToolsApiResources {
+  readonly logger: Logger;
+  readonly database: Pick<Database, 'unitOfWork' | 'ping'>;
+  readonly tools: ToolRegistry;
+  /** Fires when the process is leaving. */
+  readonly draining: AbortSignal;
+  /** When absent, only extension tokens are accepted. */
+  readonly toolTokens?: Pick<ToolTokens, 'verify'>;
+  readonly clock?: Clock;
+}
+
+/** Builds tools-api: every tool over HTTP, for programs that have a token. */
+export function compose(
+  settings: ToolsApiSettings,
+  resources: ToolsApiResources,
+): { readonly app: Hono<AppEnvironment> } {
+  const { logger, database, tools, draining, toolTokens, clock = systemClock } = resources;
+  const { stores } = database.unitOfWork;
+  const { authenticate } = createAuthenticator({
+    credentials: stores.credentials,
+    clock,
+    sessions: false,
+    ...(toolTokens && { toolTokens }),
+  });
+
+  const app = createApp({ logger, ...(loopbackHosts.includes(settings.host) && { allowedHosts: loopbackHosts }) });
+  mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
+  app.route('/api/tools', toolRoutes({ tools, authenticate, stores }));
+  mountTools(app, { tools, authenticate, unitOfWork: database.unitOfWork });
+  return { app };
+}

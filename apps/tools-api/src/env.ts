@@ -1,0 +1,19 @@
+import { logLevels, parseEnvironment } from '@shipmate/runtime';
+import { z } from 'zod';
+
+const environmentSchema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  TOOLS_API_HOST: z.string().default('127.0.0.1'),
+  TOOLS_API_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  /** Shared with the processes that call tools for their users; without it only extension tokens are accepted. */
+  SHIPMATE_SECRET: z.string().min(32).optional(),
+  ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+});
+export type ToolsApiEnvironment = z.output<typeof environmentSchema>;
+
+/** Reads the environment of this process. @throws AppError `VALIDATION_ERROR` that names every bad variable. */
+export function readEnvironment(): ToolsApiEnvironment {
+  const { PORT, ...variables } = process.env;
+  return parseEnvironment(environmentSchema, { TOOLS_API_PORT: PORT, ...variables });
+}

@@ -1,0 +1,30 @@
+import { bindTools, type Logger, ToolRegistry } from '@shipmate/core';
+import { createDatabase } from '@shipmate/db';
+import type { Shutdown } from '@shipmate/runtime';
+import { createToolTokens } from '@shipmate/server';
+import { allTools, createArtifactHubClient, createFixedKubernetesVersions } from '@shipmate/tools';
+import type { ToolsApiResources } from './compose.ts';
+import type { ToolsApiEnvironment } from './env.ts';
+
+/** Opens what tools-api stands on when it is a process of its own. What has to be closed is left to `shutdown`. */
+export async function openResources(
+  environment: ToolsApiEnvironment,
+  { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
+): Promise<ToolsApiResources> {
+  const { DATABASE_URL: databaseUrl, ARTIFACT_HUB_URL: baseUrl, SHIPMATE_SECRET: secret } = environment;
+  const database = await createDatabase({ databaseUrl }, { logger });
+  shutdown.add('database', () => database.close());
+  await database.migrate();
+  const tools = bindTools(allTools, {
+    unitOfWork: database.unitOfWork,
+    subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
+    kubernetesVersions: createFixedKubernetesVersions(),
+  });
+  return {
+    logger,
+    database,
+    tools: new ToolRegistry(tools).freeze(),
+    draining: shutdown.signal,
+    ...(secret !== undefined && { toolTokens: createToolTokens({ secret }) }),
+  };
+}

@@ -1,0 +1,26 @@
+import { type BoundTool, toJsonText } from '@shipmate/core';
+import { type AppEnvironment, type Authenticate, executeTool, readJson } from '@shipmate/server';
+import { type Context, Hono } from 'hono';
+
+/** What {@link lookupRoute} needs. */
+export interface LookupRouteOptions {
+  /** A tool that looks something up, whatever the workspace. */
+  readonly tool: BoundTool;
+  readonly paths: readonly string[];
+  readonly authenticate: Authenticate;
+}
+
+/** A lookup at paths of its own, by GET with a query or by POST with a body; the answer is the tool's output. */
+export function lookupRoute({ tool, paths, authenticate }: LookupRouteOptions): Hono<AppEnvironment> {
+  async function answer(context: Context<AppEnvironment>, readInput: () => unknown): Promise<Response> {
+    const principal = await authenticate(context.req.raw);
+    const input = tool.parse(await readInput());
+    const { signal } = context.req.raw;
+    const output = await executeTool(tool, input, { principal, signal, logger: context.get('logger') });
+    return context.body(toJsonText(output), 200, { 'content-type': 'application/json' });
+  }
+
+  return new Hono<AppEnvironment>()
+    .on('GET', [...paths], (context) => answer(context, () => context.req.query()))
+    .on('POST', [...paths], (context) => answer(context, () => readJson(context)));
+}

@@ -1,0 +1,107 @@
+import { AppError, bindTools, defineTool, type Principal, ToolRegistry, silentLogger } from '@shipmate/core';
+import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { createWorkspaceFromTemplate, newId } from '@shipmate/domain';
+import { createSecret, createToolTokens, extensionTokenPrefix, hashSecret } from '@shipmate/server';
+import { allTools, createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools';
+import { z } from 'zod';
+import { compose } from '../src/compose.ts';
+
+/** A user with a token and a workspace of their own. */
+export interface Tenant {
+  readonly principal: Principal;
+  readonly token: string;
+  readonly workspaceId: string;
+}
+
+/** Knows redis; everything else is unknown, but for `unreachable`. */
+const subchartVersions: SubchartVersionPort = {
+  async findLatest({ name }) {
+    if (name === 'unreachable') throw new AppError({ code: 'EXTERNAL_API_ERROR', message: 'ArtifactHub is away.' });
+    const asOf = new Date(0);
+    if (name !== 'redis') return { found: undefined, similar: [], freshness: 'live', asOf };
+    const repositoryUrl = 'https://charts.example.test';
+    return {
+      found: { name, version: '20.6.1', repository: 'example', repositoryUrl },
+      similar: [],
+      freshness: 'live',
+      asOf,
+    };
+  },
+};
+
+const none = z.object({});
+const misbehaving = [
+  defineTool({
+    name: 'throws',
+    description: 'Throws what it should not.',
+    effect: 'read',
+    input: none,
+    output: z.unknown(),
+    async execute() {
+      throw new TypeError('s3cret is not a function');
+    },
+  }),
+  defineTool({
+    name: 'hangs',
+    description: 'Never ends and ignores its signal.',
+    effect: 'read',
+    timeoutMs: 20,
+    input: none,
+    output: z.unknown(),
+    execute: () => new Promise<never>(() => undefined),
+  }),
+  defineTool({
+    name: 'counts',
+    description: 'Returns what JSON cannot say.',
+    effect: 'read',
+    input: none,
+    output: z.unknown(),
+    execute: async () => ({ total: 9_007_199_254_740_993n }),
+  }),
+];
+
+/** Builds tools-api over an embedded database with every tool, and some that misbehave. */
+export async function createToolsApi() {
+  const database = await createTestDatabase('pglite');
+  const ports = {
+    unitOfWork: database.unitOfWork,
+    subchartVersions,
+    kubernetesVersions: createFixedKubernetesVersions(),
+  };
+  const tools = new ToolRegistry([...bindTools(allTools, ports), ...bindTools(misbehaving, {})]).freeze();
+  const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });
+  const draining = new AbortController();
+  const resources = { logger: silentLogger, database, tools, toolTokens, draining: draining.signal };
+  const { app } = compose({ host: '127.0.0.1' }, resources);
+
+  /** Posts JSON, or asks when there is no body, and reads the answer. */
+  async function send(
+    path: string,
+    { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ) {
+    const response = await app.request(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      body: typeof body === 'string' || body === undefined ? (body ?? null) : JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as unknown };
+  }
+
+  return { app, database, draining, toolTokens, send };
+}
+
+/** Makes a tenant that shares nothing with another. */
+export async function createTenant({ unitOfWork }: TestDatabase): Promise<Tenant> {
+  const { principal } = await createTestTenant(unitOfWork);
+  const { credentials, workspaces } = unitOfWork.stores;
+  const token = createSecret(extensionTokenPrefix);
+  const secretHash = hashSecret(token);
+  await credentials.createExtensionToken(principal, { id: newId(), name: 'test', secretHash, expiresAt: null });
+  const workspace = await workspaces.create(principal, createWorkspaceFromTemplate('sample', 'shop'));
+  return { principal, token, workspaceId: workspace.id };
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.stop());
+
+function start(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['--conditions=@shipmate/source', main], { env: variables });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+it('migrates, serves on PORT and stops on SIGTERM', async () => {
+  const api = start({ DATABASE_URL: await postgres.url(), PORT: '0' });
+  const exited = once(api, 'exit');
+  for await (const line of createInterface(api.stdout)) {
+    const { msg, url } = JSON.parse(line) as { msg: string; url?: string };
+    if (msg !== 'listening') continue;
+    const ready = await fetch(`${url}/readyz`);
+    expect(await ready.json()).toEqual({ status: 'ready', checks: { database: 'ok' } });
+    expect((await fetch(`${url}/api/tools`)).status).toBe(401);
+    api.kill('SIGTERM');
+  }
+  expect(await exited).toEqual([0, null]);
+});
+
+it('says which variables are missing and wrong', async () => {
+  const api = start({ TOOLS_API_PORT: 'eighty', SHIPMATE_SECRET: 'short-s3cret' });
+  let output = '';
+  for await (const chunk of api.stderr) output += String(chunk);
+  expect(output).toMatch(/DATABASE_URL: .*\n.*TOOLS_API_PORT: .*\n.*SHIPMATE_SECRET: /);
+  expect(output).not.toContain('short-s3cret');
+});
