@@ -27,7 +27,7 @@ export interface DatabaseResources {
 export interface Database {
   readonly engine: Engine['name'];
   readonly unitOfWork: UnitOfWork;
-  readonly jobs: JobQueue & Pick<JobSystem, 'work' | 'listDeadLetters'>;
+  readonly jobs: JobQueue & JobSystem['runner'];
   /** Brings the tables up to date and returns the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
   /** Starts the queue: makes its tables and queues. Before that, nothing can be enqueued. */
@@ -47,23 +47,28 @@ export async function createDatabase(location: DatabaseLocation, resources: Data
 export function toDatabase(engine: Engine, resources: DatabaseResources): Database {
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const jobs = createJobSystem(engine.queueConnection, resources);
-  const unitOfWork = createUnitOfWork(db, jobs.queueOf);
+  const unitOfWork = createUnitOfWork(db, (executor) => jobs.queueOf(executor));
   let closed: Promise<void> | undefined;
 
-  return guardStore({
+  async function close(): Promise<void> {
+    try {
+      await jobs.stop();
+    } finally {
+      await engine.close();
+    }
+  }
+
+  return guardStore<Database>({
     engine: engine.name,
     unitOfWork,
-    jobs: guardStore({ ...unitOfWork.stores.jobs, work: jobs.work, listDeadLetters: jobs.listDeadLetters }),
+    jobs: guardStore({ ...unitOfWork.stores.jobs, ...jobs.runner }),
     migrate: () => migrate(db),
     start: () => jobs.start(),
     ping: async (signal) => {
       await sql`select 1`.execute(db, { signal });
     },
-    close: async () => {
-      closed ??= jobs.stop().finally(() => engine.close());
-      await closed;
-    },
-  } satisfies Database);
+    close: () => (closed ??= close()),
+  });
 }
 
 async function openEngine(location: DatabaseLocation, logger: Logger): Promise<Engine> {

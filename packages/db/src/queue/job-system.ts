@@ -9,14 +9,19 @@ import { defaultQueueOptions, type QueueOptions } from './queue-options.ts';
 const pollingIntervalSeconds = 0.5;
 
 /** Jobs as the rest of the package sees them. */
-export interface JobSystem extends JobRunner {
+export interface JobSystem {
   /** Makes the queues and starts the upkeep of the job tables. Jobs can be enqueued from then on. */
   start(): Promise<void>;
   /** Fires the signal of running jobs and waits for them; what does not end in time is retried later. */
   stop(): Promise<void>;
   /** The queue that writes through an executor: within a transaction, jobs commit and roll back with it. */
   queueOf(executor: Executor): JobQueue;
-  /** The payloads of jobs that failed for good, oldest first. */
+  readonly runner: JobRunner & DeadLetters;
+}
+
+/** Jobs that failed for good. */
+export interface DeadLetters {
+  /** What such jobs were told, in no particular order. */
   listDeadLetters<Name extends JobName>(name: Name): Promise<readonly JobPayloads[Name][]>;
 }
 
@@ -30,68 +35,77 @@ export function createJobSystem(
   const boss = new PgBoss({ ...connection, schedule: false });
   boss.on('error', (error) => logger.error('job queue error', { error }));
   boss.on('warning', ({ message, data }) => logger.warn('job queue warning', { warning: message, data }));
-  let started: Promise<void> | undefined;
+  let starting: Promise<void> | undefined;
+  let isReady = false;
 
   async function begin(): Promise<void> {
     try {
       await boss.start();
       await installQueues(boss, options);
+      isReady = true;
     } catch (thrown) {
-      started = undefined;
+      starting = undefined;
       throw thrown;
     }
   }
 
-  async function ready(): Promise<void> {
-    if (!started) {
-      throw new AppError({
-        code: 'UNAVAILABLE',
-        message: 'The job queue is not started: call start() on the database.',
-      });
-    }
-    await started;
+  /** It does not wait for the start: within a transaction on PGlite, the start would wait for the transaction. */
+  function requireReady(): void {
+    if (isReady) return;
+    throw new AppError({
+      code: 'UNAVAILABLE',
+      message: 'The job queue is not started: await start() of the database.',
+    });
   }
 
   return {
-    async start() {
-      started ??= begin();
-      await started;
-    },
+    start: () => (starting ??= begin()),
 
     async stop() {
-      if (!started) return;
+      if (!starting) return;
+      await Promise.allSettled([starting]);
       stopping.abort();
       await boss.stop({ close: false, timeout: options.stopTimeoutMs });
+      isReady = false;
     },
 
     queueOf(executor) {
       const db = fromKysely(executor);
       return {
         async enqueue(name, payload) {
-          await ready();
+          requireReady();
           await boss.send(name, payload, { db });
         },
       };
     },
 
-    async work<Name extends JobName>(
-      name: Name,
-      handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
-    ) {
-      await ready();
-      await boss.work<JobPayloads[Name]>(
-        name,
-        { pollingIntervalSeconds, localConcurrency: options.concurrency },
-        async (jobs) => {
-          for (const job of jobs) await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
-        },
-      );
-    },
+    runner: {
+      async work<Name extends JobName>(
+        name: Name,
+        handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
+      ) {
+        requireReady();
+        await boss.work<JobPayloads[Name]>(
+          name,
+          { pollingIntervalSeconds, localConcurrency: options.concurrency },
+          async (jobs) => {
+            for (const job of jobs) {
+              try {
+                await handler(job.data, AbortSignal.any([job.signal, stopping.signal]));
+              } catch (error) {
+                logger.warn('job failed', { job: name, jobId: job.id, attempt: job.retryCount + 1, error });
+                throw error;
+              }
+            }
+          },
+        );
+      },
 
-    async listDeadLetters<Name extends JobName>(name: Name) {
-      await ready();
-      const jobs = await boss.findJobs<JobPayloads[Name]>(deadLetterQueueOf(name));
-      return jobs.map((job) => job.data);
+      async listDeadLetters<Name extends JobName>(name: Name) {
+        requireReady();
+        const jobs = await boss.findJobs<JobPayloads[Name]>(deadLetterQueueOf(name));
+        return jobs.map((job) => job.data);
+      },
     },
   };
 }

@@ -22,5 +22,5 @@ export async function createTestDatabase(
       ? await clonePgliteTemplate(complete)
       : await clonePostgresTemplate(inject('shipmatePostgresUrl'), complete);
   await database.start();
-  return { ...database, [Symbol.asyncDispose]: database.close };
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }

@@ -9,7 +9,6 @@ import { databaseUrl, uniqueDatabaseName, withAdmin } from './admin-connection.t
 import { findPostgresInstallation, type PostgresInstallation } from './postgres-installation.ts';
 
 const run = promisify(execFile);
-const environment = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };
 
 /** A real PostgreSQL server of a test's own, on a free port of the loopback interface. */
 export interface TestPostgres {
@@ -30,7 +29,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     await run(
       join(installation.bin, 'initdb'),
       ['-D', dataDir, '-U', 'shipmate', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-      { ...installation.account, env: environment },
+      installation.account,
     );
     const port = await findFreePort();
     const server = await startServer(installation, dataDir, port);
@@ -60,6 +59,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 async function startServer(installation: PostgresInstallation, dataDir: string, port: number): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
+    lc_messages: 'C',
     unix_socket_directories: '',
     max_connections: '200',
     fsync: 'off',
@@ -69,7 +69,6 @@ async function startServer(installation: PostgresInstallation, dataDir: string, 
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(installation.bin, 'postgres'), ['-D', dataDir, '-p', String(port), ...flags], {
     ...installation.account,
-    env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,1 +1,13 @@
-export {};
+export { changeDecisionsContract } from './change-decisions-contract.ts';
+export type { ContractDatabase, OpenDatabase } from './contract-database.ts';
+export { conversationStoreContract } from './conversation-store-contract.ts';
+export { createTestColleague, createTestTenant, type TestTenant } from './create-test-tenant.ts';
+export { credentialStoreContract } from './credential-store-contract.ts';
+export { jobQueueContract, type JobContractDatabase } from './job-queue-contract.ts';
+export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
+export { runStoreContract } from './run-store-contract.ts';
+export { stringReplaceLogContract } from './string-replace-log-contract.ts';
+export { tenancyContract } from './tenancy-contract.ts';
+export { unitOfWorkContract } from './unit-of-work-contract.ts';
+export { userStoreContract } from './user-store-contract.ts';
+export { workspaceStoreContract } from './workspace-store-contract.ts';

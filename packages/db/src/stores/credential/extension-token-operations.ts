@@ -20,8 +20,8 @@ export function createExtensionTokenOperations(
       const row = await executor
         .insertInto('extension_token')
         .values({
+          ...inOrganization(principal),
           id: token.id,
-          organization_id: principal.organizationId,
           user_id: principal.userId,
           name: token.name,
           secret_hash: token.secretHash,

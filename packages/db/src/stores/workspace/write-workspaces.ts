@@ -1,6 +1,7 @@
 import type { WorkspaceStore } from '@shipmate/domain';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
 import { touchWorkspace } from './touch-workspace.ts';
 import { insertFiles } from './workspace-file-rows.ts';
 import { toRevision, toWorkspace } from './workspace-rows.ts';
@@ -82,7 +83,11 @@ export function createWorkspaceWriter(
     async setSummary(principal, workspaceId, summary) {
       await inTransaction(executor, async (transaction) => {
         await touchWorkspace(transaction, principal, workspaceId);
-        await transaction.updateTable('workspace').set({ summary }).where('id', '=', workspaceId).execute();
+        await transaction
+          .updateTable('workspace')
+          .set({ summary: storableText(summary) })
+          .where('id', '=', workspaceId)
+          .execute();
       });
     },
   };

@@ -1,0 +1,3 @@
+import { storeContracts } from './store-contracts.ts';
+
+storeContracts('postgres');

@@ -1,0 +1,34 @@
+import {
+  changeDecisionsContract,
+  conversationStoreContract,
+  credentialStoreContract,
+  jobQueueContract,
+  runStoreContract,
+  stringReplaceLogContract,
+  tenancyContract,
+  unitOfWorkContract,
+  userStoreContract,
+  workspaceStoreContract,
+} from '@shipmate/domain/testing';
+import { describe } from 'vitest';
+import { createTestDatabase } from '../src/testing/index.ts';
+
+/** Runs every contract of the domain on one engine. */
+export function storeContracts(engine: 'pglite' | 'postgres'): void {
+  describe(`on ${engine}`, () => {
+    const open = () => createTestDatabase(engine);
+    userStoreContract(open);
+    credentialStoreContract(open);
+    workspaceStoreContract(open);
+    changeDecisionsContract(open);
+    stringReplaceLogContract(open);
+    conversationStoreContract(open);
+    runStoreContract(open);
+    unitOfWorkContract(open);
+    tenancyContract(open);
+    jobQueueContract(async () => {
+      const database = await createTestDatabase(engine, { queue: { retryLimit: 1, retryDelaySeconds: 1 } });
+      return { ...database, listDeadLetters: (name) => database.jobs.listDeadLetters(name) };
+    });
+  });
+}

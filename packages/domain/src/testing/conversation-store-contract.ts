@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { userMessage, type Message } from '@shipmate/core';
+import { contextTypes } from '../conversation/conversation.ts';
+import { newId } from '../identifier/id.ts';
+import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestTenant } from './create-test-tenant.ts';
+import { newTestWorkspace } from './new-test-workspace.ts';
+
+/** Texts that storage tends to alter or refuse. */
+const awkward = 'NUL \0, lone \ud800 surrogate, 😀, \u2028, "quotes", \\u0000, 1e400';
+
+/** The tests that every `ConversationStore` passes. */
+export function conversationStoreContract(open: OpenDatabase): void {
+  describe('ConversationStore', () => {
+    const database = useDatabase(open);
+
+    async function setUp() {
+      const { unitOfWork } = database();
+      const { principal } = await createTestTenant(unitOfWork);
+      const { conversations, workspaces } = unitOfWork.stores;
+      const { id: workspaceId } = await workspaces.create(principal, newTestWorkspace());
+      const conversation = await conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' });
+      return { unitOfWork, principal, conversations, workspaceId, conversation };
+    }
+
+    it('makes conversations of every kind, with and without a workspace', async () => {
+      const { conversations, principal, workspaceId } = await setUp();
+      for (const contextType of contextTypes) {
+        for (const workspace of [workspaceId, null]) {
+          const id = newId();
+          const made = await conversations.create(principal, { id, workspaceId: workspace, contextType });
+          expect(made).toMatchObject({
+            id,
+            contextType,
+            title: null,
+            workspaceId: workspace,
+            userId: principal.userId,
+            organizationId: principal.organizationId,
+          });
+          expect(await conversations.get(principal, id)).toEqual(made);
+          expect(await conversations.find(principal, id)).toEqual(made);
+        }
+      }
+    });
+
+    it('refuses an id that is taken', async () => {
+      const { conversations, principal, conversation } = await setUp();
+      const { id, contextType, workspaceId } = conversation;
+      await expect(conversations.create(principal, { id, workspaceId, contextType })).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+    });
+
+    it.each([newId(), 'no-id', ''])('finds nothing for the id "%s"', async (id) => {
+      const { conversations, principal } = await setUp();
+      expect(await conversations.find(principal, id)).toBeUndefined();
+      await expect(conversations.get(principal, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('lists the conversations of a workspace, newest first', async () => {
+      const { conversations, principal, workspaceId, conversation } = await setUp();
+      const newer = await conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' });
+      await conversations.create(principal, { id: newId(), workspaceId: null, contextType: 'chart' });
+      expect(await conversations.listForWorkspace(principal, workspaceId)).toEqual([newer, conversation]);
+    });
+
+    it('sets a title, whatever a model put into it', async () => {
+      const { conversations, principal, conversation } = await setUp();
+      await conversations.setTitle(principal, conversation.id, 'Add\0Redis');
+      expect((await conversations.get(principal, conversation.id)).title).toBe('Add\uFFFDRedis');
+    });
+
+    it('appends messages at the next positions', async () => {
+      const { conversations, principal, conversation } = await setUp();
+      const append = (...texts: string[]) =>
+        conversations.appendMessages(
+          principal,
+          conversation.id,
+          texts.map((text) => ({ id: newId(), runId: null, message: userMessage(text) })),
+        );
+      await append('one');
+      await append();
+      await append('two', 'three');
+      const messages = await conversations.listMessages(principal, conversation.id);
+      expect(messages.map(({ position, message }) => [position, message])).toEqual([
+        [1, userMessage('one')],
+        [2, userMessage('two')],
+        [3, userMessage('three')],
+      ]);
+    });
+
+    it('appends messages of several writers without losing a position', async () => {
+      const { conversations, principal, conversation } = await setUp();
+      await Promise.all(
+        Array.from({ length: 8 }, (_, index) =>
+          conversations.appendMessages(principal, conversation.id, [
+            { id: newId(), runId: null, message: userMessage(`${index}`) },
+          ]),
+        ),
+      );
+      const messages = await conversations.listMessages(principal, conversation.id);
+      expect(messages.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    });
+
+    it('gives messages back exactly, the order of keys and awkward characters too', async () => {
+      const { conversations, principal, conversation } = await setUp();
+      const messages: Message[] = [
+        userMessage(awkward),
+        {
+          role: 'assistant',
+          content: [
+            { type: 'reasoning', text: awkward, metadata: { anthropic: { signature: 'c2ln', z: 1, a: [null, 0.1] } } },
+            { type: 'tool_call', id: 'call_1', name: 'x', input: { zebra: 1, a: { deep: [awkward] }, bb: 1e21 } },
+            { type: 'tool_call', id: 'call_2', name: 'x', input: '{"cut', malformed: true },
+          ],
+        },
+        { role: 'tool', content: [{ type: 'tool_result', id: 'call_1', name: 'x', output: awkward, isError: false }] },
+      ];
+      const appended = messages.map((message) => ({ id: newId(), runId: null, message }));
+      await conversations.appendMessages(principal, conversation.id, appended);
+      const stored = await conversations.listMessages(principal, conversation.id);
+      expect(stored.map(({ message }) => JSON.stringify(message))).toEqual(messages.map((m) => JSON.stringify(m)));
+    });
+
+    it('stores a BigInt in a tool call’s input by its digits instead of failing', async () => {
+      const { conversations, principal, conversation } = await setUp();
+      const message: Message = {
+        role: 'assistant',
+        content: [{ type: 'tool_call', id: 'call_1', name: 'x', input: { big: 2n ** 70n } }],
+      };
+      await conversations.appendMessages(principal, conversation.id, [{ id: newId(), runId: null, message }]);
+      const [stored] = await conversations.listMessages(principal, conversation.id);
+      expect(stored?.message.content[0]).toMatchObject({ input: { big: '1180591620717411303424' } });
+    });
+
+    it('stores a message with the run that it belongs to', async () => {
+      const { unitOfWork, conversations, principal, conversation } = await setUp();
+      const runId = newId();
+      await unitOfWork.stores.runs.create(principal, {
+        id: runId,
+        conversationId: conversation.id,
+        workspaceId: null,
+        model: 'demo:scripted',
+        status: 'running',
+      });
+      const message = { id: newId(), runId, message: userMessage('hello') };
+      await conversations.appendMessages(principal, conversation.id, [message]);
+      expect(await conversations.listMessages(principal, conversation.id)).toMatchObject([message]);
+    });
+  });
+}

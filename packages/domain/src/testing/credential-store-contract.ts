@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../identifier/id.ts';
+import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
+
+const now = new Date('2026-01-01T12:00:00.000Z');
+const second = 1_000;
+
+function at(milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds);
+}
+
+/** The tests that every `CredentialStore` passes. */
+export function credentialStoreContract(open: OpenDatabase): void {
+  describe('CredentialStore', () => {
+    const database = useDatabase(open);
+
+    async function setUp() {
+      const { unitOfWork } = database();
+      const tenant = await createTestTenant(unitOfWork);
+      const { userId, organizationId } = tenant.principal;
+      return { unitOfWork, ...tenant, owner: { userId, organizationId }, credentials: unitOfWork.stores.credentials };
+    }
+
+    describe('sessions', () => {
+      it('are found by the hash of their secret until they expire', async () => {
+        const { credentials, owner } = await setUp();
+        const session = { id: newId(), ...owner, expiresAt: at(60 * second) };
+        const secretHash = newId();
+        await credentials.createSession({ ...session, secretHash });
+        expect(await credentials.findSession(secretHash, now)).toEqual(session);
+        expect(await credentials.findSession(secretHash, at(60 * second - 1))).toEqual(session);
+        expect(await credentials.findSession(secretHash, at(60 * second))).toBeUndefined();
+        expect(await credentials.findSession(newId(), now)).toBeUndefined();
+      });
+
+      it('end when they are revoked, which may be done again', async () => {
+        const { credentials, owner } = await setUp();
+        const [id, secretHash] = [newId(), newId()];
+        await credentials.createSession({ id, ...owner, secretHash, expiresAt: at(60 * second) });
+        await credentials.revokeSession(id, at(second));
+        await credentials.revokeSession(id, at(30 * second));
+        expect(await credentials.findSession(secretHash, at(second))).toBeUndefined();
+        await credentials.revokeSession('no-id', now);
+      });
+    });
+
+    describe('login links', () => {
+      it('are used up by the first use', async () => {
+        const { credentials, owner } = await setUp();
+        const secretHash = newId();
+        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) });
+        expect(await credentials.consumeLoginLink(secretHash, now)).toEqual(owner);
+        expect(await credentials.consumeLoginLink(secretHash, now)).toBeUndefined();
+      });
+
+      it('are used up once, however many try at the same time', async () => {
+        const { credentials, owner } = await setUp();
+        const secretHash = newId();
+        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) });
+        const attempts = Array.from({ length: 8 }, () => credentials.consumeLoginLink(secretHash, now));
+        const results = await Promise.all(attempts);
+        expect(results.filter((result) => result !== undefined)).toEqual([owner]);
+      });
+
+      it('are worth nothing when expired or unknown', async () => {
+        const { credentials, owner } = await setUp();
+        const secretHash = newId();
+        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: now });
+        expect(await credentials.consumeLoginLink(secretHash, now)).toBeUndefined();
+        expect(await credentials.consumeLoginLink(newId(), now)).toBeUndefined();
+      });
+    });
+
+    describe('extension tokens', () => {
+      it('are found by the hash of their secret, without which nothing shows it', async () => {
+        const { credentials, principal, owner } = await setUp();
+        const secretHash = newId();
+        const token = await credentials.createExtensionToken(principal, {
+          id: newId(),
+          name: 'laptop',
+          secretHash,
+          expiresAt: null,
+        });
+        expect(token).toMatchObject({ ...owner, name: 'laptop', expiresAt: null, revokedAt: null, lastUsedAt: null });
+        expect(await credentials.findExtensionToken(secretHash, now)).toEqual({ ...token, lastUsedAt: now });
+        expect(await credentials.findExtensionToken(newId(), now)).toBeUndefined();
+        expect(JSON.stringify(await credentials.listExtensionTokens(principal))).not.toContain(secretHash);
+      });
+
+      it('expire', async () => {
+        const { credentials, principal } = await setUp();
+        const secretHash = newId();
+        await credentials.createExtensionToken(principal, { id: newId(), name: 'ci', secretHash, expiresAt: now });
+        expect(await credentials.findExtensionToken(secretHash, at(-1))).toBeDefined();
+        expect(await credentials.findExtensionToken(secretHash, now)).toBeUndefined();
+      });
+
+      it('end when they are revoked, and keep the time of the first revocation', async () => {
+        const { credentials, principal } = await setUp();
+        const [id, secretHash] = [newId(), newId()];
+        await credentials.createExtensionToken(principal, { id, name: 'ci', secretHash, expiresAt: null });
+        await credentials.revokeExtensionToken(principal, id, now);
+        await credentials.revokeExtensionToken(principal, id, at(5 * second));
+        expect(await credentials.findExtensionToken(secretHash, now)).toBeUndefined();
+        expect(await credentials.listExtensionTokens(principal)).toMatchObject([{ id, revokedAt: now }]);
+      });
+
+      it('note their last use at most once a minute', async () => {
+        const { credentials, principal } = await setUp();
+        const secretHash = newId();
+        await credentials.createExtensionToken(principal, { id: newId(), name: 'ci', secretHash, expiresAt: null });
+        const lastUsedAt = async (time: Date) => (await credentials.findExtensionToken(secretHash, time))?.lastUsedAt;
+        expect(await lastUsedAt(now)).toEqual(now);
+        expect(await lastUsedAt(at(59 * second))).toEqual(now);
+        expect(await lastUsedAt(at(60 * second))).toEqual(at(60 * second));
+        expect(await credentials.listExtensionTokens(principal)).toMatchObject([{ lastUsedAt: at(60 * second) }]);
+      });
+
+      it('have a secret that no other token has', async () => {
+        const { credentials, principal } = await setUp();
+        const token = { name: 'ci', secretHash: newId(), expiresAt: null };
+        await credentials.createExtensionToken(principal, { id: newId(), ...token });
+        await expect(credentials.createExtensionToken(principal, { id: newId(), ...token })).rejects.toMatchObject({
+          code: 'CONFLICT',
+        });
+      });
+
+      it('are their user’s alone, within an organization too', async () => {
+        const { unitOfWork, credentials, principal, user, organization } = await setUp();
+        const colleague = await createTestColleague(unitOfWork, { principal, user, organization });
+        const id = newId();
+        await credentials.createExtensionToken(principal, { id, name: 'ci', secretHash: newId(), expiresAt: null });
+        expect(await credentials.listExtensionTokens(colleague)).toEqual([]);
+        await expect(credentials.revokeExtensionToken(colleague, id, now)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        expect(await credentials.listExtensionTokens(principal)).toMatchObject([{ id, revokedAt: null }]);
+      });
+
+      it('list the newest first', async () => {
+        const { credentials, principal } = await setUp();
+        const ids = [newId(), newId(), newId()];
+        for (const id of ids) {
+          await credentials.createExtensionToken(principal, { id, name: 'ci', secretHash: newId(), expiresAt: null });
+        }
+        expect((await credentials.listExtensionTokens(principal)).map(({ id }) => id)).toEqual(ids.toReversed());
+      });
+    });
+  });
+}

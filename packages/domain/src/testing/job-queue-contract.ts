@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest';
+import { newId } from '../identifier/id.ts';
+import type { JobName, JobPayloads, JobQueue, JobRunner } from '../job/job-queue.ts';
+import { useDatabase, type ContractDatabase, type OpenDatabase } from './contract-database.ts';
+
+/** A database with its queue. Its jobs are tried twice, one second apart. */
+export interface JobContractDatabase extends ContractDatabase {
+  readonly jobs: JobQueue & JobRunner;
+  listDeadLetters<Name extends JobName>(name: Name): Promise<readonly JobPayloads[Name][]>;
+}
+
+type Payload = JobPayloads['describe_conversation'];
+
+/** The tests that every `JobQueue` and `JobRunner` pass. */
+export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void {
+  describe('JobQueue and JobRunner', () => {
+    describe('with one worker', () => {
+      const database = useDatabase(open);
+
+      it('carries jobs out, tries failed ones again and then dead-letters them', async () => {
+        const { jobs, unitOfWork } = database();
+        const [plain, committed, rolledBack, failsOnce, failsAlways] = Array.from({ length: 5 }, newPayload);
+        if (!plain || !committed || !rolledBack || !failsOnce || !failsAlways) throw new Error('five payloads');
+        const tries: Payload[] = [];
+        await jobs.work('describe_conversation', async (payload) => {
+          tries.push(payload);
+          const isFirst = tries.filter((other) => other.conversationId === payload.conversationId).length === 1;
+          if (payload.conversationId === failsAlways.conversationId) throw new Error('never works');
+          if (payload.conversationId === failsOnce.conversationId && isFirst) throw new Error('works next time');
+        });
+
+        await jobs.enqueue('describe_conversation', plain);
+        await unitOfWork.stores.jobs.enqueue('describe_conversation', failsOnce);
+        await unitOfWork.transaction((stores) => stores.jobs.enqueue('describe_conversation', committed));
+        await expect(
+          unitOfWork.transaction(async (stores) => {
+            await stores.jobs.enqueue('describe_conversation', rolledBack);
+            throw new RangeError('changed my mind');
+          }),
+        ).rejects.toThrow(RangeError);
+        await jobs.enqueue('describe_conversation', failsAlways);
+
+        const dead = () => database().listDeadLetters('describe_conversation');
+        await vi.waitFor(async () => expect(await dead()).toEqual([failsAlways]), { timeout: 20_000, interval: 100 });
+        const triesOf = (payload: Payload) => tries.filter((other) => other.conversationId === payload.conversationId);
+        await vi.waitFor(() => expect(triesOf(failsOnce)).toHaveLength(2), { timeout: 20_000, interval: 100 });
+        expect(triesOf(plain)).toEqual([plain]);
+        expect(triesOf(committed)).toEqual([committed]);
+        expect(triesOf(rolledBack)).toEqual([]);
+        expect(triesOf(failsAlways)).toHaveLength(2);
+      });
+    });
+
+    it('fires the signal of a running job when the runner stops', async () => {
+      const database = await open();
+      const running = Promise.withResolvers<AbortSignal>();
+      const ended = Promise.withResolvers<string>();
+      await database.jobs.work('describe_conversation', async (_, signal) => {
+        running.resolve(signal);
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        ended.resolve('stopped');
+      });
+      await database.jobs.enqueue('describe_conversation', newPayload());
+      expect((await running.promise).aborted).toBe(false);
+      await database[Symbol.asyncDispose]();
+      expect(await ended.promise).toBe('stopped');
+    });
+  });
+}
+
+function newPayload(): Payload {
+  return { userId: newId(), organizationId: newId(), conversationId: newId(), model: 'demo:scripted' };
+}

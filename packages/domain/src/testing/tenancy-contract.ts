@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { userMessage, type Principal } from '@shipmate/core';
+import { newId } from '../identifier/id.ts';
+import type { Stores } from '../persistence/stores.ts';
+import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
+import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
+
+interface Ids {
+  readonly workspaceId: string;
+  readonly fileId: string;
+  readonly conversationId: string;
+  readonly runId: string;
+}
+
+type Call = (stores: Stores, principal: Principal, ids: Ids) => Promise<unknown>;
+
+/** Every method that names a workspace of the organization. */
+const workspaceCalls: Readonly<Record<string, Call>> = {
+  'workspaces.get': ({ workspaces }, principal, { workspaceId }) => workspaces.get(principal, workspaceId),
+  'workspaces.getDetail': ({ workspaces }, principal, { workspaceId }) => workspaces.getDetail(principal, workspaceId),
+  'workspaces.listRevisions': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.listRevisions(principal, workspaceId),
+  'workspaces.lock': ({ workspaces }, principal, { workspaceId }) => workspaces.lock(principal, workspaceId),
+  'workspaces.findFile': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.findFile(principal, workspaceId, 'Chart.yaml'),
+  'workspaces.addFile': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.addFile(principal, workspaceId, newTestFile('new.yaml', '')),
+  'workspaces.setPending': ({ workspaces }, principal, { workspaceId, fileId }) =>
+    workspaces.setPending(principal, workspaceId, { fileId, pending: { op: 'delete' } }),
+  'workspaces.removeFile': ({ workspaces }, principal, { workspaceId, fileId }) =>
+    workspaces.removeFile(principal, workspaceId, fileId),
+  'workspaces.createRevision': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.createRevision(principal, workspaceId, { createdType: 'accept', files: [] }),
+  'workspaces.setSummary': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.setSummary(principal, workspaceId, 'mine'),
+  'stringReplaceLog.append': ({ stringReplaceLog }, principal, { workspaceId }) =>
+    stringReplaceLog.append(principal, {
+      id: newId(),
+      workspaceId,
+      revisionNumber: 0,
+      path: 'Chart.yaml',
+      runId: null,
+      found: true,
+      tier: 'exact',
+      oldStr: 'a',
+      newStr: 'b',
+      errorMessage: null,
+    }),
+  'stringReplaceLog.list': ({ stringReplaceLog }, principal, { workspaceId }) =>
+    stringReplaceLog.list(principal, workspaceId),
+  'conversations.create': ({ conversations }, principal, { workspaceId }) =>
+    conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' }),
+  'conversations.listForWorkspace': ({ conversations }, principal, { workspaceId }) =>
+    conversations.listForWorkspace(principal, workspaceId),
+};
+
+/** Every method that names something of one user. */
+const ownCalls: Readonly<Record<string, Call>> = {
+  'conversations.get': ({ conversations }, principal, { conversationId }) =>
+    conversations.get(principal, conversationId),
+  'conversations.setTitle': ({ conversations }, principal, { conversationId }) =>
+    conversations.setTitle(principal, conversationId, 'mine'),
+  'conversations.appendMessages': ({ conversations }, principal, { conversationId }) =>
+    conversations.appendMessages(principal, conversationId, [
+      { id: newId(), runId: null, message: userMessage('mine') },
+    ]),
+  'conversations.listMessages': ({ conversations }, principal, { conversationId }) =>
+    conversations.listMessages(principal, conversationId),
+  'runs.create': ({ runs }, principal, { conversationId }) =>
+    runs.create(principal, { id: newId(), conversationId, workspaceId: null, model: 'm', status: 'running' }),
+  'runs.get': ({ runs }, principal, { runId }) => runs.get(principal, runId),
+  'runs.findActive': ({ runs }, principal, { conversationId }) => runs.findActive(principal, conversationId),
+};
+
+/** The tests that what belongs to one tenant or user is absent to every other, whichever method is asked. */
+export function tenancyContract(open: OpenDatabase): void {
+  describe('tenancy', () => {
+    const database = useDatabase(open);
+
+    async function setUp() {
+      const { unitOfWork } = database();
+      const tenant = await createTestTenant(unitOfWork);
+      const { principal } = tenant;
+      const workspace = newTestWorkspace();
+      const ids = {
+        workspaceId: workspace.id,
+        fileId: workspace.files[0]?.id ?? '',
+        conversationId: newId(),
+        runId: newId(),
+      };
+      await unitOfWork.transaction(async ({ workspaces, conversations, runs }) => {
+        const { workspaceId, conversationId, runId } = ids;
+        await workspaces.create(principal, workspace);
+        await conversations.create(principal, { id: conversationId, workspaceId, contextType: 'chart' });
+        await runs.create(principal, { id: runId, conversationId, workspaceId, model: 'm', status: 'running' });
+      });
+      const call = (method: Call, by: Principal, changed: Partial<Ids> = {}) =>
+        unitOfWork.transaction((stores) => method(stores, by, { ...ids, ...changed }));
+      const snapshot = async () => ({
+        detail: await unitOfWork.stores.workspaces.getDetail(principal, ids.workspaceId),
+        conversations: await unitOfWork.stores.conversations.listForWorkspace(principal, ids.workspaceId),
+        messages: await unitOfWork.stores.conversations.listMessages(principal, ids.conversationId),
+        log: await unitOfWork.stores.stringReplaceLog.list(principal, ids.workspaceId),
+      });
+      return { unitOfWork, tenant, principal, call, snapshot, ids };
+    }
+
+    const allCalls = Object.entries({ ...workspaceCalls, ...ownCalls });
+
+    it.each(allCalls)('%s works for its owner, and with an absent id it is NOT_FOUND', async (_, method) => {
+      const { call, principal } = await setUp();
+      for (const id of [newId(), 'no-id', '', "'; drop table workspace; --"]) {
+        const changed = { workspaceId: id, conversationId: id, runId: id };
+        await expect(call(method, principal, changed)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+      await call(method, principal);
+    });
+
+    it.each(allCalls)('%s is NOT_FOUND to another organization and changes nothing', async (_, method) => {
+      const { call, unitOfWork, principal, snapshot } = await setUp();
+      const before = await snapshot();
+      const stranger = (await createTestTenant(unitOfWork)).principal;
+      const { organizationId } = stranger;
+      for (const by of [stranger, { ...principal, organizationId }, { ...principal, organizationId: 'no-id' }]) {
+        await expect(call(method, by)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+      expect(await snapshot()).toEqual(before);
+    });
+
+    it.each(allCalls)('%s takes a credential for its workspace, for another it is NOT_FOUND', async (_, method) => {
+      const { call, principal, snapshot, ids } = await setUp();
+      const before = await snapshot();
+      const elsewhere = { ...principal, scope: { workspaceId: newId() } };
+      await expect(call(method, elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(await snapshot()).toEqual(before);
+      await call(method, { ...principal, scope: { workspaceId: ids.workspaceId, runId: ids.runId } });
+    });
+
+    it.each(Object.entries(ownCalls))('%s is NOT_FOUND to a colleague and changes nothing', async (_, method) => {
+      const { call, unitOfWork, tenant, snapshot } = await setUp();
+      const before = await snapshot();
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      await expect(call(method, colleague)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(await snapshot()).toEqual(before);
+    });
+
+    it('lets colleagues work on a workspace together', async () => {
+      for (const method of Object.values(workspaceCalls)) {
+        const { call, unitOfWork, tenant, principal, ids } = await setUp();
+        await call(method, await createTestColleague(unitOfWork, tenant));
+        expect(await unitOfWork.stores.workspaces.get(principal, ids.workspaceId)).toBeDefined();
+      }
+    });
+
+    it('lists what the principal may see and nothing else', async () => {
+      const { unitOfWork, tenant, principal, ids } = await setUp();
+      const { workspaces, conversations } = unitOfWork.stores;
+      const stranger = (await createTestTenant(unitOfWork)).principal;
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      expect(await workspaces.list(stranger)).toEqual([]);
+      expect(await workspaces.list(colleague)).toMatchObject([{ id: ids.workspaceId }]);
+      const other = await workspaces.create(principal, newTestWorkspace());
+      const scoped = { ...principal, scope: { workspaceId: other.id } };
+      expect((await workspaces.list(scoped)).map(({ id }) => id)).toEqual([other.id]);
+      expect(await conversations.listForWorkspace(colleague, ids.workspaceId)).toEqual([]);
+      for (const by of [stranger, colleague, scoped]) {
+        expect(await conversations.find(by, ids.conversationId)).toBeUndefined();
+      }
+    });
+
+    it('shows a credential for one run that run only', async () => {
+      const { unitOfWork, principal, ids } = await setUp();
+      const { runs } = unitOfWork.stores;
+      expect(await runs.get({ ...principal, scope: { runId: ids.runId } }, ids.runId)).toMatchObject({ id: ids.runId });
+      await expect(runs.get({ ...principal, scope: { runId: newId() } }, ids.runId)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    });
+
+    it('does not let a run name a workspace of another tenant', async () => {
+      const { unitOfWork, principal, ids } = await setUp();
+      const stranger = (await createTestTenant(unitOfWork)).principal;
+      const foreign = await unitOfWork.stores.workspaces.create(stranger, newTestWorkspace());
+      const run = { id: newId(), conversationId: ids.conversationId, model: 'm', status: 'running' } as const;
+      await expect(unitOfWork.stores.runs.create(principal, { ...run, workspaceId: foreign.id })).rejects.toMatchObject(
+        { code: 'NOT_FOUND' },
+      );
+    });
+  });
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../identifier/id.ts';
+import type { PendingChange } from '../workspace/workspace-file.ts';
+import { workspaceOrigins } from '../workspace/workspace.ts';
+import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestTenant } from './create-test-tenant.ts';
+import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
+
+const pendingChanges: readonly PendingChange[] = [
+  { op: 'create', content: 'new' },
+  { op: 'create', content: '' },
+  { op: 'modify', content: 'changed' },
+  { op: 'modify', content: '' },
+  { op: 'delete' },
+  { op: 'rename', path: 'moved.yaml' },
+  { op: 'rename', path: 'moved.yaml', content: '' },
+];
+
+/** The tests that every `WorkspaceStore` passes. */
+export function workspaceStoreContract(open: OpenDatabase): void {
+  describe('WorkspaceStore', () => {
+    const database = useDatabase(open);
+
+    async function setUp(workspace = newTestWorkspace()) {
+      const { unitOfWork } = database();
+      const { principal } = await createTestTenant(unitOfWork);
+      await unitOfWork.stores.workspaces.create(principal, workspace);
+      return { unitOfWork, principal, workspace, workspaces: unitOfWork.stores.workspaces };
+    }
+
+    it('shows the files and charts of revision 0', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const detail = await workspaces.getDetail(principal, workspace.id);
+      expect(detail.workspace).toMatchObject({
+        id: workspace.id,
+        name: workspace.name,
+        summary: null,
+        createdType: 'sample',
+        createdByUserId: principal.userId,
+        organizationId: principal.organizationId,
+        currentRevisionNumber: 0,
+      });
+      expect(detail.revision).toMatchObject({ workspaceId: workspace.id, revisionNumber: 0, createdType: 'sample' });
+      expect(detail.charts).toEqual(workspace.charts);
+      expect(detail.files).toEqual(workspace.files);
+    });
+
+    it('stores a workspace of every origin, with and without charts and files', async () => {
+      const { workspaces, principal } = await setUp();
+      for (const createdType of workspaceOrigins) {
+        const workspace = { ...newTestWorkspace([]), createdType, charts: [] };
+        expect(await workspaces.create(principal, workspace)).toMatchObject({ createdType });
+        expect(await workspaces.getDetail(principal, workspace.id)).toMatchObject({ charts: [], files: [] });
+      }
+    });
+
+    it('lists files in the order of their code points', async () => {
+      const paths = ['Chart.yaml', 'a/b.yaml', 'a.yaml', 'templates/_x.tpl', 'values.yaml', 'Ä.yaml', 'aB.yaml'];
+      const { workspaces, principal, workspace } = await setUp(
+        newTestWorkspace(paths.map((path) => newTestFile(path, ''))),
+      );
+      const { files } = await workspaces.getDetail(principal, workspace.id);
+      expect(files.map((file) => file.path)).toEqual(paths.toSorted());
+    });
+
+    it.each(pendingChanges)('stores a pending %o and clears it', async (pending) => {
+      const content = pending.op === 'create' ? '' : 'old';
+      const { workspaces, principal, workspace } = await setUp(newTestWorkspace([newTestFile('a.yaml', content)]));
+      const fileId = workspace.files[0]?.id ?? '';
+      await workspaces.setPending(principal, workspace.id, { fileId, pending });
+      expect((await workspaces.findFile(principal, workspace.id, 'a.yaml'))?.pending).toEqual(pending);
+      await workspaces.setPending(principal, workspace.id, { fileId, pending: null });
+      expect(await workspaces.findFile(principal, workspace.id, 'a.yaml')).toMatchObject({ content, pending: null });
+    });
+
+    it('keeps the exact content of a file', async () => {
+      const content = 'tabs\t, CRLF\r\n, quotes \'"`, backslash \\n, $1, 😀, \u2028, no newline at the end';
+      const { workspaces, principal, workspace } = await setUp(newTestWorkspace([newTestFile('a.yaml', content)]));
+      expect((await workspaces.findFile(principal, workspace.id, 'a.yaml'))?.content).toBe(content);
+    });
+
+    it('refuses a NUL character in a file', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const pending = { op: 'create', content: 'a\0b' } as const;
+      await expect(
+        workspaces.addFile(principal, workspace.id, newTestFile('nul.yaml', '', pending)),
+      ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+      expect(await workspaces.findFile(principal, workspace.id, 'nul.yaml')).toBeUndefined();
+    });
+
+    it('adds a file once: a path is unique in a revision', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const file = newTestFile('templates/x.yaml', '', { op: 'create', content: 'kind: X' });
+      await workspaces.addFile(principal, workspace.id, file);
+      expect(await workspaces.findFile(principal, workspace.id, file.path)).toEqual(file);
+      await expect(workspaces.addFile(principal, workspace.id, newTestFile(file.path, 'other'))).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+      expect(await workspaces.findFile(principal, workspace.id, file.path)).toEqual(file);
+    });
+
+    it('refuses two files with one path in a new workspace, and stores none of it', async () => {
+      const { workspaces, principal } = await setUp();
+      const twice = newTestWorkspace([newTestFile('a.yaml', '1'), newTestFile('a.yaml', '2')]);
+      await expect(workspaces.create(principal, twice)).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(workspaces.get(principal, twice.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('removes a file from the current revision only', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      await workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files: workspace.files });
+      await workspaces.removeFile(principal, workspace.id, workspace.files[0]?.id ?? '');
+      expect((await workspaces.getDetail(principal, workspace.id)).files).toEqual(workspace.files.slice(1));
+      expect((await workspaces.getDetail(principal, workspace.id, 0)).files).toEqual(workspace.files);
+    });
+
+    it('answers NOT_FOUND for a file that is not in the current revision', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      for (const fileId of [newId(), 'no-id']) {
+        await expect(workspaces.setPending(principal, workspace.id, { fileId, pending: null })).rejects.toMatchObject({
+          code: 'NOT_FOUND',
+        });
+        await expect(workspaces.removeFile(principal, workspace.id, fileId)).rejects.toMatchObject({
+          code: 'NOT_FOUND',
+        });
+      }
+      expect(await workspaces.findFile(principal, workspace.id, 'nowhere.yaml')).toBeUndefined();
+      await expect(workspaces.getDetail(principal, workspace.id, 7)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('makes revisions that keep ids, charts and earlier revisions', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const files = workspace.files.map((file) => ({ ...file, content: `${file.content}# 1\n` }));
+      const revision = await workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files });
+      expect(revision).toMatchObject({ revisionNumber: 1, createdType: 'accept', createdByUserId: principal.userId });
+      const detail = await workspaces.getDetail(principal, workspace.id);
+      expect(detail.workspace.currentRevisionNumber).toBe(1);
+      expect(detail.revision).toEqual(revision);
+      expect(detail.files).toEqual(files);
+      expect(detail.charts).toEqual(workspace.charts);
+      expect((await workspaces.getDetail(principal, workspace.id, 0)).files).toEqual(workspace.files);
+      const revisions = await workspaces.listRevisions(principal, workspace.id);
+      expect(revisions.map(({ revisionNumber }) => revisionNumber)).toEqual([1, 0]);
+    });
+
+    it('stores more files than one statement can hold', async () => {
+      const files = Array.from({ length: 2_500 }, (_, index) => newTestFile(`f/${index}.yaml`, `${index}`));
+      const { workspaces, principal, workspace } = await setUp(newTestWorkspace(files));
+      await workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files: workspace.files });
+      expect((await workspaces.getDetail(principal, workspace.id)).files).toHaveLength(2_500);
+    });
+
+    it('lists the workspace that changed last first, with its pending count', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const newer = newTestWorkspace([newTestFile('a.yaml', 'a'), newTestFile('b.yaml', 'b')]);
+      await workspaces.create(principal, newer);
+      expect((await workspaces.list(principal)).map(({ id }) => id)).toEqual([newer.id, workspace.id]);
+      const fileId = workspace.files[0]?.id ?? '';
+      await workspaces.setPending(principal, workspace.id, { fileId, pending: { op: 'delete' } });
+      expect(await workspaces.list(principal)).toMatchObject([
+        { id: workspace.id, pendingCount: 1 },
+        { id: newer.id, pendingCount: 0 },
+      ]);
+    });
+
+    it('counts pending changes of the current revision only', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const fileId = workspace.files[0]?.id ?? '';
+      await workspaces.setPending(principal, workspace.id, { fileId, pending: { op: 'modify', content: 'x' } });
+      await workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files: workspace.files });
+      expect(await workspaces.list(principal)).toMatchObject([{ id: workspace.id, pendingCount: 0 }]);
+    });
+
+    it('sets the summary', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      await workspaces.setSummary(principal, workspace.id, 'A web server.');
+      expect((await workspaces.get(principal, workspace.id)).summary).toBe('A web server.');
+    });
+
+    it('can be locked within a transaction only', async () => {
+      const { unitOfWork, workspaces, principal, workspace } = await setUp();
+      await expect(workspaces.lock(principal, workspace.id)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+      const locked = await unitOfWork.transaction((stores) => stores.workspaces.lock(principal, workspace.id));
+      expect(locked).toEqual(await workspaces.get(principal, workspace.id));
+    });
+
+    it('lets one transaction after the other have a locked workspace', async () => {
+      const { unitOfWork, workspaces, principal, workspace } = await setUp(
+        newTestWorkspace([newTestFile('counter', '0')]),
+      );
+      const increment = () =>
+        unitOfWork.transaction(async (stores) => {
+          await stores.workspaces.lock(principal, workspace.id);
+          const { files } = await stores.workspaces.getDetail(principal, workspace.id);
+          const next = files.map((file) => ({ ...file, content: `${Number(file.content) + 1}` }));
+          await stores.workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files: next });
+        });
+      await Promise.all(Array.from({ length: 6 }, increment));
+      const detail = await workspaces.getDetail(principal, workspace.id);
+      expect(detail.workspace.currentRevisionNumber).toBe(6);
+      expect(detail.files[0]?.content).toBe('6');
+    });
+
+    it('gives revisions made at the same time numbers of their own', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const revisions = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files: workspace.files }),
+        ),
+      );
+      expect(new Set(revisions.map(({ revisionNumber }) => revisionNumber))).toEqual(new Set([1, 2, 3, 4]));
+    });
+  });
+}
