@@ -1,10 +1,10 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain';
 import type { UnitOfWork } from '@shipmate/domain';
 import { z } from 'zod';
 import { createFile } from './create-file.ts';
 import { replaceInFile } from './replace-in-file.ts';
 import { viewFile } from './view-file.ts';
+import { workspacePathSchema } from './workspace-path-schema.ts';
 
 const maxCharacters = 1_000_000;
 const text = z
@@ -31,7 +31,7 @@ export const textEditor = defineTool({
   input: z
     .object({
       command: z.enum(['view', 'create', 'str_replace']),
-      path: z.string().min(1).describe('Path of the file, for example "templates/deployment.yaml".'),
+      path: workspacePathSchema.describe('Path of the file, for example "templates/deployment.yaml".'),
       content: text.optional().describe('For create: the whole content of the new file.'),
       oldStr: text.optional().describe('For str_replace: the passage to replace; it must occur exactly once.'),
       newStr: text.optional().describe('For str_replace: what to put in its place.'),
@@ -52,10 +52,9 @@ export const textEditor = defineTool({
     diff: z.string().optional(),
   }),
   async execute(
-    { command, content = '', oldStr = '', newStr = '', ...input },
+    { command, path, content = '', oldStr = '', newStr = '' },
     context: ToolContext<{ unitOfWork: UnitOfWork }>,
   ) {
-    const path = parseWorkspacePath(input.path);
     switch (command) {
       case 'view':
         return viewFile(path, context);

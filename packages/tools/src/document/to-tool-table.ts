@@ -1,20 +1,26 @@
 import type { AnyToolDefinition } from '@shipmate/core';
 import { z } from 'zod';
 
-/** Writes definitions as the tables of `docs/tools.md`, one for each category. */
+const introduction = `# Tools
+
+Made from the registry by \`pnpm --filter @shipmate/tools docs\`; do not edit. Every tool answers \`POST /api/tools/{name}\`,
+with its input as the body. A path under a name is a route of its own besides. An input marked \`?\` may be left out.
+`;
+
+/** Writes the page `docs/tools.md`: a table of definitions for each category. */
 export function toToolTable(definitions: readonly AnyToolDefinition[]): string {
   const categories = Map.groupBy(definitions, ({ category }) => category ?? 'general');
-  return [...categories].map(([category, tools]) => `## ${category}\n\n${toTable(tools)}\n`).join('\n');
+  const sections = [...categories].map(([category, tools]) => `## ${category}\n\n${toTable(tools)}\n`);
+  return [introduction, ...sections].join('\n');
 }
 
 function toTable(tools: readonly AnyToolDefinition[]): string {
-  const header = ['| tool | effect | input | what it does |', '|---|---|---|---|'];
-  return [...header, ...tools.map(toRow)].join('\n');
+  return ['| tool | effect | input | what it does |', '|---|---|---|---|', ...tools.map(toRow)].join('\n');
 }
 
 function toRow(tool: AnyToolDefinition): string {
-  const name = tool.route === undefined ? `\`${tool.name}\`` : `\`${tool.name}\`<br>\`/api/tools/${tool.route}\``;
-  const cells = [name, toEffect(tool), toFields(tool), tool.description];
+  const route = tool.route === undefined ? '' : `<br>\`/api/tools/${tool.route}\``;
+  const cells = [`\`${tool.name}\`${route}`, toEffect(tool), toFields(tool), tool.description];
   return `| ${cells.map(toCell).join(' | ')} |`;
 }
 

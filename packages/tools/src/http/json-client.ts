@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type Clock } from '@shipmate/core';
 import pRetry from 'p-retry';
-import { Agent, fetch, type Response } from 'undici';
+import { fetch, type Response } from 'undici';
 import type { z } from 'zod';
-import { isPrivateHost, lookupPublic } from './public-address.ts';
+import { createGuardedAgent } from './guarded-agent.ts';
+import { isPrivateHost } from './public-address.ts';
 import { readText } from './read-text.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { toUpstreamError, UpstreamFailure } from './upstream-failure.ts';
@@ -14,8 +15,6 @@ export interface JsonClientOptions {
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly connectTimeoutMs: number;
-  /** For one `get` with all its retries. */
-  readonly totalTimeoutMs: number;
   readonly retries: number;
   /** Before the first retry; it grows and varies. */
   readonly retryDelayMs: number;
@@ -25,22 +24,26 @@ export interface JsonClientOptions {
 /** Reads JSON from one system, and from no other: names resolve to public addresses only, and no redirect leaves the host. */
 export interface JsonClient {
   /**
-   * Gets a document, or `undefined` when there is none (404).
+   * Gets a document, or `undefined` when there is none (404). `deadline` ends it, retries included.
    *
    * @throws AppError `EXTERNAL_API_ERROR` when the system fails, is too slow, or answers something else.
    */
-  get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | undefined>;
+  get<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    deadline: AbortSignal,
+  ): Promise<z.output<Schema> | undefined>;
 }
 
 const maxRedirects = 3;
+/** A system that asks for more time than this is not waited for. */
+const maxRetryAfterMs = 5_000;
 
 /** Makes a client. @throws AppError `VALIDATION_ERROR` when the base URL is not an allowed one. */
 export function createJsonClient(options: JsonClientOptions): JsonClient {
   const base = parseBaseUrl(options.baseUrl);
-  const isPrivate = isPrivateHost(base.hostname);
-  const dispatcher = new Agent({
-    connect: { timeout: options.connectTimeoutMs, ...(isPrivate ? {} : { lookup: lookupPublic }) },
-  });
+  const { connectTimeoutMs } = options;
+  const dispatcher = createGuardedAgent({ allowPrivate: isPrivateHost(base.hostname), connectTimeoutMs });
 
   async function request(url: URL, signal: AbortSignal, redirects = 0): Promise<string | undefined> {
     const headers = { accept: 'application/json', 'user-agent': 'shipmate' };
@@ -59,28 +62,25 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
     throw toFailure(response, options.clock);
   }
 
-  async function requestWithRetries(url: URL): Promise<string | undefined> {
-    const deadline = performance.now() + options.totalTimeoutMs;
-    const signal = AbortSignal.timeout(options.totalTimeoutMs);
-    const isInTime = (waitMs: number) => performance.now() + waitMs < deadline;
+  function requestWithRetries(url: URL, signal: AbortSignal): Promise<string | undefined> {
     return pRetry(() => request(url, signal).catch(toRetryable), {
       retries: options.retries,
       minTimeout: options.retryDelayMs,
       randomize: true,
       signal,
-      shouldRetry: ({ error }) =>
-        error instanceof UpstreamFailure && error.retryable && isInTime(error.retryAfterMs ?? 0),
+      shouldRetry: ({ error }) => error instanceof UpstreamFailure && error.retryable,
       onFailedAttempt: async ({ error, retriesLeft }) => {
-        const waitMs = error instanceof UpstreamFailure ? (error.retryAfterMs ?? 0) : 0;
-        if (retriesLeft > 0 && waitMs > 0 && isInTime(waitMs)) await delay(waitMs, undefined, { signal });
+        if (retriesLeft > 0 && error instanceof UpstreamFailure && error.retryable) {
+          await delay(error.retryAfterMs, undefined, { signal });
+        }
       },
     });
   }
 
   return {
-    async get(path, schema) {
+    async get(path, schema, deadline) {
       try {
-        const text = await requestWithRetries(new URL(path, base));
+        const text = await requestWithRetries(new URL(path, base), deadline);
         return text === undefined ? undefined : parseBody(text, schema);
       } catch (thrown) {
         throw toUpstreamError(base.host, thrown);
@@ -100,10 +100,11 @@ function parseBaseUrl(text: string): URL {
 }
 
 function toFailure({ status, headers }: Response, clock: Clock): UpstreamFailure {
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'), clock.now()) ?? 0;
   const isBusy = status === 429 || status >= 500;
   return new UpstreamFailure(`It answered with status ${status}.`, {
-    retryable: isBusy,
-    retryAfterMs: isBusy ? parseRetryAfter(headers.get('retry-after'), clock.now()) : undefined,
+    retryable: isBusy && retryAfterMs <= maxRetryAfterMs,
+    retryAfterMs,
   });
 }
 

@@ -4,15 +4,16 @@ import { AppError } from '@shipmate/core';
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly retryable: boolean;
-  readonly retryAfterMs: number | undefined;
+  /** How long it asks to be left alone. */
+  readonly retryAfterMs: number;
 
   constructor(
     message: string,
-    options: { readonly retryable: boolean; readonly retryAfterMs?: number | undefined; readonly cause?: unknown },
+    options: { readonly retryable: boolean; readonly retryAfterMs?: number; readonly cause?: unknown },
   ) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable;
-    this.retryAfterMs = options.retryAfterMs;
+    this.retryAfterMs = options.retryAfterMs ?? 0;
   }
 }
 

@@ -1,8 +1,9 @@
-import { systemClock, type Clock } from '@shipmate/core';
+import { systemClock, waitFor, type Clock } from '@shipmate/core';
 import { createStaleCache } from '../../cache/stale-cache.ts';
-import { abortable } from '../../http/abortable.ts';
 import { createJsonClient } from '../../http/json-client.ts';
 import type { SubchartVersionPort } from '../subchart-version-port.ts';
+import { createArtifactHubApi } from './artifact-hub-api.ts';
+import type { WantedChart } from './rank-packages.ts';
 import { lookUpChart, type ChartLookup } from './look-up-chart.ts';
 
 /** Where ArtifactHub is and how patiently it is asked; every field has a default. Times are in milliseconds. */
@@ -10,6 +11,7 @@ export interface ArtifactHubOptions {
   /** Default `https://artifacthub.io`. Plain http is for local and private hosts only. */
   readonly baseUrl?: string;
   readonly clock?: Clock;
+  /** `totalMs` is for one lookup with all its requests and retries. */
   readonly timeouts?: { readonly connectMs: number; readonly totalMs: number };
   readonly retry?: { readonly retries: number; readonly delayMs: number };
   /** Answers are repeated for `ttlMs`, and for `staleMs` while ArtifactHub fails. */
@@ -36,19 +38,21 @@ export function createArtifactHubClient({
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1/`,
     clock,
     connectTimeoutMs: timeouts.connectMs,
-    totalTimeoutMs: timeouts.totalMs,
     retries: retry.retries,
     retryDelayMs: retry.delayMs,
     maxBytes,
   });
   const lookups = createStaleCache<ChartLookup>({ ...cache, clock });
 
+  const ask = (wanted: WantedChart): Promise<ChartLookup> =>
+    lookUpChart(createArtifactHubApi(http, AbortSignal.timeout(timeouts.totalMs)), wanted);
+
   return {
-    async findLatest({ name, repository }, signal) {
-      const key = JSON.stringify([name.toLowerCase(), repository?.toLowerCase()]);
-      const lookup = lookups.get(key, () => lookUpChart(http, { name, repository }));
-      const { value, freshness, asOf } = await abortable(lookup, signal);
-      return { ...value, freshness, asOf };
+    async findLatest(wanted, signal) {
+      const key = JSON.stringify([wanted.name, wanted.repository]).toLowerCase();
+      // Callers share a lookup, so the signal of one ends its waiting and not the lookup.
+      const { value, ...state } = await waitFor(() => lookups.get(key, () => ask(wanted)), { signal });
+      return { ...value, ...state };
     },
   };
 }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { TestClock } from '../../test/support/test-clock.ts';
+import { createStaleCache } from './stale-cache.ts';
+
+function setUp() {
+  const clock = new TestClock();
+  const cache = createStaleCache<number>({ ttlMs: 100, staleMs: 1_000, maxEntries: 2, clock });
+  let loads = 0;
+  return { clock, cache, load: async () => ++loads, fail: () => Promise.reject(new Error('down')) };
+}
+
+it('loads once while a value is fresh, and again after', async () => {
+  const { clock, cache, load } = setUp();
+  const asOf = clock.now();
+  expect(await cache.get('a', load)).toEqual({ value: 1, freshness: 'live', asOf });
+  clock.advance(99);
+  expect(await cache.get('a', load)).toEqual({ value: 1, freshness: 'cached', asOf });
+  clock.advance(1);
+  expect(await cache.get('a', load)).toMatchObject({ value: 2, freshness: 'live' });
+});
+
+it('shares one load among callers that ask at once', async () => {
+  const { cache, load } = setUp();
+  const values = await Promise.all([cache.get('a', load), cache.get('a', load), cache.get('b', load)]);
+  expect(values.map(({ value }) => value)).toEqual([1, 1, 2]);
+});
+
+it('answers with the old value while loading fails, until it is too old', async () => {
+  const { clock, cache, load, fail } = setUp();
+  await cache.get('a', load);
+  clock.advance(999);
+  expect(await cache.get('a', fail)).toMatchObject({ value: 1, freshness: 'stale' });
+  clock.advance(1);
+  await expect(cache.get('a', fail)).rejects.toThrow('down');
+});
+
+it('loads again after a failure', async () => {
+  const { cache, load, fail } = setUp();
+  await expect(cache.get('a', fail)).rejects.toThrow('down');
+  expect(await cache.get('a', load)).toMatchObject({ value: 1, freshness: 'live' });
+});
+
+it('forgets what was not used for longest', async () => {
+  const { cache, load } = setUp();
+  for (const key of ['a', 'b', 'c']) await cache.get(key, load);
+  expect(await cache.get('c', load)).toMatchObject({ freshness: 'cached' });
+  expect(await cache.get('a', load)).toMatchObject({ freshness: 'live' });
+});

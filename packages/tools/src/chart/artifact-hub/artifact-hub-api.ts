@@ -1,0 +1,32 @@
+import type { JsonClient } from '../../http/json-client.ts';
+import { type Package, type PackageDetail, packageDetailSchema, searchResponseSchema } from './package-schema.ts';
+
+/** The two questions that ArtifactHub is asked about Helm charts. */
+export interface ArtifactHubApi {
+  search(text: string): Promise<readonly Package[]>;
+  /** A chart in a repository, both by name. */
+  getPackage(repository: string, name: string): Promise<PackageDetail | undefined>;
+}
+
+/** Asks through a client whose base is the API's; `deadline` ends whatever is asked. */
+export function createArtifactHubApi(http: JsonClient, deadline: AbortSignal): ArtifactHubApi {
+  return {
+    async search(text) {
+      const query = new URLSearchParams({
+        ts_query_web: text,
+        kind: '0',
+        deprecated: 'false',
+        facets: 'false',
+        sort: 'relevance',
+        limit: '60',
+        offset: '0',
+      });
+      const response = await http.get(`packages/search?${query.toString()}`, searchResponseSchema, deadline);
+      return response?.packages ?? [];
+    },
+    getPackage(repository, name) {
+      const path = `packages/helm/${encodeURIComponent(repository)}/${encodeURIComponent(name)}`;
+      return http.get(path, packageDetailSchema, deadline);
+    },
+  };
+}

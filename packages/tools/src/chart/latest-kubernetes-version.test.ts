@@ -1,0 +1,28 @@
+import { bindTools, createToolExecutionContext } from '@shipmate/core';
+import { expect, it } from 'vitest';
+import { createFixedKubernetesVersions } from './fixed-kubernetes-versions.ts';
+import { latestKubernetesVersion } from './latest-kubernetes-version.ts';
+
+async function ask(input: unknown, version?: string) {
+  const [tool] = bindTools([latestKubernetesVersion], { kubernetesVersions: createFixedKubernetesVersions(version) });
+  const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
+  return tool?.execute(tool.parse(input), context);
+}
+
+it.each([
+  [{}, '1.32.1', 'patch'],
+  [{ semverField: 'patch' }, '1.32.1', 'patch'],
+  [{ semverField: 'minor' }, '1.32', 'minor'],
+  [{ semverField: 'major' }, '1', 'major'],
+])('answers %j', async (input, version, field) => {
+  await expect(ask(input)).resolves.toEqual({ success: true, version, field });
+});
+
+it('answers the configured version', async () => {
+  await expect(ask({ semverField: 'minor' }, '1.35.0')).resolves.toMatchObject({ version: '1.35' });
+  expect(() => createFixedKubernetesVersions('1.35')).toThrow(/not a full Kubernetes version/);
+});
+
+it('refuses another field', async () => {
+  await expect(ask({ semverField: 'build' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});

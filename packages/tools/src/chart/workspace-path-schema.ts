@@ -1,0 +1,14 @@
+import { AppError } from '@shipmate/core';
+import { parseWorkspacePath } from '@shipmate/domain';
+import { z } from 'zod';
+
+/** The path of a file in the workspace, by the rules of {@link parseWorkspacePath}. */
+export const workspacePathSchema = z.string().transform((path, { issues }) => {
+  try {
+    return parseWorkspacePath(path);
+  } catch (error) {
+    if (!AppError.isInstance(error)) throw error;
+    issues.push({ code: 'custom', input: path, message: error.message });
+    return z.NEVER;
+  }
+});

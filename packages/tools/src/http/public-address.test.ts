@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { isPrivateHost, isPublicAddress } from './public-address.ts';
+
+it.each([
+  ['93.184.215.14', true],
+  ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', true],
+  ['127.0.0.1', false],
+  ['10.1.2.3', false],
+  ['172.16.0.1', false],
+  ['192.168.1.1', false],
+  ['169.254.169.254', false],
+  ['100.64.0.1', false],
+  ['0.0.0.0', false],
+  ['224.0.0.1', false],
+  ['::1', false],
+  ['::', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['::ffff:93.184.215.14', true],
+  ['64:ff9b::a00:1', false],
+  ['not an address', false],
+])('tells of %s that public is %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});
+
+it.each([
+  ['localhost', true],
+  ['hub.localhost', true],
+  ['127.0.0.1', true],
+  ['[::1]', true],
+  ['10.0.0.8', true],
+  ['artifacthub.io', false],
+  ['localhost.example.com', false],
+  ['93.184.215.14', false],
+])('tells of the host %s that private is %s', (host, isPrivate) => {
+  expect(isPrivateHost(host)).toBe(isPrivate);
+});
