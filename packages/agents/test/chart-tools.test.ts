@@ -1,0 +1,267 @@
+import { bindTools, createToolExecutionContext, type Principal } from '@shipmate/core';
+import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { acceptChanges, createWorkspaceFromTemplate, type NewWorkspace, type PendingChange } from '@shipmate/domain';
+import { chartTools, createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('pglite');
+});
+afterAll(() => database.close());
+
+const noSubcharts: SubchartVersionPort = {
+  findLatest: async () => ({ found: undefined, similar: [], freshness: 'live', asOf: new Date() }),
+};
+
+interface Bench {
+  readonly principal: Principal;
+  readonly workspace: NewWorkspace;
+  call(toolName: string, input: unknown, as?: Principal): Promise<unknown>;
+  edit(input: Record<string, unknown>): Promise<unknown>;
+  fileAt(path: string): Promise<{ content: string; pending: PendingChange | null } | undefined>;
+  setPending(path: string, pending: PendingChange): Promise<void>;
+}
+
+/** A tenant with a starter chart, and its tools. */
+async function setUp(): Promise<Bench> {
+  const { unitOfWork } = database;
+  const { workspaces } = unitOfWork.stores;
+  const { principal } = await createTestTenant(unitOfWork);
+  const workspace = createWorkspaceFromTemplate('starter', 'Billing');
+  await workspaces.create(principal, workspace);
+  const tools = bindTools(chartTools, {
+    unitOfWork,
+    subchartVersions: noSubcharts,
+    kubernetesVersions: createFixedKubernetesVersions(),
+  });
+  const call = async (toolName: string, input: unknown, as = principal) => {
+    const tool = tools.find(({ name }) => name === toolName);
+    return tool?.execute(tool.parse(input), createToolExecutionContext({ principal: as, workspaceId: workspace.id }));
+  };
+  const fileAt = (path: string) => workspaces.findFile(principal, workspace.id, path);
+  return {
+    principal,
+    workspace,
+    call,
+    edit: (input) => call('textEditor', input),
+    fileAt,
+    async setPending(path, pending) {
+      const file = await fileAt(path);
+      await workspaces.setPending(principal, workspace.id, { fileId: file?.id ?? '', pending });
+    },
+  };
+}
+
+const replaceReplicas = {
+  command: 'str_replace',
+  path: 'values.yaml',
+  oldStr: 'replicaCount: 1',
+  newStr: 'replicaCount: 3',
+};
+
+describe('getChartContext', () => {
+  it('shows revision 0 with its files, charts and pending changes', async () => {
+    const { call, edit, workspace } = await setUp();
+    await edit(replaceReplicas);
+    const output = await call('getChartContext', { workspaceId: 'ignored' });
+    expect(output).toMatchObject({
+      success: true,
+      workspace: { id: workspace.id, name: 'Billing', revisionNumber: 0, charts: [{ name: 'billing', root: '' }] },
+    });
+    expect(output).toHaveProperty('workspace.files.length', workspace.files.length);
+    expect(output).toHaveProperty(
+      'workspace.files',
+      expect.arrayContaining([
+        expect.objectContaining({
+          path: 'values.yaml',
+          content: expect.stringContaining('replicaCount: 1'),
+          contentPending: expect.stringContaining('replicaCount: 3'),
+          pendingOp: 'modify',
+        }),
+        expect.objectContaining({ path: 'Chart.yaml', contentPending: null, pendingOp: null }),
+      ]),
+    );
+  });
+});
+
+describe('textEditor view', () => {
+  it('shows pending content if there is any', async () => {
+    const { edit } = await setUp();
+    expect(await edit({ command: 'view', path: './values.yaml' })).toMatchObject({
+      content: expect.stringContaining('replicaCount: 1'),
+    });
+    await edit(replaceReplicas);
+    expect(await edit({ command: 'view', path: 'values.yaml' })).toEqual({
+      success: true,
+      content: expect.stringContaining('replicaCount: 3'),
+    });
+  });
+
+  it.each(['view', 'str_replace'])(
+    '%s fails for a file that is not there or is about to be deleted',
+    async (command) => {
+      const { edit, setPending } = await setUp();
+      const failure = {
+        code: 'NOT_FOUND',
+        message: 'Error: File does not exist. Use create instead.',
+        details: { reason: 'file_missing' },
+      };
+      await expect(edit({ ...replaceReplicas, command, path: 'nowhere.yaml' })).rejects.toMatchObject(failure);
+      await setPending('values.yaml', { op: 'delete' });
+      await expect(edit({ ...replaceReplicas, command })).rejects.toMatchObject(failure);
+    },
+  );
+});
+
+describe('textEditor create', () => {
+  it('adds a file as a pending change, in its chart', async () => {
+    const { edit, fileAt, workspace } = await setUp();
+    expect(
+      await edit({ command: 'create', path: 'templates/hpa.yaml', content: 'kind: HorizontalPodAutoscaler\n' }),
+    ).toEqual({
+      success: true,
+      message: 'Created',
+    });
+    expect(await fileAt('templates/hpa.yaml')).toMatchObject({
+      chartId: workspace.charts[0]?.id,
+      content: '',
+      pending: { op: 'create', content: 'kind: HorizontalPodAutoscaler\n' },
+    });
+  });
+
+  it('counts an empty file as a file', async () => {
+    const { edit } = await setUp();
+    const failure = { code: 'CONFLICT', message: 'Error: File already exists. Use view and str_replace instead.' };
+    await edit({ command: 'create', path: 'empty.yaml', content: '' });
+    await expect(edit({ command: 'create', path: 'empty.yaml', content: 'a: 1\n' })).rejects.toMatchObject(failure);
+    await expect(edit({ command: 'create', path: 'values.yaml', content: '' })).rejects.toMatchObject(failure);
+    await edit({ command: 'str_replace', path: 'empty.yaml', oldStr: '', newStr: 'a: 1\n' });
+    expect(await edit({ command: 'view', path: 'empty.yaml' })).toMatchObject({ content: 'a: 1\n' });
+  });
+
+  it('brings a file back whose deletion is pending', async () => {
+    const { edit, fileAt, setPending } = await setUp();
+    const accepted = (await fileAt('Chart.yaml'))?.content;
+    await setPending('Chart.yaml', { op: 'delete' });
+    await edit({ command: 'create', path: 'Chart.yaml', content: 'name: other\n' });
+    expect(await fileAt('Chart.yaml')).toMatchObject({
+      content: accepted,
+      pending: { op: 'modify', content: 'name: other\n' },
+    });
+  });
+
+  it.each(['templates', 'values.yaml/more.yaml'])('refuses %s, where a folder would be a file', async (path) => {
+    const { edit } = await setUp();
+    await expect(edit({ command: 'create', path, content: '' })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('keeps YAML that does not parse and warns of the line', async () => {
+    const { edit, fileAt } = await setUp();
+    expect(await edit({ command: 'create', path: 'extra.yaml', content: 'a: 1\nb: [\n' })).toMatchObject({
+      message: expect.stringMatching(/^Created Warning: extra.yaml is no valid YAML now, at line \d/),
+    });
+    expect(await fileAt('extra.yaml')).toMatchObject({ pending: { op: 'create' } });
+  });
+});
+
+describe('textEditor str_replace', () => {
+  it('stores the change as pending and leaves the accepted content', async () => {
+    const { edit, fileAt, workspace } = await setUp();
+    const before = workspace.files.find(({ path }) => path === 'values.yaml')?.content ?? '';
+    expect(await edit(replaceReplicas)).toEqual({
+      success: true,
+      content: before.replace('replicaCount: 1', 'replicaCount: 3'),
+      message: 'Replaced line 2 (exact match). The change is pending review.',
+      diff: expect.stringContaining('-replicaCount: 1\n+replicaCount: 3'),
+    });
+    expect(await fileAt('values.yaml')).toMatchObject({ content: before, pending: { op: 'modify' } });
+  });
+
+  it('builds on pending changes, and drops the change that is taken back', async () => {
+    const { edit, fileAt } = await setUp();
+    await edit(replaceReplicas);
+    await edit({ ...replaceReplicas, oldStr: 'replicaCount: 3', newStr: 'replicaCount: 5' });
+    expect(await fileAt('values.yaml')).toMatchObject({
+      pending: { content: expect.stringContaining('replicaCount: 5') },
+    });
+    await edit({ ...replaceReplicas, oldStr: 'replicaCount: 5', newStr: 'replicaCount: 1' });
+    expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
+  });
+
+  it('keeps both of two edits made at once', async () => {
+    const { edit, fileAt } = await setUp();
+    await Promise.all([
+      edit(replaceReplicas),
+      edit({ ...replaceReplicas, oldStr: 'port: 80\n', newStr: 'port: 81\n' }),
+    ]);
+    expect(await fileAt('values.yaml')).toMatchObject({
+      pending: { content: expect.stringMatching(/replicaCount: 3[^]*port: 81/) },
+    });
+  });
+
+  it('says what is nearest when the passage is absent', async () => {
+    const { edit, fileAt } = await setUp();
+    await expect(edit({ ...replaceReplicas, oldStr: 'replicas: 1' })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(
+        /^Error: String to replace not found in file\. The nearest lines[^]*2\| replicaCount: 1/,
+      ),
+      details: { reason: 'replacement_refused' },
+    });
+    expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
+  });
+
+  it('logs every attempt, found or not', async () => {
+    const { edit, principal, workspace } = await setUp();
+    await edit(replaceReplicas);
+    await expect(edit({ ...replaceReplicas, oldStr: 'absent' })).rejects.toThrow('not found');
+    await expect(edit({ ...replaceReplicas, path: 'nowhere.yaml' })).rejects.toThrow('does not exist');
+    const log = await database.unitOfWork.stores.stringReplaceLog.list(principal, workspace.id);
+    expect(
+      log.map(({ path, found, tier, errorMessage }) => ({ path, found, tier, failed: errorMessage !== null })),
+    ).toEqual([
+      { path: 'nowhere.yaml', found: false, tier: null, failed: true },
+      { path: 'values.yaml', found: false, tier: null, failed: true },
+      { path: 'values.yaml', found: true, tier: 'exact', failed: false },
+    ]);
+    expect(log[2]).toMatchObject({
+      oldStr: 'replicaCount: 1',
+      newStr: 'replicaCount: 3',
+      revisionNumber: 0,
+      runId: null,
+    });
+  });
+
+  it('becomes a revision when it is accepted', async () => {
+    const { edit, fileAt, principal, workspace } = await setUp();
+    await edit(replaceReplicas);
+    await acceptChanges(database.unitOfWork, principal, {
+      workspaceId: workspace.id,
+      revisionNumber: 0,
+      selection: 'all',
+    });
+    expect(await fileAt('values.yaml')).toMatchObject({
+      content: expect.stringContaining('replicaCount: 3'),
+      pending: null,
+    });
+  });
+});
+
+describe('another tenant', () => {
+  it.each([
+    ['getChartContext', {}],
+    ['textEditor', { command: 'view', path: 'values.yaml' }],
+    ['textEditor', { command: 'create', path: 'mine.yaml', content: 'a: 1\n' }],
+    ['textEditor', replaceReplicas],
+  ])('reaches nothing with %s %j', async (toolName, input) => {
+    const { call, fileAt } = await setUp();
+    const { principal: stranger } = await createTestTenant(database.unitOfWork);
+    await expect(call(toolName, input, stranger)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.not.stringContaining('Error: File'),
+    });
+    expect(await fileAt('mine.yaml')).toBeUndefined();
+    expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
+  });
+});
