@@ -1,3 +1,4 @@
+import './api/forbid-eval.ts';
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Tooltip } from 'radix-ui';

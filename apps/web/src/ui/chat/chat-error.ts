@@ -6,7 +6,7 @@ export function toChatError(error: Error): AppError {
   if (isConnectionLost(error)) {
     return new AppError({
       code: 'UNAVAILABLE',
-      message: 'The connection was lost. The answer goes on without this page.',
+      message: 'The connection was lost; the answer may go on without this page.',
       cause: error,
     });
   }

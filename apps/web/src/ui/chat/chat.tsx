@@ -37,8 +37,8 @@ export function Chat({ session, workspace, conversation, onOpenFile }: ChatProps
 
   return (
     <>
-      <Conversation messages={chat.messages} isAnswering={chat.isAnswering} onOpenFile={onOpenFile} />
-      <div className="space-y-2 px-3 pb-3">
+      <DemoNotice session={session} />
+      <Conversation messages={chat.messages} isAnswering={chat.isAnswering} onOpenFile={onOpenFile}>
         {chat.error && (
           <ErrorBanner
             error={chat.error}
@@ -47,7 +47,8 @@ export function Chat({ session, workspace, conversation, onOpenFile }: ChatProps
           />
         )}
         {chat.stop.error && <ErrorBanner error={chat.stop.error} onDismiss={() => chat.stop.reset()} />}
-        <DemoNotice session={session} />
+      </Conversation>
+      <div className="px-3 pb-3">
         <PromptBox
           ref={promptBox}
           session={session}

@@ -1,4 +1,5 @@
 import { ArrowDown } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { ChatMessage } from '../api/conversation.ts';
 import { Button } from '../components/button.tsx';
@@ -10,18 +11,25 @@ export interface ConversationProps {
   readonly messages: readonly ChatMessage[];
   readonly isAnswering: boolean;
   readonly onOpenFile: (path: string) => void;
+  /** Shown below the newest message. */
+  readonly children?: ReactNode;
 }
 
 /** The messages; the view follows the newest line until the reader scrolls up. */
-export function Conversation({ messages, isAnswering, onOpenFile }: ConversationProps) {
+export function Conversation({ messages, isAnswering, onOpenFile, children }: ConversationProps) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
     initial: 'instant',
     resize: isStill ? 'instant' : 'smooth',
   });
+  const questionId = messages.findLast(({ role }) => role === 'user')?.id;
+  useEffect(() => {
+    void scrollToBottom();
+  }, [questionId, scrollToBottom]);
+
   return (
     <div className="relative min-h-0 flex-1">
-      <div ref={scrollRef} className="h-full overflow-y-auto overscroll-contain">
+      <div ref={scrollRef} className="relative h-full overflow-y-auto overscroll-contain">
         <div ref={contentRef} className="px-4 py-5">
           <div role="log" aria-label="Conversation" aria-busy={isAnswering} className="space-y-6">
             {messages.map((message, index) => (
@@ -35,6 +43,7 @@ export function Conversation({ messages, isAnswering, onOpenFile }: Conversation
           </div>
           {messages.length === 0 && <EmptyConversation />}
           <RunStatusLine message={messages.at(-1)} isAnswering={isAnswering} />
+          {children}
         </div>
       </div>
       {!isAtBottom && (

@@ -17,14 +17,14 @@ export const Message = memo(function Message({ message, isAnswering, onOpenFile 
     return (
       <article
         aria-label="You"
-        className="bg-raised ml-auto max-w-[90%] rounded-xl rounded-br-sm px-3.5 py-2 wrap-anywhere whitespace-pre-wrap"
+        className="bg-raised ml-auto w-fit max-w-[90%] rounded-xl rounded-br-sm px-3.5 py-2 wrap-anywhere whitespace-pre-wrap"
       >
         {message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')}
       </article>
     );
   }
   return (
-    <article aria-label="Shipmate" className="space-y-2.5">
+    <article aria-label="Shipmate" className="flex flex-col gap-2.5">
       {message.parts.map((part, index) => {
         if (part.type === 'text') return <Markdown key={index} text={part.text} />;
         if (!isToolUIPart(part)) return null;

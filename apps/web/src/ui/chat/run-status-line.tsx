@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../api/conversation.ts';
+import { classNames } from '../components/class-names.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { toRunStatus } from './run-status.ts';
 
@@ -7,14 +8,15 @@ export interface RunStatusLineProps {
   readonly isAnswering: boolean;
 }
 
-/** Says, and tells assistive technology, what the agent is doing. */
+/** Tells assistive technology what the agent is doing, and the eye where nothing else shows it. */
 export function RunStatusLine({ message, isAnswering }: RunStatusLineProps) {
+  const { text, isEvident } = toRunStatus(message);
   return (
-    <div role="status" className="text-muted mt-4 flex h-4 items-center gap-2 text-xs">
+    <div role="status" className="text-muted mt-4 h-4 text-xs">
       {isAnswering && (
-        <>
-          <Spinner /> {toRunStatus(message)}
-        </>
+        <span className={classNames(isEvident ? 'sr-only' : 'flex items-center gap-2')}>
+          <Spinner /> {text}
+        </span>
       )}
       {!isAnswering && message?.role === 'assistant' && <span className="sr-only">The answer is complete.</span>}
     </div>

@@ -20,7 +20,13 @@ test.each<[string, ChatMessage | undefined]>([
   ['Reading values.yaml…', answer(running)],
   ['Thinking…', answer(done)],
 ])('%s', (status, message) => {
-  expect(toRunStatus(message)).toBe(status);
+  expect(toRunStatus(message).text).toBe(status);
+});
+
+test('only thinking does not show by itself', () => {
+  expect(toRunStatus(answer(done)).isEvident).toBe(false);
+  expect(toRunStatus(answer(running)).isEvident).toBe(true);
+  expect(toRunStatus(answer({ type: 'text', text: 'I' })).isEvident).toBe(true);
 });
 
 test('results are counted, failures too', () => {

@@ -2,13 +2,21 @@ import { getToolName, isToolUIPart } from 'ai';
 import type { ChatMessage } from '../api/conversation.ts';
 import { summarizeToolCall } from './tool-summary.ts';
 
-/** What the agent is doing right now, in a few words; changes with each step, not with each word. */
-export function toRunStatus(message: ChatMessage | undefined): string {
+/** What the agent is doing right now. */
+export interface RunStatus {
+  /** In a few words; changes with each step, not with each word. */
+  readonly text: string;
+  /** Whether the conversation shows it already, by growing text or a running tool card. */
+  readonly isEvident: boolean;
+}
+
+/** Reads what the agent is doing from the end of the conversation. */
+export function toRunStatus(message: ChatMessage | undefined): RunStatus {
   const part = message?.role === 'assistant' ? message.parts.at(-1) : undefined;
-  if (part?.type === 'text') return 'Writing the answer…';
+  if (part?.type === 'text') return { text: 'Writing the answer…', isEvident: true };
   if (part && isToolUIPart(part) && part.state.startsWith('input-')) {
     const { doing, target } = summarizeToolCall(getToolName(part), part.input);
-    return `${`${doing} ${target}`.trim()}…`;
+    return { text: `${`${doing} ${target}`.trim()}…`, isEvident: true };
   }
-  return 'Thinking…';
+  return { text: 'Thinking…', isEvident: false };
 }

@@ -46,16 +46,16 @@ export function ToolCard({ part, isAnswering, onOpenFile }: ToolCardProps) {
   const state = toToolState(part, isAnswering);
   const { kind, doing, done, target, path } = summarizeToolCall(toolName, part.input);
   const Icon = icons[kind];
-  const isOpen = state === 'preparing' || state === 'running';
   return (
     <details
       aria-label={toToolCallName(toolName, part.input)}
-      className="group border-line bg-surface rounded-lg border text-xs"
+      className="group border-line bg-surface rounded-lg border text-xs [details+&]:-mt-1.5"
     >
       <summary className="hover:bg-raised flex min-h-8 items-center gap-2 rounded-lg px-2.5 py-1 select-none">
         <Icon aria-hidden className="text-muted size-3.5 shrink-0" />
         <span className="min-w-0 flex-1 truncate">
-          <span className="text-muted">{isOpen ? doing : done}</span> <span className="font-mono">{target}</span>
+          <span className="text-muted">{state === 'done' ? done : doing}</span>{' '}
+          <span className="font-mono">{target}</span>
         </span>
         <StateMark state={state} />
         <ChevronRight aria-hidden className="text-muted size-3.5 shrink-0 transition-transform group-open:rotate-90" />

@@ -18,6 +18,7 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Primitive.Content
+          onOpenAutoFocus={focusDialog}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className="border-line bg-surface fixed top-1/2 left-1/2 z-50 max-h-[85dvh] w-[min(26rem,calc(100vw-2rem))] -translate-1/2 space-y-4 overflow-y-auto rounded-xl border p-5 shadow-xl outline-none"
         >
@@ -35,4 +36,10 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** Focuses the dialog rather than its first button, so that its title is read and nothing is a key press away. */
+function focusDialog(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

@@ -24,12 +24,14 @@ export interface ReviewEditor {
 /** Puts a read-only editor into an element; the text can be focused, selected and scrolled by keyboard. */
 export function createReviewEditor(parent: HTMLElement, document: ReviewDocument): ReviewEditor {
   const { path, content, before, layout } = document;
+  const isPartial = before !== '' && content !== '';
   if (before !== undefined && layout === 'split') {
     const merge = new MergeView({
       parent,
       a: { doc: before, extensions: readOnly(path, `${path}, before`) },
       b: { doc: content, extensions: [readOnly(path, `${path}, after`), highlightActiveLine()] },
       gutter: true,
+      highlightChanges: isPartial,
     });
     return { view: merge.b, destroy: () => merge.destroy() };
   }
@@ -37,7 +39,12 @@ export function createReviewEditor(parent: HTMLElement, document: ReviewDocument
     before === undefined
       ? []
       : [
-          unifiedMergeView({ original: before, mergeControls: false, gutter: true, allowInlineDiffs: true }),
+          unifiedMergeView({
+            original: before,
+            mergeControls: false,
+            gutter: true,
+            highlightChanges: isPartial,
+          }),
           highlightActiveLine(),
         ];
   const view = new EditorView({ parent, doc: content, extensions: [readOnly(path, path), diff] });

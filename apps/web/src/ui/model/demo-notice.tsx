@@ -1,23 +1,26 @@
 import type { SessionResponse } from '@shipmate/protocol';
-import { Banner } from '../components/banner.tsx';
+import { FlaskConical } from 'lucide-react';
+import { classNames } from '../components/class-names.ts';
 import { useModelChoice } from './use-model-choice.ts';
 
 /** Says that answers are scripted while the demo model is chosen, and how to get real ones. */
-export function DemoNotice({ session }: { session: SessionResponse }) {
+export function DemoNotice({ session, className }: { session: SessionResponse; className?: string }) {
   const { model } = useModelChoice(session);
   if (!model?.isDemo) return null;
   const hasRealModel = session.models.some(({ isDemo }) => !isDemo);
   return (
-    <Banner tone="caution">
-      Answers come from a scripted demo model.{' '}
-      {hasRealModel ? (
-        'Choose another model to get real ones.'
-      ) : (
-        <>
-          Set <code className="font-mono">ANTHROPIC_API_KEY</code>, <code className="font-mono">OPENAI_API_KEY</code> or
-          another provider’s key and restart to use a real one.
-        </>
-      )}
-    </Banner>
+    <p role="note" className={classNames('bg-caution-soft flex gap-2 px-4 py-2 text-2xs leading-4', className)}>
+      <FlaskConical aria-hidden className="text-caution mt-px size-3.5 shrink-0" />
+      <span>
+        Answers come from a scripted demo model.{' '}
+        {hasRealModel ? (
+          'Choose another model to get real ones.'
+        ) : (
+          <>
+            Set a key such as <code className="font-mono">ANTHROPIC_API_KEY</code> and restart to use a real one.
+          </>
+        )}
+      </span>
+    </p>
   );
 }

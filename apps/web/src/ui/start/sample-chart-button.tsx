@@ -20,7 +20,6 @@ export function SampleChartButton() {
     <div className="space-y-2">
       <button
         type="button"
-        aria-label="Open the sample chart"
         disabled={workspaces.isPending}
         aria-busy={create.isPending}
         onClick={open}

@@ -51,13 +51,13 @@ export function StartPage({ session }: { session: SessionResponse }) {
             minRows={3}
           />
           {create.error && <ErrorBanner error={create.error} onDismiss={() => create.reset()} />}
-          <DemoNotice session={session} />
           <ExamplePrompts
             onPick={(example) => {
               setPrompt(example);
               promptBox.current?.focus();
             }}
           />
+          <DemoNotice session={session} className="rounded-lg" />
         </section>
         <SampleChartButton />
         <RecentWorkspaces />

@@ -21,12 +21,16 @@ export interface FileHeaderProps {
 /** Names the file on screen; when it has a pending change, walks through it and decides on it. */
 export function FileHeader({ file, layout, onToggleLayout, onMove, deciding, onAccept, onReject }: FileHeaderProps) {
   const change = changeOf(file);
+  const path = pathOf(file);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const name = path.slice(folder.length);
   return (
     <div className="border-line bg-surface flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-1.5">
       <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
-        <h2 className="min-w-0 truncate font-mono text-xs" title={pathOf(file)}>
+        <h2 className="flex min-w-0 font-mono text-xs" title={path}>
           {file.pendingPath !== null && <span className="text-muted">{file.path} → </span>}
-          {pathOf(file)}
+          <span className="text-muted truncate">{folder}</span>
+          <span className="shrink-0">{name}</span>
         </h2>
         {change && <span className="text-muted shrink-0 text-2xs">{change}</span>}
         <ChangeCounts additions={file.additions} deletions={file.deletions} />

@@ -60,8 +60,12 @@ export function FileTreeItem({
       <span className={classNames('min-w-0 flex-1 truncate', change === 'deleted' && 'text-muted line-through')}>
         {node.name}
       </span>
-      {node.kind === 'file' && <ChangeCounts additions={node.file.additions} deletions={node.file.deletions} />}
-      {change && <ChangeMark change={change} />}
+      {node.kind === 'file' && change && (
+        <span aria-hidden className="flex items-center gap-1.5">
+          <ChangeCounts additions={node.file.additions} deletions={node.file.deletions} />
+          <ChangeMark change={change} />
+        </span>
+      )}
     </div>
   );
 }

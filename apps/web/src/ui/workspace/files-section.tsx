@@ -82,7 +82,7 @@ export function FilesSection({ workspace, chosenId, onChoose }: FilesSectionProp
         />
       )}
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
-        <div className="border-line max-h-[35%] shrink-0 overflow-y-auto border-b md:max-h-none md:w-60 md:border-r md:border-b-0">
+        <div className="border-line max-h-[40%] shrink-0 overflow-y-auto border-b md:max-h-none md:w-52 2xl:w-64 md:border-r md:border-b-0">
           <FileTree nodes={tree} selectedId={file?.id} onSelect={onChoose} />
         </div>
         {file ? (

@@ -35,7 +35,6 @@ export function PaneTabs({ shown, onShow, pendingCount }: PaneTabsProps) {
           id={`tab-${pane}`}
           aria-controls={`pane-${pane}`}
           aria-selected={pane === shown}
-          aria-label={labels[pane]}
           tabIndex={pane === shown ? 0 : -1}
           onClick={() => onShow(pane)}
           className={classNames(

@@ -41,7 +41,7 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
       <section
         {...paneProps('chat')}
         className={classNames(
-          'border-line min-h-0 flex-1 flex-col lg:w-[26rem] lg:flex-none lg:border-r xl:w-[30rem]',
+          'border-line min-h-0 flex-1 flex-col lg:w-[24rem] lg:flex-none lg:border-r xl:w-[27rem] 2xl:w-[32rem]',
           isHidden('chat') ? 'hidden' : 'flex',
         )}
       >

@@ -22,14 +22,14 @@ export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
   }
   const { workspace } = query.data;
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="relative flex h-dvh flex-col overflow-hidden">
       <TopBar>
         <span aria-hidden className="text-line">
           /
         </span>
         <PageHeading className="min-w-0 truncate font-medium">{workspace.name}</PageHeading>
         <RevisionBadge revisionNumber={workspace.currentRevisionNumber} />
-        <span className="max-lg:hidden">
+        <span className="flex max-lg:hidden">
           <PendingBadge count={workspace.pendingCount} />
         </span>
       </TopBar>
