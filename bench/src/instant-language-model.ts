@@ -1,0 +1,86 @@
+import type { LanguageModelV4, LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+
+/** An answer of the instant model. */
+export interface InstantAnswer {
+  readonly deltas?: readonly string[];
+  readonly toolCall?: { readonly toolName: string; readonly input: object };
+}
+
+const usage = {
+  inputTokens: { total: 100, noCache: 100, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 20, text: 20, reasoning: 0 },
+};
+
+/** A model in memory that gives its answers one after the other, at once, and keeps no record of what it was asked. */
+export function createInstantLanguageModel(answers: readonly InstantAnswer[]): LanguageModelV4 {
+  let asked = 0;
+  return {
+    specificationVersion: 'v4',
+    provider: 'instant',
+    modelId: 'instant',
+    supportedUrls: {},
+    doGenerate: async () => {
+      const content = toContent(answers[asked] ?? {}, (asked += 1));
+      return { content, finishReason: finishReasonOf(content), usage, warnings: [] };
+    },
+    doStream: async () => {
+      const { deltas = [], ...rest } = answers[asked] ?? {};
+      const content = toContent(rest, (asked += 1));
+      const parts: LanguageModelV4StreamPart[] = [
+        { type: 'stream-start', warnings: [] },
+        { type: 'text-start', id: 'text' },
+        ...deltas.map((delta) => ({ type: 'text-delta' as const, id: 'text', delta })),
+        { type: 'text-end', id: 'text' },
+        ...content.flatMap(toParts),
+        { type: 'finish', finishReason: finishReasonOf(content), usage },
+      ];
+      return { stream: toStream(parts) };
+    },
+  };
+}
+
+function toContent({ deltas = [], toolCall }: InstantAnswer, call: number): LanguageModelV4Content[] {
+  const text = deltas.join('');
+  return [
+    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    ...(toolCall === undefined
+      ? []
+      : [
+          {
+            type: 'tool-call' as const,
+            toolCallId: `call_${call}`,
+            toolName: toolCall.toolName,
+            input: JSON.stringify(toolCall.input),
+          },
+        ]),
+  ];
+}
+
+function toParts(part: LanguageModelV4Content): LanguageModelV4StreamPart[] {
+  if (part.type !== 'tool-call') return [];
+  const { toolCallId: id, toolName, input } = part;
+  return [
+    { type: 'tool-input-start', id, toolName },
+    { type: 'tool-input-delta', id, delta: input },
+    { type: 'tool-input-end', id },
+    part,
+  ];
+}
+
+function finishReasonOf(content: readonly LanguageModelV4Content[]): {
+  unified: 'stop' | 'tool-calls';
+  raw: undefined;
+} {
+  return { unified: content.some(({ type }) => type === 'tool-call') ? 'tool-calls' : 'stop', raw: undefined };
+}
+
+function toStream(parts: readonly LanguageModelV4StreamPart[]): ReadableStream<LanguageModelV4StreamPart> {
+  let next = 0;
+  return new ReadableStream({
+    pull(controller) {
+      const part = parts[next++];
+      if (part === undefined) controller.close();
+      else controller.enqueue(part);
+    },
+  });
+}
