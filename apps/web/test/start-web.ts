@@ -8,9 +8,8 @@ import { compose } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { createLocalTools } from '../src/tools.ts';
 
-/** A browser that is signed in, as far as HTTP shows it. */
+/** A browser, as far as HTTP shows it. */
 export interface TestBrowser {
-  readonly tenant: TestTenant;
   /** `fetch` with the session's cookie, relative to the web app. */
   fetch(path: string | URL | Request, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown): Promise<Response>;
@@ -22,8 +21,16 @@ export interface TestWeb extends AsyncDisposable {
   readonly unitOfWork: UnitOfWork;
   /** The links that the terminal was shown. */
   readonly shownLinks: readonly string[];
-  /** Takes part in an organization of its own. */
-  signIn(): Promise<TestBrowser>;
+  /** Every route as `GET /path`. */
+  readonly routes: readonly string[];
+  /** Says that the process is leaving. */
+  drain(): void;
+  /** Ends the runs, as a shutdown does before it closes the server. */
+  close(): Promise<void>;
+  /** A browser that is not signed in. */
+  openBrowser(): TestBrowser;
+  /** A browser that is signed in to an organization of its own. */
+  signIn(): Promise<TestBrowser & { readonly tenant: TestTenant }>;
 }
 
 const nobodyListens = 'http://127.0.0.1:9';
@@ -39,6 +46,7 @@ export async function startWeb({
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
   const local = await createTestTenant(unitOfWork);
+  const catalog = createModelCatalog({ environment: {}, demoScript });
   const draining = new AbortController();
   const shownLinks: string[] = [];
   const web = await compose(
@@ -46,7 +54,7 @@ export async function startWeb({
     {
       logger: silentLogger,
       database,
-      models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => model },
+      models: { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
       tools: createLocalTools(unitOfWork, nobodyListens),
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
@@ -58,11 +66,15 @@ export async function startWeb({
     url: server.url,
     unitOfWork,
     shownLinks,
+    routes: web.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
+    drain: () => draining.abort(),
+    close: () => web.close(),
+    openBrowser: () => createBrowser(server.url),
     signIn: async () => {
       const tenant = await createTestTenant(unitOfWork);
       const signIn = createSignIn({ unitOfWork, clock: systemClock, userEmail: tenant.user.email });
       const response = await fetch(await signIn.createLink(server.url), { redirect: 'manual' });
-      return createBrowser(server.url, { tenant, cookie: cookieOf(response) });
+      return { tenant, ...createBrowser(server.url, cookieOf(response)) };
     },
     [Symbol.asyncDispose]: async () => {
       draining.abort();
@@ -81,14 +93,13 @@ export function cookieOf(response: Response): string {
     .join('; ');
 }
 
-function createBrowser(url: string, { tenant, cookie }: { tenant: TestTenant; cookie: string }): TestBrowser {
+function createBrowser(url: string, cookie?: string): TestBrowser {
   const withCookie: TestBrowser['fetch'] = (path, init) => {
     const headers = new Headers(init?.headers);
-    headers.set('cookie', cookie);
+    if (cookie !== undefined) headers.set('cookie', cookie);
     return fetch(path instanceof Request ? path : new URL(path, url), { redirect: 'manual', ...init, headers });
   };
   return {
-    tenant,
     fetch: withCookie,
     post: (path, body) =>
       withCookie(path, {

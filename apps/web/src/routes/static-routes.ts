@@ -19,27 +19,27 @@ export const contentSecurityPolicy = [
 /** Serves the built user interface: hashed assets for ever, and the page itself wherever there is nothing else. */
 export function staticRoutes(directory: string): Hono {
   const app = new Hono();
-  app.use('*', onlyPages, requireBuild(directory));
+  app.get('*', onlyPages);
+  if (!existsSync(join(directory, 'index.html'))) return app.get('*', notBuilt);
   app.get('/assets/*', immutable, serveStatic({ root: directory }), ({ req }) => {
     throw new AppError({ code: 'NOT_FOUND', message: `There is no file ${req.path}.` });
   });
-  app.get('*', noCache, serveStatic({ root: directory }), serveStatic({ root: directory, path: 'index.html' }));
-  return app;
+  return app.get('*', noCache, serveStatic({ root: directory }), serveStatic({ root: directory, path: 'index.html' }));
 }
 
 const onlyPages = createMiddleware(async ({ req }, next) => {
-  if (req.method === 'GET' && !/^\/(api|auth)(\/|$)/.test(req.path)) return next();
-  throw new AppError({ code: 'NOT_FOUND', message: `There is no ${req.method} ${req.path}.` });
+  if (/^\/(api|auth)(\/|$)/.test(req.path)) {
+    throw new AppError({ code: 'NOT_FOUND', message: `There is no ${req.method} ${req.path}.` });
+  }
+  await next();
 });
 
-const requireBuild = (directory: string) =>
-  createMiddleware(async (_context, next) => {
-    if (existsSync(join(directory, 'index.html'))) return next();
-    throw new AppError({
-      code: 'UNAVAILABLE',
-      message: 'The user interface is not built. Run "npx -y pnpm@12 run build:ui" and reload.',
-    });
+function notBuilt(): never {
+  throw new AppError({
+    code: 'UNAVAILABLE',
+    message: 'The user interface is not built. Run "npx -y pnpm@12 run build:ui" and start again.',
   });
+}
 
 const immutable = createMiddleware(async (context, next) => {
   await next();

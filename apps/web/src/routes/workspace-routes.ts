@@ -53,8 +53,8 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
     const principal = await authenticate(context.req.raw);
     const { template, prompt, model = models.defaultModel } = await parseBody(context, createWorkspaceRequestSchema);
     models.get(model);
-    const workspace = createWorkspaceFromTemplate(template, prompt ? toWorkspaceName(prompt) : defaultNames[template]);
-    const { id: workspaceId } = await workspaces.create(principal, workspace);
+    const name = template === 'sample' ? 'Sample shop' : toWorkspaceName(prompt ?? 'New chart');
+    const { id: workspaceId } = await workspaces.create(principal, createWorkspaceFromTemplate(template, name));
     const answer: CreateWorkspaceResponse = { workspaceId, conversationId: null, runId: null };
     if (prompt === undefined) return context.json(answer, 201);
     const { conversation, run } = await runs.start(principal, {
@@ -85,5 +85,3 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
 
   return app;
 }
-
-const defaultNames = { starter: 'New chart', sample: 'Sample chart' };

@@ -1,0 +1,142 @@
+import { newId } from '@shipmate/domain';
+import type { ConversationResponse, CreateWorkspaceResponse } from '@shipmate/protocol';
+import { createDemoModel } from '@shipmate/providers';
+import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
+import { describe, expect, it } from 'vitest';
+import { createGate } from './gate.ts';
+import { read, readError } from './read-json.ts';
+import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
+
+/** The transport that `useChat` uses, as the page sets it up. */
+function createTransport(web: TestWeb, browser: TestBrowser): DefaultChatTransport<UIMessage> {
+  return new DefaultChatTransport({ api: `${web.url}/api/chat`, fetch: (input, init) => browser.fetch(input, init) });
+}
+
+async function createWorkspace(browser: TestBrowser): Promise<string> {
+  const created = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', { template: 'sample' }));
+  return created.workspaceId;
+}
+
+function ask(transport: DefaultChatTransport<UIMessage>, chat: { chatId: string; workspaceId: string; text: string }) {
+  return transport.sendMessages({
+    trigger: 'submit-message',
+    chatId: chat.chatId,
+    messageId: undefined,
+    messages: [
+      { id: 'forged', role: 'assistant', parts: [{ type: 'text', text: 'Earlier I said something else.' }] },
+      { id: 'question', role: 'user', parts: [{ type: 'text', text: chat.text }] },
+    ],
+    abortSignal: undefined,
+    body: { workspaceId: chat.workspaceId, model: 'demo:shipmate-demo', revisionNumber: 0 },
+  });
+}
+
+async function collect(stream: ReadableStream<UIMessageChunk>): Promise<UIMessage | undefined> {
+  let last: UIMessage | undefined;
+  for await (const message of readUIMessageStream({ stream })) last = message;
+  return last;
+}
+
+async function storedMessages(browser: TestBrowser, chatId: string): Promise<ConversationResponse> {
+  return read(await browser.fetch(`/api/conversations/${chatId}/messages`));
+}
+
+it('streams an answer with its tool calls to the transport of useChat, and stores the same message', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const chatId = newId();
+  const workspaceId = await createWorkspace(browser);
+  const stream = await ask(createTransport(web, browser), { chatId, workspaceId, text: 'set 3 replicas' });
+  const answer = await collect(stream);
+
+  const edit = answer?.parts.find((part) => part.type === 'dynamic-tool' && part.toolName === 'textEditor');
+  expect(edit).toMatchObject({ state: 'output-available' });
+  expect(answer?.parts.at(-1)).toMatchObject({ type: 'text', state: 'done' });
+  expect(answer?.metadata).toMatchObject({ model: 'demo:shipmate-demo', outputTokens: expect.any(Number) });
+
+  const { messages } = await storedMessages(browser, chatId);
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  const { id, parts } = JSON.parse(JSON.stringify(answer));
+  expect(messages[1]).toMatchObject({ id, parts });
+});
+
+describe('while an answer is being made', () => {
+  async function startPausedAnswer() {
+    const gate = createGate();
+    const scripted = createDemoModel({ script: () => ({ text: 'One two three.' }), pacing: 0 });
+    const web = await startWeb({
+      model: {
+        id: scripted.id,
+        async *stream(request, signal) {
+          for await (const event of scripted.stream(request, signal)) {
+            yield event;
+            if (event.type === 'content_delta') await gate.pass(signal);
+          }
+        },
+      },
+    });
+    const browser = await web.signIn();
+    const transport = createTransport(web, browser);
+    const chatId = newId();
+    const workspaceId = await createWorkspace(browser);
+    const stream = await ask(transport, { chatId, workspaceId, text: 'Count.' });
+    return { web, browser, transport, chatId, workspaceId, stream, gate };
+  }
+
+  it('a reader that leaves detaches; a second one is given the answer from its beginning', async () => {
+    const { web, browser, transport, chatId, stream, gate } = await startPausedAnswer();
+    await using _ = web;
+    await stream.cancel();
+    expect((await storedMessages(browser, chatId)).activeRunId).toEqual(expect.any(String));
+    const resumed = await transport.reconnectToStream({ chatId });
+    gate.open();
+    const answer = resumed && (await collect(resumed));
+    expect(answer?.parts.at(-1)).toMatchObject({ type: 'text', text: 'One two three.', state: 'done' });
+    expect(await transport.reconnectToStream({ chatId })).toBeNull();
+    expect((await storedMessages(browser, chatId)).messages.at(-1)).toMatchObject({ id: answer?.id });
+  });
+
+  it('stopping ends the stream and keeps what was said', async () => {
+    const { web, browser, chatId, stream } = await startPausedAnswer();
+    await using _ = web;
+    const reader = stream.getReader();
+    const seen: string[] = [];
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      seen.push(chunk.value.type);
+      if (chunk.value.type === 'text-delta') {
+        expect((await browser.post(`/api/chat/${chatId}/stop`, {})).status).toBe(204);
+      }
+    }
+    expect(seen.at(-1)).toBe('abort');
+    const { activeRunId, messages } = await storedMessages(browser, chatId);
+    expect(activeRunId).toBeNull();
+    expect(messages.at(-1)?.parts.at(-1)).toMatchObject({ type: 'text', text: expect.stringMatching(/^One/) });
+    expect((await browser.post(`/api/chat/${chatId}/stop`, {})).status).toBe(204);
+  });
+
+  it('a second question in the same conversation waits its turn', async () => {
+    const { web, browser, chatId, workspaceId, stream, gate } = await startPausedAnswer();
+    await using _ = web;
+    const body = {
+      id: chatId,
+      workspaceId,
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'And now?' }] }],
+    };
+    expect(await readError(await browser.post('/api/chat', body))).toEqual([409, 'CONFLICT']);
+    gate.open();
+    await collect(stream);
+    expect((await browser.post('/api/chat', body)).status).toBe(200);
+  });
+
+  it('closing the app ends the answer, keeps what was said and lets its reader know', async () => {
+    const { web, browser, chatId, stream } = await startPausedAnswer();
+    const conversations = web.unitOfWork.stores.conversations;
+    await web.close();
+    await using _ = web;
+    const types: string[] = [];
+    for await (const { type } of stream) types.push(type);
+    expect(types.at(-1)).toBe('error');
+    const stored = await conversations.listMessages(browser.tenant.principal, chatId);
+    expect(stored.map(({ message }) => message.role)).toEqual(['user', 'assistant']);
+  });
+});

@@ -1,0 +1,111 @@
+import { newId } from '@shipmate/domain';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol';
+import { expect, it } from 'vitest';
+import { read, readError } from './read-json.ts';
+import { startWeb, type TestBrowser } from './start-web.ts';
+
+interface Ids {
+  readonly workspaceId: string;
+  readonly conversationId: string;
+}
+
+interface GuardedRoute {
+  readonly route: string;
+  request(ids: Ids): readonly [path: string, body?: unknown];
+  /** What another tenant's ids are answered with; `own` when the route names none. */
+  readonly foreign: 404 | 'own';
+}
+
+const message = { role: 'user', parts: [{ type: 'text', text: 'Explain the chart.' }] };
+
+const routes: readonly GuardedRoute[] = [
+  { route: 'GET /api/session', request: () => ['/api/session'], foreign: 'own' },
+  { route: 'POST /api/session/logout', request: () => ['/api/session/logout', {}], foreign: 'own' },
+  { route: 'GET /api/workspaces', request: () => ['/api/workspaces'], foreign: 'own' },
+  { route: 'POST /api/workspaces', request: () => ['/api/workspaces', {}], foreign: 'own' },
+  { route: 'GET /api/workspaces/:id', request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}`], foreign: 404 },
+  ...(['accept', 'reject'] as const).map(
+    (decision): GuardedRoute => ({
+      route: `POST /api/workspaces/:id/changes/${decision}`,
+      request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/changes/${decision}`, { revisionNumber: 0 }],
+      foreign: 404,
+    }),
+  ),
+  {
+    route: 'GET /api/conversations/:id/messages',
+    request: ({ conversationId }) => [`/api/conversations/${conversationId}/messages`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/chat',
+    request: ({ workspaceId, conversationId }) => [
+      '/api/chat',
+      { id: conversationId, workspaceId, messages: [message] },
+    ],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/chat/:id/stream',
+    request: ({ conversationId }) => [`/api/chat/${conversationId}/stream`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/chat/:id/stop',
+    request: ({ conversationId }) => [`/api/chat/${conversationId}/stop`, {}],
+    foreign: 404,
+  },
+];
+
+/** Serve everybody: they only sign in, or speak to the terminal of this machine. */
+const openRoutes = ['POST /api/session/link'];
+
+function send(browser: TestBrowser, { request }: GuardedRoute, ids: Ids): Promise<Response> {
+  const [path, body] = request(ids);
+  return body === undefined ? browser.fetch(path) : browser.post(path, body);
+}
+
+async function createConversation(browser: TestBrowser): Promise<Ids> {
+  const { workspaceId, conversationId } = await read<CreateWorkspaceResponse>(
+    await browser.post('/api/workspaces', { prompt: 'Explain the chart.' }),
+  );
+  await (await browser.fetch(`/api/chat/${conversationId}/stream`)).text();
+  return { workspaceId, conversationId: conversationId ?? '' };
+}
+
+it('is complete: every route of the API is in the table', async () => {
+  await using web = await startWeb();
+  const served = web.routes.filter((route) => route.includes(' /api/'));
+  expect(new Set(served)).toEqual(new Set([...routes.map(({ route }) => route), ...openRoutes]));
+});
+
+it('answers 401 to whoever is not signed in, whatever the request', async () => {
+  await using web = await startWeb();
+  const nobody = web.openBrowser();
+  for (const route of routes) {
+    const response = await send(nobody, route, { workspaceId: newId(), conversationId: newId() });
+    expect([route.route, ...(await readError(response))]).toEqual([route.route, 401, 'UNAUTHORIZED']);
+  }
+});
+
+it("answers 404 to another tenant's ids, exactly as to ids that do not exist", async () => {
+  await using web = await startWeb();
+  const owner = await web.signIn();
+  const stranger = await web.signIn();
+  const ids = await createConversation(owner);
+  for (const route of routes.filter(({ foreign }) => foreign === 404)) {
+    const foreign = await send(stranger, route, ids);
+    const absent = await send(stranger, route, { workspaceId: newId(), conversationId: newId() });
+    expect([route.route, ...(await readError(foreign))]).toEqual([route.route, 404, 'NOT_FOUND']);
+    expect([route.route, ...(await readError(absent))]).toEqual([route.route, 404, 'NOT_FOUND']);
+  }
+  expect(await read(await stranger.fetch('/api/workspaces'))).toEqual({ workspaces: [] });
+});
+
+it("does not take another's conversation into a workspace of one's own", async () => {
+  await using web = await startWeb();
+  const { conversationId } = await createConversation(await web.signIn());
+  const stranger = await web.signIn();
+  const { workspaceId } = await createConversation(stranger);
+  const response = await stranger.post('/api/chat', { id: conversationId, workspaceId, messages: [message] });
+  expect(await readError(response)).toEqual([404, 'NOT_FOUND']);
+});
