@@ -12,7 +12,15 @@ export const uiMessageStreamHeaders = {
 /** What ends an AI SDK UI message stream. A stream that stops without it was cut. */
 export const uiMessageStreamEnd = 'data: [DONE]\n\n';
 
-/** Writes a chunk as a server-sent event. */
+/** Keys for which the AI SDK's parser gives up the whole stream. A model may write them into a tool's input. */
+const refusedKey = /"(?:__proto__|constructor)":/;
+
+/** Writes a chunk as a server-sent event. Keys that a client would refuse are left out. */
 export function toUiMessageEvent(chunk: UiMessageChunk): string {
-  return `data: ${JSON.stringify(chunk)}\n\n`;
+  const text = JSON.stringify(chunk);
+  return `data: ${refusedKey.test(text) ? JSON.stringify(chunk, withoutRefusedKeys) : text}\n\n`;
+}
+
+function withoutRefusedKeys(key: string, value: unknown): unknown {
+  return key === '__proto__' || key === 'constructor' ? undefined : value;
 }

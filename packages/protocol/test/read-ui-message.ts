@@ -1,0 +1,36 @@
+import type { RunEvent } from '@shipmate/domain';
+import { createUiMessageEncoder, uiMessageStreamHeaders } from '@shipmate/protocol';
+import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
+
+/** A run's stream as text. */
+export function encodeRun(events: readonly RunEvent[]): string {
+  const encoder = createUiMessageEncoder({ messageId: 'run-1' });
+  return events.map((event) => encoder.encode(event)).join('');
+}
+
+/** Reads a run's stream as `useChat` does: the real transport, the real assembly. */
+export async function readUiMessage(events: readonly RunEvent[]) {
+  const transport = new DefaultChatTransport({
+    fetch: async () => new Response(encodeRun(events), { headers: uiMessageStreamHeaders }),
+  });
+  const stream = await transport.sendMessages({
+    chatId: 'chat',
+    messages: [],
+    trigger: 'submit-message',
+    messageId: undefined,
+    abortSignal: undefined,
+  });
+  const [forChunks, forMessage] = stream.tee();
+  const chunks: UIMessageChunk[] = [];
+  const errors: string[] = [];
+  for await (const chunk of forChunks) chunks.push(chunk);
+  let message: UIMessage | undefined;
+  for await (const state of readUIMessageStream({
+    stream: forMessage,
+    onError: (error) => errors.push(String(error)),
+  })) {
+    message = state;
+  }
+  // Fields that the AI SDK leaves `undefined` are not there on any wire.
+  return { chunks, errors, message: JSON.parse(JSON.stringify(message)) as UIMessage };
+}
