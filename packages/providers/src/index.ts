@@ -6,7 +6,7 @@ export {
 } from './catalog/create-model-catalog.ts';
 export { getModel, type ModelSettings } from './catalog/get-model.ts';
 export { modelEnvironmentSchema, type ModelEnvironment, type ModelVariable } from './catalog/model-environment.ts';
-export { resolveModel, type ModelReference, type ResolvedModel } from './catalog/resolve-model.ts';
+export type { ModelReference } from './catalog/resolve-model.ts';
 export { runChat, type RunChatOptions } from './chat/run-chat.ts';
 export { createDemoModel, type DemoModelOptions } from './demo/create-demo-model.ts';
 export type { DemoScript, DemoTurn } from './demo/demo-script.ts';

@@ -1,8 +1,8 @@
 import type { ChatModel } from '@shipmate/core';
 import type { DemoScript } from '../demo/demo-script.ts';
-import { toConnection } from './to-connection.ts';
 import type { ModelEnvironment } from './model-environment.ts';
 import { resolveModel, type ModelReference } from './resolve-model.ts';
+import { toConnection } from './to-connection.ts';
 
 /** What models are made with. */
 export interface ModelSettings {

@@ -2,17 +2,16 @@ import { AppError } from '@shipmate/core';
 import type { ProviderConnection, ProviderDefinition } from '../provider/provider-definition.ts';
 import type { ModelEnvironment, ModelVariable } from './model-environment.ts';
 
-/** Whether the environment says that this provider is to be used: its key, or its URL when it needs no key, is set. */
+/** Whether the environment asks for this provider: its key is set, or its URL where it can do without a key. */
 export function isConfigured(provider: ProviderDefinition, environment: ModelEnvironment): boolean {
-  const { keyVariables, keyOptional, baseUrlVariable } = provider;
-  const needsKey = keyVariables.length > 0 && keyOptional !== true;
-  const variables = needsKey ? keyVariables : baseUrlVariable === undefined ? [] : [baseUrlVariable];
-  return variables.some((variable) => environment[variable] !== undefined);
+  return switchesOf(provider).some((variable) => environment[variable] !== undefined);
 }
 
 /** Whether all that this provider cannot do without is set. */
 export function isUsable(provider: ProviderDefinition, environment: ModelEnvironment): boolean {
-  return missingVariables(provider, environment).length === 0;
+  const needsNothing =
+    !needsKey(provider) && (provider.baseUrlVariable === undefined || provider.baseUrl !== undefined);
+  return needsNothing || isConfigured(provider, environment);
 }
 
 /**
@@ -24,12 +23,11 @@ export function toConnection(
   provider: ProviderDefinition,
   environment: ModelEnvironment,
 ): Pick<ProviderConnection, 'vendor' | 'apiKey' | 'baseUrl'> {
-  const missing = missingVariables(provider, environment);
-  if (missing.length > 0) {
-    const names = missing.join(' or ');
+  if (!isUsable(provider, environment)) {
+    const missing = switchesOf(provider);
     throw new AppError({
       code: 'VALIDATION_ERROR',
-      message: `${provider.name} is not set up: set ${names}.`,
+      message: `${provider.name} is not set up: set ${missing.join(' or ')}.`,
       details: { provider: provider.id, missing },
     });
   }
@@ -42,13 +40,14 @@ export function toConnection(
   };
 }
 
-/** The variables one of which has to be set; none when nothing is missing. */
-function missingVariables(provider: ProviderDefinition, environment: ModelEnvironment): readonly ModelVariable[] {
-  const { keyVariables, keyOptional, baseUrlVariable, baseUrl } = provider;
-  const hasKey = keyVariables.some((variable) => environment[variable] !== undefined);
-  if (!hasKey && keyOptional !== true) return keyVariables;
-  const needsUrl = baseUrlVariable !== undefined && baseUrl === undefined;
-  return needsUrl && environment[baseUrlVariable] === undefined ? [baseUrlVariable] : [];
+/** The variables any one of which turns a provider on. */
+function switchesOf(provider: ProviderDefinition): readonly ModelVariable[] {
+  if (needsKey(provider)) return provider.keyVariables;
+  return provider.baseUrlVariable === undefined ? [] : [provider.baseUrlVariable];
+}
+
+function needsKey({ keyVariables, keyOptional }: ProviderDefinition): boolean {
+  return keyVariables.length > 0 && keyOptional !== true;
 }
 
 /** A URL without a path means the place where the provider's own API has it: `http://host:11434` is `http://host:11434/v1`. */

@@ -21,7 +21,7 @@ export interface DemoModelOptions {
 }
 
 /** The id of the demo model; a user interface labels whatever it says. */
-export const demoModelId = 'demo:shipmate-demo';
+const demoModelId = 'demo:shipmate-demo';
 
 /** Makes the model that needs no key: it plays a script, deterministically, and its usage is an estimate. */
 export function createDemoModel({ script, pacing = 15 }: DemoModelOptions): ChatModel {

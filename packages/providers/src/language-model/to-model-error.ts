@@ -1,8 +1,9 @@
+import { APICallError } from '@ai-sdk/provider';
 import { AppError, type AppErrorOptions } from '@shipmate/core';
 import type { Vendor } from './vendor.ts';
 
 /** What a failed call was about, for the words of its error. */
-export interface FailedCall {
+interface FailedCall {
   readonly vendor: Vendor;
   /** The model's name at the vendor. */
   readonly model: string;
@@ -42,7 +43,10 @@ function describeStatus(
     return { code, message: `${name} refused access (HTTP ${status}).${remedy}`, recoverable: false };
   }
   if (status === 402) return { code, message: `The account at ${name} has no credit left.`, recoverable: false };
-  if (status === 404) return { code, message: `${name} has no model "${model}".`, recoverable: false };
+  if (status === 404) {
+    const message = `${name} has no model "${model}" (HTTP 404). Check the model's name, and the base URL if one is set.`;
+    return { code, message, recoverable: false };
+  }
   if (status === 429) {
     return { code: 'RATE_LIMITED', message: `${name} is limiting how often it may be asked. Try again in a while.` };
   }
@@ -54,13 +58,12 @@ function describeStatus(
 function statusOf(thrown: unknown): number | undefined {
   if (typeof thrown !== 'object' || thrown === null) return undefined;
   const { statusCode, code } = thrown as { readonly statusCode?: unknown; readonly code?: unknown };
-  return [statusCode, code].find((value) => typeof value === 'number' && value >= 400 && value < 600) as
-    | number
-    | undefined;
+  return [statusCode, code].find((value): value is number => typeof value === 'number' && value >= 400 && value < 600);
 }
 
-/** Node.js names every failure of a connection with a code such as `ECONNREFUSED` or `UND_ERR_SOCKET`. */
+/** A call that got no response, or a connection that broke: Node.js names that with a code such as `UND_ERR_SOCKET`. */
 function isNetworkError(thrown: unknown): boolean {
+  if (APICallError.isInstance(thrown) && thrown.statusCode === undefined) return true;
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string' && /^(E[A-Z]+|UND_ERR_[A-Z_]+)$/.test(error.code))
       return true;

@@ -16,7 +16,7 @@ export interface ScriptedAnswer extends ScriptedTimes {
 }
 
 /** What every scripted turn may say. */
-export interface ScriptedTimes {
+interface ScriptedTimes {
   /** How many requests it answers. Default 1; `Infinity` means as many as come, none included. */
   readonly times?: number;
 }

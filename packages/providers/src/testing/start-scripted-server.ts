@@ -9,7 +9,7 @@ import type { ServerSentEvent, WireFormat } from './wire-format.ts';
 /** A request that a scripted server has received. */
 export interface RecordedRequest {
   readonly path: string;
-  readonly headers: Readonly<NodeJS.Dict<string | string[]>>;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: unknown;
 }
 
