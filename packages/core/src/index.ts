@@ -9,7 +9,6 @@ export type { AgenticResult, ToolCallRecord } from './loop/agentic-result.ts';
 export type { LoopEvent } from './loop/loop-event.ts';
 export { runToolLoop } from './loop/run-tool-loop.ts';
 export type { StopReason } from './loop/stop-reason.ts';
-export { waitFor, type Patience } from './loop/wait-for.ts';
 export type { LoopOptions, RunToolLoopConfig, ToolExecutor, ToolLoopConfig } from './loop/tool-loop-config.ts';
 export {
   textOf,
@@ -58,3 +57,4 @@ export {
 } from './tool/tool-execution-context.ts';
 export { ToolRegistry } from './tool/tool-registry.ts';
 export { createToolError, type ToolResult } from './tool/tool-result.ts';
+export { waitFor, type Patience } from './wait/wait-for.ts';

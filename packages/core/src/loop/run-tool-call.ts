@@ -4,7 +4,7 @@ import type { BoundTool } from '../tool/bound-tool.ts';
 import type { ClientEvent } from '../tool/client-event.ts';
 import { toJsonText } from '../tool/to-json-text.ts';
 import type { LoopSettings } from './loop-settings.ts';
-import { waitFor } from './wait-for.ts';
+import { waitFor } from '../wait/wait-for.ts';
 
 /** What one tool call came to. */
 export interface ToolCallOutcome {
