@@ -1,6 +1,12 @@
 import { bindTools, createToolExecutionContext, type Principal } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
-import { acceptChanges, createWorkspaceFromTemplate, type NewWorkspace, type PendingChange } from '@shipmate/domain';
+import {
+  acceptChanges,
+  createWorkspaceFromTemplate,
+  type NewWorkspace,
+  type PendingChange,
+  type WorkspaceFile,
+} from '@shipmate/domain';
 import { chartTools, createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -14,17 +20,17 @@ const noSubcharts: SubchartVersionPort = {
   findLatest: async () => ({ found: undefined, similar: [], freshness: 'live', asOf: new Date() }),
 };
 
-interface Bench {
+/** A tenant with a starter chart, and its tools. */
+interface Workbench {
   readonly principal: Principal;
   readonly workspace: NewWorkspace;
-  call(toolName: string, input: unknown, as?: Principal): Promise<unknown>;
-  edit(input: Record<string, unknown>): Promise<unknown>;
-  fileAt(path: string): Promise<{ content: string; pending: PendingChange | null } | undefined>;
-  setPending(path: string, pending: PendingChange): Promise<void>;
+  readonly call: (toolName: string, input: unknown, as?: Principal) => Promise<unknown>;
+  readonly edit: (input: Record<string, unknown>) => Promise<unknown>;
+  readonly fileAt: (path: string) => Promise<WorkspaceFile | undefined>;
+  readonly setPending: (path: string, pending: PendingChange) => Promise<void>;
 }
 
-/** A tenant with a starter chart, and its tools. */
-async function setUp(): Promise<Bench> {
+async function setUp(): Promise<Workbench> {
   const { unitOfWork } = database;
   const { workspaces } = unitOfWork.stores;
   const { principal } = await createTestTenant(unitOfWork);

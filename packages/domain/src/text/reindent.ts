@@ -34,10 +34,14 @@ export function reindent(lines: readonly string[], evidence: IndentationEvidence
   return result;
 }
 
+/** Each pair once: a long passage has few. */
 function toAnchors({ given, actual }: IndentationEvidence): readonly Anchor[] {
-  return given.flatMap((line, index) =>
-    isBlank(line) ? [] : [{ given: indentOf(line), actual: indentOf(actual[index] ?? '') }],
-  );
+  const anchors = new Map<string, Anchor>();
+  for (const [index, line] of given.entries()) {
+    const anchor = { given: indentOf(line), actual: indentOf(actual[index] ?? '') };
+    if (!isBlank(line)) anchors.set(JSON.stringify(anchor), anchor);
+  }
+  return [...anchors.values()];
 }
 
 /** The new text starts as the file does, though the old text did not: whoever wrote it has put it right there. */

@@ -42,8 +42,7 @@ export function replaceText(
   const edit: Edit = { oldText: toPlainText(oldStr), newText: toPlainText(newStr) };
   const { text } = document;
   if (edit.oldText === '' && text !== '') return refuse('empty', 'oldStr is empty. Give the passage to replace.');
-  if (edit.oldText === edit.newText)
-    return refuse('unchanged', 'oldStr and newStr are the same. Nothing would change.');
+  if (edit.oldText === edit.newText) return refuse('unchanged', 'oldStr and newStr are the same.');
 
   for (const tier of tiers) {
     const places = tier.find(text, edit);

@@ -26,7 +26,7 @@ export async function replaceInFile(replace: Replace, context: ToolContext<{ uni
     const { currentRevisionNumber: revisionNumber } = await workspaces.lock(principal, workspaceId);
     const file = await workspaces.findFile(principal, workspaceId, replace.path);
     const result = tryReplace(file, replace);
-    const failed = result instanceof AppError;
+    const failed = AppError.isInstance(result);
     if (file && !failed) {
       const pending = toPending(file, result.content);
       await workspaces.setPending(principal, workspaceId, { fileId: file.id, pending });
@@ -44,13 +44,16 @@ export async function replaceInFile(replace: Replace, context: ToolContext<{ uni
     return result;
   });
   // Thrown only now: within the transaction it would take the log entry with it.
-  if (attempt instanceof AppError) throw attempt;
+  if (AppError.isInstance(attempt)) throw attempt;
   const { content, range, tier, diff } = attempt;
   const lines = range.first === range.last ? `line ${range.first}` : `lines ${range.first} to ${range.last}`;
-  const message = withYamlWarning(`Replaced ${lines} (${tier} match). The change is pending review.`, {
-    path: replace.path,
-    content,
-  });
+  const message = withYamlWarning(
+    `Replaced ${lines} (${tier.replaceAll('_', ' ')} match). The change is pending review.`,
+    {
+      path: replace.path,
+      content,
+    },
+  );
   return { success: true as const, content, message, diff };
 }
 

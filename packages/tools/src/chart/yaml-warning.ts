@@ -15,7 +15,7 @@ function isPlainYaml(path: string): boolean {
 function findYamlProblem(content: string): string | undefined {
   const lineCounter = new LineCounter();
   const documents = parseAllDocuments(content, { lineCounter, prettyErrors: false, logLevel: 'silent' });
-  for (const { errors } of Array.isArray(documents) ? documents : []) {
+  for (const { errors } of documents) {
     const [error] = errors;
     if (error) return `line ${lineCounter.linePos(error.pos[0]).line}: ${error.message}`;
   }
