@@ -27,8 +27,13 @@ import {
   type RunLog,
   type RunRequest,
 } from '../src/index.ts';
+import { afterAll } from 'vitest';
 
-/** Everything that an agent works with, on a database of the test's own. */
+/** One for all tests of a file; each works for a tenant of its own. */
+let database: Promise<TestDatabase> | undefined;
+afterAll(async () => (await database)?.close());
+
+/** Everything that an agent works with. */
 export interface AgentWorld extends AsyncDisposable {
   readonly database: TestDatabase;
   readonly unitOfWork: UnitOfWork;
@@ -36,16 +41,18 @@ export interface AgentWorld extends AsyncDisposable {
   readonly workspace: Workspace;
   readonly runLog: RunLog;
   /** An executor over one model; `replace` changes what it is made of. */
-  createExecutor(
-    model: ChatModel,
-    replace?: Partial<RunExecutorOptions> & { readonly extraTools?: readonly BoundTool[] },
-  ): RunExecutor;
-  /** A question in a new conversation of the workspace. */
-  question(message: string, conversationId?: string): RunRequest;
+  readonly createExecutor: (model: ChatModel, replace?: Partial<RunExecutorOptions> & ExtraTools) => RunExecutor;
+  /** A question in a conversation of the workspace, a new one unless its id is given. */
+  readonly question: (message: string, conversationId?: string) => RunRequest;
   /** What a file holds, its pending change counted in. */
-  read(path: string): Promise<string>;
+  readonly read: (path: string) => Promise<string>;
   /** Every event of a run, until it has ended. */
-  events(runId: string): Promise<readonly StoredRunEvent[]>;
+  readonly events: (runId: string) => Promise<readonly StoredRunEvent[]>;
+}
+
+/** Tools that take the place of those of the same name. */
+interface ExtraTools {
+  readonly extraTools?: readonly BoundTool[];
 }
 
 /** A chart repository that cannot be reached. */
@@ -60,8 +67,8 @@ export async function createAgentWorld({
   readonly template?: ChartTemplateName;
   readonly subchartVersions?: SubchartVersionPort;
 } = {}): Promise<AgentWorld> {
-  const database = await createTestDatabase('pglite');
-  const { unitOfWork } = database;
+  database ??= createTestDatabase('pglite');
+  const { unitOfWork } = await database;
   const { principal } = await createTestTenant(unitOfWork);
   const workspace = await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate(template, 'Shop'));
   const runLog = createRunLog({ unitOfWork });
@@ -73,7 +80,7 @@ export async function createAgentWorld({
   const executors: RunExecutor[] = [];
 
   return {
-    database,
+    database: await database,
     unitOfWork,
     principal,
     workspace,
@@ -112,7 +119,6 @@ export async function createAgentWorld({
     },
     async [Symbol.asyncDispose]() {
       for (const executor of executors) await executor.close();
-      await database.close();
     },
   };
 }

@@ -9,11 +9,11 @@ export function demoTitle(prompt: string): string {
 /** What a workspace's charts are, from what their Chart.yaml and the file list say. */
 export function demoSummary(prompt: string): string {
   const workspace = readTagged(prompt, 'workspace');
-  const description = /^description:\s*(.+)$/m.exec(workspace)?.[1]?.replace(/^["']|["']$/g, '');
+  const description = /^description:\s*(.+)$/m.exec(workspace)?.[1]?.replace(/^["']|["'.]+$/g, '');
   const templates = workspace.match(/^- \S*templates\/\S+\.ya?ml \(/gm)?.length ?? 0;
   const dependencies = [...workspace.matchAll(/^\s*- name: (\S+)\n\s+version:/gm)].map(([, name]) => name);
   return [
-    description ?? 'A chart without a description.',
+    `${description ?? 'A chart without a description'}.`,
     `It renders ${templates} templates`,
     dependencies.length > 0 ? `and depends on ${dependencies.join(', ')}.` : 'and depends on no other chart.',
     '(Written by the demo model.)',

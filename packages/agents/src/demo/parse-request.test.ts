@@ -4,6 +4,9 @@ import { parseRequest } from './parse-request.ts';
 it.each([
   ['add redis as a dependency and set 3 replicas', 2, []],
   ['Add postgres and redis as dependencies.', 2, []],
+  ['add redis, mysql and kafka', 1, []],
+  ['autoscale the catalog, min 2, max 10', 1, []],
+  ['hi there, add a ConfigMap with A=1, B=2 please', 1, []],
   ['please use mongo as a subchart', 1, []],
   ['add cert-manager as a dependency', 1, []],
   ['Scale to five replicas; set the image tag to 1.27.2', 2, []],

@@ -25,15 +25,26 @@ const order =
 export function parseRequest(text: string): DemoRequest {
   const tasks: DemoTask[] = [];
   const leftOut: string[] = [];
-  for (const clause of text.split(clauseBreak).map((part) => part.trim())) {
-    const task = refusal.test(clause) ? undefined : firstOf(clause);
+  for (const clause of toClauses(text)) {
+    const task = understand(clause);
     if (task) tasks.push(task);
     else if (order.test(clause)) leftOut.push(clause);
   }
   return { tasks, leftOut };
 }
 
-function firstOf(clause: string): DemoTask | undefined {
+/** A part that says nothing by itself belongs to the clause before it: «with A=1, B=2», «redis and postgres». */
+function toClauses(text: string): readonly string[] {
+  const clauses: string[] = [];
+  for (const part of text.split(clauseBreak).map((piece) => piece.trim())) {
+    if (clauses.length === 0 || order.test(part) || understand(part)) clauses.push(part);
+    else if (part !== '') clauses.push(`${clauses.pop()}, ${part}`);
+  }
+  return clauses;
+}
+
+function understand(clause: string): DemoTask | undefined {
+  if (refusal.test(clause)) return undefined;
   for (const intent of intents) {
     const task = intent(clause);
     if (task) return task;

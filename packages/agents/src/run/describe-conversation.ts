@@ -10,6 +10,7 @@ import {
 import type { JobPayloads, UnitOfWork } from '@shipmate/domain';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { summaryPrompt, titlePrompt } from '../prompts/describe-conversation.ts';
+import { toOneLine } from './to-one-line.ts';
 
 /** What {@link describeConversation} needs. */
 export interface DescribeConversationOptions {
@@ -68,18 +69,4 @@ function firstExchange(messages: readonly Message[]): { readonly question: strin
     .map(textOf)
     .join('\n');
   return { question: question ? textOf(question) : '', answer };
-}
-
-/** What a model wrote as one line: without quotes or Markdown around it, white space joined, cut at a word. */
-export function toOneLine(text: string, maxLength: number): string {
-  const line = text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:#+ |title: )/i, '')
-    .replace(/^["'“”‘’`*_«»]+|["'“”‘’`*_«»]+$/g, '')
-    .trim();
-  if (line.length <= maxLength) return line;
-  const cut = line.slice(0, maxLength - 1);
-  const words = cut.replace(/\s+\S*$/, '');
-  return `${(words || cut).toWellFormed()}…`;
 }

@@ -70,6 +70,7 @@ interface ActiveRun {
 export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
   const { unitOfWork, runLog, models, tools, logger, clock, drainMs = 3_000 } = options;
   const { runs } = unitOfWork.stores;
+  const starting = new Set<Promise<unknown>>();
   const active = new Map<string, ActiveRun>();
   let isClosing = false;
 
@@ -89,26 +90,31 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
     await Promise.all([...active.values()].map(({ finished }) => finished));
   }
 
+  async function launch(principal: Principal, request: RunRequest): ReturnType<RunExecutor['start']> {
+    const profile = profileFor(request.contextType);
+    const model = models.get(request.model);
+    const { conversation, run, history, position } = await unitOfWork.transaction((stores) =>
+      beginRun(stores, principal, { ...request, model: model.id }),
+    );
+    const controller = new AbortController();
+    const { signal } = controller;
+    const runLogger = logger.child({ runId: run.id, conversationId: conversation.id });
+    const onFailure = (error: AppError): void => controller.abort(error);
+    const recorder = createRunRecorder({ runId: run.id, runLog, unitOfWork, position, onFailure });
+    const question = { run, principal, profile, model, tools, history, unitOfWork, logger: runLogger, signal };
+    const finished = execute(question, recorder)
+      .catch((error: unknown) => runLogger.error('run could not be ended', { error }))
+      .finally(() => active.delete(run.id));
+    active.set(run.id, { controller, finished });
+    return { conversation, run };
+  }
+
   return {
     async start(principal, request) {
       if (isClosing) throw unavailable('The server is shutting down. Try again in a moment.');
-      const profile = profileFor(request.contextType);
-      const model = models.get(request.model);
-      const { conversation, run, history, position } = await unitOfWork.transaction((stores) =>
-        beginRun(stores, principal, { ...request, model: model.id }),
-      );
-
-      const controller = new AbortController();
-      const { signal } = controller;
-      const runLogger = logger.child({ runId: run.id, conversationId: conversation.id });
-      const onFailure = (error: AppError): void => controller.abort(error);
-      const recorder = createRunRecorder({ runId: run.id, runLog, unitOfWork, position, onFailure });
-      const question = { run, principal, profile, model, tools, history, unitOfWork, logger: runLogger, signal };
-      const finished = execute(question, recorder)
-        .catch((error: unknown) => runLogger.error('run could not be ended', { error }))
-        .finally(() => active.delete(run.id));
-      active.set(run.id, { controller, finished });
-      return { conversation, run };
+      const launching = launch(principal, request);
+      starting.add(launching);
+      return launching.finally(() => starting.delete(launching));
     },
 
     async stop(principal, conversationId) {
@@ -135,6 +141,7 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
 
     async close() {
       isClosing = true;
+      await Promise.allSettled(starting);
       const waiting = new AbortController();
       await Promise.race([allFinished(), sleep(drainMs, undefined, { signal: waiting.signal })]);
       waiting.abort();

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { catalogueDate, catalogueRepository, findCatalogueChart } from '../chart-catalogue.ts';
-import { errorText } from '../demo-chart.ts';
+import { errorText, type DemoChart } from '../demo-chart.ts';
 import type { DemoIntent } from '../demo-intent.ts';
 import type { DemoSteps } from '../demo-steps.ts';
 import { appendYamlItem } from '../yaml/append-yaml-item.ts';
@@ -9,6 +9,7 @@ import { setYamlValue } from '../yaml/set-yaml-value.ts';
 import { parseYaml } from '../yaml/yaml-text.ts';
 
 const verb = /\b(?:add|bring|depend|include|install|need|use|want|with)\b/i;
+const noun = /\b(?:dependency|dependencies|subcharts?)\b/i;
 const named = [
   /\b([a-z][a-z0-9-]*)\s+as\s+(?:an?\s+)?(?:(?:helm|chart)\s+)?(?:dependency|dependencies|subcharts?)\b/i,
   /\b(?:dependency|depends?)\s+on\s+(?:the\s+)?([a-z][a-z0-9-]*)/i,
@@ -29,26 +30,33 @@ interface Version {
 
 /** «add redis as a dependency». */
 export const addDependency: DemoIntent = (clause) => {
-  const name = dependencyIn(clause);
-  if (name === undefined) return undefined;
+  const names = dependenciesIn(clause);
+  if (names.length === 0) return undefined;
 
   return function* (chart) {
     yield* chart.listing();
-    const { version, repository, origin } = yield* latestVersion(name);
-    const dependency = { name, version, repository, condition: `${name}.enabled` };
-    const added = yield* chart.edit('Chart.yaml', (content) =>
-      hasDependency(content, name) ? content : appendYamlItem(content, 'dependencies', dependency),
-    );
-    if (!added) return `\`${name}\` is a dependency in \`Chart.yaml\` already, so I left it.`;
-    yield* chart.edit('values.yaml', (content) => setYamlValue(content, [name, 'enabled'], true));
-    return `Added **${name} ${version}** from \`${repository}\` to the dependencies in \`Chart.yaml\`, switched on by \`${name}.enabled\` in \`values.yaml\`. ${origin}`;
+    const outcomes: string[] = [];
+    for (const name of names) outcomes.push(yield* add(chart, name));
+    return outcomes.join('\n\n');
   };
 };
 
-function dependencyIn(clause: string): string | undefined {
-  const known = clause.split(/[^\w-]+/).flatMap((word) => findCatalogueChart(word) ?? [])[0];
-  if (known && (verb.test(clause) || /\b(?:dependency|dependencies|subcharts?)\b/i.test(clause))) return known.name;
-  return named.map((pattern) => pattern.exec(clause)?.[1]?.toLowerCase()).find((name) => name !== undefined);
+function dependenciesIn(clause: string): readonly string[] {
+  const known = clause.split(/[^\w-]+/).flatMap((word) => findCatalogueChart(word)?.name ?? []);
+  if (known.length > 0) return verb.test(clause) || noun.test(clause) ? [...new Set(known)] : [];
+  const name = named.map((pattern) => pattern.exec(clause)?.[1]?.toLowerCase()).find((match) => match !== undefined);
+  return name === undefined ? [] : [name];
+}
+
+function* add(chart: DemoChart, name: string): DemoSteps<string> {
+  const { version, repository, origin } = yield* latestVersion(name);
+  const dependency = { name, version, repository, condition: `${name}.enabled` };
+  const added = yield* chart.edit('Chart.yaml', (content) =>
+    hasDependency(content, name) ? content : appendYamlItem(content, 'dependencies', dependency),
+  );
+  if (!added) return `\`${name}\` is a dependency in \`Chart.yaml\` already, so I left it.`;
+  yield* chart.edit('values.yaml', (content) => setYamlValue(content, [name, 'enabled'], true));
+  return `Added **${name} ${version}** from \`${repository}\` to the dependencies in \`Chart.yaml\`, switched on by \`${name}.enabled\` in \`values.yaml\`. ${origin}`;
 }
 
 function hasDependency(content: string, name: string): boolean {

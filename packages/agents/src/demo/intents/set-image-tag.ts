@@ -2,12 +2,11 @@ import type { DemoIntent } from '../demo-intent.ts';
 import { setYamlValue } from '../yaml/set-yaml-value.ts';
 import { toProse, workloadPaths, type ValuePath } from './value-paths.ts';
 
-const tag =
-  /\btag\b(?:\s+(?:of|for|in)\b.*?)??(?:\s*(?:\bto\b|=|:|\bis\b)\s*|\s+)["'`]?(?!(?:to|is|of|for|in)\b)([\w][\w.-]{0,127})["'`]?/i;
+const patterns = [/\btag\b.*?(?:\bto\b|\bis\b|=|:)\s*["'`]?(\w[\w.-]{0,127})/i, /\btag\s+["'`]?(v?\d[\w.-]{0,127})/i];
 
 /** «set the image tag to 1.27.2». */
 export const setImageTag: DemoIntent = (clause) => {
-  const wanted = tag.exec(clause)?.[1]?.replace(/\.$/, '');
+  const wanted = patterns.map((pattern) => pattern.exec(clause)?.[1]).find((match) => match !== undefined);
   if (wanted === undefined || !/\b(?:image|set|change|use|update|bump)\b/i.test(clause)) return undefined;
 
   return function* (chart) {

@@ -1,0 +1,20 @@
+import { demoScript } from '@shipmate/agents/demo';
+import type { Logger } from '@shipmate/core';
+import { createDatabase } from '@shipmate/db';
+import { createModelCatalog } from '@shipmate/providers';
+import type { Shutdown } from '@shipmate/runtime';
+import type { WorkerResources } from './compose.ts';
+import type { WorkerEnvironment } from './env.ts';
+
+/** Opens what the worker stands on when it is a process of its own. What has to be closed is left to `shutdown`. */
+export async function openResources(
+  environment: WorkerEnvironment,
+  { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
+): Promise<WorkerResources> {
+  const models = createModelCatalog({ environment, demoScript });
+  const database = await createDatabase({ databaseUrl: environment.DATABASE_URL }, { logger });
+  shutdown.add('database', () => database.close());
+  await database.migrate();
+  await database.start();
+  return { logger, database, models, draining: shutdown.signal };
+}

@@ -1,0 +1,14 @@
+const before = /^(?:["'“”‘’`*_«»#\s]|title:\s)+/i;
+const after = /["'“”‘’`*_«»\s]+$/;
+
+/** What a model wrote as one line: without Markdown or quotes around it, white space joined, cut at a word. */
+export function toOneLine(text: string, maxLength: number): string {
+  const line = text
+    .replace(/\*\*|__|`/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(before, '')
+    .replace(after, '');
+  if (line.length <= maxLength) return line;
+  const cut = line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut.replace(/\s+\S*$/, '')}…`;
+}

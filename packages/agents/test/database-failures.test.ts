@@ -1,0 +1,91 @@
+import { AppError } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import type { UnitOfWork } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { createRunLog } from '../src/index.ts';
+import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+
+it('stores everything once when the database is away for a moment', async () => {
+  await using world = await createAgentWorld();
+  const { run, log } = await answerWith(world, failing(world.unitOfWork, { appends: 2 }));
+  expect(types(log)).toEqual(['run_started', 'turn_started', 'content', 'turn_ended', 'run_ended']);
+  expect(log.at(-1)).toMatchObject({ status: 'completed' });
+  expect(await status(world, run.id)).toBe('completed');
+});
+
+it('stores nothing twice when the answer of the database is lost', async () => {
+  await using world = await createAgentWorld();
+  const { log } = await answerWith(world, failing(world.unitOfWork, { appends: 2, storesAllTheSame: true }));
+  expect(types(log)).toEqual(['run_started', 'turn_started', 'content', 'turn_ended', 'run_ended']);
+});
+
+it('ends the run as failed when its log cannot be written', async () => {
+  await using world = await createAgentWorld();
+  const { run, log } = await answerWith(
+    world,
+    failing(world.unitOfWork, { appends: Infinity }),
+    new Promise(() => undefined),
+  );
+  expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'failed', error: { code: 'DATABASE_ERROR' } });
+  expect(await status(world, run.id)).toBe('failed');
+});
+
+it('ends the run when the end could not be stored at first', async () => {
+  await using world = await createAgentWorld();
+  const { run, log } = await answerWith(world, failing(world.unitOfWork, { transactions: 2 }));
+  expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
+  expect(await status(world, run.id)).toBe('completed');
+});
+
+async function answerWith(world: AgentWorld, unitOfWork: UnitOfWork, until: Promise<unknown> = Promise.resolve()) {
+  using model = new ScriptedModel([{ text: 'Done.', until }]);
+  const executor = world.createExecutor(model, { unitOfWork, runLog: createRunLog({ unitOfWork }) });
+  const { run } = await executor.start(world.principal, world.question('go'));
+  return { run, log: (await world.events(run.id)).map(({ event }) => event) };
+}
+
+function types(log: readonly { readonly type: string }[]): readonly string[] {
+  return log.map(({ type }) => type);
+}
+
+async function status({ unitOfWork, principal }: AgentWorld, runId: string): Promise<string> {
+  return (await unitOfWork.stores.runs.get(principal, runId)).status;
+}
+
+/** A database that fails as often as it is told: at appending to a log, or at transactions after the first. */
+function failing(
+  unitOfWork: UnitOfWork,
+  {
+    appends = 0,
+    transactions = 0,
+    storesAllTheSame = false,
+  }: {
+    readonly appends?: number;
+    readonly transactions?: number;
+    readonly storesAllTheSame?: boolean;
+  },
+): UnitOfWork {
+  const { stores } = unitOfWork;
+  let appendsLeft = appends;
+  let transactionsLeft = transactions;
+  let hasBegun = false;
+  const failure = () => new AppError({ code: 'DATABASE_ERROR', message: 'The database is away.' });
+  return {
+    stores: {
+      ...stores,
+      runs: {
+        ...stores.runs,
+        async appendEvents(runId, events) {
+          if (appendsLeft-- <= 0) return stores.runs.appendEvents(runId, events);
+          if (storesAllTheSame) await stores.runs.appendEvents(runId, events);
+          throw failure();
+        },
+      },
+    },
+    async transaction(work) {
+      if (hasBegun && transactionsLeft-- > 0) throw failure();
+      hasBegun = true;
+      return unitOfWork.transaction(work);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { AppError } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { createDemoModel } from '@shipmate/providers';
+import { expect, it } from 'vitest';
+import { demoScript } from '../src/demo/index.ts';
+import { describeConversation } from '../src/index.ts';
+import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+
+const never = new AbortController().signal;
+
+it('is asked for with the first answer, and gives the conversation a title and the workspace a summary', async () => {
+  await using world = await createAgentWorld();
+  const asked = Promise.withResolvers<Parameters<typeof describeConversation>[1]>();
+  await world.database.jobs.work('describe_conversation', async (job) => asked.resolve(job));
+  await answered(world);
+  const job = await asked.promise;
+  const title = new ScriptedModel([
+    { when: ({ operation }) => operation === 'conversation_title', text: '"Set three\nreplicas."' },
+    { when: ({ operation }) => operation === 'chart_summary', text: '**A web server.**\n\nIt depends on nothing.' },
+  ]);
+  await describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => title } }, job, never);
+
+  expect(job.model).toBe('scripted:model');
+  expect(await described(world, job.conversationId)).toEqual({
+    title: 'Set three replicas.',
+    summary: 'A web server. It depends on nothing.',
+  });
+  expect(title.requests[0]?.messages[0]?.content[0]).toMatchObject({
+    text: expect.stringContaining('<question>\nset 3 replicas\n'),
+  });
+  title.assertConsumed();
+});
+
+it('leaves a conversation alone that has a title, and one that is gone', async () => {
+  await using world = await createAgentWorld();
+  const job = await answered(world);
+  await world.unitOfWork.stores.conversations.setTitle(world.principal, job.conversationId, 'Mine');
+  using silent = new ScriptedModel([]);
+  const options = { unitOfWork: world.unitOfWork, models: { get: () => silent } };
+  await describeConversation(options, job, never);
+  await describeConversation(options, { ...job, conversationId: world.workspace.id }, never);
+  expect(await described(world, job.conversationId)).toEqual({ title: 'Mine', summary: null });
+});
+
+it('does not overwrite a title that was set while the model was writing one', async () => {
+  await using world = await createAgentWorld();
+  const job = await answered(world);
+  const gate = Promise.withResolvers<void>();
+  const model = new ScriptedModel([{ text: 'Late title', until: gate.promise }, { text: 'Late summary' }]);
+  const describing = describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => model } }, job, never);
+  await world.unitOfWork.stores.conversations.setTitle(world.principal, job.conversationId, 'Mine');
+  gate.resolve();
+  await describing;
+  expect(await described(world, job.conversationId)).toEqual({ title: 'Mine', summary: null });
+});
+
+it.each([
+  {
+    name: 'the second request fails',
+    steps: [{ text: 'A title' }, { error: new AppError({ code: 'RATE_LIMITED', message: 'Wait.' }) }],
+    code: 'RATE_LIMITED',
+  },
+  { name: 'it is stopped', steps: [], signal: AbortSignal.abort(), code: 'ABORTED' },
+])('stores nothing when $name, so that the job can be tried again', async ({ steps, code, signal = never }) => {
+  await using world = await createAgentWorld();
+  const job = await answered(world);
+  const model = new ScriptedModel(steps);
+  const describing = describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => model } }, job, signal);
+  await expect(describing).rejects.toMatchObject({ code });
+  expect(await described(world, job.conversationId)).toEqual({ title: null, summary: null });
+});
+
+it('describes with the demo model', async () => {
+  await using world = await createAgentWorld({ template: 'sample' });
+  const job = await answered(world);
+  const model = createDemoModel({ script: demoScript, pacing: 0 });
+  await describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => model } }, job, never);
+  expect(await described(world, job.conversationId)).toEqual({
+    title: 'Set 3 replicas',
+    summary:
+      'A small web shop, a storefront and the catalog behind it. It renders 7 templates and depends on no other chart. (Written by the demo model.)',
+  });
+});
+
+async function answered(world: AgentWorld) {
+  using model = new ScriptedModel([{ text: 'Done.' }]);
+  const { run, conversation } = await world
+    .createExecutor(model)
+    .start(world.principal, world.question('set 3 replicas'));
+  await world.events(run.id);
+  const { userId, organizationId } = world.principal;
+  return { userId, organizationId, conversationId: conversation.id, model: model.id };
+}
+
+async function described({ unitOfWork: { stores }, principal, workspace }: AgentWorld, conversationId: string) {
+  const { title } = await stores.conversations.get(principal, conversationId);
+  const { summary } = await stores.workspaces.get(principal, workspace.id);
+  return { title, summary };
+}

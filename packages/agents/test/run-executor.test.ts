@@ -1,0 +1,317 @@
+import { AppError, textOf, toJsonText, ToolRegistry, type BoundTool } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { createTestTenant } from '@shipmate/db/testing';
+import { newId } from '@shipmate/domain';
+import { describe, expect, it } from 'vitest';
+import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+
+const usage = { inputTokens: 10, outputTokens: 5 };
+
+describe('a run', () => {
+  it('edits the chart, and its log, its messages and its row tell the same story', async () => {
+    await using world = await createAgentWorld();
+    const { principal, unitOfWork, question, events, read } = world;
+    using model = new ScriptedModel([
+      {
+        text: ['Let me ', 'look.'],
+        toolCalls: [{ name: 'textEditor', input: { command: 'view', path: 'values.yaml' } }],
+        usage,
+      },
+      {
+        thinking: 'One line.',
+        toolCalls: [
+          {
+            name: 'textEditor',
+            input: {
+              command: 'str_replace',
+              path: 'values.yaml',
+              oldStr: 'replicaCount: 1',
+              newStr: 'replicaCount: 3',
+            },
+          },
+        ],
+        usage,
+      },
+      { text: 'Three replicas.', usage },
+    ]);
+    const { conversation, run } = await world.createExecutor(model).start(principal, question('three replicas'));
+    const log = await events(run.id);
+
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => index + 1));
+    expect(log.map(({ event }) => event.type).join(' ')).toBe(
+      'run_started ' +
+        'turn_started content tool_call_started turn_ended tool_call tool_result ' +
+        'turn_started thinking tool_call_started turn_ended tool_call tool_result ' +
+        'turn_started content turn_ended ' +
+        'run_ended',
+    );
+    expect(log[2]?.event).toMatchObject({ type: 'content', turn: 0, deltas: ['Let me ', 'look.'] });
+    expect(log.at(-1)?.event).toMatchObject({
+      status: 'completed',
+      stopReason: 'final',
+      usage: { inputTokens: 30, outputTokens: 15 },
+    });
+    expect(await read('values.yaml')).toContain('replicaCount: 3');
+
+    const messages = await unitOfWork.stores.conversations.listMessages(principal, conversation.id);
+    expect(messages.map(({ message, runId }) => [message.role, runId])).toEqual(
+      ['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant'].map((role) => [role, run.id]),
+    );
+    expect(await unitOfWork.stores.runs.get(principal, run.id)).toMatchObject({
+      status: 'completed',
+      stopReason: 'final',
+      model: 'scripted:model',
+      usage: { inputTokens: 30, outputTokens: 15 },
+      errorCode: null,
+      endedAt: expect.any(Date),
+    });
+    expect(model.requests[0]?.system).toContain('## Current Chart Context\nWorkspace "Shop", revision 0');
+  });
+
+  it('answers a second question with the first in mind', async () => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([{ text: 'One.' }, { text: 'Two.' }]);
+    const executor = world.createExecutor(model);
+    const first = await executor.start(world.principal, world.question('first'));
+    await world.events(first.run.id);
+    const second = await executor.start(world.principal, world.question('second', first.conversation.id));
+    await world.events(second.run.id);
+    expect(model.requests[1]?.messages.map(textOf)).toEqual(['first', 'One.', 'second']);
+  });
+
+  it.each([
+    { name: 'throws', execute: () => Promise.reject(new Error('secret path')), output: /failed unexpectedly/ },
+    {
+      name: 'returns a BigInt',
+      execute: async () => ({ big: 12n, nul: 'a\0b' }),
+      output: /"big":"12"/,
+      isError: false,
+    },
+    { name: 'never returns', execute: () => new Promise<never>(() => undefined), timeoutMs: 20, output: /20 ms|time/i },
+  ])('stays healthy when a tool $name', async ({ execute, output, isError = true, timeoutMs }) => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([
+      { toolCalls: [{ name: 'getChartContext', input: { odd: 'in\0put' } }] },
+      { text: 'I went on.' },
+    ]);
+    const tool = oddTool(execute, timeoutMs);
+    const { run } = await world
+      .createExecutor(model, { extraTools: [tool] })
+      .start(world.principal, world.question('go'));
+    const log = (await world.events(run.id)).map(({ event }) => event);
+    expect(log.find(({ type }) => type === 'tool_result')).toMatchObject({
+      isError,
+      output: expect.stringMatching(output),
+    });
+    expect(log.find(({ type }) => type === 'tool_call')).toMatchObject({ input: { odd: 'in\uFFFDput' } });
+    expect(JSON.stringify(log)).not.toContain('secret path');
+    expect(JSON.stringify(log)).not.toMatch(/(?<!\\)\\u0000/);
+    expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
+  });
+
+  it('fails with what was said when the model fails', async () => {
+    await using world = await createAgentWorld();
+    const error = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', cause: new Error('secret') });
+    using model = new ScriptedModel([{ text: 'Well, ', error, usage }]);
+    const { run, conversation } = await world.createExecutor(model).start(world.principal, world.question('go'));
+    const ended = (await world.events(run.id)).at(-1)?.event;
+    expect(ended).toEqual({
+      type: 'run_ended',
+      status: 'failed',
+      stopReason: 'model_error',
+      usage: expect.objectContaining(usage),
+      error: { code: 'RATE_LIMITED', message: 'Too many requests.' },
+    });
+    expect(await said(world, conversation.id)).toEqual(['go', 'Well, ']);
+  });
+
+  it('fails when its tools are not registered, and does not hang', async () => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([]);
+    const executor = world.createExecutor(model, { tools: new ToolRegistry() });
+    const { run } = await executor.start(world.principal, world.question('go'));
+    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({
+      status: 'failed',
+      error: { code: 'NOT_FOUND' },
+    });
+  });
+});
+
+describe('stop', () => {
+  it('ends the answer, keeps its words, and frees the conversation', async () => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([{ text: 'Once upon', until: new Promise(() => undefined) }, { text: 'Next.' }]);
+    const executor = world.createExecutor(model);
+    const { run, conversation } = await executor.start(world.principal, world.question('a story'));
+    await sawContent(world, run.id);
+
+    await expect(executor.start(world.principal, world.question('more', conversation.id))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(await executor.stop(world.principal, conversation.id)).toBe(true);
+    expect(await executor.stop(world.principal, conversation.id)).toBe(false);
+
+    const ended = (await world.events(run.id)).at(-1)?.event;
+    expect(ended).toMatchObject({ type: 'run_ended', status: 'cancelled', stopReason: 'aborted' });
+    expect(ended).not.toHaveProperty('error');
+    expect(await said(world, conversation.id)).toEqual(['a story', 'Once upon']);
+    const next = await executor.start(world.principal, world.question('go on', conversation.id));
+    expect((await world.events(next.run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
+  });
+
+  it('leaves behind a tool that ignores its signal', async () => {
+    await using world = await createAgentWorld();
+    const called = Promise.withResolvers<void>();
+    const tool = oddTool(() => {
+      called.resolve();
+      return new Promise<never>(() => undefined);
+    });
+    using model = new ScriptedModel([{ toolCalls: [{ name: 'getChartContext' }] }]);
+    const executor = world.createExecutor(model, { extraTools: [tool] });
+    const { run, conversation } = await executor.start(world.principal, world.question('go'));
+    await called.promise;
+    expect(await executor.stop(world.principal, conversation.id)).toBe(true);
+    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('start', () => {
+  it('lets one of two simultaneous questions in', async () => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([{ text: 'One.' }]);
+    const executor = world.createExecutor(model);
+    const conversationId = newId();
+    const outcomes = await Promise.allSettled(
+      ['a', 'b', 'c'].map((message) => executor.start(world.principal, world.question(message, conversationId))),
+    );
+    const runs = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.run] : []));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(refusals).toMatchObject([{ code: 'CONFLICT' }, { code: 'CONFLICT' }]);
+    for (const { id } of runs) await world.events(id);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('answers NOT_FOUND for what is another tenant’s, and leaves no trace', async () => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([{ text: 'Mine.' }]);
+    const executor = world.createExecutor(model);
+    const mine = await executor.start(world.principal, world.question('mine'));
+    await world.events(mine.run.id);
+
+    const { principal: stranger } = await createTestTenant(world.unitOfWork);
+    const theirs = await world.unitOfWork.stores.workspaces.create(stranger, {
+      id: newId(),
+      name: 'theirs',
+      createdType: 'prompt',
+      charts: [],
+      files: [],
+    });
+    const conversationId = mine.conversation.id;
+    const attempts = [
+      executor.start(stranger, world.question('foreign workspace')),
+      executor.start(stranger, { ...world.question('foreign conversation', conversationId), workspaceId: theirs.id }),
+      executor.start(world.principal, world.question('no such conversation', 'not-an-id')),
+      executor.stop(stranger, conversationId),
+      executor.openStream(stranger, conversationId, AbortSignal.timeout(1_000)),
+    ];
+    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await world.unitOfWork.stores.conversations.listForWorkspace(stranger, theirs.id)).toEqual([]);
+    expect(await said(world, conversationId)).toEqual(['mine', 'Mine.']);
+  });
+});
+
+describe('close', () => {
+  it('takes no more questions and says why the running answer was cut short', async () => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([{ text: 'Once upon', until: new Promise(() => undefined) }]);
+    const executor = world.createExecutor(model);
+    const { run, conversation } = await executor.start(world.principal, world.question('a story'));
+    await sawContent(world, run.id);
+    await executor.close();
+    await expect(executor.start(world.principal, world.question('late'))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({
+      status: 'failed',
+      error: { code: 'UNAVAILABLE' },
+    });
+    expect(await said(world, conversation.id)).toEqual(['a story', 'Once upon']);
+  });
+
+  it('lets an answer that is nearly there come to its end', async () => {
+    await using world = await createAgentWorld();
+    const gate = Promise.withResolvers<void>();
+    using model = new ScriptedModel([{ text: 'The end.', until: gate.promise }]);
+    const executor = world.createExecutor(model, { drainMs: 20_000 });
+    const { run } = await executor.start(world.principal, world.question('a story'));
+    await sawContent(world, run.id);
+    const closing = executor.close();
+    gate.resolve();
+    await closing;
+    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('recover', () => {
+  it('ends what a dead process left running, and keeps what it had said', async () => {
+    await using world = await createAgentWorld();
+    const { principal, unitOfWork, workspace } = world;
+    const conversation = { id: newId(), workspaceId: workspace.id, contextType: 'chart' as const };
+    const run = await unitOfWork.transaction(async ({ conversations, runs }) => {
+      await conversations.create(principal, conversation);
+      const lost = { id: newId(), conversationId: conversation.id, workspaceId: workspace.id, model: 'm' };
+      return runs.create(principal, { ...lost, status: 'running' });
+    });
+    const spent = { inputTokens: 7, outputTokens: 3, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
+    await world.runLog.append(run.id, [
+      { type: 'run_started', model: 'm' },
+      { type: 'turn_started', turn: 0, model: 'm' },
+      { type: 'content', turn: 0, deltas: ['I look ', 'at it.'] },
+      { type: 'turn_ended', turn: 0, usage: spent },
+    ]);
+    const reader = world.events(run.id);
+    using model = new ScriptedModel([]);
+    const executor = world.createExecutor(model);
+    await executor.recover();
+    await executor.recover();
+
+    expect((await reader).at(-1)?.event).toMatchObject({
+      type: 'run_ended',
+      status: 'failed',
+      usage: spent,
+      error: { code: 'UNAVAILABLE', message: expect.stringContaining('stopped before it had finished') },
+    });
+    expect(await unitOfWork.stores.runs.listUnfinished()).toEqual([]);
+    expect(await said(world, conversation.id)).toEqual(['I look at it.']);
+  });
+});
+
+async function said({ unitOfWork, principal }: AgentWorld, conversationId: string): Promise<readonly string[]> {
+  const messages = await unitOfWork.stores.conversations.listMessages(principal, conversationId);
+  return messages.map(({ message }) => textOf(message));
+}
+
+async function sawContent({ runLog }: AgentWorld, runId: string): Promise<void> {
+  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(20_000) })) {
+    if (event.type === 'content') return;
+  }
+}
+
+/** A tool that misbehaves, under the name of one that the profile has. */
+function oddTool(execute: BoundTool['execute'], timeoutMs?: number): BoundTool {
+  return {
+    name: 'getChartContext',
+    description: 'Odd.',
+    category: 'chart',
+    inputSchema: { type: 'object', properties: {} },
+    openWorld: false,
+    idempotent: true,
+    worstEffect: 'read',
+    effect: () => 'read',
+    parse: (input) => input,
+    execute,
+    toModel: (output) => toJsonText(output),
+    clientEvents: () => [],
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
+}
