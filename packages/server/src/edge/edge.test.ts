@@ -41,6 +41,13 @@ it('logs one line a request, without its query', async () => {
   ]);
 });
 
+it('logs a request that is refused at once, too', async () => {
+  const { logger, lines } = createRecorder();
+  const app = createTestApp({ logger, allowedHosts: loopbackHosts });
+  await app.request('http://evil.example/ok');
+  expect(lines).toMatchObject([{ message: 'request', path: '/ok', status: 400 }]);
+});
+
 describe('host', () => {
   const app = createTestApp({ allowedHosts: loopbackHosts });
 

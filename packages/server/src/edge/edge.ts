@@ -2,6 +2,7 @@ import { type Logger, silentLogger } from '@shipmate/core';
 import { requestIdHeader } from '@shipmate/protocol';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnvironment } from '../app/app-environment.ts';
+import { respondWithError } from '../error/respond-with-error.ts';
 import { limitBody } from './body-limit.ts';
 import { requireKnownHost } from './known-host.ts';
 import { toRequestId } from './request-id.ts';
@@ -32,9 +33,13 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
     setHeader(context, requestIdHeader, requestId);
     for (const [name, value] of headers) setHeader(context, name, value);
 
-    if (allowedHosts) requireKnownHost(context.req, allowedHosts);
-    limitBody(context.req, maxBodyBytes);
-    await next();
+    try {
+      if (allowedHosts) requireKnownHost(context.req, allowedHosts);
+      limitBody(context.req, maxBodyBytes);
+      await next();
+    } catch (thrown) {
+      context.res = respondWithError(context, thrown);
+    }
 
     const { method, path } = context.req;
     const durationMs = Math.round(performance.now() - startedAt);

@@ -27,6 +27,17 @@ it('answers anything else as INTERNAL_ERROR, tells nothing of it and logs all of
   });
 });
 
+it('answers even what is no error', async () => {
+  const app = createTestApp();
+  app.get('/text', () => {
+    // oxlint-disable-next-line typescript/only-throw-error
+    throw 's3cret';
+  });
+  const response = await app.request('/text');
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain('s3cret');
+});
+
 it('answers an unknown path with the envelope', async () => {
   const response = await createTestApp().request('/nowhere', { method: 'DELETE' });
   expect(response.status).toBe(404);

@@ -33,7 +33,7 @@ export function sseStream(context: Context<AppEnvironment>, options: SseStreamOp
   const reading = new AbortController();
   const iterator = events(reading.signal)[Symbol.asyncIterator]();
   let timer: NodeJS.Timeout | undefined;
-  let silentBeats = 0;
+  let stuckBeats = 0;
 
   function stop(): void {
     clearInterval(timer);
@@ -41,10 +41,10 @@ export function sseStream(context: Context<AppEnvironment>, options: SseStreamOp
   }
 
   function beat(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    silentBeats += 1;
     const isTaken = (controller.desiredSize ?? 0) > 0;
+    stuckBeats = isTaken ? 0 : stuckBeats + 1;
     if (isTaken) controller.enqueue(encoder.encode(heartbeat));
-    else if (silentBeats > 2) drop();
+    else if (stuckBeats === 2) drop();
   }
 
   function drop(): void {
@@ -75,7 +75,7 @@ export function sseStream(context: Context<AppEnvironment>, options: SseStreamOp
       timer = setInterval(beat, heartbeatMs, controller);
     },
     async pull(controller) {
-      silentBeats = 0;
+      stuckBeats = 0;
       const { text, isLast } = await takeNext();
       if (reading.signal.aborted) return;
       if (text !== '') controller.enqueue(encoder.encode(text));
