@@ -4,7 +4,6 @@ const adviceByCode: Partial<Record<ErrorCode, string>> = {
   UNAVAILABLE: 'Check in its terminal that it is still running, then try again.',
   UNAUTHORIZED: 'Sign in again with the link from the terminal.',
   NOT_FOUND: 'It may have been deleted, or it belongs to another organization.',
-  CONFLICT: 'Reload to see what is current, then decide again.',
   PAYLOAD_TOO_LARGE: 'Shorten the message and send it again.',
   RATE_LIMITED: 'Wait a moment, then try again.',
   DATABASE_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',

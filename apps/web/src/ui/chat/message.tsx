@@ -30,13 +30,18 @@ export const Message = memo(function Message({ message, isAnswering, onOpenFile 
         if (!isToolUIPart(part)) return null;
         return <ToolCard key={part.toolCallId} part={part} isAnswering={isAnswering} onOpenFile={onOpenFile} />;
       })}
+      {!isAnswering && !message.parts.some(isShown) && <p className="text-muted text-xs">No answer was written.</p>}
       {!isAnswering && <MessageCost message={message} />}
     </article>
   );
 });
 
+function isShown(part: ChatMessage['parts'][number]): boolean {
+  return part.type === 'text' || isToolUIPart(part);
+}
+
 function MessageCost({ message: { metadata } }: { message: ChatMessage }) {
-  if (metadata?.inputTokens === undefined || metadata.outputTokens === undefined) return null;
+  if (!metadata?.inputTokens || metadata.outputTokens === undefined) return null;
   const count = new Intl.NumberFormat('en');
   return (
     <p className="text-muted text-2xs tabular-nums">

@@ -11,8 +11,11 @@ const variants = {
   danger: 'bg-removed text-canvas hover:opacity-90',
 } as const;
 
+const sizes = { medium: 'h-8 px-2.5 text-xs', large: 'h-10 px-4 text-sm' } as const;
+
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof variants;
+  readonly size?: keyof typeof sizes;
   readonly icon?: ReactNode;
   /** Shown on the button; handling the key is the page's business. */
   readonly shortcut?: Shortcut;
@@ -20,7 +23,16 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button; while busy it stays focusable and ignores clicks. */
-export function Button({ variant = 'outline', icon, shortcut, isBusy, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'outline',
+  size = 'medium',
+  icon,
+  shortcut,
+  isBusy,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -28,7 +40,8 @@ export function Button({ variant = 'outline', icon, shortcut, isBusy, className,
       {...(isBusy ? { 'aria-disabled': true, onClick: undefined } : {})}
       aria-keyshortcuts={shortcut?.ariaKeys}
       className={classNames(
-        'inline-flex h-8 shrink-0 items-center justify-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-3.5',
+        'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-3.5',
+        sizes[size],
         variants[variant],
         isBusy && 'opacity-70',
         className,

@@ -1,3 +1,4 @@
+import { Link } from '../router/link.tsx';
 import { CenteredPage } from './centered-page.tsx';
 import { ErrorBanner, type ErrorBannerProps } from './error-banner.tsx';
 
@@ -6,6 +7,9 @@ export function ErrorPage(props: ErrorBannerProps) {
   return (
     <CenteredPage title="Something is in the way">
       <ErrorBanner {...props} />
+      <Link href="/" className="text-accent self-start underline underline-offset-2">
+        Go to the start page
+      </Link>
     </CenteredPage>
   );
 }

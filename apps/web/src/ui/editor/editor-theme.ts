@@ -30,6 +30,7 @@ const syntax = HighlightStyle.define([
   { tag: [tags.definition(tags.propertyName), tags.propertyName], color: 'var(--color-syntax-key)' },
   { tag: tags.string, color: 'var(--color-syntax-string)' },
   { tag: [tags.number, tags.bool, tags.null, tags.labelName, tags.typeName], color: 'var(--color-syntax-literal)' },
+  { tag: [tags.keyword, tags.variableName], color: 'var(--color-accent)' },
   { tag: [tags.comment, tags.meta, tags.punctuation, tags.separator], color: 'var(--color-muted)' },
 ]);
 

@@ -18,7 +18,8 @@ export function SignInPage() {
       </div>
       <Button
         variant="primary"
-        className="h-10 self-start px-4 text-sm"
+        size="large"
+        className="self-start"
         isBusy={link.isPending}
         onClick={() => link.mutate()}
       >

@@ -28,9 +28,7 @@ export function SampleChartButton() {
         <Package aria-hidden className="text-accent size-5 shrink-0" />
         <span className="min-w-0 flex-1">
           <span className="block font-medium">Open the sample chart</span>
-          <span className="text-muted block text-xs">
-            A small web service with values and templates, ready to be changed.
-          </span>
+          <span className="text-muted block text-xs">A ready-made chart to try requests on.</span>
         </span>
         {create.isPending ? (
           <Spinner />

@@ -30,38 +30,43 @@ export function FileTreeItem({
   const change = node.kind === 'file' ? changeOf(node.file) : null;
   return (
     <div
-      role="treeitem"
-      aria-label={node.path}
-      aria-description={describe(node)}
-      aria-level={level}
-      aria-posinset={position}
-      aria-setsize={siblings}
-      aria-selected={isSelected}
-      {...(node.kind === 'folder' ? { 'aria-expanded': isOpen } : {})}
-      data-path={node.path}
-      tabIndex={isTabStop ? 0 : -1}
+      role="none"
       onClick={onActivate}
-      onFocus={onFocus}
-      onKeyDown={onKeyDown}
       style={{ paddingLeft: `${level * 0.75 - 0.25}rem` }}
       className={classNames(
-        'flex h-7 items-center gap-1.5 rounded-md pr-2 text-xs -outline-offset-2 select-none',
+        'has-focus-visible:outline-accent flex h-7 cursor-pointer items-center gap-1.5 rounded-md pr-2 text-xs -outline-offset-2 select-none has-focus-visible:outline-2',
         isSelected ? 'bg-accent-soft font-medium' : 'hover:bg-raised',
       )}
     >
-      {node.kind === 'folder' ? (
-        <ChevronRight
-          aria-hidden
-          className={classNames('text-muted size-3.5 shrink-0 transition-transform', isOpen && 'rotate-90')}
-        />
-      ) : (
-        <FileText aria-hidden className="text-muted size-3.5 shrink-0" />
-      )}
-      <span className={classNames('min-w-0 flex-1 truncate', change === 'deleted' && 'text-muted line-through')}>
-        {node.name}
-      </span>
+      <div
+        role="treeitem"
+        aria-label={node.path}
+        aria-description={describe(node)}
+        aria-level={level}
+        aria-posinset={position}
+        aria-setsize={siblings}
+        aria-selected={isSelected}
+        {...(node.kind === 'folder' ? { 'aria-expanded': isOpen } : {})}
+        data-path={node.path}
+        tabIndex={isTabStop ? 0 : -1}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        className="flex min-w-0 flex-1 items-center gap-1.5 outline-none"
+      >
+        {node.kind === 'folder' ? (
+          <ChevronRight
+            aria-hidden
+            className={classNames('text-muted size-3.5 shrink-0 transition-transform', isOpen && 'rotate-90')}
+          />
+        ) : (
+          <FileText aria-hidden className="text-muted size-3.5 shrink-0" />
+        )}
+        <span className={classNames('min-w-0 truncate', change === 'deleted' && 'text-muted line-through')}>
+          {node.name}
+        </span>
+      </div>
       {node.kind === 'file' && change && (
-        <span aria-hidden className="flex items-center gap-1.5">
+        <span aria-hidden className="flex shrink-0 items-center gap-1.5">
           <ChangeCounts additions={node.file.additions} deletions={node.file.deletions} />
           <ChangeMark change={change} />
         </span>

@@ -1,0 +1,69 @@
+import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language';
+
+interface HelmState {
+  /** Inside `{{ … }}`. */
+  inAction: boolean;
+  /** The quote that an unfinished YAML string began with. */
+  quote: string;
+}
+
+const keywords = /^(?:if|else|end|range|with|define|include|template|block|break|continue)\b/;
+
+/** Names the tokens of a Helm template: YAML line by line, with template actions anywhere in it. */
+export const helmTemplateParser: StreamParser<HelmState> = {
+  name: 'helm-template',
+  startState: () => ({ inAction: false, quote: '' }),
+  token(stream, state) {
+    if (state.inAction) return readAction(stream, state);
+    if (stream.match(/^\{\{-?\s*/)) {
+      state.inAction = true;
+      return 'meta';
+    }
+    if (state.quote !== '') return readQuoted(stream, state);
+    return readYaml(stream, state);
+  },
+  languageData: { commentTokens: { line: '#' } },
+};
+
+/** Helm templates: YAML only after they are rendered, so that a YAML parser stumbles over them. */
+export const helmTemplate = StreamLanguage.define(helmTemplateParser);
+
+function readAction(stream: StringStream, state: HelmState): string | null {
+  if (stream.match(/^\s*-?\}\}/)) {
+    state.inAction = false;
+    return 'meta';
+  }
+  if (stream.match(/^\/\*.*?\*\//)) return 'comment';
+  if (stream.match(/^"(?:[^"\\]|\\.)*"|^`[^`]*`/)) return 'string';
+  if (stream.match(keywords)) return 'keyword';
+  if (stream.match(/^\$?[\w.]*\.[\w.]*|^\$\w*/)) return 'variableName';
+  if (stream.match(/^\d+/)) return 'number';
+  if (!stream.match(/^\w+|^\s+/)) stream.next();
+  return null;
+}
+
+function readQuoted(stream: StringStream, state: HelmState): string {
+  while (!stream.eol() && !stream.match('{{', false)) {
+    const character = stream.next();
+    if (character === '\\' && state.quote === '"') stream.next();
+    else if (character === state.quote) {
+      state.quote = '';
+      break;
+    }
+  }
+  return 'string';
+}
+
+function readYaml(stream: StringStream, state: HelmState): string | null {
+  if (stream.eatSpace()) return null;
+  if (stream.match(/^#.*/)) return 'comment';
+  if (stream.match(/^[\w./$-]+(?=\s*:(?:\s|$))/)) return 'propertyName';
+  if (stream.match(/^(?:true|false|null)(?=\s|$)/) || stream.match(/^-?\d+(?:\.\d+)?(?=\s|$)/)) return 'number';
+  const quote = stream.match(/^["']/);
+  if (quote) {
+    state.quote = stream.current();
+    return 'string';
+  }
+  if (!stream.match(/^[^\s{"'#:]+/)) stream.next();
+  return null;
+}
