@@ -46,7 +46,7 @@ export async function createDatabase(location: DatabaseLocation, resources: Data
 /** Builds a database over an engine that is open. */
 export function toDatabase(engine: Engine, resources: DatabaseResources): Database {
   const db = new Kysely<Schema>({ dialect: engine.dialect });
-  const jobs = createJobSystem(engine.queueConnection, resources);
+  const jobs = createJobSystem(engine, resources);
   const unitOfWork = createUnitOfWork(db, (executor) => jobs.queueOf(executor));
   let closed: Promise<void> | undefined;
 

@@ -1,7 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { newId } from '@shipmate/domain';
 import { processIdentity } from './process-identity.ts';
 
 /** A data directory that is this process's own for now. */
@@ -17,12 +16,30 @@ export interface DataDirLock {
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = `${resolve(dataDir)}.lock`;
-  const content = JSON.stringify({ pid: process.pid, identity: await processIdentity(process.pid) });
-  while (!(await createExclusively(file, content))) {
+  const own = JSON.stringify({ pid: process.pid, identity: await processIdentity(process.pid) });
+  while (!(await createExclusively(file, own))) {
     const held = await readFile(file, 'utf8').catch(ignoreAbsence);
-    if (held !== undefined) await removeStale(file, held, dataDir);
+    if (held === undefined) continue;
+    const holder = parseHolder(held);
+    if (!holder || (await processIdentity(holder.pid)) === holder.identity) throw inUse(file, holder?.pid);
+    if (await takeOver(file, held, own)) break;
   }
   return { release: () => rm(file, { force: true }) };
+}
+
+/**
+ * Replaces a lock whose process is gone, unless it has changed meanwhile. Only who makes the file beside it may replace it,
+ * so of several processes that find a stale lock one gets it.
+ */
+async function takeOver(file: string, stale: string, own: string): Promise<boolean> {
+  const next = `${file}.next`;
+  if (!(await createExclusively(next, own))) throw inUse(next);
+  if ((await readFile(file, 'utf8').catch(ignoreAbsence)) === stale) {
+    await rename(next, file);
+    return true;
+  }
+  await rm(next);
+  return false;
 }
 
 async function createExclusively(file: string, content: string): Promise<boolean> {
@@ -35,25 +52,18 @@ async function createExclusively(file: string, content: string): Promise<boolean
   }
 }
 
-/** Removes a lock whose process is gone. It is moved aside first: of several processes that find it, one moves it. */
-async function removeStale(file: string, held: string, dataDir: string): Promise<void> {
-  const holder = parseHolder(held);
-  if (!holder || (await processIdentity(holder.pid)) === holder.identity) {
-    const who = holder ? `process ${holder.pid}` : 'an unknown process';
-    throw new AppError({
-      code: 'CONFLICT',
-      message: `The data directory ${dataDir} is in use by ${who}. Stop it first; if nothing uses the directory, delete ${file}.`,
-      details: { pid: holder?.pid ?? null },
-    });
-  }
-  const aside = `${file}.${newId()}`;
-  await rename(file, aside).catch(ignoreAbsence);
-  await rm(aside, { force: true });
-}
-
 function parseHolder(held: string): { readonly pid: number; readonly identity: string } | undefined {
   const match = /^\{"pid":(\d+),"identity":"([^"]+)"\}$/.exec(held);
   return match?.[1] && match[2] ? { pid: Number(match[1]), identity: match[2] } : undefined;
+}
+
+function inUse(file: string, pid?: number): AppError {
+  const who = pid === undefined ? 'Another process' : `Process ${pid}`;
+  return new AppError({
+    code: 'CONFLICT',
+    message: `${who} uses the data directory. Stop it first; if no Shipmate runs on this directory, delete ${file}.`,
+    details: { pid: pid ?? null },
+  });
 }
 
 function ignoreAbsence(thrown: unknown): undefined {

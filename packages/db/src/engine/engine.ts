@@ -6,6 +6,8 @@ export interface Engine {
   readonly name: 'pglite' | 'postgres';
   readonly dialect: Dialect;
   readonly queueConnection: { readonly db: Db; readonly backend: BackendProfile };
+  /** Runs what one process at a time may do on this database. */
+  exclusively(work: () => Promise<void>): Promise<void>;
   /** Closes connections and gives the data directory free. Called once. */
   close(): Promise<void>;
 }

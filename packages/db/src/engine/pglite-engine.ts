@@ -12,6 +12,7 @@ export function toPgliteEngine(pglite: PGlite): Engine {
     name: 'pglite',
     dialect: new PGliteDialect({ pglite }),
     queueConnection: { backend: 'pglite', db: fromPglite(pglite) },
+    exclusively: (work) => work(),
     close: async () => {
       if (!pglite.closed) await pglite.close();
     },

@@ -3,6 +3,9 @@ import { PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import type { Engine } from './engine.ts';
 
+/** The key of the advisory lock; any number that nothing else uses. */
+const exclusiveLock = 5_120_631_882;
+
 /** Connects to a PostgreSQL server; stores and queue share one pool. */
 export function createPostgresEngine(databaseUrl: string, logger: Logger): Engine {
   const pool = new Pool({
@@ -25,6 +28,19 @@ export function createPostgresEngine(databaseUrl: string, logger: Logger): Engin
     queueConnection: {
       backend: 'postgres',
       db: { executeSql: (text, values) => pool.query(text, values) },
+    },
+    async exclusively(work) {
+      const client = await pool.connect();
+      try {
+        await client.query('select pg_advisory_lock($1)', [exclusiveLock]);
+        await work();
+        await client.query('select pg_advisory_unlock($1)', [exclusiveLock]);
+        client.release();
+      } catch (thrown) {
+        // Ending the session gives the lock back in every case.
+        client.release(true);
+        throw thrown;
+      }
     },
     close: () => pool.end(),
   };

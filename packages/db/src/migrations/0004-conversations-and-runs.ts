@@ -15,7 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index conversation_workspace on conversation (workspace_id, user_id, created_at desc)`.execute(db);
-  await sql`create index conversation_user on conversation (organization_id, user_id)`.execute(db);
+  await sql`create index conversation_user on conversation (user_id)`.execute(db);
+  await sql`create index conversation_organization on conversation (organization_id)`.execute(db);
 
   await sql`
     create table run (
@@ -44,7 +45,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index run_conversation on run (conversation_id, created_at desc)`.execute(db);
   await sql`create index run_workspace on run (workspace_id)`.execute(db);
-  await sql`create index run_user on run (organization_id, user_id)`.execute(db);
+  await sql`create index run_user on run (user_id)`.execute(db);
+  await sql`create index run_organization on run (organization_id)`.execute(db);
   await sql`create index run_unended on run (status, created_at) where ended_at is null`.execute(db);
 
   await sql`

@@ -19,5 +19,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint str_replace_log_tier check (found or tier is null)
     )`.execute(db);
   await sql`create index str_replace_log_workspace on str_replace_log (workspace_id, created_at desc)`.execute(db);
+  await sql`create index str_replace_log_user on str_replace_log (user_id)`.execute(db);
   await sql`create index str_replace_log_run on str_replace_log (run_id)`.execute(db);
 }

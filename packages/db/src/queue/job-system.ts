@@ -1,6 +1,7 @@
 import { AppError, type Logger } from '@shipmate/core';
 import type { JobName, JobPayloads, JobQueue, JobRunner } from '@shipmate/domain';
-import { fromKysely, PgBoss, type BackendProfile, type Db } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Engine } from '../engine/engine.ts';
 import type { Executor } from '../executor/executor.ts';
 import { deadLetterQueueOf, installQueues } from './install-queues.ts';
 import { defaultQueueOptions, type QueueOptions } from './queue-options.ts';
@@ -27,12 +28,12 @@ export interface DeadLetters {
 
 /** Runs pg-boss over a connection that is not its own. */
 export function createJobSystem(
-  connection: { readonly db: Db; readonly backend: BackendProfile },
+  engine: Pick<Engine, 'queueConnection' | 'exclusively'>,
   { logger, queue = {} }: { readonly logger: Logger; readonly queue?: QueueOptions },
 ): JobSystem {
   const options = { ...defaultQueueOptions, ...queue };
   const stopping = new AbortController();
-  const boss = new PgBoss({ ...connection, schedule: false });
+  const boss = new PgBoss({ ...engine.queueConnection, schedule: false });
   boss.on('error', (error) => logger.error('job queue error', { error }));
   boss.on('warning', ({ message, data }) => logger.warn('job queue warning', { warning: message, data }));
   let starting: Promise<void> | undefined;
@@ -40,8 +41,10 @@ export function createJobSystem(
 
   async function begin(): Promise<void> {
     try {
-      await boss.start();
-      await installQueues(boss, options);
+      await engine.exclusively(async () => {
+        await boss.start();
+        await installQueues(boss, options);
+      });
       isReady = true;
     } catch (thrown) {
       starting = undefined;

@@ -2,6 +2,7 @@ import { silentLogger } from '@shipmate/core';
 import { inject } from 'vitest';
 import type { Database, DatabaseResources } from '../create-database.ts';
 import type { Engine } from '../engine/engine.ts';
+import type {} from './global-setup.ts';
 import { clonePgliteTemplate } from './pglite-test-database.ts';
 import { clonePostgresTemplate } from './postgres-test-database.ts';
 

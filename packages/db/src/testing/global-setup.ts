@@ -1,12 +1,14 @@
 /**
- * Starts one PostgreSQL server for a vitest project and stops it at the end. A project's configuration names this file:
+ * Starts one PostgreSQL server for a vitest project and stops it at the end. A project's configuration names this file;
+ * inside this repository by its path, because vitest looks a package up without the source condition:
  *
  * ```ts
- * export default project('tools', { globalSetup: ['@shipmate/db/testing/global-setup'] });
+ * export default project('tools', { globalSetup: ['../db/src/testing/global-setup.ts'] }); // here
+ * export default defineProject({ test: { globalSetup: ['@shipmate/db/testing/global-setup'] } }); // elsewhere
  * ```
  *
  * `createTestDatabase('postgres')` finds the server by what is provided here; `createTestDatabase('pglite')` needs no setup.
- * vitest loads a global setup without the source condition, so this file imports no workspace package.
+ * For the same reason this file and what it imports may not import a workspace package.
  */
 import type { TestProject } from 'vitest/node';
 import { startTestPostgres } from './start-test-postgres.ts';

@@ -58,6 +58,18 @@ export function runStoreContract(open: OpenDatabase): void {
       expect(await runs.get(principal, run.id)).toEqual(run);
     });
 
+    it('lists the runs of a conversation, oldest first, whether they ended or not', async () => {
+      const { runs, principal, conversationId, create } = await setUp();
+      expect(await runs.listForConversation(principal, conversationId)).toEqual([]);
+      const older = await create();
+      await runs.end(older.id, outcome('completed', 'final'));
+      const newer = await create();
+      expect(await runs.listForConversation(principal, conversationId)).toMatchObject([
+        { id: older.id, status: 'completed' },
+        { id: newer.id, status: 'running' },
+      ]);
+    });
+
     it('finds the newest run of a conversation that has not ended', async () => {
       const { runs, principal, conversationId, create } = await setUp();
       expect(await runs.findActive(principal, conversationId)).toBeUndefined();

@@ -70,6 +70,8 @@ const ownCalls: Readonly<Record<string, Call>> = {
   'runs.create': ({ runs }, principal, { conversationId }) =>
     runs.create(principal, { id: newId(), conversationId, workspaceId: null, model: 'm', status: 'running' }),
   'runs.get': ({ runs }, principal, { runId }) => runs.get(principal, runId),
+  'runs.listForConversation': ({ runs }, principal, { conversationId }) =>
+    runs.listForConversation(principal, conversationId),
   'runs.findActive': ({ runs }, principal, { conversationId }) => runs.findActive(principal, conversationId),
 };
 

@@ -46,6 +46,18 @@ export function createRunStore(executor: Executor): RunStore {
       return toRun(found(row, 'run'));
     },
 
+    async listForConversation(principal, conversationId) {
+      await getOwnConversation(executor, principal, conversationId);
+      const rows = await executor
+        .selectFrom('run')
+        .selectAll()
+        .where('conversation_id', '=', conversationId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(toRun);
+    },
+
     async findActive(principal, conversationId) {
       await getOwnConversation(executor, principal, conversationId);
       const row = await executor

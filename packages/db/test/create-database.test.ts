@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '@shipmate/core';
+import { newId, type JobPayloads } from '@shipmate/domain';
+import { createTestTenant } from '@shipmate/domain/testing';
+import { describe, expect, inject, it } from 'vitest';
+import { createDatabase, type DatabaseLocation } from '../src/index.ts';
+import { withAdmin } from '../src/testing/admin-connection.ts';
+import { createTestDatabase } from '../src/testing/index.ts';
+import { createEmptyDatabase } from './empty-database.ts';
+
+const open = (location: DatabaseLocation) => createDatabase(location, { logger: silentLogger });
+const neverAborted = new AbortController().signal;
+
+function newPayload(): JobPayloads['describe_conversation'] {
+  return { userId: newId(), organizationId: newId(), conversationId: newId(), model: 'demo:scripted' };
+}
+
+describe.each(['pglite', 'postgres'] as const)('a database on %s', (engine) => {
+  it('answers pings until it is closed', async () => {
+    const database = await createTestDatabase(engine);
+    expect(database.engine).toBe(engine);
+    await database.ping(neverAborted);
+    await expect(database.ping(AbortSignal.abort())).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+    await Promise.all([database.close(), database.close()]);
+    await database.close();
+    await expect(database.ping(neverAborted)).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+    await expect(database.unitOfWork.stores.users.findUser(newId())).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+  });
+
+  it('takes no job before its queue is started, and does not hang in a transaction', async () => {
+    const location = engine === 'pglite' ? ({ memory: true } as const) : { databaseUrl: await createEmptyDatabase() };
+    const database = await open(location);
+    const { unitOfWork, jobs } = database;
+    const refused = { code: 'UNAVAILABLE' };
+    await expect(jobs.enqueue('describe_conversation', newPayload())).rejects.toMatchObject(refused);
+    await expect(jobs.work('describe_conversation', async () => undefined)).rejects.toMatchObject(refused);
+    const started = database.start();
+    const attempt = unitOfWork.transaction((stores) => stores.jobs.enqueue('describe_conversation', newPayload()));
+    await expect(attempt).rejects.toMatchObject(refused);
+    await started;
+    await unitOfWork.transaction((stores) => stores.jobs.enqueue('describe_conversation', newPayload()));
+    await database.close();
+  });
+});
+
+describe('a database in a directory', () => {
+  it('is there again after a restart, its jobs too, and belongs to one process', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'shipmate-data-'));
+    const dataDir = join(parent, 'deep', 'data');
+    try {
+      const first = await open({ dataDir });
+      await expect(open({ dataDir })).rejects.toMatchObject({ code: 'CONFLICT' });
+      await first.migrate();
+      await first.start();
+      const { user } = await createTestTenant(first.unitOfWork);
+      const payload = newPayload();
+      await first.jobs.enqueue('describe_conversation', payload);
+      await first.close();
+
+      const second = await open({ dataDir });
+      expect(await second.migrate()).toEqual([]);
+      expect(await second.unitOfWork.stores.users.findUser(user.id)).toEqual(user);
+      await second.start();
+      const carriedOut = Promise.withResolvers<unknown>();
+      await second.jobs.work('describe_conversation', async (told) => carriedOut.resolve(told));
+      expect(await carriedOut.promise).toEqual(payload);
+      await second.close();
+    } finally {
+      await rm(parent, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('a database on a server', () => {
+  it('that is not there fails with a DATABASE_ERROR, not with a crash', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const address = probe.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    probe.close();
+    await once(probe, 'close');
+    const database = await open({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/none` });
+    await expect(database.ping(neverAborted)).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+    await expect(database.migrate()).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+    await expect(database.start()).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+    await database.close();
+  });
+
+  it('outlives the loss of its connections, in the middle of a transaction too', async () => {
+    await using database = await createTestDatabase('postgres');
+    const { unitOfWork } = database;
+    const { user } = await createTestTenant(unitOfWork);
+    const attempt = unitOfWork.transaction(async ({ users }) => {
+      await users.createOrganization({ id: newId(), name: 'Lost' });
+      await terminateConnections();
+      return users.findUser(user.id);
+    });
+    await expect(attempt).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+    expect(await unitOfWork.stores.users.findUser(user.id)).toEqual(user);
+  });
+
+  it('gives queues that exist the settings of the newest start', async () => {
+    const databaseUrl = await createEmptyDatabase();
+    const patient = await createDatabase({ databaseUrl }, { logger: silentLogger, queue: { retryLimit: 9 } });
+    await patient.start();
+    await patient.close();
+    const strict = await createDatabase({ databaseUrl }, { logger: silentLogger, queue: { retryLimit: 0 } });
+    await strict.start();
+    const payload = newPayload();
+    const tried = Promise.withResolvers<void>();
+    await strict.jobs.work('describe_conversation', () => {
+      tried.resolve();
+      return Promise.reject(new Error('never works'));
+    });
+    await strict.jobs.enqueue('describe_conversation', payload);
+    await tried.promise;
+    await expect
+      .poll(() => strict.jobs.listDeadLetters('describe_conversation'), { timeout: 10_000 })
+      .toEqual([payload]);
+    await strict.close();
+  });
+});
+
+/** Ends every connection of Shipmate to the server's test databases but the administrative ones. */
+async function terminateConnections(): Promise<void> {
+  await withAdmin(inject('shipmatePostgresUrl'), (admin) =>
+    admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shipmate'`),
+  );
+}

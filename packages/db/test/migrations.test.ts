@@ -1,0 +1,117 @@
+import { silentLogger } from '@shipmate/core';
+import { contextTypes, newId, roles, runStatuses, workspaceOrigins } from '@shipmate/domain';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type DatabaseLocation } from '../src/index.ts';
+import { migrations } from '../src/migrations/migrations.ts';
+import { withAdmin } from '../src/testing/admin-connection.ts';
+import { createEmptyDatabase } from './empty-database.ts';
+
+const all = Object.keys(migrations);
+const open = (location: DatabaseLocation) => createDatabase(location, { logger: silentLogger });
+
+it.each(['pglite', 'postgres'] as const)('migrate an empty database once on %s', async (engine) => {
+  const database = await open(engine === 'pglite' ? { memory: true } : { databaseUrl: await createEmptyDatabase() });
+  expect(await database.migrate()).toEqual(all);
+  expect(await database.migrate()).toEqual([]);
+  await database.close();
+});
+
+it('are numbered in order', () => {
+  expect(all).toEqual(all.toSorted());
+  expect(all.map((name) => Number(name.slice(0, 4)))).toEqual(all.map((_, index) => index + 1));
+});
+
+it('run once when processes start together', async () => {
+  const databaseUrl = await createEmptyDatabase();
+  const databases = await Promise.all([1, 2, 3].map(() => open({ databaseUrl })));
+  const ran = await Promise.all(databases.map((database) => database.migrate()));
+  expect(ran.flat().toSorted()).toEqual(all);
+  await Promise.all(databases.map((database) => database.start()));
+  await Promise.all(databases.map((database) => database.close()));
+});
+
+describe('the schema', () => {
+  let databaseUrl: string;
+  const ids = { organization: newId(), user: newId(), workspace: newId(), conversation: newId() };
+  const run = (statement: string) => withAdmin(databaseUrl, (client) => client.query(statement));
+
+  beforeAll(async () => {
+    databaseUrl = await createEmptyDatabase();
+    const database = await open({ databaseUrl });
+    await database.migrate();
+    await database.close();
+    await run(`
+      insert into organization (id, name) values ('${ids.organization}', 'o');
+      insert into app_user (id, email, name) values ('${ids.user}', 'a@example.test', 'a');
+      insert into workspace (id, organization_id, name, created_by_user_id, created_type, current_revision_number)
+        values ('${ids.workspace}', '${ids.organization}', 'w', '${ids.user}', 'sample', 0);
+      insert into workspace_revision values ('${ids.workspace}', 0, '${ids.user}', 'sample');
+      insert into conversation (id, organization_id, user_id, workspace_id, context_type)
+        values ('${ids.conversation}', '${ids.organization}', '${ids.user}', '${ids.workspace}', 'chart');`);
+  });
+
+  const file = (columns: string, values: string) =>
+    `insert into workspace_file (workspace_id, revision_number, id, path, content, ${columns})
+     values ('${ids.workspace}', 0, '${newId()}', '${newId()}', '', ${values})`;
+  const newRun = (columns: string, values: string) =>
+    `insert into run (id, organization_id, user_id, conversation_id, model, ${columns})
+     values ('${newId()}', '${ids.organization}', '${ids.user}', '${ids.conversation}', 'm', ${values})`;
+
+  it.each([
+    ['an unknown pending change', '23514', file('pending_op', `'copy'`)],
+    ['a pending content without a change', '23514', file('content_pending', `'x'`)],
+    ['a creation without content', '23514', file('pending_op', `'create'`)],
+    ['a deletion with content', '23514', file('pending_op, content_pending', `'delete', 'x'`)],
+    ['a rename without a path', '23514', file('pending_op', `'rename'`)],
+    [
+      'a changed path without a rename',
+      '23514',
+      file('pending_op, content_pending, pending_path', `'modify', 'x', 'y'`),
+    ],
+    ['a file of a chart that is not there', '23503', file('chart_id', `'${newId()}'`)],
+    ['a current revision that is not there', '23503', `update workspace set current_revision_number = 9`],
+    ['an unknown status of a run', '23514', newRun('status', `'paused'`)],
+    ['a run that has ended without a time', '23514', newRun('status', `'completed'`)],
+    ['a run that goes on after its end', '23514', newRun('status, ended_at', `'running', now()`)],
+    ['an event without a run', '23503', `insert into run_event values ('${newId()}', 1, '{}')`],
+    [
+      'a session of somebody who is no member',
+      '23503',
+      `insert into session (id, organization_id, user_id, secret_hash, expires_at)
+       values ('${newId()}', '${ids.organization}', '${ids.user}', 'h', now())`,
+    ],
+  ])('refuses %s', async (_, code, statement) => {
+    await expect(run(statement)).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    ['member', 'role', roles],
+    ['workspace', 'created_type', workspaceOrigins],
+    ['workspace_revision', 'created_type', [...workspaceOrigins, 'accept']],
+    ['conversation', 'context_type', contextTypes],
+    ['run', 'status', runStatuses],
+  ])('allows in %s.%s exactly what the domain knows', async (table, column, values) => {
+    const { rows } = await run(`
+      select pg_get_constraintdef(oid) as definition from pg_constraint
+      where conname = '${table}_${column}_check'`);
+    const allowed = [...String(rows[0]?.definition).matchAll(/'(\w+)'::text/g)].map((match) => match[1]);
+    expect(new Set(allowed)).toEqual(new Set<string>(values));
+  });
+
+  it('has an index that begins with a column of each foreign key by which rows are deleted or cleared', async () => {
+    const { rows } = await run(`
+      select conrelid::regclass::text as table_name, conname
+      from pg_constraint
+      where contype = 'f' and confdeltype in ('c', 'n') and connamespace = 'public'::regnamespace
+        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = any (conkey))`);
+    expect(rows).toEqual([]);
+  });
+
+  it('deletes everything of an organization with it', async () => {
+    await run(`delete from organization where id = '${ids.organization}'`);
+    const { rows } = await run(
+      `select (select count(*) from workspace)::int + (select count(*) from conversation)::int as left`,
+    );
+    expect(rows).toEqual([{ left: 0 }]);
+  });
+});
