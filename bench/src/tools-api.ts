@@ -1,0 +1,29 @@
+import { compose } from '../../apps/tools-api/src/compose.ts';
+import { bindTools, silentLogger, ToolRegistry } from '../../packages/core/src/index.ts';
+import { createDatabase } from '../../packages/db/src/index.ts';
+import { createToolTokens } from '../../packages/server/src/index.ts';
+import { allTools, createArtifactHubClient, createFixedKubernetesVersions } from '../../packages/tools/src/index.ts';
+
+/** All of tools-api with a signed token for it, over a database in memory. */
+export async function createToolsApi() {
+  const database = await createDatabase({ memory: true }, { logger: silentLogger });
+  await database.migrate();
+  const tools = bindTools(allTools, {
+    unitOfWork: database.unitOfWork,
+    subchartVersions: createArtifactHubClient({}),
+    kubernetesVersions: createFixedKubernetesVersions(),
+  });
+  const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters', lifetimeSeconds: 3600 });
+  const { app } = compose(
+    { host: '127.0.0.1' },
+    {
+      logger: silentLogger,
+      database,
+      tools: new ToolRegistry(tools).freeze(),
+      toolTokens,
+      draining: new AbortController().signal,
+    },
+  );
+  const token = await toolTokens.sign({ userId: 'u', organizationId: 'o', via: 'tool_token' });
+  return { app, token, close: () => database.close() };
+}
