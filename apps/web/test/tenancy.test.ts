@@ -11,7 +11,7 @@ interface Ids {
 
 interface GuardedRoute {
   readonly route: string;
-  request(ids: Ids): readonly [path: string, body?: unknown];
+  readonly request: (ids: Ids) => readonly [path: string, body?: unknown];
   /** What another tenant's ids are answered with; `own` when the route names none. */
   readonly foreign: 404 | 'own';
 }

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@shipmate/domain';
-import { type ConversationResponse, toUiMessages } from '@shipmate/protocol';
 import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
+import { toConversationResponse } from '../views/conversation-view.ts';
 
 /** What {@link conversationRoutes} needs. */
 export interface ConversationRoutesOptions {
@@ -10,23 +10,17 @@ export interface ConversationRoutesOptions {
 }
 
 /** `/api/conversations`: what was said. */
-export function conversationRoutes(options: ConversationRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork } = options;
-  const { conversations, runs } = unitOfWork.stores;
+export function conversationRoutes({ authenticate, unitOfWork }: ConversationRoutesOptions): Hono<AppEnvironment> {
+  const { stores } = unitOfWork;
   const app = new Hono<AppEnvironment>();
 
   app.get('/:id/messages', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const { id, title } = await conversations.get(principal, context.req.param('id'));
-    // In this order an answer that ends meanwhile is either among the messages or still active, never lost between the two.
-    const activeRun = await runs.findActive(principal, id);
-    const messages = await conversations.listMessages(principal, id);
-    return context.json<ConversationResponse>({
-      id,
-      title,
-      messages: toUiMessages(messages),
-      activeRunId: activeRun?.id ?? null,
-    });
+    const conversation = await stores.conversations.get(principal, context.req.param('id'));
+    // In this order an answer that ends meanwhile is among the messages, still active, or both; never lost between the two.
+    const runs = await stores.runs.listForConversation(principal, conversation.id);
+    const messages = await stores.conversations.listMessages(principal, conversation.id);
+    return context.json(toConversationResponse({ conversation, runs, messages }));
   });
 
   return app;

@@ -15,12 +15,17 @@ export interface RunStore {
     },
   ): Promise<Run>;
   get(principal: Principal, runId: string): Promise<Run>;
+  /** The runs of a conversation, oldest first. */
+  listForConversation(principal: Principal, conversationId: string): Promise<readonly Run[]>;
   /** The newest run of a conversation that has not ended. */
   findActive(principal: Principal, conversationId: string): Promise<Run | undefined>;
   /** Appends in order and returns the sequence of the last one. The run's executor is the only writer. */
   appendEvents(runId: string, events: readonly RunEvent[]): Promise<number>;
   /** Events with a sequence above `after`, in order, at most `limit`. */
-  listEvents(runId: string, options: { readonly after: number; readonly limit: number }): Promise<readonly StoredRunEvent[]>;
+  listEvents(
+    runId: string,
+    options: { readonly after: number; readonly limit: number },
+  ): Promise<readonly StoredRunEvent[]>;
   end(
     runId: string,
     outcome: {
