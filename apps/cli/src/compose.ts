@@ -1,1 +1,47 @@
-export {};
+import { demoScript } from '@shipmate/agents/demo';
+import { bindTools, type Logger, ToolRegistry } from '@shipmate/core';
+import type { Database } from '@shipmate/db';
+import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
+import { allTools, createArtifactHubClient, createFixedKubernetesVersions } from '@shipmate/tools';
+import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
+import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
+import { compose as composeWorker } from '@shipmate/worker/compose';
+import type { CliEnvironment } from './env.ts';
+
+/** What the apps of one process share, and who hears of sign-in links. */
+export interface SharedResources {
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly draining: AbortSignal;
+  readonly showSignInLink: (url: string) => void;
+}
+
+/** The three apps of one process. */
+export interface Installation {
+  readonly models: ModelCatalog;
+  readonly web: WebApp;
+  readonly toolsApi: ReturnType<typeof composeToolsApi>;
+  readonly worker: Awaited<ReturnType<typeof composeWorker>>;
+}
+
+/** Makes what the apps share, once, and builds the apps over it. */
+export async function compose(environment: CliEnvironment, shared: SharedResources): Promise<Installation> {
+  const { database, logger } = shared;
+  const baseUrl = environment.ARTIFACT_HUB_URL;
+  const models = createModelCatalog({ environment, demoScript });
+  const tools = new ToolRegistry(
+    bindTools(allTools, {
+      unitOfWork: database.unitOfWork,
+      subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
+      kubernetesVersions: createFixedKubernetesVersions(),
+    }),
+  ).freeze();
+  const resources = { ...shared, models, tools };
+  const named = (name: string) => ({ ...resources, logger: logger.child({ app: name }) });
+  return {
+    models,
+    toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST }, named('tools-api')),
+    worker: await composeWorker({ host: environment.WORKER_HOST }, named('worker')),
+    web: await composeWeb({ host: environment.WEB_HOST, userEmail: environment.SHIPMATE_USER_EMAIL }, named('web')),
+  };
+}

@@ -1,0 +1,29 @@
+import type { ModelCatalog } from '@shipmate/providers';
+import { alignColumns } from './command.ts';
+
+/** What {@link toBanner} tells a person. */
+export interface BannerFacts {
+  readonly signInUrl: string;
+  readonly toolsApiUrl: string;
+  readonly workerUrl: string;
+  readonly models: Pick<ModelCatalog, 'choices' | 'defaultModel'>;
+  /** The data directory, or the database server. */
+  readonly data: string;
+}
+
+/** What `shipmate up` says once everything runs. It holds one link to open; the rest is for programs. */
+export function toBanner({ signInUrl, toolsApiUrl, workerUrl, models, data }: BannerFacts): string {
+  const model = models.choices.find(({ id }) => id === models.defaultModel);
+  const rows = [
+    ['Open', signInUrl],
+    ['', 'This link signs you in once, within 15 minutes.'],
+    ['Model', model?.label ?? models.defaultModel],
+    ...(model?.isDemo
+      ? [['', 'It plays a script. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or another key for a real one.']]
+      : []),
+    ['Tools API', toolsApiUrl],
+    ['Worker', workerUrl],
+    ['Data', data],
+  ];
+  return `\nShipmate is running.\n\n${alignColumns(rows)}\n\nPress Ctrl-C to stop.`;
+}

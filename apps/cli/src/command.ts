@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import type { Terminal } from './terminal.ts';
+
+/** An option of a command, as `util.parseArgs` takes it, with its line of help. */
+export interface CommandOption {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  readonly description: string;
+  /** What stands for the value in the help, for example `<port>`. */
+  readonly placeholder?: string;
+}
+
+type Options = { readonly [name: string]: CommandOption };
+
+/** The values that a person gave; an option that was left out is absent. */
+type OptionValues<Declared extends Options> = {
+  readonly [Name in keyof Declared]?: Declared[Name]['type'] extends 'string' ? string : boolean;
+};
+
+/** What a command works with besides its options. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+}
+
+/** A command of `shipmate`. */
+export interface Command {
+  /** One or two words: `up`, `token create`. */
+  readonly name: string;
+  readonly summary: string;
+  readonly help: string;
+  /** @throws AppError for what the person can act on; a `TypeError` of `util.parseArgs` for options that do not exist. */
+  run(args: readonly string[], context: CommandContext): Promise<void>;
+}
+
+/** Declares a command; its help is made from its options. */
+export function defineCommand<const Declared extends Options>(definition: {
+  readonly name: string;
+  readonly summary: string;
+  readonly options: Declared;
+  /** Anything more that a person should know. */
+  readonly notes?: string;
+  run(values: OptionValues<Declared>, context: CommandContext): Promise<void>;
+}): Command {
+  return {
+    name: definition.name,
+    summary: definition.summary,
+    help: toHelp(definition),
+    run: async (args, context) => {
+      const { values } = parseArgs({ args: [...args], options: definition.options, allowPositionals: false });
+      await definition.run(values as OptionValues<Declared>, context);
+    },
+  };
+}
+
+function toHelp(definition: { name: string; summary: string; options: Options; notes?: string }): string {
+  const rows = Object.entries(definition.options).map(([name, { placeholder, description }]) => [
+    `--${name}${placeholder ? ` ${placeholder}` : ''}`,
+    description,
+  ]);
+  return [
+    `Usage: shipmate ${definition.name}${rows.length > 0 ? ' [options]' : ''}`,
+    `\n${definition.summary}\n`,
+    'Options:',
+    alignColumns([...rows, ['-h, --help', 'Show this help.']]),
+    ...(definition.notes ? [`\n${definition.notes}`] : []),
+  ].join('\n');
+}
+
+/** Rows of two columns, the second one aligned. */
+export function alignColumns(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(...rows.map(([first = '']) => first.length)) + 2;
+  return rows.map(([first = '', second = '']) => `  ${first.padEnd(width)}${second}`.trimEnd()).join('\n');
+}

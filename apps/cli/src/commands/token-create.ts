@@ -1,0 +1,58 @@
+import { AppError, type Principal, systemClock } from '@shipmate/core';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
+import { defineCommand } from '../command.ts';
+import { parseDuration } from '../duration.ts';
+import { readEnvironment } from '../env.ts';
+import { withDatabase } from '../with-database.ts';
+
+/** `shipmate token create`: a token with which programs call the tools API. */
+export const tokenCreate = defineCommand({
+  name: 'token create',
+  summary: 'Make an extension token and print it, this once.',
+  options: {
+    name: { type: 'string', placeholder: '<name>', description: 'What the token is for. Required.' },
+    'expires-in': { type: 'string', placeholder: '<time>', description: '30m, 12h, 90d, or never. Default 90d.' },
+    user: { type: 'string', placeholder: '<email>', description: 'Whom it stands for. Default SHIPMATE_USER_EMAIL.' },
+    'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept without DATABASE_URL.' },
+  },
+  notes: 'Send it as "Authorization: Bearer <token>". Without DATABASE_URL, stop "shipmate up" first.',
+  run: async (options, { terminal }) => {
+    const { name } = options;
+    if (!name?.trim())
+      throw new AppError({ code: 'VALIDATION_ERROR', message: 'Say what the token is for: --name <name>.' });
+    const expiresAt = toExpiry(options['expires-in'] ?? '90d');
+    const environment = readEnvironment({
+      SHIPMATE_DATA_DIR: options['data-dir'],
+      SHIPMATE_USER_EMAIL: options.user,
+    });
+    await withDatabase(environment, async ({ unitOfWork }) => {
+      const owner = await findOwner(unitOfWork, environment.SHIPMATE_USER_EMAIL);
+      const secret = createSecret(extensionTokenPrefix);
+      await unitOfWork.stores.credentials.createExtensionToken(owner, {
+        id: newId(),
+        name: name.trim(),
+        secretHash: hashSecret(secret),
+        expiresAt,
+      });
+      terminal.print(secret);
+      terminal.warn(
+        `It is not stored and not shown again; it ${expiresAt ? `expires at ${expiresAt.toISOString()}` : 'does not expire'}.`,
+      );
+    });
+  },
+});
+
+function toExpiry(expiresIn: string): Date | null {
+  return expiresIn === 'never' ? null : new Date(systemClock.now().getTime() + parseDuration(expiresIn));
+}
+
+async function findOwner({ stores: { users } }: UnitOfWork, email: string): Promise<Principal> {
+  const user = await users.findUserByEmail(email);
+  const [organization] = user ? await users.listOrganizations(user.id) : [];
+  if (user && organization) return { userId: user.id, organizationId: organization.id, via: 'local' };
+  throw new AppError({
+    code: 'NOT_FOUND',
+    message: `There is no user ${email} with an organization. Run "shipmate up" or "shipmate migrate --seed" once.`,
+  });
+}

@@ -1,0 +1,32 @@
+import { createLogger, createShutdown } from '@shipmate/runtime';
+import { toBanner } from '../banner.ts';
+import { defineCommand } from '../command.ts';
+import { readEnvironment } from '../env.ts';
+import { startInstallation } from '../start-installation.ts';
+
+/** `shipmate up`: everything in one process, until a signal stops it. */
+export const up = defineCommand({
+  name: 'up',
+  summary: 'Start web, worker and tools API in one process.',
+  options: {
+    port: {
+      type: 'string',
+      placeholder: '<number>',
+      description: 'The web port; the next free one if taken. Default 3000.',
+    },
+    'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept. Default .shipmate.' },
+  },
+  notes: 'With DATABASE_URL, data is kept on that PostgreSQL server instead.',
+  run: async (options, { terminal }) => {
+    const environment = readEnvironment({ WEB_PORT: options.port, SHIPMATE_DATA_DIR: options['data-dir'] });
+    const logger = createLogger({ name: 'shipmate', level: environment.LOG_LEVEL, destination: process.stderr });
+    const shutdown = createShutdown({ logger });
+    shutdown.installSignalHandlers();
+    try {
+      terminal.print(toBanner(await startInstallation(environment, { logger, shutdown, terminal })));
+    } catch (thrown) {
+      await shutdown.run('could not start');
+      throw thrown;
+    }
+  },
+});

@@ -1,0 +1,30 @@
+import { modelEnvironmentSchema } from '@shipmate/providers';
+import { logLevels, parseEnvironment } from '@shipmate/runtime';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const environmentSchema = z.object({
+  ...modelEnvironmentSchema.shape,
+  /** An own PostgreSQL server; without it data is kept in the data directory. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SHIPMATE_DATA_DIR: z.string().default('.shipmate'),
+  SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
+  WEB_HOST: z.string().default('127.0.0.1'),
+  WEB_PORT: port.default(3000),
+  TOOLS_API_HOST: z.string().default('127.0.0.1'),
+  TOOLS_API_PORT: port.default(8080),
+  WORKER_HOST: z.string().default('127.0.0.1'),
+  WORKER_PORT: port.default(3001),
+  ARTIFACT_HUB_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(logLevels).default('warn'),
+});
+export type CliEnvironment = z.output<typeof environmentSchema>;
+
+/** Reads the environment; options of the command line come before variables. @throws AppError `VALIDATION_ERROR` */
+export function readEnvironment(
+  options: { readonly [Name in keyof CliEnvironment]?: string | undefined } = {},
+): CliEnvironment {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return parseEnvironment(environmentSchema, { ...process.env, ...given });
+}

@@ -1,0 +1,70 @@
+import { AppError } from '@shipmate/core';
+import { expect, it } from 'vitest';
+import { defineCommand } from './command.ts';
+import { exitCodes, runCli } from './run-cli.ts';
+
+async function run(...args: readonly string[]) {
+  const printed: string[] = [];
+  const warned: string[] = [];
+  const seen: unknown[] = [];
+  const sail = defineCommand({
+    name: 'ship sail',
+    summary: 'Sail.',
+    options: {
+      to: { type: 'string', placeholder: '<port>', description: 'Where to.' },
+      fast: { type: 'boolean', description: 'Hurry.' },
+    },
+    run: async (values) => {
+      if (values.to === 'atlantis') throw new AppError({ code: 'NOT_FOUND', message: 'There is no Atlantis.' });
+      seen.push({ ...values });
+    },
+  });
+  const terminal = { print: (line: string) => void printed.push(line), warn: (line: string) => void warned.push(line) };
+  const exitCode = await runCli([sail], args, { terminal });
+  return { exitCode, printed: printed.join('\n'), warned: warned.join('\n'), seen };
+}
+
+it('runs the command that the words name, with its options', async () => {
+  expect(await run('ship', 'sail', '--to', 'oslo', '--fast')).toEqual({
+    exitCode: exitCodes.success,
+    printed: '',
+    warned: '',
+    seen: [{ to: 'oslo', fast: true }],
+  });
+});
+
+it.each([[], ['--help'], ['-h']])('shows the commands for %j', async (...args) => {
+  const { exitCode, printed } = await run(...args);
+  expect(exitCode).toBe(exitCodes.success);
+  expect(printed).toMatch(/ship sail\s+Sail\./);
+});
+
+it('shows the help of a command, made from its options', async () => {
+  const { exitCode, printed, seen } = await run('ship', 'sail', '--help');
+  expect(exitCode).toBe(exitCodes.success);
+  expect(printed).toContain('Usage: shipmate ship sail [options]');
+  expect(printed).toMatch(/--to <port>\s+Where to\./);
+  expect(printed).toMatch(/--fast\s+Hurry\./);
+  expect(seen).toEqual([]);
+});
+
+it.each([
+  { args: ['fly'], says: 'There is no command "fly".' },
+  { args: ['ship'], says: 'There is no command "ship".' },
+  { args: ['ship', 'sail', '--speed', '9'], says: '--speed' },
+  { args: ['ship', 'sail', 'oslo'], says: 'oslo' },
+  { args: ['ship', 'sail', '--to'], says: '--to' },
+])('answers the usage error $args with help on standard error', async ({ args, says }) => {
+  const { exitCode, printed, warned, seen } = await run(...args);
+  expect(exitCode).toBe(exitCodes.usage);
+  expect(printed).toBe('');
+  expect(warned).toContain(says);
+  expect(warned).toContain('Usage: shipmate');
+  expect(seen).toEqual([]);
+});
+
+it('says in one line what failed', async () => {
+  const { exitCode, warned } = await run('ship', 'sail', '--to', 'atlantis');
+  expect(exitCode).toBe(exitCodes.failure);
+  expect(warned).toBe('There is no Atlantis.');
+});

@@ -1,0 +1,19 @@
+import type { Principal } from '@shipmate/core';
+import { createWorkspaceFromTemplate, newId, type UnitOfWork } from '@shipmate/domain';
+
+/**
+ * Makes the first organization, its owner and the sample chart workspace, unless the owner exists.
+ *
+ * @returns whether it did.
+ */
+export function seed(unitOfWork: UnitOfWork, userEmail: string): Promise<boolean> {
+  return unitOfWork.transaction(async ({ users, workspaces }) => {
+    if (await users.findUserByEmail(userEmail)) return false;
+    const organization = await users.createOrganization({ id: newId(), name: 'Demo' });
+    const user = await users.createUser({ id: newId(), email: userEmail, name: 'Demo' });
+    await users.addMember({ organizationId: organization.id, userId: user.id, role: 'owner' });
+    const owner: Principal = { userId: user.id, organizationId: organization.id, via: 'local' };
+    await workspaces.create(owner, createWorkspaceFromTemplate('sample', 'Sample shop'));
+    return true;
+  });
+}

@@ -1,0 +1,62 @@
+import type { Logger } from '@shipmate/core';
+import { createDatabase } from '@shipmate/db';
+import type { Shutdown } from '@shipmate/runtime';
+import { type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
+import type { BannerFacts } from './banner.ts';
+import { compose } from './compose.ts';
+import type { CliEnvironment } from './env.ts';
+import { seed } from './seed.ts';
+import type { Terminal } from './terminal.ts';
+import { toDatabaseLocation } from './with-database.ts';
+
+/** What {@link startInstallation} works with. What it starts is closed by `shutdown`. */
+export interface StartContext {
+  readonly logger: Logger;
+  readonly shutdown: Shutdown;
+  readonly terminal: Terminal;
+}
+
+/** Opens the database, migrates and seeds it, and serves web, tools-api and worker from this process. */
+export async function startInstallation(environment: CliEnvironment, context: StartContext): Promise<BannerFacts> {
+  const { logger, shutdown, terminal } = context;
+  const location = toDatabaseLocation(environment);
+  const database = await createDatabase(location, { logger });
+  shutdown.add('database', () => database.close());
+  await database.migrate();
+  await database.start();
+  await seed(database.unitOfWork, environment.SHIPMATE_USER_EMAIL);
+
+  const { models, web, toolsApi, worker } = await compose(environment, {
+    logger,
+    database,
+    draining: shutdown.signal,
+    showSignInLink: (url) => terminal.print(`\nSign in with this link, once: ${url}`),
+  });
+
+  async function serve(name: string, options: Omit<StartServerOptions, 'logger'>): Promise<RunningServer> {
+    const server = await startServer({ ...options, portFallback: true, logger });
+    shutdown.add(name, () => server.close());
+    if (options.port !== 0 && server.port !== options.port) {
+      terminal.print(`Port ${options.port} is taken; ${name} uses ${server.port}.`);
+    }
+    return server;
+  }
+
+  const { TOOLS_API_HOST, TOOLS_API_PORT, WORKER_HOST, WORKER_PORT, WEB_HOST, WEB_PORT } = environment;
+  const toolsApiServer = await serve('tools-api', {
+    app: toolsApi.app,
+    hostname: TOOLS_API_HOST,
+    port: TOOLS_API_PORT,
+  });
+  const workerServer = await serve('worker', { app: worker.app, hostname: WORKER_HOST, port: WORKER_PORT });
+  const webServer = await serve('web', { app: web.app, hostname: WEB_HOST, port: WEB_PORT });
+  shutdown.add('runs', () => web.close());
+
+  return {
+    signInUrl: await web.signIn.createLink(webServer.url),
+    toolsApiUrl: toolsApiServer.url,
+    workerUrl: workerServer.url,
+    models,
+    data: 'databaseUrl' in location ? new URL(location.databaseUrl).host : location.dataDir,
+  };
+}

@@ -1,0 +1,29 @@
+/** A person's browser, as far as HTTP shows it. */
+export interface Browser {
+  get<Body>(path: string): Promise<Body>;
+  post<Body>(path: string, body: unknown): Promise<Body>;
+  /** Everything that a stream says until it ends. */
+  readStream(path: string): Promise<string>;
+}
+
+/** Opens a sign-in link and keeps the session's cookie. @throws Error for an answer that is no success. */
+export async function signIn(link: string): Promise<Browser> {
+  const { origin } = new URL(link);
+  const response = await fetch(link, { redirect: 'manual' });
+  const [cookie = ''] = response.headers.getSetCookie().map((header) => header.split(';', 1)[0]);
+  if (response.status !== 303) throw new Error(`The link answered ${response.status}: ${await response.text()}`);
+
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { cookie, 'content-type': 'application/json' };
+    const answer = await fetch(new URL(path, origin), { ...init, headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  }
+
+  return {
+    get: async <Body>(path: string) => (await (await request(path)).json()) as Body,
+    post: async <Body>(path: string, body: unknown) =>
+      (await (await request(path, { method: 'POST', body: JSON.stringify(body) })).json()) as Body,
+    readStream: async (path) => (await request(path)).text(),
+  };
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
+
+const nobodyListens = 'http://127.0.0.1:9';
+
+/** Runs the CLI from its source, on free ports and without ArtifactHub unless `variables` say otherwise. */
+export function shipmate(args: readonly string[], variables: Readonly<Record<string, string>> = {}): SpawnedProcess {
+  return spawnProcess({
+    file: '../src/main.ts',
+    args,
+    variables: { WEB_PORT: '0', TOOLS_API_PORT: '0', WORKER_PORT: '0', ARTIFACT_HUB_URL: nobodyListens, ...variables },
+  });
+}
+
+/** Runs a command of the CLI to its end. */
+export async function runShipmate(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  await using command = shipmate(args, variables);
+  const exitCode = await command.exited;
+  return { exitCode, ...command.output() };
+}
+
+/** Where a running `shipmate up` is reached. */
+export interface RunningAddresses {
+  readonly signInUrl: string;
+  readonly webUrl: string;
+  readonly toolsApiUrl: string;
+  readonly workerUrl: string;
+}
+
+/** Waits for `shipmate up` to say that it runs, and reads where. */
+export async function readAddresses(up: SpawnedProcess): Promise<RunningAddresses> {
+  const [, signInUrl = ''] = await up.waitFor(/Open +(http\S+)[^]*Press Ctrl-C/);
+  const [, toolsApiUrl = ''] = await up.waitFor(/Tools API +(http\S+)/);
+  const [, workerUrl = ''] = await up.waitFor(/Worker +(http\S+)/);
+  return { signInUrl, webUrl: new URL(signInUrl).origin, toolsApiUrl, workerUrl };
+}
+
+/** A folder that is deleted with the test. */
+export async function createTemporaryFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'shipmate-cli-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}

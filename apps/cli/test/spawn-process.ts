@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { homedir, tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A Node process under test, with everything that it printed so far. */
+export interface SpawnedProcess extends AsyncDisposable {
+  output(): { readonly stdout: string; readonly stderr: string };
+  /** The first match in its standard output, waited for. @throws Error when the process exits without it. */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal: NodeJS.Signals): void;
+  /** Its exit code; `null` when a signal ended it. */
+  readonly exited: Promise<number | null>;
+}
+
+/** What {@link spawnProcess} needs. */
+export interface SpawnProcessOptions {
+  /** The file to run, relative to this one. */
+  readonly file: string;
+  readonly args?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Runs a TypeScript file of an app as its `start` script does, with no variables but those given. */
+export function spawnProcess({ file, args = [], variables = {} }: SpawnProcessOptions): SpawnedProcess {
+  const nodeArgs = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...nodeArgs, fileURLToPath(new URL(file, import.meta.url)), ...args], {
+    env: { PATH: dirname(process.execPath), HOME: homedir(), TMPDIR: tmpdir(), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+
+  return {
+    exited,
+    output: () => ({ stdout, stderr }),
+    kill: (signal) => void child.kill(signal),
+    waitFor: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(stdout);
+          if (match) resolve(match);
+        };
+        look();
+        child.stdout.on('data', look);
+        exited.then(
+          (code) => reject(new Error(`It exited with ${code} before it printed ${pattern}.\n${stdout}\n${stderr}`)),
+          reject,
+        );
+      }),
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

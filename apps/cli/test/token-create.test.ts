@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
+
+it('makes a token with which a program calls a tool through tools-api', async () => {
+  await using folder = await createTemporaryFolder();
+  const dataDir = ['--data-dir', folder.path];
+  const early = await runShipmate(['token', 'create', '--name', 'ci', ...dataDir]);
+  expect(early).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(early.stderr).toContain('shipmate migrate --seed');
+
+  const seeded = await runShipmate(['migrate', '--seed', ...dataDir]);
+  expect(seeded).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(seeded.stdout).toContain('Made the user demo@shipmate.local');
+  expect((await runShipmate(['migrate', '--seed', ...dataDir])).stdout).toContain('nothing was seeded');
+
+  const created = await runShipmate(['token', 'create', '--name', 'ci', '--expires-in', '1h', ...dataDir]);
+  expect(created.exitCode).toBe(0);
+  expect(created.stdout).toMatch(/^shp_[\w-]{43}\n$/);
+
+  await using up = shipmate(['up', ...dataDir]);
+  const { toolsApiUrl } = await readAddresses(up);
+  const call = (token: string) =>
+    fetch(`${toolsApiUrl}/api/tools/latestKubernetesVersion`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  const answer = await call(created.stdout.trim());
+  expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }]);
+  expect((await call('shp_wrong')).status).toBe(401);
+});
+
+it.each([
+  { args: ['token', 'create'], says: '--name', exitCode: 1 },
+  { args: ['token', 'create', '--name', 'ci', '--expires-in', 'soon'], says: 'is no duration', exitCode: 1 },
+  { args: ['up', '--port', 'high'], says: 'WEB_PORT', exitCode: 1 },
+  { args: ['up', '--host', 'x'], says: "'--host'", exitCode: 2 },
+])('refuses $args in words', async ({ args, says, exitCode }) => {
+  const { stderr, stdout, ...exit } = await runShipmate(args);
+  expect({ ...exit, stdout }).toEqual({ exitCode, stdout: '' });
+  expect(stderr).toContain(says);
+  expect(stderr).not.toContain('    at ');
+});

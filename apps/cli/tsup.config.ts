@@ -1,0 +1,16 @@
+import { cp } from 'node:fs/promises';
+import { defineConfig } from 'tsup';
+
+/** The published program: the private apps are bundled into it, libraries stay outside, and the built UI lies beside it. */
+export default defineConfig({
+  entry: ['src/main.ts'],
+  format: 'esm',
+  platform: 'node',
+  target: 'node22',
+  outDir: 'dist',
+  clean: true,
+  dts: false,
+  sourcemap: true,
+  noExternal: ['@shipmate/tools-api', '@shipmate/web', '@shipmate/worker'],
+  onSuccess: () => cp('../web/dist/ui', 'dist/ui', { recursive: true }),
+});
