@@ -1,6 +1,7 @@
 import { AppError, type ToolResultPart } from '@shipmate/core';
 import type { DemoStep, DemoSteps } from './demo-steps.ts';
 import { type ChartListing, parseChartListing } from './parse-chart-listing.ts';
+import { parseJson } from './parse-json.ts';
 import { toReplacement } from './yaml/to-replacement.ts';
 
 /** The chart of the workspace, reached through the tools and remembered while one answer is being made. */
@@ -79,13 +80,8 @@ function* succeed(step: DemoStep): DemoSteps<string> {
 
 /** The words of a failed result, taken out of its JSON when it is some. */
 export function errorText({ output }: ToolResultPart): string {
-  try {
-    const parsed: unknown = JSON.parse(output);
-    if (typeof parsed === 'object' && parsed !== null && 'error' in parsed) return String(parsed.error);
-    return output;
-  } catch {
-    return output;
-  }
+  const parsed = parseJson(output);
+  return typeof parsed === 'object' && parsed !== null && 'error' in parsed ? String(parsed.error) : output;
 }
 
 function editorStep(input: Readonly<Record<string, string>>): DemoStep {

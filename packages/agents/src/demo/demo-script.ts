@@ -18,8 +18,9 @@ export const demoScript: DemoScript = (request) => {
 function nextTurn(request: ModelRequest, progress: ReturnType<typeof replaySteps<string>>): DemoTurn {
   if ('result' in progress) return { text: progress.result };
   const { say, call } = progress.next;
-  if (request.toolChoice === 'none')
-    return { text: `I stop here: I was given no more turns, and ${call.name} was next.` };
+  if (request.toolChoice === 'none') {
+    return { text: `The demo model stops here: it was given no more turns, and ${call.name} was next.` };
+  }
   if (!request.tools?.some(({ name }) => name === call.name)) {
     return { text: `The demo model needs the tool ${call.name}, and this conversation does not have it.` };
   }

@@ -1,20 +1,21 @@
-/** Characters of a question, an answer or a chart that a description is made from. */
-const maxCharacters = 4_000;
+/** Characters that a description is made from. */
+const maxWords = 4_000;
+const maxWorkspace = 12_000;
 
 /** Asks for the title of a conversation. What it is about stands between tags, so that it is not taken for instructions. */
 export function titlePrompt({ question, answer }: { readonly question: string; readonly answer: string }): string {
   return `Give this conversation a title of at most 60 characters that says what was asked for, in the language of the question. Answer with the title alone: no quotes, no full stop.
 
-${tagged('question', question)}
+${tagged('question', question.slice(0, maxWords))}
 
-${tagged('answer', answer)}`;
+${tagged('answer', answer.slice(0, maxWords))}`;
 }
 
 /** Asks for a summary of the charts of a workspace. */
 export function summaryPrompt(chartContext: string): string {
   return `Say in one paragraph of at most three sentences what the charts of this workspace deploy and what they depend on. Answer with the paragraph alone, without a heading.
 
-${tagged('workspace', chartContext)}`;
+${tagged('workspace', chartContext.slice(0, maxWorkspace))}`;
 }
 
 /** What stands between the tags of a prompt. */
@@ -25,5 +26,5 @@ export function readTagged(prompt: string, tag: 'question' | 'answer' | 'workspa
 }
 
 function tagged(tag: 'question' | 'answer' | 'workspace', text: string): string {
-  return `<${tag}>\n${text.slice(0, maxCharacters)}\n</${tag}>`;
+  return `<${tag}>\n${text}\n</${tag}>`;
 }

@@ -42,14 +42,16 @@ export async function describeConversation(
   const detail = workspaceId === null ? undefined : await workspaces.getDetail(principal, workspaceId);
 
   const provider = createProvider(models.get(job.model), { signal });
-  const title = await ask(provider, 'conversation_title', titlePrompt(firstExchange(messages)));
+  const exchange = firstExchange(messages);
+  const title = await ask(provider, 'conversation_title', titlePrompt(exchange));
   const summary =
     detail && (await ask(provider, 'chart_summary', summaryPrompt(describeChartContext(toChartContext(detail)))));
 
   await unitOfWork.transaction(async (stores) => {
     const current = await stores.conversations.find(principal, conversationId);
     if (!current || current.title !== null) return;
-    await stores.conversations.setTitle(principal, conversationId, toOneLine(title, maxTitle) || 'Conversation');
+    const line = toOneLine(title, maxTitle) || toOneLine(exchange.question, maxTitle) || 'Conversation';
+    await stores.conversations.setTitle(principal, conversationId, line);
     const text = toOneLine(summary ?? '', maxSummary);
     if (workspaceId !== null && text !== '') await stores.workspaces.setSummary(principal, workspaceId, text);
   });

@@ -1,6 +1,11 @@
+import { AppError } from '@shipmate/core';
+import type { DemoChart } from '../demo-chart.ts';
 import type { DemoIntent } from '../demo-intent.ts';
+import type { DemoSteps } from '../demo-steps.ts';
 import { setYamlValue } from '../yaml/set-yaml-value.ts';
 import { findTemplate, templateNames, type TemplateNames } from './chart-templates.ts';
+
+type Entry = readonly [key: string, value: string];
 
 const assignment = /(?<![\w.-])([A-Za-z_][\w.-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s,]+)/g;
 
@@ -8,33 +13,45 @@ const assignment = /(?<![\w.-])([A-Za-z_][\w.-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s,]+
 export const addConfigMap: DemoIntent = (clause) => {
   if (!/\bconfig\s?-?map\b/i.test(clause)) return undefined;
   const given = [...clause.matchAll(assignment)].map(
-    ([, key = '', value = '']) => [key, value.replace(/^["']|["']$/g, '')] as const,
+    ([, key = '', value = '']): Entry => [key, value.replace(/^["']|["']$/g, '')],
   );
 
   return function* (chart) {
     const { paths } = yield* chart.listing();
     const existing = findTemplate(paths, 'config-?map');
-    const wanted = existing === undefined && given.length === 0 ? ([['LOG_LEVEL', 'info']] as const) : given;
-    let entries = wanted;
-    if (existing === undefined) {
-      yield* chart.create('templates/configmap.yaml', template(yield* templateNames(chart), wanted));
-    } else {
-      const before = yield* chart.view(existing);
-      entries = wanted.filter(([key]) => !before.includes(`\n  ${key}:`));
-      yield* chart.edit(existing, (text) => text.replace(/^data:$/m, (line) => `${line}\n${lines(entries)}`.trimEnd()));
-    }
-    if (entries.length === 0) return `The chart has a ConfigMap already (\`${existing}\`), so I left it.`;
-    yield* chart.edit('values.yaml', (values) =>
-      entries.reduce((text, [key, value]) => setYamlValue(text, ['config', key], value), values),
-    );
-    const keys = entries.map(([key]) => `\`${key}\``).join(', ');
     return existing === undefined
-      ? `Added a ConfigMap (\`templates/configmap.yaml\`) with ${keys}, set under \`config\` in \`values.yaml\`. A container reads it once you add it under \`envFrom\`.`
-      : `Added ${keys} to the chart's ConfigMap (\`${existing}\`), set under \`config\` in \`values.yaml\`.`;
+      ? yield* add(chart, given.length > 0 ? given : [['LOG_LEVEL', 'info']])
+      : yield* extend(chart, existing, given);
   };
 };
 
-function template({ fullName, labels }: TemplateNames, entries: readonly (readonly [string, string])[]): string {
+function* add(chart: DemoChart, entries: readonly Entry[]): DemoSteps<string> {
+  yield* chart.create('templates/configmap.yaml', template(yield* templateNames(chart), entries));
+  yield* setValues(chart, entries);
+  return `Added a ConfigMap (\`templates/configmap.yaml\`) with ${keysOf(entries)}, set under \`config\` in \`values.yaml\`. A container reads it once you add it under \`envFrom\`.`;
+}
+
+function* extend(chart: DemoChart, path: string, wanted: readonly Entry[]): DemoSteps<string> {
+  const before = yield* chart.view(path);
+  const entries = wanted.filter(([key]) => !before.includes(`\n  ${key}:`));
+  if (entries.length === 0) return `The chart has a ConfigMap already (\`${path}\`), so I left it.`;
+  const changed = yield* chart.edit(path, (text) => text.replace(/^data:$/m, (line) => `${line}\n${lines(entries)}`));
+  if (!changed) throw new AppError({ code: 'NOT_FOUND', message: `I found no place for data in \`${path}\`.` });
+  yield* setValues(chart, entries);
+  return `Added ${keysOf(entries)} to the chart's ConfigMap (\`${path}\`), set under \`config\` in \`values.yaml\`.`;
+}
+
+function setValues(chart: DemoChart, entries: readonly Entry[]): DemoSteps<boolean> {
+  return chart.edit('values.yaml', (values) =>
+    entries.reduce((text, [key, value]) => setYamlValue(text, ['config', key], value), values),
+  );
+}
+
+function keysOf(entries: readonly Entry[]): string {
+  return entries.map(([key]) => `\`${key}\``).join(', ');
+}
+
+function template({ fullName, labels }: TemplateNames, entries: readonly Entry[]): string {
   return `apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -46,6 +63,6 @@ ${lines(entries)}
 `;
 }
 
-function lines(entries: readonly (readonly [string, string])[]): string {
+function lines(entries: readonly Entry[]): string {
   return entries.map(([key]) => `  ${key}: {{ index .Values.config "${key}" | quote }}`).join('\n');
 }

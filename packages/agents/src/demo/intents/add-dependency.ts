@@ -4,6 +4,7 @@ import { catalogueDate, catalogueRepository, findCatalogueChart } from '../chart
 import { errorText, type DemoChart } from '../demo-chart.ts';
 import type { DemoIntent } from '../demo-intent.ts';
 import type { DemoSteps } from '../demo-steps.ts';
+import { parseJson } from '../parse-json.ts';
 import { appendYamlItem } from '../yaml/append-yaml-item.ts';
 import { setYamlValue } from '../yaml/set-yaml-value.ts';
 import { parseYaml } from '../yaml/yaml-text.ts';
@@ -72,12 +73,12 @@ function* latestVersion(name: string): DemoSteps<Version> {
     say: `I look up the latest version of ${name}.`,
     call: { name: 'latestSubchartVersion', input: { chartName: name } },
   };
-  const answer = result.isError ? undefined : versionAnswerSchema.parse(JSON.parse(result.output));
+  const answer = result.isError ? undefined : versionAnswerSchema.safeParse(parseJson(result.output)).data;
   if (answer?.repositoryUrl !== undefined && answer.version !== '?') {
     const origin = answer.message ?? 'The version is the latest on ArtifactHub.';
     return { version: answer.version, repository: answer.repositoryUrl, origin };
   }
-  const reason = answer ? `ArtifactHub has no answer for ${name}` : errorText(result);
+  const reason = result.isError ? errorText(result) : 'ArtifactHub has no chart of that name';
   const known = findCatalogueChart(name);
   if (!known) throw new AppError({ code: 'UNAVAILABLE', message: `I found no version of \`${name}\`: ${reason}` });
   return {

@@ -5,7 +5,7 @@ import { setYamlValue } from '../yaml/set-yaml-value.ts';
 import { findTemplate, resourceName, templateNames, type TemplateNames } from './chart-templates.ts';
 import { hasValue } from './value-paths.ts';
 
-const hostName = /\b((?:[a-z0-9-]+\.)+[a-z]{2,})\b/i;
+const hostName = /\b((?:[a-z0-9-]+\.)+(?!ya?ml\b|tpl\b)[a-z]{2,})\b/i;
 
 /** «add an Ingress for shop.example.com». */
 export const addIngress: DemoIntent = (clause) => {

@@ -1,13 +1,17 @@
+import { AppError } from '@shipmate/core';
 import { z } from 'zod';
+import type { DemoChart } from '../demo-chart.ts';
 import type { DemoIntent } from '../demo-intent.ts';
+import type { DemoSteps } from '../demo-steps.ts';
 import { parseYaml } from '../yaml/yaml-text.ts';
 
 const chartSchema = z.looseObject({
-  name: z.string().default('(no name)'),
-  version: z.coerce.string().default('(no version)'),
+  name: z.string(),
+  version: z.coerce.string(),
   description: z.string().nullish(),
-  dependencies: z.array(z.looseObject({ name: z.string(), version: z.coerce.string().optional() })).nullish(),
+  dependencies: z.array(z.looseObject({ name: z.string(), version: z.coerce.string() })).nullish(),
 });
+const valuesSchema = z.record(z.string(), z.unknown()).nullable();
 
 /** «explain this chart». */
 export const explainChart: DemoIntent = (clause) => {
@@ -17,22 +21,29 @@ export const explainChart: DemoIntent = (clause) => {
 
   return function* (chart) {
     const { paths } = yield* chart.listing();
-    const about = chartSchema.parse(parseYaml(yield* chart.view('Chart.yaml')).toJSON());
-    const values = z
-      .record(z.string(), z.unknown())
-      .catch({})
-      .parse(parseYaml(yield* chart.view('values.yaml')).toJSON());
-    const templates = paths.filter((path) => /^templates\/.+\.ya?ml$/.test(path)).map((path) => `\`${path}\``);
-    const dependencies = (about.dependencies ?? []).map(({ name, version }) => `${name} ${version ?? ''}`.trim());
+    const about = yield* read(chart, 'Chart.yaml', chartSchema);
+    const values = yield* read(chart, 'values.yaml', valuesSchema);
+    const templates = paths.filter((path) => /^templates\/.+\.ya?ml$/.test(path));
+    const dependencies = (about.dependencies ?? []).map(({ name, version }) => `${name} ${version}`);
     return [
       `**${about.name} ${about.version}** – ${about.description ?? 'a chart without a description'}.`,
-      `It renders ${templates.length} templates: ${templates.join(', ') || 'none'}.`,
+      `It has ${templates.length} templates: ${toList(templates)}.`,
       `It depends on ${dependencies.join(', ') || 'no other chart'}.`,
-      `Its values have these sections: ${
-        Object.keys(values)
-          .map((key) => `\`${key}\``)
-          .join(', ') || 'none'
-      }.`,
+      `Its values have these sections: ${toList(Object.keys(values ?? {}))}.`,
     ].join('\n\n');
   };
 };
+
+function* read<Schema extends z.ZodType>(chart: DemoChart, path: string, schema: Schema): DemoSteps<z.output<Schema>> {
+  const parsed = schema.safeParse(parseYaml(yield* chart.view(path)).toJSON());
+  if (parsed.success) return parsed.data;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `\`${path}\` is not what Helm expects.`,
+    cause: parsed.error,
+  });
+}
+
+function toList(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ') || 'none';
+}

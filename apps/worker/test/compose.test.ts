@@ -1,0 +1,40 @@
+import { demoScript } from '@shipmate/agents/demo';
+import { silentLogger } from '@shipmate/core';
+import { createTestDatabase } from '@shipmate/db/testing';
+import { createModelCatalog } from '@shipmate/providers';
+import { expect, it } from 'vitest';
+import { compose } from '../src/compose.ts';
+import { storeAnsweredConversation } from './answered-conversation.ts';
+
+const models = createModelCatalog({ environment: {}, demoScript });
+const draining = new AbortController().signal;
+
+it('describes a conversation after its first answer, and says that it is ready', async () => {
+  await using database = await createTestDatabase('pglite');
+  const read = await storeAnsweredConversation(database.unitOfWork);
+  const described = Promise.withResolvers<void>();
+  const logger = {
+    ...silentLogger,
+    info: (message: string) => message === 'conversation described' && described.resolve(),
+  };
+  const { app } = await compose({ host: '127.0.0.1' }, { logger, database, models, draining });
+  await described.promise;
+  expect(await read()).toEqual({ title: 'Set 3 replicas', summary: expect.stringContaining('A small web shop') });
+
+  expect((await app.request('http://127.0.0.1/healthz')).status).toBe(200);
+  const ready = await app.request('http://127.0.0.1/readyz');
+  expect(await ready.json()).toEqual({ status: 'ready', checks: { database: 'ok' } });
+});
+
+it('is not ready while it drains or its database is gone', async () => {
+  const database = await createTestDatabase('pglite');
+  const leaving = new AbortController();
+  const resources = { logger: silentLogger, database, models, draining: leaving.signal };
+  const { app } = await compose({ host: '127.0.0.1' }, resources);
+  await database.close();
+  const gone = await app.request('http://127.0.0.1/readyz');
+  expect(gone.status).toBe(503);
+  expect(await gone.json()).toEqual({ status: 'unavailable', checks: { database: 'failed' } });
+  leaving.abort();
+  expect(await (await app.request('http://127.0.0.1/readyz')).json()).toMatchObject({ status: 'draining' });
+});
