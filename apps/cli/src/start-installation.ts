@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import type { Shutdown } from '@shipmate/runtime';
@@ -57,6 +58,6 @@ export async function startInstallation(environment: CliEnvironment, context: St
     toolsApiUrl: toolsApiServer.url,
     workerUrl: workerServer.url,
     models,
-    data: 'databaseUrl' in location ? new URL(location.databaseUrl).host : location.dataDir,
+    data: 'databaseUrl' in location ? new URL(location.databaseUrl).host : resolve(location.dataDir),
   };
 }

@@ -25,8 +25,12 @@ const environmentSchema = z
   });
 export type WebEnvironment = z.output<typeof environmentSchema>;
 
-/** Reads the environment of this process. @throws AppError `VALIDATION_ERROR` that names every bad variable. */
-export function readEnvironment(): WebEnvironment {
-  const { PORT, GO_BACKEND_URL, ...variables } = process.env;
-  return parseEnvironment(environmentSchema, { WEB_PORT: PORT, TOOLS_API_URL: GO_BACKEND_URL, ...variables });
+/** Reads the environment; other names of a variable come after its own. @throws AppError `VALIDATION_ERROR` that names every bad variable. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>> = process.env): WebEnvironment {
+  const { WEB_PORT, PORT, TOOLS_API_URL, GO_BACKEND_URL } = variables;
+  return parseEnvironment(environmentSchema, {
+    ...variables,
+    WEB_PORT: WEB_PORT || PORT,
+    TOOLS_API_URL: TOOLS_API_URL || GO_BACKEND_URL,
+  });
 }

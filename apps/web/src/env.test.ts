@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readEnvironment } from './env.ts';
+
+const DATABASE_URL = 'postgres://localhost/shipmate';
+const SHIPMATE_SECRET = 'x'.repeat(32);
+
+it('needs a database and no more', () => {
+  expect(readEnvironment({ DATABASE_URL })).toMatchObject({ WEB_HOST: '127.0.0.1', WEB_PORT: 3000, LOG_LEVEL: 'info' });
+});
+
+it('reads the other names of variables when their own are not set', () => {
+  const aliases = { DATABASE_URL, SHIPMATE_SECRET, PORT: '4000', GO_BACKEND_URL: 'http://localhost:8080' };
+  expect(readEnvironment(aliases)).toMatchObject({ WEB_PORT: 4000, TOOLS_API_URL: 'http://localhost:8080' });
+  const both = { ...aliases, WEB_PORT: '5000', TOOLS_API_URL: 'https://tools.example.test' };
+  expect(readEnvironment(both)).toMatchObject({ WEB_PORT: 5000, TOOLS_API_URL: 'https://tools.example.test' });
+});
+
+it.each([
+  [{}, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL, WEB_PORT: '70000' }, 'WEB_PORT'],
+  [{ DATABASE_URL, TOOLS_API_URL: 'http://localhost:8080' }, 'SHIPMATE_SECRET'],
+  [{ DATABASE_URL, SHIPMATE_SECRET: 'short' }, 'SHIPMATE_SECRET'],
+  [{ DATABASE_URL, PUBLIC_URL: 'shipmate.example.test' }, 'PUBLIC_URL'],
+])('refuses %j by the name of what is wrong', (variables, name) => {
+  expect(() => readEnvironment(variables)).toThrow(new RegExp(`  ${name}: `));
+});
