@@ -1,7 +1,7 @@
 import { AppError, textOf, toJsonText, ToolRegistry, type BoundTool } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestTenant } from '@shipmate/db/testing';
-import { newId } from '@shipmate/domain';
+import { newId, type StoredRunEvent } from '@shipmate/domain';
 import { describe, expect, it } from 'vitest';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
@@ -217,6 +217,25 @@ describe('start', () => {
     for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await world.unitOfWork.stores.conversations.listForWorkspace(stranger, theirs.id)).toEqual([]);
     expect(await said(world, conversationId)).toEqual(['mine', 'Mine.']);
+  });
+});
+
+describe('openStream', () => {
+  it('follows the answer that is being made from its beginning, and finds none afterwards', async () => {
+    await using world = await createAgentWorld();
+    const gate = Promise.withResolvers<void>();
+    using model = new ScriptedModel([{ text: 'The end.', until: gate.promise }]);
+    const executor = world.createExecutor(model);
+    const { run, conversation } = await executor.start(world.principal, world.question('a story'));
+    await sawContent(world, run.id);
+    const signal = AbortSignal.timeout(20_000);
+    const stream = await executor.openStream(world.principal, conversation.id, signal);
+    gate.resolve();
+    const seen: StoredRunEvent[] = [];
+    for await (const event of stream ?? []) seen.push(event);
+    expect(seen).toEqual(await world.events(run.id));
+    expect(seen.at(-1)?.event.type).toBe('run_ended');
+    expect(await executor.openStream(world.principal, conversation.id, signal)).toBeUndefined();
   });
 });
 
