@@ -55,6 +55,6 @@ export {
   type ToolExecutionContext,
   type ToolExecutionContextInit,
 } from './tool/tool-execution-context.ts';
-export { ToolRegistry } from './tool/tool-registry.ts';
+export { ToolRegistry, type ToolSelection } from './tool/tool-registry.ts';
 export { createToolError, type ToolResult } from './tool/tool-result.ts';
 export { waitFor, type Patience } from './wait/wait-for.ts';

@@ -39,8 +39,6 @@ export function bindTools<const Definitions extends readonly AnyToolDefinition[]
       throw new AppError({ code: 'VALIDATION_ERROR', message: `Two tools are called "${definition.name}".` });
     }
     names.add(definition.name);
-    return bindTool(definition, (input, context) =>
-      definition.execute(input as never, { ...context, ports: ports as never }),
-    );
+    return bindTool(definition, (input, context) => definition.execute(input as never, { ...context, ports } as never));
   });
 }

@@ -46,7 +46,9 @@ export interface ToolDefinition<
 export type EffectOf<Input> = { effect(input: Input): ToolEffect }['effect'];
 
 /** Any tool definition, whatever its types. */
-export type AnyToolDefinition = ToolDefinition<z.ZodObject, z.ZodType, never>;
+export interface AnyToolDefinition extends Omit<ToolDefinition<z.ZodObject, z.ZodType, never>, 'execute'> {
+  execute(input: never, context: never): Promise<unknown>;
+}
 
 /** Names that every provider accepts. */
 export const toolNamePattern: RegExp = /^[a-zA-Z0-9_-]{1,64}$/;

@@ -1,6 +1,13 @@
 import { AppError } from '../error/app-error.ts';
 import type { BoundTool } from './bound-tool.ts';
 
+/** Which tools somebody asks for. */
+export interface ToolSelection {
+  readonly toolCategories?: readonly string[];
+  /** Names of single tools. */
+  readonly tools?: readonly string[];
+}
+
 /** The tools of one application. It is filled once and then frozen. */
 export class ToolRegistry {
   readonly #tools = new Map<string, BoundTool>();
@@ -32,9 +39,16 @@ export class ToolRegistry {
     return [...this.#tools.values()].filter((tool) => tool.category === category);
   }
 
-  /** The tools that a profile names, in its order. @throws AppError `NOT_FOUND` with the names that are not registered. */
-  getToolsForContext(context: { readonly tools: readonly string[] }): readonly BoundTool[] {
-    const missing = context.tools.filter((name) => !this.#tools.has(name));
+  /**
+   * The tools that a profile asks for, each once: those of its categories, then those it names.
+   *
+   * @throws AppError `NOT_FOUND` with the categories and names under which nothing is registered.
+   */
+  getToolsForContext({ toolCategories = [], tools = [] }: ToolSelection): readonly BoundTool[] {
+    const missing = [
+      ...toolCategories.filter((category) => this.getByCategory(category).length === 0),
+      ...tools.filter((name) => !this.#tools.has(name)),
+    ];
     if (missing.length > 0) {
       throw new AppError({
         code: 'NOT_FOUND',
@@ -42,7 +56,8 @@ export class ToolRegistry {
         details: { tools: missing },
       });
     }
-    return context.tools.flatMap((name) => this.#tools.get(name) ?? []);
+    const ofCategories = toolCategories.flatMap((category) => this.getByCategory(category));
+    return [...new Set([...ofCategories, ...tools.flatMap((name) => this.#tools.get(name) ?? [])])];
   }
 
   /** Closes the registry for good and returns it. */
