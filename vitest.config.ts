@@ -3,7 +3,7 @@ import { SummaryReporter } from './.ci/summary-reporter.ts';
 
 export default defineConfig({
   test: {
-    projects: ['packages/*/vitest.config.ts', 'apps/*/vitest.config.ts', 'examples/vitest.config.ts'],
+    projects: ['packages/*/vitest.config.ts', 'apps/*/vitest.config.ts'],
     reporters: ['default', new SummaryReporter()],
   },
 });

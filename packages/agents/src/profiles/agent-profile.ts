@@ -1,13 +1,11 @@
-import type { LoopOptions } from '@shipmate/core';
+import type { LoopOptions, ToolSelection } from '@shipmate/core';
 import type { ContextType } from '@shipmate/domain';
 import type { PromptContext } from '../prompts/prompt-context.ts';
 
 /** What an agent of one kind is told, which tools it has and how far it may go. */
-export interface AgentProfile {
+export interface AgentProfile extends ToolSelection {
   readonly contextType: ContextType;
   /** The system prompt. */
   instructions(context: PromptContext): string;
-  /** Names of registered tools. */
-  readonly tools: readonly string[];
   readonly limits: Pick<LoopOptions, 'maxIterations' | 'toolTimeoutMs' | 'maxResultChars'>;
 }

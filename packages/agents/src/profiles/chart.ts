@@ -5,6 +5,6 @@ import type { AgentProfile } from './agent-profile.ts';
 export const chartProfile: AgentProfile = {
   contextType: 'chart',
   instructions: getSystemPrompt,
-  tools: ['getChartContext', 'textEditor', 'latestSubchartVersion', 'latestKubernetesVersion'],
+  toolCategories: ['chart'],
   limits: { maxIterations: 20 },
 };

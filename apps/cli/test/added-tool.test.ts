@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { bindTools, defineToolFamily, silentLogger, ToolRegistry } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
+import { createWorkspaceFromTemplate, newId } from '@shipmate/domain';
+import { checkKubeVersion } from '@shipmate/examples/tools/check-kube-version';
+import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
+import { chartTools, createArtifactHubClient, createFixedKubernetesVersions, toToolTable } from '@shipmate/tools';
+import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
+import { compose as composeWeb } from '@shipmate/web/compose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+/** The one line. */
+const family = defineToolFamily('chart', [...chartTools, checkKubeVersion]);
+
+let world: Awaited<ReturnType<typeof createWorld>>;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.database.close());
+
+it('is one file, the one that the guide shows', async () => {
+  const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  const file = await read('examples/tools/check-kube-version.ts');
+  expect(await read('docs/adding-a-tool.md')).toContain(`\`\`\`ts\n${file}\`\`\``);
+});
+
+it('answers over HTTP', async () => {
+  const { app } = composeToolsApi({ host: '127.0.0.1' }, world);
+  const list = await app.request('/api/tools', { headers: world.headers });
+  expect(await list.json()).toMatchObject({
+    tools: expect.arrayContaining([expect.objectContaining({ name: 'checkKubeVersion', category: 'chart' })]),
+  });
+  const answer = await app.request('/api/tools/checkKubeVersion', {
+    method: 'POST',
+    headers: world.headers,
+    body: JSON.stringify({ range: '>=1.28.0-0' }),
+  });
+  expect(await answer.json()).toEqual({ success: true, data: { admitted: true, version: '1.32.1' } });
+});
+
+it('is called in chat', async () => {
+  using model = new ScriptedModel([
+    {
+      when: ({ tools = [] }) => tools.some(({ name }) => name === 'checkKubeVersion'),
+      toolCalls: [{ name: 'checkKubeVersion', input: { range: '<1.30' } }],
+    },
+    { text: 'It is too old.' },
+  ]);
+  const models = { choices: [], defaultModel: model.id, get: () => model };
+  const web = await composeWeb(
+    { host: '127.0.0.1', userEmail: 'ada@example.test' },
+    { ...world, models, showSignInLink: () => undefined },
+  );
+  const workspace = createWorkspaceFromTemplate('sample', 'Shop');
+  await world.database.unitOfWork.stores.workspaces.create(world.principal, workspace);
+  const answer = await web.app.request('/api/chat', {
+    method: 'POST',
+    headers: world.headers,
+    body: JSON.stringify({
+      id: newId(),
+      workspaceId: workspace.id,
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'Will it install?' }] }],
+    }),
+  });
+  const stream = await answer.text();
+  expect(stream).toContain(JSON.stringify('{"admitted":false,"version":"1.32.1"}'));
+  expect(stream).toContain('It is too old.');
+  await web.close();
+});
+
+it('is listed in the table of tools', () => {
+  expect(toToolTable(family)).toContain('| `checkKubeVersion` | read | `range` | Tells whether a kubeVersion range');
+});
+
+/** What the apps stand on, with the tool among the others, and the headers of somebody who may use it. */
+async function createWorld() {
+  const database = await createTestDatabase('pglite');
+  const { unitOfWork } = database;
+  const tools = bindTools(family, {
+    unitOfWork,
+    subchartVersions: createArtifactHubClient(),
+    kubernetesVersions: createFixedKubernetesVersions(),
+  });
+  const { principal } = await createTestTenant(unitOfWork);
+  const token = createSecret(extensionTokenPrefix);
+  const extensionToken = { id: newId(), name: 'test', secretHash: hashSecret(token), expiresAt: null };
+  await unitOfWork.stores.credentials.createExtensionToken(principal, extensionToken);
+  return {
+    logger: silentLogger,
+    database,
+    tools: new ToolRegistry(tools).freeze(),
+    draining: new AbortController().signal,
+    principal,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  };
+}

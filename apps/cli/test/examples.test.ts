@@ -1,0 +1,26 @@
+import { editChart } from '@shipmate/examples/edit-chart';
+import { runAgent } from '@shipmate/examples/run-agent';
+import { createArtifactHubClient } from '@shipmate/tools';
+import { expect, it } from 'vitest';
+import { startArtifactHub } from './browser/artifact-hub.ts';
+
+it('edits a chart by calling tools, as revision 1', async () => {
+  await using hub = await startArtifactHub();
+  const { revision, files } = await editChart(createArtifactHubClient({ baseUrl: hub.url }));
+  const contents = Object.fromEntries(files.map(({ path, content }) => [path, content]));
+  expect(revision.revisionNumber).toBe(1);
+  expect(files.filter(({ pending }) => pending !== null)).toEqual([]);
+  expect(contents['Chart.yaml']).toContain(
+    'dependencies:\n  - name: redis\n    version: 21.4.2\n    repository: https://charts.bitnami.com/bitnami\n',
+  );
+  expect(contents['values.yaml']).toContain('storefront:\n  replicaCount: 3\n');
+});
+
+it('lets a model edit a chart', async () => {
+  await using hub = await startArtifactHub();
+  const result = await runAgent(undefined, createArtifactHubClient({ baseUrl: hub.url }));
+  expect(result.stopReason).toBe('final');
+  expect(result.toolCallsExecuted.filter(({ isError }) => isError)).toEqual([]);
+  expect(result.finalMessage).toContain('Added **redis 21.4.2**');
+  expect(result.finalMessage).toContain('to **3** in `values.yaml`');
+});

@@ -1,0 +1,24 @@
+import { createToolExecutionContext } from '@shipmate/core';
+import { acceptChanges, type WorkspaceDetail } from '@shipmate/domain';
+import { createArtifactHubClient } from '@shipmate/tools';
+import { latestSubchartVersion, textEditor } from '@shipmate/tools/chart';
+import { openWorkspace } from './open-workspace.ts';
+
+/** Adds redis to a chart and sets 3 replicas by calling tools, and accepts both edits as revision 1. */
+export async function editChart(subchartVersions = createArtifactHubClient()): Promise<WorkspaceDetail> {
+  await using workspace = await openWorkspace();
+  const { unitOfWork, principal, workspaceId } = workspace;
+  const ports = { unitOfWork, subchartVersions };
+  const context = { ...createToolExecutionContext({ principal, workspaceId }), ports };
+
+  const { version, repositoryUrl } = await latestSubchartVersion.execute({ chartName: 'redis' }, context);
+  const dependencies = `dependencies:\n  - name: redis\n    version: ${version}\n    repository: ${repositoryUrl}\n`;
+  const replace = (path: string, oldStr: string, newStr: string) =>
+    textEditor.execute({ command: 'str_replace', path, oldStr, newStr }, context);
+  await replace('Chart.yaml', 'kubeVersion:', `${dependencies}kubeVersion:`);
+  await replace('values.yaml', 'storefront:\n  replicaCount: 2', 'storefront:\n  replicaCount: 3');
+
+  return await acceptChanges(unitOfWork, principal, { workspaceId, revisionNumber: 0, selection: 'all' });
+}
+
+if (import.meta.main) console.log(await editChart());

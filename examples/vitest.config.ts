@@ -1,3 +1,0 @@
-import { project } from '@shipmate/config/vitest';
-
-export default project('examples');
