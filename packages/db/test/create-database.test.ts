@@ -91,16 +91,23 @@ describe('a database on a server', () => {
   });
 
   it('outlives the loss of its connections, in the middle of a transaction too', async () => {
-    await using database = await createTestDatabase('postgres');
+    const databaseUrl = await createEmptyDatabase();
+    const database = await open({ databaseUrl });
+    await database.migrate();
     const { unitOfWork } = database;
     const { user } = await createTestTenant(unitOfWork);
     const attempt = unitOfWork.transaction(async ({ users }) => {
       await users.createOrganization({ id: newId(), name: 'Lost' });
-      await terminateConnections();
+      await withAdmin(inject('shipmatePostgresUrl'), (admin) =>
+        admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+          new URL(databaseUrl).pathname.slice(1),
+        ]),
+      );
       return users.findUser(user.id);
     });
     await expect(attempt).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
     expect(await unitOfWork.stores.users.findUser(user.id)).toEqual(user);
+    await database.close();
   });
 
   it('gives queues that exist the settings of the newest start', async () => {
@@ -124,10 +131,3 @@ describe('a database on a server', () => {
     await strict.close();
   });
 });
-
-/** Ends every connection of Shipmate to the server's test databases but the administrative ones. */
-async function terminateConnections(): Promise<void> {
-  await withAdmin(inject('shipmatePostgresUrl'), (admin) =>
-    admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shipmate'`),
-  );
-}

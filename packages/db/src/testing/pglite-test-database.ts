@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
@@ -7,17 +8,34 @@ import { silentLogger } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { toDatabase, type Database, type DatabaseResources } from '../create-database.ts';
 import { toPgliteEngine } from '../engine/pglite-engine.ts';
+import { migrations } from '../migrations/migrations.ts';
 
 let template: Promise<Blob> | undefined;
 
-/** Opens a copy of the migrated template, which is made once in a process. */
+/** Opens a copy of the migrated template, which is read once in a process. */
 export async function clonePgliteTemplate(resources: DatabaseResources): Promise<Database> {
-  template ??= createTemplate();
+  template ??= readTemplate();
   return toDatabase(toPgliteEngine(await PGlite.create({ loadDataDir: await template })), resources);
 }
 
+/** Making the template takes seconds, so it is kept in the temp directory for the next process. */
+async function readTemplate(): Promise<Blob> {
+  const folder = join(tmpdir(), `shipmate-pglite-${userInfo().username}`);
+  const file = join(folder, `${await templateKey()}.tar`);
+  try {
+    return new Blob([await readFile(file)]);
+  } catch {
+    const dump = await createTemplate();
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const unfinished = `${file}.${newId()}`;
+    await writeFile(unfinished, dump.stream());
+    await rename(unfinished, file);
+    return dump;
+  }
+}
+
 async function createTemplate(): Promise<Blob> {
-  const pglite = await PGlite.create({ loadDataDir: await emptyCluster() });
+  const pglite = await PGlite.create();
   const database = toDatabase(toPgliteEngine(pglite), { logger: silentLogger });
   try {
     await database.migrate();
@@ -28,27 +46,13 @@ async function createTemplate(): Promise<Blob> {
   }
 }
 
-/** A cluster without tables. Making one takes seconds, so it is kept in the temp directory for the next process. */
-async function emptyCluster(): Promise<Blob> {
-  const file = await emptyClusterFile();
-  try {
-    return new Blob([await readFile(file)]);
-  } catch {
-    const pglite = await PGlite.create();
-    const cluster = await pglite.dumpDataDir('none');
-    await pglite.close();
-    const unfinished = `${file}.${newId()}`;
-    await writeFile(unfinished, Buffer.from(await cluster.arrayBuffer()));
-    await rename(unfinished, file);
-    return cluster;
+/** Changes with the text of every migration and the versions of what writes the rest. */
+async function templateKey(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const dependency of ['@electric-sql/pglite', 'pg-boss']) {
+    const manifest = findPackageJSON(dependency, import.meta.url);
+    if (manifest) hash.update(await readFile(manifest));
   }
-}
-
-async function emptyClusterFile(): Promise<string> {
-  const manifest = findPackageJSON('@electric-sql/pglite', import.meta.url);
-  if (!manifest) throw new Error('@electric-sql/pglite is not installed.');
-  const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
-  const folder = join(tmpdir(), `shipmate-pglite-${userInfo().username}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return join(folder, `${version}.tar`);
+  for (const [name, migration] of Object.entries(migrations)) hash.update(`${name}\n${migration.up.toString()}\n`);
+  return hash.digest('hex').slice(0, 16);
 }

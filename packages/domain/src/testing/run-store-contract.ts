@@ -158,6 +158,7 @@ export function runStoreContract(open: OpenDatabase): void {
       expect(await sequences(1, 2)).toEqual([2, 3]);
       expect(await sequences(3, 10)).toEqual([4]);
       expect(await sequences(4, 10)).toEqual([]);
+      expect(await sequences(2 ** 40, 10)).toEqual([]);
       expect(await runs.listEvents(newId(), { after: 0, limit: 1 })).toEqual([]);
       expect(await runs.listEvents('no-id', { after: 0, limit: 1 })).toEqual([]);
     });

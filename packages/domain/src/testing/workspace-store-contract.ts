@@ -114,7 +114,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect((await workspaces.getDetail(principal, workspace.id, 0)).files).toEqual(workspace.files);
     });
 
-    it('answers NOT_FOUND for a file that is not in the current revision', async () => {
+    it('answers NOT_FOUND for a file or a revision that is not there', async () => {
       const { workspaces, principal, workspace } = await setUp();
       for (const fileId of [newId(), 'no-id']) {
         await expect(workspaces.setPending(principal, workspace.id, { fileId, pending: null })).rejects.toMatchObject({
@@ -125,7 +125,11 @@ export function workspaceStoreContract(open: OpenDatabase): void {
         });
       }
       expect(await workspaces.findFile(principal, workspace.id, 'nowhere.yaml')).toBeUndefined();
-      await expect(workspaces.getDetail(principal, workspace.id, 7)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      for (const revisionNumber of [1, -1, 2 ** 40]) {
+        await expect(workspaces.getDetail(principal, workspace.id, revisionNumber)).rejects.toMatchObject({
+          code: 'NOT_FOUND',
+        });
+      }
     });
 
     it('makes revisions that keep ids, charts and earlier revisions', async () => {

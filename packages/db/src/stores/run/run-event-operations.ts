@@ -5,6 +5,9 @@ import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 
+/** The highest number that the column holds; a reader may ask for what comes after any. */
+const maxSequence = 2_147_483_647;
+
 /** The part of {@link RunStore} that is about a run's log. */
 export function createRunEventOperations(executor: Executor): Pick<RunStore, 'appendEvents' | 'listEvents'> {
   return {
@@ -31,7 +34,7 @@ export function createRunEventOperations(executor: Executor): Pick<RunStore, 'ap
         .selectFrom('run_event')
         .selectAll()
         .where('run_id', '=', runId)
-        .where('sequence', '>', after)
+        .where('sequence', '>', Math.min(after, maxSequence))
         .orderBy('sequence')
         .limit(limit)
         .execute();

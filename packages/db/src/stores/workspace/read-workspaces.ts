@@ -1,11 +1,11 @@
 import { AppError } from '@shipmate/core';
 import type { WorkspaceStore } from '@shipmate/domain';
 import { sql } from 'kysely';
-import { found } from '../../error/not-found.ts';
+import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
-import { toFile } from './workspace-file-rows.ts';
 import { visibleWorkspace } from './visible-workspace.ts';
+import { toFile } from './workspace-file-rows.ts';
 import { toChart, toRevision, toWorkspace } from './workspace-rows.ts';
 
 /** The part of {@link WorkspaceStore} that reads. */
@@ -43,10 +43,9 @@ export function createWorkspaceReader(
     async getDetail(principal, workspaceId, revisionNumber) {
       const row = await visibleWorkspace(executor, principal, workspaceId).selectAll().executeTakeFirst();
       const workspace = toWorkspace(found(row, 'workspace'));
-      const key = {
-        workspace_id: workspaceId,
-        revision_number: revisionNumber ?? workspace.currentRevisionNumber,
-      };
+      const number = revisionNumber ?? workspace.currentRevisionNumber;
+      if (number > workspace.currentRevisionNumber) throw notFound('revision');
+      const key = { workspace_id: workspaceId, revision_number: number };
       const revision = await executor
         .selectFrom('workspace_revision')
         .selectAll()
