@@ -7,6 +7,7 @@ it.each([
   { prompt: 'word '.repeat(30), name: `${'word '.repeat(11).trim()}…` },
   { prompt: 'x'.repeat(61), name: `${'x'.repeat(59)}…` },
   { prompt: 'x'.repeat(60), name: 'x'.repeat(60) },
+  { prompt: 'Add\u0000redis\t', name: 'Add redis' },
   { prompt: '🚢'.repeat(61), name: `${'🚢'.repeat(59)}…` },
 ])('names the workspace of "$prompt"', ({ prompt, name }) => {
   expect(toWorkspaceName(prompt)).toBe(name);

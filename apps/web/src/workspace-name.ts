@@ -3,7 +3,7 @@ const maxLength = 60;
 /** A name for a workspace that begins with a prompt: its first line, cut between words. */
 export function toWorkspaceName(prompt: string): string {
   const [line = ''] = prompt.trim().split(/\r?\n/, 1);
-  const characters = Array.from(line.trim().replace(/\s+/g, ' '));
+  const characters = Array.from(line.replace(/[\s\p{Cc}]+/gu, ' ').trim());
   if (characters.length <= maxLength) return characters.join('');
   const cut = characters.slice(0, maxLength - 1).join('');
   const lastSpace = cut.lastIndexOf(' ');
