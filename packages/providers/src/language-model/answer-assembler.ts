@@ -16,16 +16,21 @@ type TextStreamPart = { readonly id: string; readonly providerMetadata?: SharedV
 export class AnswerAssembler {
   /** The provider's own end of the answer, once it has come. */
   finish: Extract<LanguageModelV4StreamPart, { type: 'finish' }> | undefined;
+  /** What the provider reported to have gone wrong; of what comes after it only the end counts. */
+  failure: { readonly error: unknown } | undefined;
   readonly #drafts: (TextDraft | ToolCallDraft)[] = [];
   readonly #texts = { text: new Map<string, TextDraft>(), reasoning: new Map<string, TextDraft>() };
   readonly #toolCalls: ToolCallAssembler;
+  readonly #vendorId: string;
 
-  constructor(history: readonly Message[]) {
-    this.#toolCalls = new ToolCallAssembler(history, (draft) => this.#drafts.push(draft));
+  constructor(vendorId: string, history: readonly Message[]) {
+    this.#vendorId = vendorId;
+    this.#toolCalls = new ToolCallAssembler({ vendorId, history, onStart: (draft) => this.#drafts.push(draft) });
   }
 
-  /** Takes one part and appends what it means to `events`. @throws what the provider reported in an `error` part. */
+  /** Takes one part and appends what it means to `events`. */
   accept(part: LanguageModelV4StreamPart, events: ModelEvent[]): void {
+    if (this.failure !== undefined && part.type !== 'finish') return;
     switch (part.type) {
       case 'text-delta':
         this.#continueText('text', part).text += part.delta;
@@ -60,7 +65,8 @@ export class AnswerAssembler {
         this.finish = part;
         return;
       case 'error':
-        throw part.error;
+        this.failure = { error: part.error };
+        return;
       default:
     }
   }
@@ -71,13 +77,15 @@ export class AnswerAssembler {
       if (draft.type === 'tool_call') return [toToolCallPart(draft)];
       const { type, text, metadata } = draft;
       if (metadata !== undefined) return [{ type, text, metadata }];
-      return text === '' ? [] : [{ type, text }];
+      if (text === '') return [];
+      return [{ type, text, ...(type === 'reasoning' && { metadata: toProviderMetadata({}, this.#vendorId) }) }];
     });
     return { role: 'assistant', content };
   }
 
   #startText(type: TextDraft['type'], part: TextStreamPart): TextDraft {
-    const draft: TextDraft = { type, text: '', metadata: toProviderMetadata(part.providerMetadata) };
+    const draft: TextDraft = { type, text: '', metadata: undefined };
+    this.#remember(draft, part);
     this.#texts[type].set(part.id, draft);
     this.#drafts.push(draft);
     return draft;
@@ -85,7 +93,11 @@ export class AnswerAssembler {
 
   #continueText(type: TextDraft['type'], part: TextStreamPart): TextDraft {
     const draft = this.#texts[type].get(part.id) ?? this.#startText(type, part);
-    if (part.providerMetadata !== undefined) draft.metadata = toProviderMetadata(part.providerMetadata);
+    this.#remember(draft, part);
     return draft;
+  }
+
+  #remember(draft: TextDraft, { providerMetadata }: TextStreamPart): void {
+    if (providerMetadata !== undefined) draft.metadata = toProviderMetadata(providerMetadata, this.#vendorId);
   }
 }

@@ -1,20 +1,31 @@
-import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { ChatModel, ModelEvent, ModelRequest } from '@shipmate/core';
 import { AnswerAssembler } from './answer-assembler.ts';
+import { withCacheBreakpoints } from './cache-breakpoints.ts';
 import { openStream } from './open-stream.ts';
 import { toCallOptions } from './to-call-options.ts';
 import { toLastEvent } from './to-last-event.ts';
 import { toModelError } from './to-model-error.ts';
 import type { Vendor } from './vendor.ts';
+import { Watchdog, type Silence } from './watchdog.ts';
 
 /** How {@link fromLanguageModel} presents a model. */
-export interface FromLanguageModelOptions {
+export interface FromLanguageModelOptions extends Partial<Silence> {
   readonly vendor: Vendor;
   /** Sent with every call, as the provider's package defines them. */
   readonly providerOptions?: SharedV4ProviderOptions;
+  /** The name under which the package takes cache breakpoints, where the vendor wants them to be marked. */
+  readonly cacheBreakpoints?: string;
+  /** True when the vendor reports usage last, so that an answer with usage is whole even where its end has no reason. */
+  readonly usageIsLast?: boolean;
 }
 
-/** Makes a {@link ChatModel} of a model of any AI SDK provider package. Each call is one request: nothing is retried. */
+/**
+ * Makes a {@link ChatModel} of a model of any AI SDK provider package. Each call is one request: nothing is retried.
+ *
+ * A provider may be silent for `firstByteMs` (default 120 000) before its answer and `idleMs` (default 120 000, as hidden
+ * reasoning is silent) within it; then the answer ends with a recoverable `TIMEOUT`.
+ */
 export function fromLanguageModel(model: LanguageModelV4, options: FromLanguageModelOptions): ChatModel {
   return {
     id: `${options.vendor.id}:${model.modelId}`,
@@ -26,31 +37,43 @@ interface Call {
   readonly model: LanguageModelV4;
   readonly options: FromLanguageModelOptions;
   readonly request: ModelRequest;
+  /** The caller's. */
   readonly signal: AbortSignal;
 }
 
-async function* streamAnswer({ model, options, request, signal }: Call): AsyncGenerator<ModelEvent, void, undefined> {
-  const { vendor, providerOptions } = options;
+async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undefined> {
+  const { model, request, signal } = call;
+  const { vendor, firstByteMs = 120_000, idleMs = 120_000, usageIsLast = false } = call.options;
+  const failedCall = { vendor, model: model.modelId, signal };
   const readerLeft = new AbortController();
+  const watchdog = new Watchdog(vendor, { firstByteMs, idleMs });
+  const abortSignal = AbortSignal.any([signal, readerLeft.signal, watchdog.signal]);
   try {
-    const assembler = new AnswerAssembler(request.messages);
-    const parts = await openStream(model, {
-      ...toCallOptions(request),
-      ...(providerOptions === undefined ? {} : { providerOptions }),
-      abortSignal: AbortSignal.any([signal, readerLeft.signal]),
-    });
+    const assembler = new AnswerAssembler(vendor.id, request.messages);
+    const parts = await openStream(model, { ...toProviderCall(call), abortSignal });
     yield { type: 'message_start' };
     const events: ModelEvent[] = [];
     for (let next = await parts.read(); !next.done; next = await parts.read()) {
+      if (next.value.type !== 'stream-start') watchdog.heard();
       assembler.accept(next.value, events);
       for (const event of events) yield event;
       events.length = 0;
     }
-    signal.throwIfAborted();
-    yield toLastEvent(assembler, vendor);
+    abortSignal.throwIfAborted();
+    yield toLastEvent(assembler, { ...failedCall, usageIsLast });
   } catch (thrown) {
-    yield { type: 'error', error: toModelError(thrown, { vendor, model: model.modelId, signal }) };
+    yield { type: 'error', error: toModelError(thrown, failedCall) };
   } finally {
+    watchdog.stop();
     readerLeft.abort();
   }
+}
+
+function toProviderCall({ request, options }: Call): LanguageModelV4CallOptions {
+  const { vendor, providerOptions, cacheBreakpoints } = options;
+  const callOptions = {
+    ...toCallOptions(request, vendor.id),
+    ...(providerOptions !== undefined && { providerOptions }),
+  };
+  return cacheBreakpoints === undefined ? callOptions : withCacheBreakpoints(callOptions, cacheBreakpoints);
 }

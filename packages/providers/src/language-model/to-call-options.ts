@@ -2,16 +2,23 @@ import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@a
 import type { AITool, ModelRequest } from '@shipmate/core';
 import { toPrompt } from './to-prompt.ts';
 
-/** Converts a request to the options of one provider call. */
-export function toCallOptions(request: ModelRequest): LanguageModelV4CallOptions {
+/** Converts a request to the options of one call of a vendor's model. Tools go in the order of their names, whatever theirs is. */
+export function toCallOptions(request: ModelRequest, vendorId: string): LanguageModelV4CallOptions {
+  const { system, messages, tools = [], toolChoice = 'auto', maxOutputTokens, temperature } = request;
   return {
-    prompt: toPrompt(request.system, request.messages),
-    ...(request.tools !== undefined && request.tools.length > 0
-      ? { tools: request.tools.map(toFunctionTool), toolChoice: { type: request.toolChoice ?? 'auto' } }
-      : {}),
-    ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
-    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    prompt: toPrompt({ system, messages, vendorId }),
+    ...(tools.length > 0 && {
+      tools: tools.toSorted(byName).map(toFunctionTool),
+      toolChoice: { type: toolChoice },
+    }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(temperature !== undefined && { temperature }),
   };
+}
+
+/** A prompt cache holds only as long as the tools, which come first in it, stay where they are. */
+function byName(left: AITool, right: AITool): number {
+  return left.name < right.name ? -1 : Number(left.name > right.name);
 }
 
 function toFunctionTool({ name, description, inputSchema }: AITool): LanguageModelV4FunctionTool {

@@ -1,18 +1,35 @@
-import type { LanguageModelV4FinishReason } from '@ai-sdk/provider';
+import {
+  InvalidResponseDataError,
+  type LanguageModelV4FinishReason,
+  type LanguageModelV4Usage,
+} from '@ai-sdk/provider';
 import { AppError, toolCallsOf, type AssistantMessage, type FinishReason, type ModelEvent } from '@shipmate/core';
 import type { AnswerAssembler } from './answer-assembler.ts';
+import { toModelError, type FailedCall } from './to-model-error.ts';
 import { toUsage } from './to-usage.ts';
 import type { Vendor } from './vendor.ts';
 
-/** The terminal event of a stream that ended without an exception: an answer only if the model itself ended it. */
-export function toLastEvent(assembler: AnswerAssembler, vendor: Vendor): ModelEvent {
-  const { finish } = assembler;
-  if (finish === undefined) return { type: 'error', error: cutShort(vendor) };
-  const usage = toUsage(finish.usage);
-  const reason = toFinishReason(finish.finishReason);
-  if (reason === undefined) return { type: 'error', error: cutShort(vendor, finish.finishReason.raw), usage };
+/** What the end of an answer is judged by. */
+interface LastEventContext extends FailedCall {
+  readonly usageIsLast: boolean;
+}
+
+/** The terminal event of a stream that ended without an exception: an answer only if it is whole. */
+export function toLastEvent(assembler: AnswerAssembler, context: LastEventContext): ModelEvent {
+  const { finish, failure } = assembler;
+  const usage = finish !== undefined && isReported(finish.usage) ? toUsage(finish.usage) : undefined;
+  const spent = usage === undefined ? {} : { usage };
+  if (failure !== undefined && !isMissingReason(failure.error)) {
+    return { type: 'error', error: toModelError(failure.error, context), ...spent };
+  }
   const message = assembler.message();
-  return { type: 'message_complete', finish: withToolCalls(reason, message), usage, message };
+  const isReasonless = context.usageIsLast && finish !== undefined && finish.finishReason.raw === undefined;
+  const isWhole = usage !== undefined || hasWholeCalls(message);
+  const reason = isReasonless ? (isWhole ? 'other' : undefined) : finish && toFinishReason(finish.finishReason);
+  if (finish === undefined || reason === undefined) {
+    return { type: 'error', error: cutShort(context.vendor, finish?.finishReason.raw), ...spent };
+  }
+  return { type: 'message_complete', finish: agreeing(reason, message), usage: toUsage(finish.usage), message };
 }
 
 /** `undefined` says that the answer did not come to an end of its own. */
@@ -33,10 +50,25 @@ function toFinishReason({ unified, raw }: LanguageModelV4FinishReason): FinishRe
   }
 }
 
-/** Some servers end an answer that calls tools with `stop`, or with words of their own. */
-function withToolCalls(reason: FinishReason, message: AssistantMessage): FinishReason {
-  const mayCall = reason === 'stop' || reason === 'other';
-  return mayCall && toolCallsOf(message).length > 0 ? 'tool_calls' : reason;
+/** Some servers end an answer that calls tools with `stop`, or with words of their own, and one that does not with `tool_calls`. */
+function agreeing(reason: FinishReason, message: AssistantMessage): FinishReason {
+  const calls = toolCallsOf(message).length > 0;
+  if (calls && (reason === 'stop' || reason === 'other')) return 'tool_calls';
+  return !calls && reason === 'tool_calls' ? 'stop' : reason;
+}
+
+/** What a package reports of a stream that has ended without a finish reason. */
+function isMissingReason(error: unknown): boolean {
+  return InvalidResponseDataError.isInstance(error) && error.data === undefined;
+}
+
+function hasWholeCalls(message: AssistantMessage): boolean {
+  const calls = toolCallsOf(message);
+  return calls.length > 0 && calls.every(({ malformed }) => malformed !== true);
+}
+
+function isReported({ inputTokens, outputTokens }: LanguageModelV4Usage): boolean {
+  return inputTokens.total !== undefined || outputTokens.total !== undefined;
 }
 
 function cutShort({ id, name }: Vendor, reason?: string): AppError {

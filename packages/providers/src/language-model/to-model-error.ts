@@ -1,9 +1,11 @@
 import { APICallError } from '@ai-sdk/provider';
 import { AppError, type AppErrorOptions } from '@shipmate/core';
+import { errorStatus, isOutOfCredit } from './error-status.ts';
+import { retryAfterMs } from './retry-after.ts';
 import type { Vendor } from './vendor.ts';
 
 /** What a failed call was about, for the words of its error. */
-interface FailedCall {
+export interface FailedCall {
   readonly vendor: Vendor;
   /** The model's name at the vendor. */
   readonly model: string;
@@ -13,15 +15,18 @@ interface FailedCall {
 
 /**
  * Turns what a provider threw, or reported within its stream, into an {@link AppError} that names the vendor and the remedy.
- * What the vendor said is kept as the cause only: it may quote the request.
+ * Its `details` are `{ provider, status?, retryAfterMs? }`; it is recoverable when the same request may succeed later. What the
+ * vendor said is kept as the cause only: it may quote the request.
  */
 export function toModelError(thrown: unknown, { vendor, model, signal }: FailedCall): AppError {
   if (signal.aborted) return new AppError({ code: 'ABORTED', message: 'The request was stopped.', cause: thrown });
   if (AppError.isInstance(thrown)) return thrown;
-  const status = statusOf(thrown);
+  const status = errorStatus(thrown);
   if (status !== undefined) {
-    const details = { provider: vendor.id, status };
-    return new AppError({ ...describeStatus(status, { vendor, model }), details, cause: thrown });
+    const retryAfter = retryAfterMs(thrown);
+    const details = { provider: vendor.id, status, ...(retryAfter !== undefined && { retryAfterMs: retryAfter }) };
+    const meaning = isOutOfCredit(thrown) ? 402 : status;
+    return new AppError({ ...describeStatus(meaning, { vendor, model }), details, cause: thrown });
   }
   const details = { provider: vendor.id };
   if (isNetworkError(thrown)) {
@@ -51,14 +56,8 @@ function describeStatus(
     return { code: 'RATE_LIMITED', message: `${name} is limiting how often it may be asked. Try again in a while.` };
   }
   if (status >= 500) return { code, message: `${name} is failing (HTTP ${status}). Try again in a while.` };
-  return { code, message: `${name} rejected the request (HTTP ${status}).`, recoverable: false };
-}
-
-/** The HTTP status of an API error, or of an error event within a stream. */
-function statusOf(thrown: unknown): number | undefined {
-  if (typeof thrown !== 'object' || thrown === null) return undefined;
-  const { statusCode, code } = thrown as { readonly statusCode?: unknown; readonly code?: unknown };
-  return [statusCode, code].find((value): value is number => typeof value === 'number' && value >= 400 && value < 600);
+  const recoverable = status === 408 || status === 409;
+  return { code, message: `${name} rejected the request (HTTP ${status}).`, recoverable };
 }
 
 /** A call that got no response, or a connection that broke: Node.js names that with a code such as `UND_ERR_SOCKET`. */

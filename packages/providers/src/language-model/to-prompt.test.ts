@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { toPrompt } from './to-prompt.ts';
 
 function replay(content: AssistantMessage['content']) {
-  return toPrompt(undefined, [{ role: 'assistant', content }]);
+  return toPrompt({ messages: [{ role: 'assistant', content }], vendorId: 'anthropic' });
 }
 
 test('an empty system prompt is none', () => {
-  expect(toPrompt('', [userMessage('Hello')])).toEqual([{ role: 'user', content: [{ type: 'text', text: 'Hello' }] }]);
+  expect(toPrompt({ system: '', messages: [userMessage('Hello')], vendorId: 'anthropic' })).toEqual([
+    { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+  ]);
 });
 
 test('metadata goes back to the provider with the part that it came with', () => {
@@ -35,7 +37,7 @@ test.each([
 
 test('a failed tool says that it failed', () => {
   const content = [{ type: 'tool_result', id: '1', name: 'weather', output: 'no such place', isError: true }] as const;
-  expect(toPrompt(undefined, [{ role: 'tool', content }])).toEqual([
+  expect(toPrompt({ messages: [{ role: 'tool', content }], vendorId: 'anthropic' })).toEqual([
     {
       role: 'tool',
       content: [

@@ -1,41 +1,52 @@
-import type { LanguageModelV4Message, LanguageModelV4Prompt, SharedV4ProviderOptions } from '@ai-sdk/provider';
-import type { AssistantMessage, Message, ProviderMetadata, ToolCallPart, ToolMessage } from '@shipmate/core';
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { AssistantMessage, Message, ReasoningPart, TextPart, ToolCallPart, ToolMessage } from '@shipmate/core';
+import { toProviderOptions } from './provider-metadata.ts';
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
 
-/** Converts a history to a prompt, giving each provider its own metadata back. */
-export function toPrompt(system: string | undefined, messages: readonly Message[]): LanguageModelV4Prompt {
+/** What a prompt is made of. */
+export interface PromptSource {
+  readonly system?: string | undefined;
+  readonly messages: readonly Message[];
+  /** Who will read it: reasoning and metadata of any other vendor are left out. */
+  readonly vendorId: string;
+}
+
+/** Converts a history to a prompt. Parts that say nothing are left out: providers refuse them. */
+export function toPrompt({ system, messages, vendorId }: PromptSource): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = system ? [{ role: 'system', content: system }] : [];
   for (const message of messages) {
-    if (message.role === 'tool') {
-      prompt.push({ role: 'tool', content: message.content.map(toToolResult) });
-    } else if (message.role === 'user') {
-      prompt.push({ role: 'user', content: message.content.map(({ text }) => ({ type: 'text', text })) });
-    } else {
-      const content = toAssistantContent(message);
-      if (content.length > 0) prompt.push({ role: 'assistant', content });
-    }
+    const converted = toMessage(message, vendorId);
+    if (converted.content.length > 0) prompt.push(converted);
   }
   return prompt;
 }
 
-function toAssistantContent(message: AssistantMessage): AssistantContent {
-  const content: AssistantContent = [];
-  for (const part of message.content) {
-    const metadata = toProviderOptions(part.metadata);
-    if (part.type === 'tool_call') {
-      content.push({
-        type: 'tool-call',
-        toolCallId: part.id,
-        toolName: part.name,
-        input: toToolInput(part),
-        ...metadata,
-      });
-    } else if (part.text !== '' || part.metadata !== undefined) {
-      content.push({ type: part.type, text: part.text, ...metadata });
-    }
+function toMessage(message: Message, vendorId: string): Exclude<LanguageModelV4Message, { role: 'system' }> {
+  switch (message.role) {
+    case 'tool':
+      return { role: 'tool', content: message.content.map(toToolResult) };
+    case 'user':
+      return { role: 'user', content: message.content.filter(hasWords).map(({ text }) => ({ type: 'text', text })) };
+    case 'assistant':
+      return { role: 'assistant', content: toAssistantContent(message, vendorId) };
   }
-  return content;
+}
+
+function toAssistantContent({ content }: AssistantMessage, vendorId: string): AssistantContent {
+  return content.flatMap((part): AssistantContent => {
+    const providerOptions = toProviderOptions(part.metadata, vendorId);
+    const own = providerOptions === undefined ? {} : { providerOptions };
+    if (part.type === 'tool_call') {
+      return [{ type: 'tool-call', toolCallId: part.id, toolName: part.name, input: toToolInput(part), ...own }];
+    }
+    const isWanted = providerOptions !== undefined || (part.type === 'text' && hasWords(part));
+    return isWanted ? [{ type: part.type, text: part.text, ...own }] : [];
+  });
+}
+
+function hasWords({ text }: TextPart | ReasoningPart): boolean {
+  return text.trim() !== '';
 }
 
 /** Providers refuse to take back arguments that are not an object; the answer to such a call tells what was wrong. */
@@ -51,8 +62,4 @@ function toToolResult({ id, name, output, isError }: ToolMessage['content'][numb
     toolName: name,
     output: { type: isError ? ('error-text' as const) : ('text' as const), value: output },
   };
-}
-
-function toProviderOptions(metadata: ProviderMetadata | undefined): { providerOptions?: SharedV4ProviderOptions } {
-  return metadata === undefined ? {} : { providerOptions: metadata as SharedV4ProviderOptions };
 }

@@ -7,18 +7,27 @@ import { ToolCallIds } from './tool-call-ids.ts';
 type ToolInputStart = Extract<LanguageModelV4StreamPart, { type: 'tool-input-start' }>;
 type ToolInputDelta = Extract<LanguageModelV4StreamPart, { type: 'tool-input-delta' }>;
 
+/** What a {@link ToolCallAssembler} is made of. */
+interface ToolCallAssemblerOptions {
+  readonly vendorId: string;
+  readonly history: readonly Message[];
+  readonly onStart: (draft: ToolCallDraft) => void;
+}
+
 /**
  * Puts the tool calls of one answer together, in the order in which they begin. Calls that the provider executes itself are
  * left out.
  */
 export class ToolCallAssembler {
   readonly #ids: ToolCallIds;
+  readonly #vendorId: string;
   readonly #onStart: (draft: ToolCallDraft) => void;
   /** Calls that have begun and not ended, by the provider's id, which may name several. */
   readonly #open = new Map<string, ToolCallDraft[]>();
 
-  constructor(history: readonly Message[], onStart: (draft: ToolCallDraft) => void) {
+  constructor({ vendorId, history, onStart }: ToolCallAssemblerOptions) {
     this.#ids = new ToolCallIds(history);
+    this.#vendorId = vendorId;
     this.#onStart = onStart;
   }
 
@@ -43,7 +52,7 @@ export class ToolCallAssembler {
     draft.name = call.toolName;
     draft.arguments = call.input;
     draft.complete = true;
-    draft.metadata = toProviderMetadata(call.providerMetadata);
+    draft.metadata = call.providerMetadata && toProviderMetadata(call.providerMetadata, this.#vendorId);
   }
 
   #beginWhole({ toolCallId, toolName, input }: LanguageModelV4ToolCall, events: ModelEvent[]): ToolCallDraft {

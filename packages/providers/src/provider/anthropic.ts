@@ -12,5 +12,5 @@ export const anthropic = {
   defaultModel: 'claude-sonnet-5-5',
   models: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
   connect: ({ model, vendor, apiKey, baseUrl }) =>
-    fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), { vendor }),
+    fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), { vendor, cacheBreakpoints: 'anthropic' }),
 } as const satisfies ProviderDefinition;

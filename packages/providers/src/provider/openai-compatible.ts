@@ -23,5 +23,5 @@ export function connectOpenAICompatible({ model, vendor, apiKey, baseUrl }: Prov
     includeUsage: true,
     ...(apiKey === '' ? {} : { apiKey }),
   });
-  return fromLanguageModel(provider(model), { vendor });
+  return fromLanguageModel(provider(model), { vendor, usageIsLast: true });
 }

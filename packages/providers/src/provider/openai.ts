@@ -5,7 +5,8 @@ import type { ProviderDefinition } from './provider-definition.ts';
 /**
  * GPT models through the Responses API.
  *
- * Nothing is stored at OpenAI: reasoning comes back encrypted and is sent along, so a conversation can go on at any time.
+ * Nothing is stored at OpenAI: reasoning comes back encrypted and is sent along, so a conversation can go on at any time. It is
+ * silent while it reasons.
  */
 export const openai = {
   id: 'openai',
@@ -18,6 +19,7 @@ export const openai = {
   connect: ({ model, vendor, apiKey, baseUrl }) =>
     fromLanguageModel(createOpenAI({ apiKey, baseURL: baseUrl }).responses(model), {
       vendor,
+      idleMs: 300_000,
       providerOptions: { openai: { store: false } },
     }),
 } as const satisfies ProviderDefinition;

@@ -13,5 +13,9 @@ export const openrouter = {
   models: ['openai/gpt-4o', 'anthropic/claude-sonnet-4'],
   hasSlashedModels: true,
   connect: ({ model, vendor, apiKey, baseUrl }) =>
-    fromLanguageModel(createOpenRouter({ apiKey, baseURL: baseUrl, compatibility: 'strict' }).chat(model), { vendor }),
+    fromLanguageModel(createOpenRouter({ apiKey, baseURL: baseUrl, compatibility: 'strict' }).chat(model), {
+      vendor,
+      usageIsLast: true,
+      ...(model.startsWith('anthropic/') && { cacheBreakpoints: 'openrouter' }),
+    }),
 } as const satisfies ProviderDefinition;

@@ -1,0 +1,46 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Message, SharedV4ProviderOptions } from '@ai-sdk/provider';
+
+type Tail = Extract<LanguageModelV4Message, { role: 'user' | 'tool' }>;
+
+/**
+ * Marks where a prompt cache is to be written and looked up, for providers that want to be told: after the last tool, after
+ * the system prompt, and at the end of this request and of the one before it. These are four, the most that Anthropic takes.
+ *
+ * The earlier end is marked because a cache is looked for a limited number of blocks back only, and one turn of many tool
+ * calls is longer than that.
+ */
+export function withCacheBreakpoints(
+  { prompt, tools, ...options }: LanguageModelV4CallOptions,
+  providerName: string,
+): LanguageModelV4CallOptions {
+  const providerOptions: SharedV4ProviderOptions = { [providerName]: { cacheControl: { type: 'ephemeral' } } };
+  const tails: ReadonlySet<LanguageModelV4Message | undefined> = new Set(tailsOf(prompt));
+  const lastTool = tools?.at(-1);
+  return {
+    ...options,
+    prompt: prompt.map((message) => {
+      if (message.role === 'system') return { ...message, providerOptions };
+      return tails.has(message) && isTail(message) ? withMarkedEnd(message, providerOptions) : message;
+    }),
+    ...(tools !== undefined && {
+      tools: tools.map((tool) => (tool === lastTool && tool.type === 'function' ? { ...tool, providerOptions } : tool)),
+    }),
+  };
+}
+
+/** The end of the request before this one, which the model's last answer followed, and the end of this one. */
+function tailsOf(prompt: LanguageModelV4CallOptions['prompt']): readonly (Tail | undefined)[] {
+  const lastAnswer = prompt.findLastIndex(({ role }) => role === 'assistant');
+  return [prompt.slice(0, Math.max(0, lastAnswer)).findLast(isTail), prompt.findLast(isTail)];
+}
+
+function isTail(message: LanguageModelV4Message): message is Tail {
+  return message.role === 'user' || message.role === 'tool';
+}
+
+/** The last part is marked: a message's own options are taken by some packages to be those of each of its parts. */
+function withMarkedEnd(message: Tail, providerOptions: SharedV4ProviderOptions): Tail {
+  const last = message.content.at(-1);
+  const content = message.content.map((part) => (part === last ? { ...part, providerOptions } : part));
+  return { ...message, content } as Tail;
+}
