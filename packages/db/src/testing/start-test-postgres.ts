@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,8 +34,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     );
     const port = await findFreePort();
     const server = await startServer(installation, dataDir, port);
-    const killServer = (): void => void server.kill('SIGQUIT');
-    process.once('exit', killServer);
+    const abandon = (): void => {
+      server.kill('SIGQUIT');
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    };
+    process.once('exit', abandon);
     const adminUrl = `postgres://shipmate@127.0.0.1:${port}/postgres`;
     return {
       adminUrl,
@@ -43,7 +47,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
         return databaseUrl(adminUrl, name);
       },
       async stop() {
-        process.off('exit', killServer);
+        process.off('exit', abandon);
         const exited = once(server, 'exit');
         server.kill('SIGINT');
         await exited;
