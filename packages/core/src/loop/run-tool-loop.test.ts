@@ -243,8 +243,13 @@ it('makes duplicate call ids unique within a turn and across the history', async
   expect(events.flatMap((event) => (event.type === 'tool_call_start' ? event.id : []))).toEqual(ids);
 });
 
+it('leaves an answer without words or calls out of the history', async () => {
+  using model = new ScriptedModel([{}]);
+  expect(await runLoop(model, [echo])).toMatchObject({ stopReason: 'final', messages: [userMessage('Please.')] });
+});
+
 it('answers calls that the given history leaves open, and drops answers without a call', async () => {
-  using model = new ScriptedModel([answer]);
+  using model = new ScriptedModel([{ toolCalls: [{ id: 'y', name: 'echo' }] }, answer]);
   const result = { type: 'tool_result', name: 'echo', output: '1', isError: false } as const;
   const history: Message[] = [
     userMessage('Go.'),
@@ -264,7 +269,8 @@ it('answers calls that the given history leaves open, and drops answers without 
     },
     userMessage('Go on.'),
   ];
-  const { messages } = await runLoop(model, [echo], { messages: history });
+  const { messages, toolCallsExecuted } = await runLoop(model, [echo], { messages: history });
+  expect(toolCallsExecuted[0]?.toolCallId).toBe('y_2');
   expect(messages[2]).toEqual({
     role: 'tool',
     content: [

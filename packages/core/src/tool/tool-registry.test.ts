@@ -1,49 +1,26 @@
-import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { bindTools } from './bind-tools.ts';
-import { defineTool } from './define-tool.ts';
+import { expect, it } from 'vitest';
+import { toolOf } from '../../test/support/loop-fixture.ts';
 import { ToolRegistry } from './tool-registry.ts';
 
-function toolOf(name: string, category: string) {
-  const none = z.object({});
-  const definition = defineTool({
-    name,
-    category,
-    description: name,
-    effect: 'read',
-    input: none,
-    output: none,
-    execute: async () => ({}),
-  });
-  return bindTools([definition], {});
-}
+const read = toolOf('read', () => 1);
+const write = { ...toolOf('write', () => 1), category: 'files' };
 
-const registry = new ToolRegistry([
-  ...toolOf('sail', 'ship'),
-  ...toolOf('chart', 'map'),
-  ...toolOf('anchor', 'ship'),
-]).freeze();
-
-describe('getToolsForContext', () => {
-  it.each([
-    [{ toolCategories: ['ship'] }, ['sail', 'anchor']],
-    [{ tools: ['anchor', 'chart'] }, ['anchor', 'chart']],
-    [{ toolCategories: ['ship'], tools: ['chart', 'sail'] }, ['sail', 'anchor', 'chart']],
-    [{}, []],
-  ])('selects for %j', (selection, names) => {
-    expect(registry.getToolsForContext(selection).map(({ name }) => name)).toEqual(names);
-  });
-
-  it('names everything that is not registered', () => {
-    expect(() => registry.getToolsForContext({ toolCategories: ['rail'], tools: ['sail', 'row'] })).toThrow(
-      'No tool is registered as rail, row.',
-    );
-  });
+it('gives its tools by name, by category and in the order of a profile', () => {
+  const registry = new ToolRegistry([read, write]);
+  expect(registry.get('read')).toBe(read);
+  expect(registry.get('absent')).toBeUndefined();
+  expect(Object.keys(registry.getAll())).toEqual(['read', 'write']);
+  expect(registry.getByCategory('files')).toEqual([write]);
+  expect(registry.getToolsForContext({ tools: ['write', 'read'] })).toEqual([write, read]);
 });
 
-it('takes no tool twice, and none once it is frozen', () => {
-  const [sail] = toolOf('sail', 'ship');
-  if (sail === undefined) throw new Error('It binds one tool.');
-  expect(() => new ToolRegistry([sail, sail])).toThrow('A tool "sail" exists already.');
-  expect(() => registry.register({ ...sail, name: 'row' })).toThrow('The registry is frozen; "row" came too late.');
+it('names the tools of a profile that it does not have', () => {
+  const ask = (): unknown => new ToolRegistry([read]).getToolsForContext({ tools: ['read', 'fly', 'swim'] });
+  expect(ask).toThrow('No tool is registered as fly, swim.');
+});
+
+it('refuses a name that is taken, and everything once it is frozen', () => {
+  const registry = new ToolRegistry([read]);
+  expect(() => registry.register(read)).toThrow('A tool "read" exists already.');
+  expect(() => registry.freeze().register(write)).toThrow('The registry is frozen; "write" came too late.');
 });
