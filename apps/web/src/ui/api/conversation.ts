@@ -20,20 +20,16 @@ const conversationSchema = z.object({
 });
 export type Conversation = z.infer<typeof conversationSchema>;
 
-/** The stored messages of a conversation, and the run that is still answering, if any. */
-export function fetchConversation(conversationId: string, signal?: AbortSignal): Promise<Conversation> {
-  return requestJson(`/api/conversations/${conversationId}/messages`, {
-    schema: conversationSchema,
-    ...(signal ? { signal } : {}),
-  });
-}
-
-/** Loads a conversation once for each visit; from then on the chat itself knows its messages best. */
-export function useConversation(conversationId: string | null) {
+/**
+ * The stored messages of a conversation, and the run that is still answering, if any. Loaded once for each visit; from
+ * then on the chat itself knows its messages best, until someone refetches.
+ */
+export function useConversation(conversationId: string, { isStored }: { isStored: boolean }) {
   return useQuery({
     queryKey: ['conversation', conversationId],
-    queryFn: ({ signal }) => fetchConversation(conversationId ?? '', signal),
-    enabled: conversationId !== null,
+    queryFn: ({ signal }) =>
+      requestJson(`/api/conversations/${conversationId}/messages`, { schema: conversationSchema, signal }),
+    enabled: isStored,
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -14,18 +14,19 @@ export interface ChatPaneProps {
 
 /** The conversation about a workspace: the one that is stored, or a new one that begins with the first message. */
 export function ChatPane({ session, workspace, onOpenFile }: ChatPaneProps) {
-  const [storedId] = useState(workspace.conversation?.id ?? null);
-  const [newId] = useState(uuidv7);
-  const stored = useConversation(storedId);
+  const [isStored] = useState(workspace.conversation !== null);
+  const [conversationId] = useState(() => workspace.conversation?.id ?? uuidv7());
+  const [draft, setDraft] = useState('');
+  const stored = useConversation(conversationId, { isStored });
 
-  if (stored.error) {
+  if (stored.error && !stored.data) {
     return (
       <div className="p-4">
         <ErrorBanner error={stored.error} onRetry={() => void stored.refetch()} />
       </div>
     );
   }
-  if (storedId !== null && !stored.data) {
+  if (isStored && !stored.data) {
     return (
       <p role="status" className="text-muted flex flex-1 items-center justify-center gap-2 text-xs">
         <Spinner /> Loading the conversation…
@@ -34,9 +35,14 @@ export function ChatPane({ session, workspace, onOpenFile }: ChatPaneProps) {
   }
   return (
     <Chat
+      key={stored.dataUpdatedAt}
       session={session}
       workspace={workspace}
-      conversation={stored.data ?? { id: newId, messages: [], activeRunId: null }}
+      conversation={stored.data ?? { id: conversationId, messages: [], activeRunId: null }}
+      onReload={() => void stored.refetch()}
+      reloadError={stored.error}
+      draft={draft}
+      onDraft={setDraft}
       onOpenFile={onOpenFile}
     />
   );

@@ -1,5 +1,6 @@
+import type { AppError } from '@shipmate/core';
 import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Conversation as StoredConversation } from '../api/conversation.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
@@ -13,25 +14,42 @@ export interface ChatProps {
   readonly session: SessionResponse;
   readonly workspace: WorkspaceResponse;
   readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId'>;
+  /** Begins anew with what the server knows. */
+  readonly onReload: () => void;
+  readonly reloadError: AppError | null;
+  readonly draft: string;
+  readonly onDraft: (draft: string) => void;
   readonly onOpenFile: (path: string) => void;
 }
 
 /** A live conversation: its messages, what went wrong, and the box for the next message. */
-export function Chat({ session, workspace, conversation, onOpenFile }: ChatProps) {
+export function Chat({
+  session,
+  workspace,
+  conversation,
+  onReload,
+  reloadError,
+  draft,
+  onDraft,
+  onOpenFile,
+}: ChatProps) {
   const { model } = useModelChoice(session);
-  const [draft, setDraft] = useState('');
   const promptBox = useRef<HTMLTextAreaElement>(null);
   const chat = useConversationChat({
     conversation,
     workspaceId: workspace.workspace.id,
     revisionNumber: workspace.workspace.currentRevisionNumber,
     model: model?.id,
+    onReload,
   });
   useShortcuts({ writeMessage: () => promptBox.current?.focus() });
 
+  const error = reloadError ?? chat.error;
+  const isStale = reloadError !== null || chat.isConnectionLost;
+
   function send() {
     chat.send(draft.trim());
-    setDraft('');
+    onDraft('');
     promptBox.current?.focus();
   }
 
@@ -39,11 +57,11 @@ export function Chat({ session, workspace, conversation, onOpenFile }: ChatProps
     <>
       <DemoNotice session={session} />
       <Conversation messages={chat.messages} isAnswering={chat.isAnswering} onOpenFile={onOpenFile}>
-        {chat.error && (
+        {error && (
           <ErrorBanner
-            error={chat.error}
-            onRetry={chat.isConnectionLost ? () => chat.reconnect.mutate() : chat.retry}
-            retryLabel={chat.isConnectionLost ? 'Reconnect' : 'Try again'}
+            error={error}
+            onRetry={isStale ? onReload : chat.retry}
+            retryLabel={isStale ? 'Reconnect' : 'Try again'}
           />
         )}
         {chat.stop.error && <ErrorBanner error={chat.stop.error} onDismiss={() => chat.stop.reset()} />}
@@ -53,7 +71,7 @@ export function Chat({ session, workspace, conversation, onOpenFile }: ChatProps
           ref={promptBox}
           session={session}
           value={draft}
-          onChange={setDraft}
+          onChange={onDraft}
           onSubmit={send}
           onStop={chat.isAnswering ? () => chat.stop.mutate() : undefined}
           isStopping={chat.stop.isPending}

@@ -1,46 +1,57 @@
 import { useChat } from '@ai-sdk/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DefaultChatTransport } from 'ai';
-import { useCallback, useEffect, useMemo } from 'react';
-import { fetchConversation, type ChatMessage, type Conversation } from '../api/conversation.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { ChatMessage, Conversation } from '../api/conversation.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
 import { countToolResults } from './count-tool-results.ts';
-import { isConnectionLost, toChatError } from './chat-error.ts';
+import { connectionLost, isConnectionLost, toChatError } from './chat-error.ts';
 
 export interface ConversationChatOptions {
   readonly conversation: Pick<Conversation, 'id' | 'messages' | 'activeRunId'>;
   readonly workspaceId: string;
   readonly revisionNumber: number;
   readonly model: string | undefined;
+  /** Called when the answer to follow has ended meanwhile, so that it is to be read from the conversation. */
+  readonly onReload: () => void;
 }
 
-/** A conversation as it goes: sends, follows the answer (also one that began before this page), stops and recovers. */
-export function useConversationChat({ conversation, workspaceId, revisionNumber, model }: ConversationChatOptions) {
+/** A conversation as it goes: sends, follows the answer (also one that began before this page), and stops. */
+export function useConversationChat(options: ConversationChatOptions) {
+  const { conversation, workspaceId, revisionNumber, model, onReload } = options;
   const client = useQueryClient();
-  const transport = useMemo(
-    () =>
-      new DefaultChatTransport<ChatMessage>({
-        api: '/api/chat',
-        fetch: fetchOk,
-        prepareSendMessagesRequest: ({ id, messages, trigger }) => ({
-          body: { id, messages: messages.slice(-1), model, workspaceId, revisionNumber, trigger },
-        }),
-      }),
-    [model, workspaceId, revisionNumber],
-  );
+  const [isBrokenOff, setBrokenOff] = useState(false);
   const refreshWorkspace = useCallback(() => {
     void client.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
     void client.invalidateQueries({ queryKey: workspacesKey });
   }, [client, workspaceId]);
 
+  const transport = new DefaultChatTransport<ChatMessage>({
+    api: '/api/chat',
+    fetch: async (input, init) => {
+      const response = await fetchOk(input, init);
+      if (response.status === 204) {
+        refreshWorkspace();
+        onReload();
+      }
+      return response;
+    },
+    prepareSendMessagesRequest: ({ id, messages, trigger }) => ({
+      body: { id, messages: messages.slice(-1), model, workspaceId, revisionNumber, trigger },
+    }),
+  });
   const chat = useChat<ChatMessage>({
     id: conversation.id,
     messages: conversation.messages,
     transport,
     resume: conversation.activeRunId !== null,
     throttle: 50,
-    onFinish: refreshWorkspace,
+    onFinish: ({ finishReason, isAbort, isError }) => {
+      refreshWorkspace();
+      // A proxy whose server died ends the stream as if it were complete.
+      setBrokenOff(finishReason === undefined && !isAbort && !isError && stop.isIdle);
+    },
   });
   const isAnswering = chat.status === 'submitted' || chat.status === 'streaming';
 
@@ -53,28 +64,25 @@ export function useConversationChat({ conversation, workspaceId, revisionNumber,
     mutationFn: () => postCommand(`/api/chat/${conversation.id}/stop`),
     onError: () => chat.stop(),
   });
-  const reconnect = useMutation({
-    mutationFn: () => fetchConversation(conversation.id),
-    onSuccess: async ({ messages, activeRunId }) => {
-      chat.setMessages(messages);
-      chat.clearError();
-      refreshWorkspace();
-      if (activeRunId !== null) await chat.resumeStream();
-    },
-  });
 
+  function begin() {
+    setBrokenOff(false);
+    stop.reset();
+  }
   const lastQuestion = chat.messages.findLast(({ role }) => role === 'user');
   return {
     messages: chat.messages,
     isAnswering,
-    isSubmitted: chat.status === 'submitted',
-    error: reconnect.error ?? (chat.error ? toChatError(chat.error) : null),
-    isConnectionLost: chat.error !== undefined && isConnectionLost(chat.error),
+    error: isBrokenOff ? connectionLost() : chat.error && toChatError(chat.error),
+    isConnectionLost: isBrokenOff || (chat.error !== undefined && isConnectionLost(chat.error)),
     stop,
-    reconnect,
-    send: (text: string) => void chat.sendMessage({ text }),
+    send: (text: string) => {
+      begin();
+      void chat.sendMessage({ text });
+    },
     /** Asks the last question once more. */
     retry: () => {
+      begin();
       if (lastQuestion) void chat.sendMessage({ parts: lastQuestion.parts, messageId: lastQuestion.id });
     },
   };
