@@ -13,7 +13,7 @@ async function addressOf(app: SpawnedProcess): Promise<string> {
 
 it('carries a change through web, tools-api and worker as three processes on one PostgreSQL server', async () => {
   const postgres = await startTestPostgres();
-  await using _ = { [Symbol.asyncDispose]: postgres.stop };
+  await using _ = { [Symbol.asyncDispose]: () => postgres.stop() };
   const variables = {
     DATABASE_URL: await postgres.url(),
     SHIPMATE_SECRET: 'a secret that these processes share',

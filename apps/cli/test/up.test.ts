@@ -29,7 +29,7 @@ it('starts three apps over one embedded database, signs in, stops cleanly and st
 
     const second = await runShipmate(args);
     expect(second.exitCode).toBe(1);
-    expect(second.stderr).toMatch(/another process|in use/i);
+    expect(second.stderr).toMatch(/^Process \d+ uses the data directory/);
     expect(second.stderr).not.toContain('    at ');
 
     up.kill('SIGINT');
