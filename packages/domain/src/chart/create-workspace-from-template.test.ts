@@ -41,6 +41,8 @@ it.each([
   ['Déployer une boutique', 'deployer-une-boutique'],
   ['3 replicas of nginx', 'replicas-nginx'],
   ['create a chart', 'new-chart'],
+  ['add redis as a dependency and set 3 replicas', 'new-chart'],
+  ['A chart for a queue, called "Mail-Room"', 'mail-room'],
   ['🚢🚢🚢', 'new-chart'],
   ['x'.repeat(200), 'x'.repeat(40)],
 ])('names a chart after %j', (prompt, name) => {

@@ -1,4 +1,5 @@
 const maxLength = 40;
+const fallback = 'new-chart';
 
 /** Words that say what to do and not what with. */
 const fillers: ReadonlySet<string> = new Set(
@@ -9,9 +10,25 @@ const fillers: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names a chart after a prompt: its first telling words, as a name that Helm and DNS accept. The same prompt, the same name. */
+/** How a prompt begins that asks for a change: it says nothing of what the chart is. */
+const change =
+  /^\W*(please\s+)?(add|bump|change|describe|disable|enable|explain|expose|increase|reduce|remove|rename|replace|scale|set|show|switch|update|upgrade)\b/i;
+
+/** A name that the prompt gives. */
+const given = /\b(?:called|named)\s+["'`]?([a-z0-9][\w-]*)/i;
+
+/**
+ * Names a chart after a prompt, as a name that Helm and DNS accept: the name that the prompt gives, or its first telling
+ * words; `new-chart` when it only asks for a change. The same prompt, the same name.
+ */
 export function toChartName(prompt: string): string {
-  const words = prompt
+  const name = given.exec(prompt)?.[1];
+  if (name !== undefined) return toName(name);
+  return change.test(prompt) ? fallback : toName(prompt);
+}
+
+function toName(text: string): string {
+  const words = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -22,5 +39,5 @@ export function toChartName(prompt: string): string {
     .join('-')
     .slice(0, maxLength)
     .replace(/^[^a-z]+|-+$/g, '');
-  return name === '' ? 'new-chart' : name;
+  return name === '' ? fallback : name;
 }
