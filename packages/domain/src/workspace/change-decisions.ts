@@ -49,11 +49,7 @@ export async function rejectChanges(
   });
 }
 
-async function lockAt(
-  workspaces: WorkspaceStore,
-  principal: Principal,
-  decision: ChangeDecision,
-): Promise<void> {
+async function lockAt(workspaces: WorkspaceStore, principal: Principal, decision: ChangeDecision): Promise<void> {
   const { currentRevisionNumber } = await workspaces.lock(principal, decision.workspaceId);
   if (currentRevisionNumber !== decision.revisionNumber) {
     throw new AppError({

@@ -19,5 +19,8 @@ export interface StringReplaceAttempt {
 export interface StringReplaceLogStore {
   append(principal: Principal, attempt: StringReplaceAttempt): Promise<void>;
   /** Newest first. */
-  list(principal: Principal, workspaceId: string): Promise<readonly (StringReplaceAttempt & { readonly createdAt: Date })[]>;
+  list(
+    principal: Principal,
+    workspaceId: string,
+  ): Promise<readonly (StringReplaceAttempt & { readonly createdAt: Date })[]>;
 }

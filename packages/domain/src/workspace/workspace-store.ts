@@ -41,7 +41,11 @@ export interface WorkspaceStore {
   /** Adds a file to the current revision. @throws AppError `CONFLICT` when the path is taken. */
   addFile(principal: Principal, workspaceId: string, file: WorkspaceFile): Promise<void>;
   /** Sets or clears (`null`) the pending change of a file of the current revision. */
-  setPending(principal: Principal, workspaceId: string, change: { readonly fileId: string; readonly pending: PendingChange | null }): Promise<void>;
+  setPending(
+    principal: Principal,
+    workspaceId: string,
+    change: { readonly fileId: string; readonly pending: PendingChange | null },
+  ): Promise<void>;
   /** Removes a file from the current revision. */
   removeFile(principal: Principal, workspaceId: string, fileId: string): Promise<void>;
   /** Makes revision N+1 of these files, charts carried, and makes it current. */
