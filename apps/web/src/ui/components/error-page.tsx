@@ -1,15 +1,14 @@
-import { Link } from '../router/link.tsx';
 import { CenteredPage } from './centered-page.tsx';
 import { ErrorBanner, type ErrorBannerProps } from './error-banner.tsx';
 
-/** A whole page for an error that leaves nothing else to show. */
+/** A whole page for an error that leaves nothing else to show; its link loads the app anew. */
 export function ErrorPage(props: ErrorBannerProps) {
   return (
     <CenteredPage title="Something is in the way">
       <ErrorBanner {...props} />
-      <Link href="/" className="text-accent self-start underline underline-offset-2">
+      <a href="/" className="text-accent self-start underline underline-offset-2">
         Go to the start page
-      </Link>
+      </a>
     </CenteredPage>
   );
 }

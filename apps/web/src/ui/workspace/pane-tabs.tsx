@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { classNames } from '../components/class-names.ts';
 import { PendingBadge } from './pending-badge.tsx';
 
-export const panes = ['chat', 'files'] as const;
+const panes = ['chat', 'files'] as const;
 export type Pane = (typeof panes)[number];
 const labels: Record<Pane, string> = { chat: 'Chat', files: 'Files' };
 
