@@ -3,7 +3,7 @@ import type { Message } from '../message/message.ts';
 import type { Usage } from '../model/usage.ts';
 import type { StopReason } from './stop-reason.ts';
 
-/** One tool call that was carried out. */
+/** One tool call that was carried out or tried. */
 export interface ToolCallRecord {
   readonly tool: string;
   readonly input: unknown;
@@ -16,6 +16,7 @@ export interface ToolCallRecord {
 
 /** What a loop came to. It is returned for every outcome; nothing that was spent or done is missing from it. */
 export interface AgenticResult {
+  /** The text of the last complete turn. */
   readonly finalMessage: string;
   /** Model turns taken, the wrap-up turn counted. */
   readonly iterations: number;

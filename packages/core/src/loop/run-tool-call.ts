@@ -3,8 +3,8 @@ import type { ToolCallPart } from '../message/message.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
 import type { ClientEvent } from '../tool/client-event.ts';
 import { toJsonText } from '../tool/to-json-text.ts';
-import type { LoopSettings } from './loop-settings.ts';
 import { waitFor } from '../wait/wait-for.ts';
+import type { LoopSettings } from './loop-settings.ts';
 
 /** What one tool call came to. */
 export interface ToolCallOutcome {
@@ -59,24 +59,18 @@ function parseInput(call: ToolCallPart, tool: BoundTool): unknown {
 
 /** The work is done, so a tool that cannot present its output has not failed: the model gets the plain output. */
 function succeeded(tool: BoundTool, output: unknown, { context }: LoopSettings): ToolCallOutcome {
-  const present = <Shown>(show: () => Shown, otherwise: () => Shown): Shown => {
+  const attempt = <Shown>(show: () => Shown): Shown | undefined => {
     try {
       return show();
     } catch (error) {
       context.logger.error('tool output could not be presented', { tool: tool.name, error });
-      return otherwise();
+      return undefined;
     }
   };
   return {
     output,
-    text: present(
-      () => tool.toModel(output),
-      () => toJsonText(output),
-    ),
+    text: attempt(() => tool.toModel(output)) ?? toJsonText(output),
     isError: false,
-    clientEvents: present(
-      () => tool.clientEvents(output),
-      () => [],
-    ),
+    clientEvents: attempt(() => tool.clientEvents(output)) ?? [],
   };
 }

@@ -6,11 +6,11 @@ import type { ModelRequest } from '../model/model-request.ts';
 import { addUsage, noUsage } from '../model/usage.ts';
 import { toAITool } from '../tool/to-ai-tool.ts';
 import type { AgenticResult, ToolCallRecord } from './agentic-result.ts';
-import { ToolCallAnswerer } from './tool-call-answerer.ts';
 import { CallIds, TurnCallIds } from './call-ids.ts';
 import { toLoopSettings } from './loop-settings.ts';
 import type { StopReason } from './stop-reason.ts';
 import { takeTurn } from './take-turn.ts';
+import { ToolCallAnswerer } from './tool-call-answerer.ts';
 import type { RunToolLoopConfig } from './tool-loop-config.ts';
 import { toValidHistory } from './valid-history.ts';
 

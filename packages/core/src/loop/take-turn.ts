@@ -4,9 +4,9 @@ import type { ChatModel } from '../model/chat-model.ts';
 import type { FinishReason, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { noUsage, type Usage } from '../model/usage.ts';
+import { waitFor } from '../wait/wait-for.ts';
 import type { TurnCallIds } from './call-ids.ts';
 import type { LoopEvent } from './loop-event.ts';
-import { waitFor } from '../wait/wait-for.ts';
 
 /** One turn of the model: its message, or the error that ended it. What it spent is told in both cases. */
 export type TurnOutcome =
