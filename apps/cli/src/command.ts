@@ -4,7 +4,6 @@ import type { Terminal } from './terminal.ts';
 /** An option of a command, as `util.parseArgs` takes it, with its line of help. */
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
-  readonly short?: string;
   readonly description: string;
   /** What stands for the value in the help, for example `<port>`. */
   readonly placeholder?: string;
