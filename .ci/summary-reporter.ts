@@ -10,7 +10,9 @@ export class SummaryReporter implements Reporter {
     }
     const skipped = count.skipped + count.pending;
     process.on('exit', () => {
-      process.stdout.write(`${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+      process.stdout.write(
+        `${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+      );
     });
   }
 }

@@ -8,6 +8,12 @@ export function project(name: string, test: UserWorkspaceConfig['test'] = {}): U
   return defineProject({
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
-    test: { name, include: ['src/**/*.test.ts', 'test/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 120_000, ...test },
+    test: {
+      name,
+      include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      testTimeout: 30_000,
+      hookTimeout: 120_000,
+      ...test,
+    },
   });
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { spawnProcess } from '../spawn-process.ts';
 import { startArtifactHub } from './artifact-hub.ts';
 import { acceptAll, doTheChartJob } from './chart-job.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { screenshots } from './screenshots.ts';
 
@@ -19,12 +20,14 @@ it('lets a person have a chart changed, review it and accept it', async () => {
     });
     const [, signInUrl = ''] = await shipmate.waitFor(/Open\s+(http\S+)/);
     await using browser = await launchBrowser();
-    const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
+    const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+    const page = await context.newPage();
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 
     await doTheChartJob(page, signInUrl);
+    await expectAccessible(page);
     expect(hub.searches).toContain('redis');
     await screenshots(page, 'workspace');
     await acceptAll(page);
