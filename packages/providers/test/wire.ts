@@ -1,8 +1,11 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ChatModel } from '@shipmate/core';
-import { getModel, type ModelVariable } from '../src/index.ts';
+import { createOllama } from 'ai-sdk-ollama';
+import { fromLanguageModel, getModel, type ModelSettings, type ModelVariable } from '../src/index.ts';
 import {
   anthropicMessages,
   geminiStreamGenerateContent,
+  ollamaChat,
   openaiChatCompletions,
   openaiResponses,
   openrouterChatCompletions,
@@ -19,6 +22,8 @@ export interface Wire {
   readonly path?: string;
   readonly keyVariable?: ModelVariable;
   readonly key: string;
+  /** Makes the model where no provider of ours does. */
+  readonly connect?: (url: string) => LanguageModelV4;
 }
 
 const key = 'secret-key';
@@ -75,11 +80,29 @@ export const wires: readonly Wire[] = [
   },
 ];
 
+/** Ollama in its own words, through a package that speaks them; any model of the AI SDK can be used so. */
+export const ollamaNative: Wire = {
+  id: 'ollama-native:llama3.2',
+  vendor: 'Ollama',
+  format: ollamaChat,
+  urlVariable: 'OLLAMA_BASE_URL',
+  key: '',
+  connect: (url) => createOllama({ baseURL: url })('llama3.2'),
+};
+
 /** The model at the end of a wire, which is a server at `url`. */
-export function modelAt({ id, urlVariable, path = '', keyVariable, key }: Wire, url: string): ChatModel {
+export function modelAt(
+  { id, vendor: name, urlVariable, path = '', keyVariable, key, connect }: Wire,
+  url: string,
+  settings: Pick<ModelSettings, 'silence'> = {},
+): ChatModel {
+  if (connect !== undefined) {
+    const [vendorId = ''] = id.split(':');
+    return fromLanguageModel(connect(url), { vendor: { id: vendorId, name }, ...settings.silence });
+  }
   const environment = {
     [urlVariable]: `${url}${path}`,
     ...(keyVariable === undefined ? {} : { [keyVariable]: key }),
   };
-  return getModel(id, { environment });
+  return getModel(id, { environment, ...settings });
 }

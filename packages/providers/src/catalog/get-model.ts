@@ -1,5 +1,6 @@
 import type { ChatModel } from '@shipmate/core';
 import type { DemoScript } from '../demo/demo-script.ts';
+import type { Silence } from '../language-model/watchdog.ts';
 import type { ModelEnvironment } from './model-environment.ts';
 import { resolveModel, type ModelReference } from './resolve-model.ts';
 import { toConnection } from './to-connection.ts';
@@ -9,6 +10,8 @@ export interface ModelSettings {
   readonly environment: ModelEnvironment;
   /** Needed for the demo model only. */
   readonly demoScript?: DemoScript;
+  /** How long a provider may be silent before its answer and within it; by default minutes. */
+  readonly silence?: Partial<Silence>;
 }
 
 /**
@@ -17,11 +20,12 @@ export interface ModelSettings {
  * @throws AppError `VALIDATION_ERROR` when there is no such provider, or a variable that it needs is missing: the message names it.
  */
 export function getModel(reference: ModelReference | undefined, settings: ModelSettings): ChatModel {
-  const { environment, demoScript } = settings;
+  const { environment, demoScript, silence } = settings;
   const { provider, model } = resolveModel(reference, environment);
   return provider.connect({
     ...toConnection(provider, environment),
     model,
     ...(demoScript === undefined ? {} : { demoScript }),
+    ...(silence === undefined ? {} : { silence }),
   });
 }

@@ -46,11 +46,12 @@ export class ToolCallAssembler {
     events.push({ type: 'tool_use_input', id: draft.id, delta });
   }
 
+  /** What was streamed counts: some packages end arguments that are not JSON with an empty object. */
   complete(call: LanguageModelV4ToolCall, events: ModelEvent[]): void {
     if (call.providerExecuted === true) return;
     const draft = this.#open.get(call.toolCallId)?.shift() ?? this.#beginWhole(call, events);
     draft.name = call.toolName;
-    draft.arguments = call.input;
+    if (draft.arguments === '') draft.arguments = call.input;
     draft.complete = true;
     draft.metadata = call.providerMetadata && toProviderMetadata(call.providerMetadata, this.#vendorId);
   }

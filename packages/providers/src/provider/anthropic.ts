@@ -11,6 +11,10 @@ export const anthropic = {
   baseUrl: 'https://api.anthropic.com/v1',
   defaultModel: 'claude-sonnet-5-5',
   models: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
-  connect: ({ model, vendor, apiKey, baseUrl }) =>
-    fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), { vendor, cacheBreakpoints: 'anthropic' }),
+  connect: ({ model, vendor, apiKey, baseUrl, silence }) =>
+    fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), {
+      vendor,
+      cacheBreakpoints: 'anthropic',
+      ...silence,
+    }),
 } as const satisfies ProviderDefinition;

@@ -16,12 +16,12 @@ export const openaiCompatible = {
 } as const satisfies ProviderDefinition;
 
 /** Makes a model that is spoken to in Chat Completions. */
-export function connectOpenAICompatible({ model, vendor, apiKey, baseUrl }: ProviderConnection) {
+export function connectOpenAICompatible({ model, vendor, apiKey, baseUrl, silence }: ProviderConnection) {
   const provider = createOpenAICompatible({
     name: vendor.id,
     baseURL: baseUrl,
     includeUsage: true,
     ...(apiKey === '' ? {} : { apiKey }),
   });
-  return fromLanguageModel(provider(model), { vendor, usageIsLast: true });
+  return fromLanguageModel(provider(model), { vendor, usageIsLast: true, ...silence });
 }

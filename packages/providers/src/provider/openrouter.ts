@@ -12,10 +12,11 @@ export const openrouter = {
   defaultModel: 'openai/gpt-4o',
   models: ['openai/gpt-4o', 'anthropic/claude-sonnet-4'],
   hasSlashedModels: true,
-  connect: ({ model, vendor, apiKey, baseUrl }) =>
+  connect: ({ model, vendor, apiKey, baseUrl, silence }) =>
     fromLanguageModel(createOpenRouter({ apiKey, baseURL: baseUrl, compatibility: 'strict' }).chat(model), {
       vendor,
       usageIsLast: true,
+      ...silence,
       ...(model.startsWith('anthropic/') && { cacheBreakpoints: 'openrouter' }),
     }),
 } as const satisfies ProviderDefinition;

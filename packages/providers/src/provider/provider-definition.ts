@@ -2,6 +2,7 @@ import type { ChatModel } from '@shipmate/core';
 import type { ModelVariable } from '../catalog/model-environment.ts';
 import type { DemoScript } from '../demo/demo-script.ts';
 import type { Vendor } from '../language-model/vendor.ts';
+import type { Silence } from '../language-model/watchdog.ts';
 
 /** A provider of models, declared once: what a person sets to use it, and how a model of it is made. */
 export interface ProviderDefinition {
@@ -36,4 +37,6 @@ export interface ProviderConnection {
   /** Empty when the provider has none. */
   readonly baseUrl: string;
   readonly demoScript?: DemoScript;
+  /** How long it may be silent, where the provider's own patience does not do. */
+  readonly silence?: Partial<Silence>;
 }

@@ -1,10 +1,12 @@
+import { serverSentEvents, type WireEvent } from './framing.ts';
 import type { ScriptedAnswer } from './scripted-turn.ts';
-import { argumentsOf, pieces, type ServerSentEvent, type WireFormat } from './wire-format.ts';
+import { argumentsOf, finishWord, pieces, type WireFormat } from './wire-format.ts';
 
 /** Anthropic's Messages API. */
 export const anthropicMessages: WireFormat = {
   name: 'Anthropic Messages',
   path: /\/messages$/,
+  framing: serverSentEvents,
   encode(answer) {
     const usage = toUsage(answer);
     const blocks = toBlocks(answer).flatMap(({ start, deltas }, index) => [
@@ -25,9 +27,10 @@ export const anthropicMessages: WireFormat = {
     return {
       events: [event('message_start', { message }), event('ping', {}), ...blocks],
       ending: [
-        event('message_delta', { delta: { stop_reason: toStopReason(answer), stop_sequence: null }, usage }),
+        event('message_delta', { delta: { stop_reason: finishWord(answer, stopReasons), stop_sequence: null }, usage }),
         event('message_stop', {}),
       ],
+      failure: event('error', { error: { type: 'overloaded_error', message: 'Overloaded' } }),
     };
   },
 };
@@ -37,13 +40,16 @@ interface Block {
   readonly deltas: readonly object[];
 }
 
-function toBlocks({ thinking, text, toolCalls = [] }: ScriptedAnswer): readonly Block[] {
+function toBlocks({ thinking, redactedThinking, text, toolCalls = [] }: ScriptedAnswer): readonly Block[] {
   const blocks: Block[] = [];
   if (thinking !== undefined) {
     const signature =
       thinking.signature === undefined ? [] : [{ type: 'signature_delta', signature: thinking.signature }];
     const deltas = pieces(thinking.text).map((piece) => ({ type: 'thinking_delta', thinking: piece }));
     blocks.push({ start: { type: 'thinking', thinking: '', signature: '' }, deltas: [...deltas, ...signature] });
+  }
+  if (redactedThinking !== undefined) {
+    blocks.push({ start: { type: 'redacted_thinking', data: redactedThinking }, deltas: [] });
   }
   if (text !== undefined) {
     const deltas = pieces(text).map((piece) => ({ type: 'text_delta', text: piece }));
@@ -56,11 +62,7 @@ function toBlocks({ thinking, text, toolCalls = [] }: ScriptedAnswer): readonly 
   return blocks;
 }
 
-function toStopReason({ finish, toolCalls = [] }: ScriptedAnswer): string {
-  if (finish === 'length') return 'max_tokens';
-  if (finish === 'content_filter') return 'refusal';
-  return toolCalls.length > 0 ? 'tool_use' : 'end_turn';
-}
+const stopReasons = { stop: 'end_turn', tool_calls: 'tool_use', length: 'max_tokens', content_filter: 'refusal' };
 
 /** Anthropic counts cache reads and writes beside the input, not within it. */
 function toUsage({ usage }: ScriptedAnswer) {
@@ -80,6 +82,6 @@ function toUsage({ usage }: ScriptedAnswer) {
   };
 }
 
-function event(type: string, data: object): ServerSentEvent {
+function event(type: string, data: object): WireEvent {
   return { event: type, data: { type, ...data } };
 }

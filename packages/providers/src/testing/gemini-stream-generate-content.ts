@@ -1,38 +1,41 @@
+import { serverSentEvents, type WireEvent } from './framing.ts';
 import type { ScriptedAnswer } from './scripted-turn.ts';
-import { pieces, type ServerSentEvent, type WireFormat } from './wire-format.ts';
+import { finishWord, pieces, type WireFormat } from './wire-format.ts';
 
 /** Gemini's `streamGenerateContent`. The signature of thinking travels on the first tool call, arguments are never text. */
 export const geminiStreamGenerateContent: WireFormat = {
   name: 'Gemini streamGenerateContent',
   path: /\/models\/[^/]+:streamGenerateContent$/,
+  framing: serverSentEvents,
   encode(answer) {
+    const usage = toUsage(answer);
+    const finishReason = finishWord(answer, finishReasons);
     return {
-      events: toParts(answer).map((part) => chunk({ content: { role: 'model', parts: [part] } })),
-      ending: [chunk({ content: { role: 'model', parts: [] }, finishReason: toFinishReason(answer) }, toUsage(answer))],
+      events: toParts(answer).map((part) => chunk({ content: { role: 'model', parts: [part] } }, usage)),
+      ending: [chunk({ content: { role: 'model', parts: [] }, ...(finishReason !== null && { finishReason }) }, usage)],
+      failure: { data: { error: { code: 503, message: 'The model is overloaded.', status: 'UNAVAILABLE' } } },
     };
   },
 };
 
-function chunk(candidate: object, usageMetadata?: object): ServerSentEvent {
-  return {
-    data: { candidates: [{ index: 0, ...candidate }], ...(usageMetadata === undefined ? {} : { usageMetadata }) },
-  };
+const finishReasons = { stop: 'STOP', tool_calls: 'STOP', length: 'MAX_TOKENS', content_filter: 'SAFETY' };
+
+function chunk(candidate: object, usageMetadata: object): WireEvent {
+  return { data: { candidates: [{ index: 0, ...candidate }], usageMetadata } };
 }
 
 function toParts({ thinking, text = '', toolCalls = [] }: ScriptedAnswer): readonly object[] {
   return [
     ...pieces(thinking?.text ?? '').map((piece) => ({ text: piece, thought: true })),
     ...pieces(text).map((piece) => ({ text: piece })),
-    ...toolCalls.map(({ id, name, input }, index) => ({
-      functionCall: { id, name, args: input },
-      ...(index === 0 && thinking?.signature !== undefined ? { thoughtSignature: thinking.signature } : {}),
-    })),
+    ...toolCalls.map(({ id, name, input, signature }, index) => {
+      const thoughtSignature = signature ?? (index === 0 ? thinking?.signature : undefined);
+      return {
+        functionCall: { ...(id !== undefined && { id }), name, args: input },
+        ...(thoughtSignature !== undefined && { thoughtSignature }),
+      };
+    }),
   ];
-}
-
-function toFinishReason({ finish }: ScriptedAnswer): string {
-  if (finish === 'length') return 'MAX_TOKENS';
-  return finish === 'content_filter' ? 'SAFETY' : 'STOP';
 }
 
 /** Gemini counts thoughts beside the candidates. */

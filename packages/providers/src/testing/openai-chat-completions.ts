@@ -1,5 +1,6 @@
-import type { ScriptedAnswer } from './scripted-turn.ts';
-import { argumentsOf, pieces, type ServerSentEvent, type WireFormat } from './wire-format.ts';
+import { serverSentEvents, type WireEvent } from './framing.ts';
+import type { ScriptedAnswer, ScriptedUsage } from './scripted-turn.ts';
+import { argumentsOf, finishWord, pieces, type WireFormat } from './wire-format.ts';
 
 /** OpenAI's Chat Completions, as Ollama and many servers speak it. Thinking has no signature here. */
 export const openaiChatCompletions: WireFormat = chatCompletions({
@@ -29,13 +30,16 @@ function chatCompletions({ name, toThinking }: Dialect): WireFormat {
   return {
     name,
     path: /\/chat\/completions$/,
+    framing: serverSentEvents,
     encode(answer) {
       const thinking = answer.thinking === undefined ? [] : toThinking(answer.thinking);
       const deltas = [{ role: 'assistant', content: '' }, ...thinking, ...toDeltas(answer)];
-      const usage: ServerSentEvent = { data: { ...envelope, choices: [], usage: toUsage(answer) } };
+      const usage =
+        answer.usage === undefined ? [] : [{ data: { ...envelope, choices: [], usage: toUsage(answer.usage) } }];
       return {
         events: deltas.map((delta) => chunk(delta)),
-        ending: [chunk({}, toFinishReason(answer)), usage, { data: '[DONE]' }],
+        ending: [chunk({}, finishWord(answer, finishReasons)), ...usage, { data: '[DONE]' }],
+        failure: { data: { error: { message: 'Overloaded', type: 'server_error', code: 'overloaded_error' } } },
       };
     },
   };
@@ -43,7 +47,7 @@ function chatCompletions({ name, toThinking }: Dialect): WireFormat {
 
 const envelope = { id: 'chatcmpl-scripted', object: 'chat.completion.chunk', created: 0, model: 'scripted' };
 
-function chunk(delta: object, finish_reason: string | null = null): ServerSentEvent {
+function chunk(delta: object, finish_reason: string | null = null): WireEvent {
   return { data: { ...envelope, choices: [{ index: 0, delta, finish_reason }] } };
 }
 
@@ -57,15 +61,18 @@ function toDeltas({ text = '', toolCalls = [] }: ScriptedAnswer): readonly objec
   ];
 }
 
-function toFinishReason({ finish, toolCalls = [] }: ScriptedAnswer): string {
-  return finish ?? (toolCalls.length > 0 ? 'tool_calls' : 'stop');
-}
+const finishReasons = {
+  stop: 'stop',
+  tool_calls: 'tool_calls',
+  length: 'length',
+  content_filter: 'content_filter',
+};
 
-function toUsage({ usage }: ScriptedAnswer) {
-  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, reasoningTokens = 0 } = usage ?? {};
+function toUsage(usage: ScriptedUsage) {
+  const { inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0, reasoningTokens = 0 } = usage;
   return {
     prompt_tokens: inputTokens,
-    prompt_tokens_details: { cached_tokens: cacheReadTokens },
+    prompt_tokens_details: { cached_tokens: cacheReadTokens, cache_write_tokens: cacheWriteTokens },
     completion_tokens: outputTokens,
     completion_tokens_details: { reasoning_tokens: reasoningTokens },
     total_tokens: inputTokens + outputTokens,

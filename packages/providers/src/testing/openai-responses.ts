@@ -1,10 +1,12 @@
+import { serverSentEvents, type WireEvent } from './framing.ts';
 import type { ScriptedAnswer } from './scripted-turn.ts';
-import { argumentsOf, pieces, type ServerSentEvent, type WireFormat } from './wire-format.ts';
+import { argumentsOf, finishWord, pieces, type WireFormat } from './wire-format.ts';
 
 /** OpenAI's Responses API. */
 export const openaiResponses: WireFormat = {
   name: 'OpenAI Responses',
   path: /\/responses$/,
+  framing: serverSentEvents,
   encode(answer) {
     const response = { id: 'resp_scripted', created_at: 0, model: 'scripted' };
     const items = toItems(answer).flatMap(({ added, deltas, done }, output_index) => [
@@ -15,6 +17,7 @@ export const openaiResponses: WireFormat = {
     return {
       events: [event('response.created', { response }), ...items],
       ending: [toLastEvent(answer, response)],
+      failure: event('error', { code: 'server_error', message: 'Overloaded', param: null, sequence_number: 0 }),
     };
   },
 };
@@ -62,14 +65,22 @@ function toItems({ thinking, text, toolCalls = [] }: ScriptedAnswer): readonly I
   return items;
 }
 
-function toLastEvent({ finish, usage }: ScriptedAnswer, response: object): ServerSentEvent {
-  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, reasoningTokens = 0 } = usage ?? {};
-  const reason = finish === 'length' ? 'max_output_tokens' : finish;
-  const type = reason === undefined ? 'response.completed' : 'response.incomplete';
+/** Why a response is incomplete; one that is complete gives no reason. */
+const incompleteReasons = {
+  stop: null,
+  tool_calls: null,
+  length: 'max_output_tokens',
+  content_filter: 'content_filter',
+};
+
+function toLastEvent(answer: ScriptedAnswer, response: object): WireEvent {
+  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, reasoningTokens = 0 } = answer.usage ?? {};
+  const reason = finishWord(answer, incompleteReasons);
+  const type = reason === null ? 'response.completed' : 'response.incomplete';
   return event(type, {
     response: {
       ...response,
-      incomplete_details: reason === undefined ? null : { reason },
+      incomplete_details: reason === null ? null : { reason },
       usage: {
         input_tokens: inputTokens,
         input_tokens_details: { cached_tokens: cacheReadTokens },

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { ScriptedAnswer, ScriptedRefusal, ScriptedTurn } from './scripted-turn.ts';
+import { playTurn } from './play-turn.ts';
+import type { ScriptedTurn } from './scripted-turn.ts';
 import { TurnQueue } from './turn-queue.ts';
-import type { ServerSentEvent, WireFormat } from './wire-format.ts';
+import type { WireFormat } from './wire-format.ts';
 
 /** A request that a scripted server has received. */
 export interface RecordedRequest {
@@ -20,7 +21,7 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly requests: readonly RecordedRequest[];
   /** Adds turns to the end of the script. */
   script(...turns: readonly ScriptedTurn[]): void;
-  /** Resolves when the client has left a response that was `held`. */
+  /** Resolves when a client has left a response that had not ended. */
   abandoned(): Promise<void>;
   /**
    * Stops the server.
@@ -51,9 +52,11 @@ export async function startScriptedServer(
       return;
     }
     requests.push({ path, headers: request.headers, body });
-    if ('status' in turn) return refuse(response, turn);
-    if (turn.ending === 'held') response.once('close', abandoned.resolve);
-    play(response, format, turn);
+    response.once('close', () => {
+      if (!response.writableEnded) abandoned.resolve();
+    });
+    await turn.after;
+    playTurn(response, format, turn);
   };
 
   const server = createServer((request, response) => {
@@ -85,32 +88,4 @@ export async function startScriptedServer(
 function isExpected(format: WireFormat, request: IncomingMessage): boolean {
   const { pathname } = new URL(request.url ?? '', 'http://scripted');
   return request.method === 'POST' && format.path.test(pathname);
-}
-
-function refuse(response: ServerResponse, { status, body = {}, headers = {} }: ScriptedRefusal): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-}
-
-function play(response: ServerResponse, format: WireFormat, answer: ScriptedAnswer): void {
-  const { events, ending } = format.encode(answer);
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const event of events) response.write(toText(event));
-  switch (answer.ending ?? 'finished') {
-    case 'finished':
-      for (const event of ending) response.write(toText(event));
-      response.end();
-      return;
-    case 'cut':
-      response.end();
-      return;
-    case 'reset':
-      response.write('\n', () => response.destroy());
-      return;
-    case 'held':
-  }
-}
-
-function toText({ event, data }: ServerSentEvent): string {
-  const text = typeof data === 'string' ? data : JSON.stringify(data);
-  return `${event === undefined ? '' : `event: ${event}\n`}data: ${text}\n\n`;
 }

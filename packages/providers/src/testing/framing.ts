@@ -1,0 +1,28 @@
+/** One event of a stream; `data` is sent as JSON, a string as it is. */
+export interface WireEvent {
+  /** The name of a server-sent event. */
+  readonly event?: string;
+  readonly data: unknown;
+}
+
+/** How events are put on the wire. */
+export interface Framing {
+  readonly contentType: string;
+  frame(event: WireEvent): string;
+}
+
+/** Server-sent events, as most providers stream. */
+export const serverSentEvents: Framing = {
+  contentType: 'text/event-stream',
+  frame: ({ event, data }) => `${event === undefined ? '' : `event: ${event}\n`}data: ${toText(data)}\n\n`,
+};
+
+/** A line of JSON for each event. */
+export const jsonLines: Framing = {
+  contentType: 'application/x-ndjson',
+  frame: ({ data }) => `${toText(data)}\n`,
+};
+
+function toText(data: unknown): string {
+  return typeof data === 'string' ? data : JSON.stringify(data);
+}

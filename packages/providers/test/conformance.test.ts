@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { testAnswers, testLoops } from './conformance/quirk.ts';
+import { calls } from './conformance/quirks/calls.ts';
+import { ends } from './conformance/quirks/ends.ts';
+import { failures } from './conformance/quirks/failures.ts';
+import { ollamaAnswers, ollamaLoops } from './conformance/quirks/ollama.ts';
+import { loops as commonLoops } from './conformance/quirks/loops.ts';
+import { requests } from './conformance/quirks/requests.ts';
+import { rows } from './conformance/rows.ts';
+
+const answers = [...ends, ...calls, ...requests, ...failures, ...ollamaAnswers];
+const loops = [...commonLoops, ...ollamaLoops];
+const quirks = [...answers, ...loops];
+
+testAnswers(answers);
+testLoops(loops);
+
+test('every row has a case, and every case a name of its own', () => {
+  expect([...new Set(quirks.map(({ row }) => row))].toSorted()).toEqual([...rows].toSorted());
+  expect(new Set(quirks.map(({ row, id }) => `${row}: ${id}`)).size).toBe(quirks.length);
+});

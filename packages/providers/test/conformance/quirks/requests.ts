@@ -1,0 +1,152 @@
+import { userMessage, type Message } from '@shipmate/core';
+import { expect } from 'vitest';
+import { completed } from '../../ask.ts';
+import { weather, type AnswerQuirk, type Body } from '../quirk.ts';
+
+const everyWire = ['anthropic', 'openai', 'google', 'openrouter', 'ollama', 'openai-compatible'];
+const script = [{ text: 'Done.' }];
+const call = { type: 'tool_call', id: 'call_1', name: 'weather', input: { place: 'Oslo' } } as const;
+const result = { type: 'tool_result', id: 'call_1', name: 'weather', output: 'rain', isError: false } as const;
+const optionalPlace = {
+  ...weather,
+  inputSchema: {
+    type: 'object',
+    properties: { place: { $ref: '#/$defs/place' } },
+    $defs: { place: { oneOf: [{ type: 'string' }, { type: 'null' }] } },
+  },
+} as const;
+
+/** A conversation with every vendor, each of whose parts carries what only that vendor understands. */
+const history: readonly Message[] = [
+  userMessage('Where does it rain?'),
+  ...everyWire.flatMap((vendor, index): Message[] => {
+    const secret = `SECRET(${vendor})`;
+    const metadata = {
+      [vendor]: { signature: secret, thoughtSignature: secret, itemId: secret },
+    };
+    const id = `call_${index}`;
+    return [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'reasoning', text: `THOUGHT(${vendor})`, metadata },
+          { type: 'text', text: 'Let me look.', metadata },
+          { ...call, id, metadata },
+        ],
+      },
+      { role: 'tool', content: [{ ...result, id }] },
+    ];
+  }),
+];
+
+function textOf(bodies: readonly Body[]): string {
+  return JSON.stringify(bodies[0]);
+}
+
+/** The first thing that a request says, wherever its format has that. */
+function firstWordsOf({ system, systemInstruction, messages, input }: Body): string {
+  const list = (messages ?? input ?? []) as readonly unknown[];
+  return JSON.stringify(system ?? systemInstruction ?? list[0]);
+}
+
+/** How requests have to look. */
+export const requests: readonly AnswerQuirk[] = [
+  {
+    id: 'an answer in words to a forced tool',
+    row: 'forced tool choice is a wish',
+    source: 'vercel/ai: AI_ToolChoiceViolationError',
+    wires: everyWire,
+    script,
+    request: { toolChoice: 'required' },
+    holds: ({ events }) => expect(completed(events).finish).toBe('stop'),
+  },
+  {
+    id: 'references and alternatives',
+    row: 'schemas are passed on',
+    source: 'Gemini API reference: FunctionDeclaration.parametersJsonSchema',
+    wires: everyWire,
+    script,
+    request: { tools: [optionalPlace] },
+    holds: ({ bodies }) => {
+      expect(textOf(bodies)).toContain('"$ref":"#/$defs/place"');
+      expect(textOf(bodies)).toContain('"oneOf":[{"type":"string"},{"type":"null"}]');
+    },
+  },
+  {
+    id: 'optional keys',
+    row: 'strict schemas are not assumed',
+    source: 'vercel/ai #7082',
+    wires: ['openai', 'openrouter', 'ollama', 'openai-compatible'],
+    script,
+    request: { tools: [optionalPlace] },
+    holds: ({ bodies }) => {
+      expect(textOf(bodies)).not.toContain('"strict":true');
+      expect(textOf(bodies)).not.toContain('"required":["place"]');
+    },
+  },
+  {
+    id: 'mode NONE and its like',
+    row: 'a forbidden tool stays in view',
+    source: 'Gemini API reference: FunctionCallingConfig.Mode',
+    wires: everyWire,
+    script,
+    request: { toolChoice: 'none' },
+    holds: ({ bodies }) => {
+      expect(textOf(bodies)).toContain(weather.description);
+      expect(textOf(bodies)).toMatch(/"tool_choice":"none"|"tool_choice":\{"type":"none"\}|"mode":"NONE"/);
+    },
+  },
+  {
+    id: 'before everything else',
+    row: 'the system prompt comes first',
+    source: 'AI SDK 7: system messages inside messages are refused',
+    wires: everyWire,
+    script,
+    request: { system: 'Be brief.', messages: history },
+    holds: ({ bodies: [body = {}] }) => {
+      expect(firstWordsOf(body)).toContain('Be brief.');
+      expect(JSON.stringify(body).split('Be brief.')).toHaveLength(2);
+    },
+  },
+  {
+    id: 'nothing and blanks',
+    row: 'empty text is not sent',
+    source: 'Anthropic API: "text content blocks must be non-empty"',
+    wires: everyWire,
+    script,
+    request: {
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: '' }, ...userMessage('Hello').content] },
+        { role: 'assistant', content: [{ type: 'text', text: '' }] },
+        { role: 'assistant', content: [{ type: 'text', text: ' \n' }, call] },
+        { role: 'tool', content: [result] },
+      ],
+    },
+    holds: ({ bodies }) => expect(textOf(bodies)).not.toMatch(/"text":"(?: \\n)?"|"content":" \\n"|"parts":\[\]/),
+  },
+  {
+    id: 'the parts of the others',
+    row: 'the vendor changes',
+    source: 'vercel/ai #10324',
+    wires: everyWire,
+    script,
+    request: { messages: history },
+    holds: ({ bodies }, wire) => {
+      const text = textOf(bodies);
+      for (const vendor of everyWire.filter((other) => other !== wire)) {
+        expect(text).not.toContain(`SECRET(${vendor})`);
+        expect(text).not.toContain(`THOUGHT(${vendor})`);
+      }
+      expect(text.split('Let me look.')).toHaveLength(everyWire.length + 1);
+    },
+  },
+  {
+    id: 'more than four breakpoints',
+    row: 'unknown models and cache breakpoints have limits',
+    source: 'Anthropic docs: Prompt caching',
+    wires: ['anthropic'],
+    script,
+    request: { system: 'Be brief.', messages: history },
+    holds: ({ bodies }) => expect(textOf(bodies).split('"cache_control"')).toHaveLength(1 + 4),
+  },
+];
