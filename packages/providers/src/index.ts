@@ -13,5 +13,6 @@ export type { DemoScript, DemoTurn } from './demo/demo-script.ts';
 export { fromLanguageModel, type FromLanguageModelOptions } from './language-model/from-language-model.ts';
 export type { Vendor } from './language-model/vendor.ts';
 export type { Silence } from './language-model/watchdog.ts';
+export { costOf } from './price/cost-of.ts';
 export { AVAILABLE_PROVIDERS, type ProviderId } from './provider/available-providers.ts';
 export type { ProviderConnection, ProviderDefinition } from './provider/provider-definition.ts';

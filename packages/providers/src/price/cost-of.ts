@@ -1,0 +1,35 @@
+import type { Usage } from '@shipmate/core';
+import { freeProviders, priceTable } from './price-table.ts';
+import type { Price, Rates } from './price.ts';
+
+/**
+ * What one request has cost, in US dollars, cache reads and writes priced apart; `undefined` when the price of its model is not
+ * known.
+ *
+ * @param modelId `provider:model`; a model's snapshot (`…-2026-09-03`, `…-20260903`) costs what the model does.
+ * @param usage of one request: some models charge more for all tokens of a long one.
+ */
+export function costOf(modelId: string, usage: Usage, at: Date = new Date()): number | undefined {
+  const [provider = ''] = modelId.split(':');
+  if (freeProviders.has(provider)) return 0;
+  const price = priceOf(modelId, at) ?? priceOf(modelId.replace(/-\d{4}-?\d{2}-?\d{2}$/, ''), at);
+  if (price === undefined) return undefined;
+  const { long } = price;
+  return sum(long !== undefined && usage.inputTokens > long.above ? long : price, usage);
+}
+
+function priceOf(modelId: string, at: Date): Price | undefined {
+  const day = at.toISOString().slice(0, 10);
+  const prices = Object.hasOwn(priceTable, modelId) ? priceTable[modelId] : undefined;
+  return prices?.find(({ until }) => until === undefined || day < until);
+}
+
+function sum(rates: Rates, { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number {
+  const plainTokens = Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens);
+  const millionths =
+    plainTokens * rates.input +
+    cacheReadTokens * rates.cachedInput +
+    cacheWriteTokens * rates.cacheWrite +
+    outputTokens * rates.output;
+  return millionths / 1_000_000;
+}
