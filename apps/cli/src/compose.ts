@@ -19,7 +19,8 @@ export interface SharedResources {
 /** The three apps of one process. */
 export interface Installation {
   readonly models: ModelCatalog;
-  readonly web: WebApp;
+  /** Builds the web app, which tells people where tools-api listens. */
+  readonly composeWeb: (toolsApiUrl: string) => Promise<WebApp>;
   readonly toolsApi: ReturnType<typeof composeToolsApi>;
   readonly worker: Awaited<ReturnType<typeof composeWorker>>;
 }
@@ -27,7 +28,7 @@ export interface Installation {
 /** Makes what the apps share, once, and builds the apps over it. */
 export async function compose(environment: CliEnvironment, shared: SharedResources): Promise<Installation> {
   const { database, logger } = shared;
-  const baseUrl = environment.ARTIFACT_HUB_URL;
+  const { ARTIFACT_HUB_URL: baseUrl, WEB_HOST: host, SHIPMATE_USER_EMAIL: userEmail } = environment;
   const models = createModelCatalog({ environment, demoScript });
   const tools = new ToolRegistry(
     bindTools(allTools, {
@@ -42,6 +43,6 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     models,
     toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST }, named('tools-api')),
     worker: await composeWorker({ host: environment.WORKER_HOST }, named('worker')),
-    web: await composeWeb({ host: environment.WEB_HOST, userEmail: environment.SHIPMATE_USER_EMAIL }, named('web')),
+    composeWeb: (toolsApiUrl) => composeWeb({ host, userEmail, toolsApiUrl }, named('web')),
   };
 }

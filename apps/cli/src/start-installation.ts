@@ -27,7 +27,7 @@ export async function startInstallation(environment: CliEnvironment, context: St
   await database.start();
   await seed(database.unitOfWork, environment.SHIPMATE_USER_EMAIL);
 
-  const { models, web, toolsApi, worker } = await compose(environment, {
+  const { models, toolsApi, worker, composeWeb } = await compose(environment, {
     logger,
     database,
     draining: shutdown.signal,
@@ -50,6 +50,7 @@ export async function startInstallation(environment: CliEnvironment, context: St
     port: TOOLS_API_PORT,
   });
   const workerServer = await serve('worker', { app: worker.app, hostname: WORKER_HOST, port: WORKER_PORT });
+  const web = await composeWeb(toolsApiServer.url);
   const webServer = await serve('web', { app: web.app, hostname: WEB_HOST, port: WEB_PORT });
   shutdown.add('runs', () => web.close());
 

@@ -22,6 +22,7 @@ it('starts three apps over one embedded database, signs in, stops cleanly and st
     const browser = await signIn(signInUrl);
     expect(await browser.get<SessionResponse>('/api/session')).toMatchObject({
       user: { email: 'demo@shipmate.local' },
+      toolsApiUrl,
     });
     const { workspaces } = await browser.get<WorkspaceListResponse>('/api/workspaces');
     expect(workspaces).toMatchObject([{ name: 'Sample shop', currentRevisionNumber: 0 }]);

@@ -10,6 +10,7 @@ import { conversationRoutes } from './routes/conversation-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
 import { contentSecurityPolicy, staticRoutes } from './routes/static-routes.ts';
+import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 
@@ -21,6 +22,8 @@ export interface WebSettings {
   readonly publicUrl?: string | undefined;
   /** Whom sign-in links are for. */
   readonly userEmail: string;
+  /** Where programs call tools, to be told to people who make a token. */
+  readonly toolsApiUrl?: string | undefined;
   /** The built user interface; by default the one that is built beside this app. */
   readonly uiDirectory?: string;
 }
@@ -48,7 +51,7 @@ export interface WebApp {
 
 /** Builds the web app. Runs that a process before this one left behind are ended first. */
 export async function compose(settings: WebSettings, resources: WebResources): Promise<WebApp> {
-  const { host, publicUrl, userEmail, uiDirectory = builtUi } = settings;
+  const { host, publicUrl, userEmail, toolsApiUrl, uiDirectory = builtUi } = settings;
   const { logger, database, models, tools, draining, showSignInLink, clock = systemClock } = resources;
   const { unitOfWork } = database;
   const { authenticate } = createAuthenticator({ credentials: unitOfWork.stores.credentials, clock });
@@ -64,8 +67,9 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
   app.route(
     '/api/session',
-    sessionRoutes({ unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure }),
+    sessionRoutes({ unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl }),
   );
+  app.route('/api/tokens', tokenRoutes({ authenticate, credentials: unitOfWork.stores.credentials, clock }));
   app.route('/api/workspaces', workspaceRoutes({ authenticate, unitOfWork, models, runs }));
   app.route('/api/conversations', conversationRoutes({ authenticate, unitOfWork }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));

@@ -11,7 +11,7 @@ const shutdown = createShutdown({ logger });
 shutdown.installSignalHandlers();
 
 const resources = await openResources(environment, { logger, shutdown });
-const web = await compose({ host, publicUrl, userEmail }, resources);
+const web = await compose({ host, publicUrl, userEmail, toolsApiUrl: environment.TOOLS_API_URL }, resources);
 const server = await startServer({ app: web.app, port, hostname: host, logger });
 shutdown.add('server', () => server.close());
 shutdown.add('runs', () => web.close());

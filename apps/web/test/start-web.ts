@@ -50,7 +50,12 @@ export async function startWeb({
   const draining = new AbortController();
   const shownLinks: string[] = [];
   const web = await compose(
-    { host: '127.0.0.1', userEmail: local.user.email, ...(uiDirectory === undefined ? {} : { uiDirectory }) },
+    {
+      host: '127.0.0.1',
+      userEmail: local.user.email,
+      toolsApiUrl: 'http://127.0.0.1:8080',
+      ...(uiDirectory === undefined ? {} : { uiDirectory }),
+    },
     {
       logger: silentLogger,
       database,

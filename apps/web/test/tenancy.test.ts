@@ -1,5 +1,5 @@
 import { newId } from '@shipmate/domain';
-import type { CreateWorkspaceResponse } from '@shipmate/protocol';
+import type { CreateApiTokenResponse, CreateWorkspaceResponse } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';
@@ -7,11 +7,14 @@ import { startWeb, type TestBrowser } from './start-web.ts';
 interface Ids {
   readonly workspaceId: string;
   readonly conversationId: string;
+  readonly tokenId: string;
 }
 
 interface GuardedRoute {
   readonly route: string;
   readonly request: (ids: Ids) => readonly [path: string, body?: unknown];
+  /** Default: GET without a body, POST with one. */
+  readonly method?: 'DELETE';
   /** What another tenant's ids are answered with; `own` when the route names none. */
   readonly foreign: 404 | 'own';
 }
@@ -21,6 +24,18 @@ const message = { role: 'user', parts: [{ type: 'text', text: 'Explain the chart
 const routes: readonly GuardedRoute[] = [
   { route: 'GET /api/session', request: () => ['/api/session'], foreign: 'own' },
   { route: 'POST /api/session/logout', request: () => ['/api/session/logout', {}], foreign: 'own' },
+  { route: 'GET /api/tokens', request: () => ['/api/tokens'], foreign: 'own' },
+  {
+    route: 'POST /api/tokens',
+    request: () => ['/api/tokens', { name: 'curl', expiresInDays: 30 }],
+    foreign: 'own',
+  },
+  {
+    route: 'DELETE /api/tokens/:id',
+    request: ({ tokenId }) => [`/api/tokens/${tokenId}`],
+    method: 'DELETE',
+    foreign: 404,
+  },
   { route: 'GET /api/workspaces', request: () => ['/api/workspaces'], foreign: 'own' },
   { route: 'POST /api/workspaces', request: () => ['/api/workspaces', {}], foreign: 'own' },
   { route: 'GET /api/workspaces/:id', request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}`], foreign: 404 },
@@ -59,18 +74,24 @@ const routes: readonly GuardedRoute[] = [
 /** Serve everybody: they only sign in, or speak to the terminal of this machine. */
 const openRoutes = ['POST /api/session/link'];
 
-function send(browser: TestBrowser, { request }: GuardedRoute, ids: Ids): Promise<Response> {
+function send(browser: TestBrowser, { request, method }: GuardedRoute, ids: Ids): Promise<Response> {
   const [path, body] = request(ids);
+  if (method) return browser.fetch(path, { method });
   return body === undefined ? browser.fetch(path) : browser.post(path, body);
 }
 
-async function createConversation(browser: TestBrowser): Promise<Ids> {
+async function createPossessions(browser: TestBrowser): Promise<Ids> {
   const { workspaceId, conversationId } = await read<CreateWorkspaceResponse>(
     await browser.post('/api/workspaces', { prompt: 'Explain the chart.' }),
   );
   await (await browser.fetch(`/api/chat/${conversationId}/stream`)).text();
-  return { workspaceId, conversationId: conversationId ?? '' };
+  const { token } = await read<CreateApiTokenResponse>(
+    await browser.post('/api/tokens', { name: 'curl', expiresInDays: null }),
+  );
+  return { workspaceId, conversationId: conversationId ?? '', tokenId: token.id };
 }
+
+const absentIds = (): Ids => ({ workspaceId: newId(), conversationId: newId(), tokenId: newId() });
 
 it('is complete: every route of the API is in the table', async () => {
   await using web = await startWeb();
@@ -82,7 +103,7 @@ it('answers 401 to whoever is not signed in, whatever the request', async () => 
   await using web = await startWeb();
   const nobody = web.openBrowser();
   for (const route of routes) {
-    const response = await send(nobody, route, { workspaceId: newId(), conversationId: newId() });
+    const response = await send(nobody, route, absentIds());
     expect([route.route, ...(await readError(response))]).toEqual([route.route, 401, 'UNAUTHORIZED']);
   }
 });
@@ -91,21 +112,22 @@ it("answers 404 to another tenant's ids, exactly as to ids that do not exist", a
   await using web = await startWeb();
   const owner = await web.signIn();
   const stranger = await web.signIn();
-  const ids = await createConversation(owner);
+  const ids = await createPossessions(owner);
   for (const route of routes.filter(({ foreign }) => foreign === 404)) {
     const foreign = await send(stranger, route, ids);
-    const absent = await send(stranger, route, { workspaceId: newId(), conversationId: newId() });
+    const absent = await send(stranger, route, absentIds());
     expect([route.route, ...(await readError(foreign))]).toEqual([route.route, 404, 'NOT_FOUND']);
     expect([route.route, ...(await readError(absent))]).toEqual([route.route, 404, 'NOT_FOUND']);
   }
   expect(await read(await stranger.fetch('/api/workspaces'))).toEqual({ workspaces: [] });
+  expect(await read(await owner.fetch('/api/tokens'))).toMatchObject({ tokens: [{ id: ids.tokenId }] });
 });
 
 it("does not take another's conversation into a workspace of one's own", async () => {
   await using web = await startWeb();
-  const { conversationId } = await createConversation(await web.signIn());
+  const { conversationId } = await createPossessions(await web.signIn());
   const stranger = await web.signIn();
-  const { workspaceId } = await createConversation(stranger);
+  const { workspaceId } = await createPossessions(stranger);
   const response = await stranger.post('/api/chat', { id: conversationId, workspaceId, messages: [message] });
   expect(await readError(response)).toEqual([404, 'NOT_FOUND']);
 });

@@ -17,6 +17,16 @@ export {
 } from './web/chat.ts';
 export { modelChoiceSchema, sessionResponseSchema, type ModelChoice, type SessionResponse } from './web/session.ts';
 export {
+  apiTokenListResponseSchema,
+  apiTokenSchema,
+  createApiTokenRequestSchema,
+  createApiTokenResponseSchema,
+  type ApiToken,
+  type ApiTokenListResponse,
+  type CreateApiTokenRequest,
+  type CreateApiTokenResponse,
+} from './web/tokens.ts';
+export {
   changeDecisionRequestSchema,
   createWorkspaceRequestSchema,
   createWorkspaceResponseSchema,

@@ -25,11 +25,13 @@ export interface SessionRoutesOptions {
   readonly publicUrl?: string | undefined;
   /** Whether that is over https. */
   readonly secure: boolean;
+  /** Where programs call tools. */
+  readonly toolsApiUrl?: string | undefined;
 }
 
 /** `/api/session`: who is signed in, signing out, and asking the terminal for a new sign-in link. */
 export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironment> {
-  const { unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure } = options;
+  const { unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl } = options;
   const app = new Hono<AppEnvironment>();
 
   app.get('/', async (context) => {
@@ -42,6 +44,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
       organization: { id: organization.id, name: organization.name },
       models: [...models.choices],
       defaultModel: models.defaultModel,
+      toolsApiUrl: toolsApiUrl ?? null,
     });
   });
 

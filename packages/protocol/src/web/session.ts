@@ -15,6 +15,8 @@ export const sessionResponseSchema = z.object({
   organization: z.object({ id: z.string(), name: z.string() }),
   models: z.array(modelChoiceSchema),
   defaultModel: z.string(),
+  /** Where programs call tools with a token; null when this app was not told. */
+  toolsApiUrl: z.string().nullable(),
 });
 export type ModelChoice = z.infer<typeof modelChoiceSchema>;
 export type SessionResponse = z.infer<typeof sessionResponseSchema>;

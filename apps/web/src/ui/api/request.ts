@@ -40,6 +40,11 @@ export async function postCommand(path: string): Promise<void> {
   await fetchOk(path, toPost({}));
 }
 
+/** Deletes what an address names; throws {@link AppError}. */
+export async function deleteResource(path: string): Promise<void> {
+  await fetchOk(path, { method: 'DELETE' });
+}
+
 function toPost(body: unknown): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

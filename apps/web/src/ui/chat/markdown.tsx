@@ -1,7 +1,7 @@
 import { memo, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
 
 /** Text of a model. HTML in it is not rendered and images are not loaded: either could carry what was read out of the chart. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {

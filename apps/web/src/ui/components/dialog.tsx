@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 export interface DialogProps {
@@ -8,19 +9,38 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal dialog; Escape and the backdrop close it, and the focus goes back to where it was. */
-export function Dialog({ isOpen, onClose, title, description, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, isWide = false, children }: DialogProps) {
+  const opener = useRef<Element>(null);
+
+  /** Focuses the dialog rather than its first button, so that its title is read and nothing is a key press away. */
+  function takeFocus(event: Event) {
+    opener.current = document.activeElement;
+    event.preventDefault();
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+  }
+  /** Without a trigger of its own, Radix knows no place to give the focus back to. */
+  function giveFocusBack(event: Event) {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }
+
   return (
     <Primitive.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
         <Primitive.Content
-          onOpenAutoFocus={focusDialog}
+          onOpenAutoFocus={takeFocus}
+          onCloseAutoFocus={giveFocusBack}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          className="border-line bg-surface fixed top-1/2 left-1/2 z-50 max-h-[85dvh] w-[min(26rem,calc(100vw-2rem))] -translate-1/2 space-y-4 overflow-y-auto rounded-xl border p-5 shadow-xl outline-none"
+          className={classNames(
+            'border-line bg-surface fixed top-1/2 left-1/2 z-50 max-h-[85dvh] -translate-1/2 space-y-4 overflow-y-auto rounded-xl border p-5 shadow-xl outline-none',
+            isWide ? 'w-[min(36rem,calc(100vw-2rem))]' : 'w-[min(26rem,calc(100vw-2rem))]',
+          )}
         >
           <div className="flex items-center justify-between">
             <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
@@ -36,10 +56,4 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
       </Primitive.Portal>
     </Primitive.Root>
   );
-}
-
-/** Focuses the dialog rather than its first button, so that its title is read and nothing is a key press away. */
-function focusDialog(event: Event): void {
-  event.preventDefault();
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

@@ -4,6 +4,7 @@ import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { Link } from '../router/link.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { TokensButton } from '../tokens/tokens-button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Logo } from './logo.tsx';
 
@@ -25,6 +26,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
       <IconButton label="Keyboard shortcuts" onClick={() => setShowingShortcuts(true)} className="max-sm:hidden">
         <Keyboard />
       </IconButton>
+      <TokensButton />
       <ThemeToggle />
       <ShortcutsDialog isOpen={isShowingShortcuts} onClose={() => setShowingShortcuts(false)} />
     </header>

@@ -2,7 +2,7 @@ import type { WorkspaceSummary } from '@shipmate/protocol';
 import { Link } from '../router/link.tsx';
 import { toWorkspacePath } from '../router/route.ts';
 import { PendingBadge } from '../workspace/pending-badge.tsx';
-import { toAge } from './age.ts';
+import { toAge } from '../time/age.ts';
 
 /** One workspace of the list. */
 export function WorkspaceRow({ workspace }: { workspace: WorkspaceSummary }) {

@@ -1,14 +1,17 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { IconButton } from '../components/icon-button.tsx';
+import { IconButton } from './icon-button.tsx';
 
-/** Code in an answer, with a button that copies it. */
-export function CodeBlock({ children }: { children: ReactNode }) {
+/** Text that is meant to be used elsewhere, with a button that copies it. */
+export function CodeBlock({ label = 'Code', children }: { label?: string; children: ReactNode }) {
   const block = useRef<HTMLPreElement>(null);
   const [isCopied, setCopied] = useState(false);
 
   async function copy() {
-    await navigator.clipboard.writeText(block.current?.textContent ?? '');
+    if (!block.current) return;
+    // Over plain http from another machine there is no clipboard; the text is selected instead.
+    if (!window.isSecureContext) return window.getSelection()?.selectAllChildren(block.current);
+    await navigator.clipboard.writeText(block.current.textContent);
     setCopied(true);
   }
 
@@ -18,16 +21,16 @@ export function CodeBlock({ children }: { children: ReactNode }) {
         ref={block}
         tabIndex={0}
         role="region"
-        aria-label="Code"
+        aria-label={label}
         className="border-line bg-raised overflow-x-auto rounded-lg border p-3 pr-10 font-mono text-xs leading-relaxed"
       >
         {children}
       </pre>
       <IconButton
-        label={isCopied ? 'Copied' : 'Copy code'}
+        label={isCopied ? 'Copied' : `Copy ${label.toLowerCase()}`}
         onClick={() => void copy()}
         onBlur={() => setCopied(false)}
-        className="absolute top-1 right-1"
+        className="bg-raised absolute top-1 right-1"
       >
         {isCopied ? <Check /> : <Copy />}
       </IconButton>

@@ -1,0 +1,38 @@
+import {
+  apiTokenListResponseSchema,
+  createApiTokenResponseSchema,
+  type CreateApiTokenRequest,
+} from '@shipmate/protocol';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteResource, requestJson } from './request.ts';
+
+const tokensKey = ['tokens'] as const;
+
+/** The caller's tokens for programs, newest first. */
+export function useTokens() {
+  return useQuery({
+    queryKey: tokensKey,
+    queryFn: ({ signal }) => requestJson('/api/tokens', { schema: apiTokenListResponseSchema, signal }),
+    select: ({ tokens }) => tokens,
+  });
+}
+
+/** Makes a token; its secret is in the answer, and nowhere else ever again. */
+export function useCreateToken() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateApiTokenRequest) =>
+      requestJson('/api/tokens', { schema: createApiTokenResponseSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tokensKey }),
+    gcTime: 0,
+  });
+}
+
+/** Revokes a token; programs that use it are refused from then on. */
+export function useRevokeToken() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (tokenId: string) => deleteResource(`/api/tokens/${tokenId}`),
+    onSettled: () => client.invalidateQueries({ queryKey: tokensKey }),
+  });
+}

@@ -1,0 +1,26 @@
+import type { CreateApiTokenResponse } from '@shipmate/protocol';
+import { useSession } from '../api/session.ts';
+import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
+import { toCurlCommand } from './curl-command.ts';
+
+/** The secret of a token that was just made, this once, and a command that uses it. */
+export function NewToken({ token, secret, onDone }: CreateApiTokenResponse & { onDone: () => void }) {
+  const toolsApiUrl = useSession().data?.toolsApiUrl;
+  return (
+    <section aria-label={`Token ${token.name}`} className="space-y-3">
+      <div role="status">
+        <Banner tone="caution">Copy the token “{token.name}” now. It is not shown again.</Banner>
+      </div>
+      <CodeBlock label="Token">{secret}</CodeBlock>
+      {toolsApiUrl != null && (
+        <>
+          <p className="text-muted text-xs">Try it in a terminal:</p>
+          <CodeBlock label="Command">{toCurlCommand(toolsApiUrl, secret)}</CodeBlock>
+        </>
+      )}
+      <Button onClick={onDone}>Done</Button>
+    </section>
+  );
+}

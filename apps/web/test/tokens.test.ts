@@ -1,0 +1,77 @@
+import type { ApiTokenListResponse, CreateApiTokenResponse, SessionResponse } from '@shipmate/protocol';
+import { expect, it } from 'vitest';
+import { read, readError } from './read-json.ts';
+import { startWeb, type TestBrowser } from './start-web.ts';
+
+const withBearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
+
+async function create(browser: TestBrowser, body: unknown): Promise<CreateApiTokenResponse> {
+  const response = await browser.post('/api/tokens', body);
+  expect(response.status).toBe(201);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  return read(response);
+}
+
+async function list(browser: TestBrowser): Promise<ApiTokenListResponse['tokens']> {
+  return (await read<ApiTokenListResponse>(await browser.fetch('/api/tokens'))).tokens;
+}
+
+it('makes tokens, lists them without their secrets, and revokes them', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const everlasting = await create(browser, { name: 'laptop', expiresInDays: null });
+  const { secret, token } = await create(browser, { name: '  pipeline  ', expiresInDays: 30 });
+  expect(secret).toMatch(/^shp_[\w-]{43}$/);
+  expect(everlasting.token).toMatchObject({ name: 'laptop', expiresAt: null, lastUsedAt: null });
+  expect(token.name).toBe('pipeline');
+  const days = (Date.parse(token.expiresAt ?? '') - Date.parse(token.createdAt)) / 86_400_000;
+  expect(days).toBeCloseTo(30, 2);
+
+  const nobody = web.openBrowser();
+  expect(await read<SessionResponse>(await nobody.fetch('/api/session', withBearer(secret)))).toMatchObject({
+    user: { id: browser.tenant.user.id },
+    toolsApiUrl: 'http://127.0.0.1:8080',
+  });
+  const listed = await list(browser);
+  expect(listed).toEqual([{ ...token, lastUsedAt: expect.any(String) }, everlasting.token]);
+  expect(JSON.stringify(listed)).not.toContain(secret);
+
+  const revoked = await browser.fetch(`/api/tokens/${token.id}`, { method: 'DELETE' });
+  expect([revoked.status, await revoked.text()]).toEqual([204, '']);
+  expect(await readError(await nobody.fetch('/api/session', withBearer(secret)))).toEqual([401, 'UNAUTHORIZED']);
+  expect(await list(browser)).toEqual([everlasting.token]);
+});
+
+it('does not let a token make, list or revoke tokens', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const { secret, token } = await create(browser, { name: 'curl', expiresInDays: 90 });
+  const { headers } = withBearer(secret);
+  const json = { ...headers, 'content-type': 'application/json' };
+  const nobody = web.openBrowser();
+  for (const [path, init] of [
+    ['/api/tokens', { headers }],
+    ['/api/tokens', { headers: json, method: 'POST', body: '{"name":"more","expiresInDays":null}' }],
+    [`/api/tokens/${token.id}`, { headers, method: 'DELETE' }],
+  ] as const) {
+    expect(await readError(await nobody.fetch(path, init))).toEqual([401, 'UNAUTHORIZED']);
+  }
+  expect(await list(browser)).toHaveLength(1);
+});
+
+it('refuses a token without a name or with an odd life', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  for (const body of [
+    {},
+    { name: ' ', expiresInDays: 30 },
+    { name: 'x'.repeat(101), expiresInDays: 30 },
+    { name: 'curl' },
+    { name: 'curl', expiresInDays: 0 },
+    { name: 'curl', expiresInDays: 1.5 },
+    { name: 'curl', expiresInDays: 4_000 },
+  ]) {
+    expect(await readError(await browser.post('/api/tokens', body))).toEqual([400, 'VALIDATION_ERROR']);
+  }
+  expect(await list(browser)).toEqual([]);
+});
