@@ -1,7 +1,8 @@
 import { startTestPostgres } from '@shipmate/db/testing';
-import type { ConversationResponse, CreateWorkspaceResponse, WorkspaceResponse } from '@shipmate/protocol';
+import { workspaceResponseSchema } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
-import { signIn } from './browser.ts';
+import { acceptAll, doTheChartJob } from './browser/chart-job.ts';
+import { launchBrowser } from './browser/launch-browser.ts';
 import { runShipmate } from './shipmate.ts';
 import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
 
@@ -11,7 +12,7 @@ async function addressOf(app: SpawnedProcess): Promise<string> {
   return url;
 }
 
-it('carries a change through web, tools-api and worker as three processes on one PostgreSQL server', async () => {
+it('lets a person do the chart job with web, tools-api and worker as three processes on one PostgreSQL server', async () => {
   const postgres = await startTestPostgres();
   await using _ = { [Symbol.asyncDispose]: () => postgres.stop() };
   const variables = {
@@ -33,25 +34,17 @@ it('carries a change through web, tools-api and worker as three processes on one
 
   await fetch(`${webUrl}/api/session/link`, { method: 'POST' });
   const [link] = await web.waitFor(/http\S+\/auth\/link\?token=[\w-]+/);
-  const browser = await signIn(link);
-  const created = await browser.post<CreateWorkspaceResponse>('/api/workspaces', {
-    prompt: 'add redis as a dependency and set 3 replicas',
-  });
-  const workspace = `/api/workspaces/${created.workspaceId}`;
-  expect(await browser.readStream(`/api/chat/${created.conversationId}/stream`)).toContain('"type":"finish"');
+  await using browser = await launchBrowser();
+  const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
+  await doTheChartJob(page, link);
   expect(toolsApi.output().stdout).toContain('"path":"/api/tools/textEditor","status":200');
+  await acceptAll(page);
 
-  const pending = await browser.get<WorkspaceResponse>(workspace);
-  expect(pending.files.filter(({ pendingOp }) => pendingOp).map(({ path }) => path)).toEqual([
-    'Chart.yaml',
-    'values.yaml',
-  ]);
-  const accepted = await browser.post<WorkspaceResponse>(`${workspace}/changes/accept`, { revisionNumber: 0 });
-  expect(accepted.workspace).toMatchObject({ currentRevisionNumber: 1, pendingCount: 0 });
-
-  const messages = () => browser.get<ConversationResponse>(`/api/conversations/${created.conversationId}/messages`);
-  await expect.poll(async () => (await messages()).title, { timeout: 20_000 }).toEqual(expect.any(String));
-  expect((await browser.get<WorkspaceResponse>(workspace)).workspace.summary).toEqual(expect.any(String));
+  await page.getByText('Add redis as a dependency and set 3 replicas', { exact: true }).waitFor();
+  const workspace = page.url().replace('/workspace/', '/api/workspaces/');
+  const summary = async () =>
+    workspaceResponseSchema.parse(await (await page.request.get(workspace)).json()).workspace.summary;
+  await expect.poll(summary).toEqual(expect.any(String));
 
   for (const app of [web, worker, toolsApi]) {
     app.kill('SIGTERM');
