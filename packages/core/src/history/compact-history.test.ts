@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { callsAndResults, histories } from '../../test/support/histories.ts';
+import { userMessage, type Message, type ToolResultPart } from '../message/message.ts';
+import { compactHistory } from './compact-history.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+
+function turn(id: string, output: string): Message[] {
+  return [
+    { role: 'assistant', content: [{ type: 'tool_call', id, name: 'kubectl_get', input: {} }] },
+    { role: 'tool', content: [{ type: 'tool_result', id, name: 'kubectl_get', output, isError: false }] },
+  ];
+}
+
+const long = 'pod '.repeat(1000);
+const history = [
+  userMessage('Why?'),
+  ...turn('one', long),
+  ...turn('two', 'none'),
+  ...turn('three', long),
+  ...turn('four', long),
+];
+const handleFor = ({ id }: ToolResultPart): string => `r-${id}`;
+const stubOf = (id: string): string =>
+  `[Left out to save room: the result of kubectl_get, 4000 characters. Its handle is "r-${id}".]`;
+
+function outputsOf(messages: readonly Message[]): string[] {
+  return messages.flatMap((message) => (message.role === 'tool' ? message.content.map(({ output }) => output) : []));
+}
+
+describe('results', () => {
+  test('are left out when they are old and longer than what says so', () => {
+    const compacted = compactHistory(history, { budgetTokens: 0, keepLastTurns: 1, handleFor });
+    expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none', stubOf('three'), long]);
+  });
+
+  test('are left out from the oldest on, and no more of them than needed', () => {
+    const budgetTokens = estimateTokens(history) - 500;
+    const compacted = compactHistory(history, { budgetTokens, keepLastTurns: 1, handleFor });
+    expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none', long, long]);
+    expect(estimateTokens(compacted)).toBeLessThanOrEqual(budgetTokens);
+  });
+
+  test('are left out of the last turn too when none is to be kept', () => {
+    const compacted = compactHistory(history, { budgetTokens: 0, keepLastTurns: 0, handleFor });
+    expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none', stubOf('three'), stubOf('four')]);
+  });
+
+  test('are said to be gone where nothing keeps them', () => {
+    const compacted = compactHistory(history, { budgetTokens: 0, keepLastTurns: 3 });
+    expect(outputsOf(compacted)[0]).toBe(
+      '[Left out to save room: the result of kubectl_get, 4000 characters. It cannot be read again.]',
+    );
+  });
+});
+
+test('a history within budget is returned itself', () => {
+  expect(compactHistory(history, { budgetTokens: estimateTokens(history), keepLastTurns: 0 })).toBe(history);
+});
+
+test('any history stays valid, gets no longer, and is not changed by compacting it again', () => {
+  const options = fc.record({ budgetTokens: fc.nat(8000), keepLastTurns: fc.nat(4) });
+  fc.assert(
+    fc.property(histories, options, (messages, limits) => {
+      const compacted = compactHistory(messages, { ...limits, handleFor });
+      const { calls, results } = callsAndResults(compacted);
+      expect(results).toEqual(calls);
+      expect(calls).toEqual(callsAndResults(messages).calls);
+      expect(estimateTokens(compacted)).toBeLessThanOrEqual(estimateTokens(messages));
+      expect(compactHistory(compacted, { ...limits, handleFor })).toEqual(compacted);
+      const starts = messages.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []));
+      const kept = limits.keepLastTurns === 0 ? messages.length : (starts.at(-limits.keepLastTurns) ?? 0);
+      expect(compacted.slice(kept)).toEqual(messages.slice(kept));
+      expect(compacted.filter(({ role }) => role !== 'tool')).toEqual(messages.filter(({ role }) => role !== 'tool'));
+    }),
+  );
+});

@@ -1,0 +1,55 @@
+import type { Message, ToolMessage, ToolResultPart } from '../message/message.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+
+/** How far {@link compactHistory} goes. */
+export interface CompactHistoryOptions {
+  /** What the history may take, by {@link estimateTokens}. */
+  readonly budgetTokens: number;
+  /** Turns at the end whose results stay whole; a turn is an answer of the model with the results of its calls. */
+  readonly keepLastTurns: number;
+  /** Under which name a result can be read again; `undefined` when it cannot. */
+  readonly handleFor?: (result: ToolResultPart) => string | undefined;
+}
+
+const stubStart = '[Left out to save room:';
+
+/**
+ * A history whose older tool results are replaced, from the oldest on and only while it is over budget, by a line that names
+ * the tool, the size and the handle. Every call keeps its result; everything else is left as it is. It is all right to compact
+ * again, and a history that is within budget is returned itself.
+ *
+ * A change to old messages costs a prompt cache, so a caller compacts seldom and to well below the limit.
+ */
+export function compactHistory(messages: readonly Message[], options: CompactHistoryOptions): readonly Message[] {
+  let excess = estimateTokens(messages) - options.budgetTokens;
+  const kept = startOfLastTurns(messages, options.keepLastTurns);
+  if (excess <= 0 || kept === 0) return messages;
+
+  const shorten = (result: ToolResultPart): ToolResultPart => {
+    if (excess <= 0 || result.output.startsWith(stubStart)) return result;
+    const output = toStub(result, options.handleFor?.(result));
+    if (output.length >= result.output.length) return result;
+    const stub = { ...result, output };
+    // One less for rounding, so that what is estimated within budget here is so when it is estimated as a whole.
+    excess -= estimateTokens(result) - estimateTokens(stub) - 1;
+    return stub;
+  };
+  return messages.map((message, index): Message => {
+    return message.role === 'tool' && index < kept ? mapResults(message, shorten) : message;
+  });
+}
+
+function startOfLastTurns(messages: readonly Message[], turns: number): number {
+  const starts = messages.flatMap(({ role }, index) => (role === 'assistant' ? [index] : []));
+  return turns === 0 ? messages.length : (starts.at(-turns) ?? 0);
+}
+
+function mapResults(message: ToolMessage, change: (result: ToolResultPart) => ToolResultPart): ToolMessage {
+  const content = message.content.map(change);
+  return content.every((result, index) => result === message.content[index]) ? message : { role: 'tool', content };
+}
+
+function toStub({ name, output }: ToolResultPart, handle: string | undefined): string {
+  const again = handle === undefined ? 'It cannot be read again.' : `Its handle is ${JSON.stringify(handle)}.`;
+  return `${stubStart} the result of ${name}, ${output.length} characters. ${again}]`;
+}

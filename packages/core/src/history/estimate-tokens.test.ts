@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { estimateTokens } from './estimate-tokens.ts';
+
+test.each([
+  { value: '', tokens: 0 },
+  { value: 'replicaCount: 3', tokens: 5 },
+  { value: '工作流程', tokens: 4 },
+  { value: { replicas: 3 }, tokens: 5 },
+  { value: 12n, tokens: 2 },
+  { value: undefined, tokens: 2 },
+])('$value is about $tokens tokens', ({ value, tokens }) => {
+  expect(estimateTokens(value)).toBe(tokens);
+});
+
+test('a longer text is never estimated as less', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (start, rest) => {
+      expect(estimateTokens(start + rest)).toBeGreaterThanOrEqual(estimateTokens(start));
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { callsAndResults, histories } from '../../test/support/histories.ts';
+import { userMessage, type Message } from '../message/message.ts';
+import { dropReasoning, forProvider } from './for-provider.ts';
+
+const own = { anthropic: { signature: 'S' } };
+const history: readonly Message[] = [
+  userMessage('Why?'),
+  {
+    role: 'assistant',
+    content: [
+      { type: 'reasoning', text: 'Hm.', metadata: own },
+      { type: 'text', text: 'I look.', metadata: own },
+      { type: 'tool_call', id: 'one', name: 'kubectl_get', input: {}, metadata: own },
+    ],
+  },
+  { role: 'tool', content: [{ type: 'tool_result', id: 'one', name: 'kubectl_get', output: '', isError: false }] },
+  { role: 'assistant', content: [{ type: 'reasoning', text: 'Hm.' }] },
+];
+
+describe('forProvider', () => {
+  test("keeps what is the provider's own, and drops reasoning of unknown origin", () => {
+    expect(forProvider(history, 'anthropic')).toEqual(history.slice(0, 3));
+  });
+
+  test('removes the reasoning and the metadata of another provider', () => {
+    expect(forProvider(history, 'google')).toEqual([
+      userMessage('Why?'),
+      {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'I look.' },
+          { type: 'tool_call', id: 'one', name: 'kubectl_get', input: {} },
+        ],
+      },
+      history[2],
+    ]);
+  });
+
+  test("keeps what a package files beside the provider's own entry", () => {
+    const metadata = { acme: {}, openai: { itemId: 'i' } };
+    const messages: Message[] = [{ role: 'assistant', content: [{ type: 'reasoning', text: 'Hm.', metadata }] }];
+    expect(forProvider(messages, 'acme')).toEqual(messages);
+  });
+});
+
+test('dropReasoning leaves out reasoning alone, and answers that were nothing else', () => {
+  const [question, answer, results] = history;
+  expect(dropReasoning(history)).toEqual([question, { ...answer, content: answer?.content.slice(1) }, results]);
+});
+
+test('any history stays valid, and doing it again changes nothing', () => {
+  fc.assert(
+    fc.property(histories, fc.constantFrom('anthropic', 'google', 'unknown'), (messages, provider) => {
+      for (const change of [dropReasoning, (before: readonly Message[]) => forProvider(before, provider)]) {
+        const changed = change(messages);
+        const { calls, results } = callsAndResults(changed);
+        expect(results).toEqual(calls);
+        expect(calls.length).toBe(callsAndResults(messages).calls.length);
+        for (const [index, message] of change(changed).entries()) expect(message).toBe(changed[index]);
+      }
+    }),
+  );
+});

@@ -1,0 +1,96 @@
+import { editDistance } from './edit-distance.ts';
+
+/** Whether a model that wrote one name can mean the other. */
+type Likeness = (written: string, name: string) => boolean;
+
+/** From the surest to the boldest; the first that fits any name decides. */
+const likenesses: readonly Likeness[] = [hasSameLetters, differsInPrefix, differsInGet, isMisspelt];
+
+/**
+ * The available tool that a model means by a name that does not exist, when there is exactly one: it may differ in case and
+ * separators, in a namespace before it (`functions.`, `mcp__server__`), in a `get_`, or by a letter or two of its longer words.
+ */
+export function repairToolName(name: string, available: readonly string[]): string | undefined {
+  if (available.includes(name)) return name;
+  if (name.length > longestName) return undefined;
+  for (const isLike of likenesses) {
+    const [found, ...others] = new Set(available.filter((candidate) => isLike(name, candidate)));
+    if (found !== undefined) return others.length === 0 ? found : undefined;
+  }
+  return undefined;
+}
+
+/** What is longer than a name with its namespaces was not meant as one. */
+const longestName = 200;
+
+/** Namespaces that a model puts before any tool. */
+const genericNamespaces: ReadonlySet<string> = new Set([
+  'api',
+  'defaultapi',
+  'function',
+  'functions',
+  'multitooluse',
+  'tool',
+  'tools',
+]);
+
+function hasSameLetters(written: string, name: string): boolean {
+  return lettersOf(written) !== '' && lettersOf(written) === lettersOf(name);
+}
+
+function differsInPrefix(written: string, name: string): boolean {
+  return endsAlike(pathOf(written), pathOf(name));
+}
+
+function differsInGet(written: string, name: string): boolean {
+  const [left, right] = [pathOf(written), pathOf(name)];
+  return endsAlike(withGet(left), right) || endsAlike(left, withGet(right));
+}
+
+/**
+ * Words are compared one by one, and each begins with the letter it should: `uninstall` is no misspelt `install`. Short words
+ * lie too close together to guess, but for a plural: `list` and `lint` differ by one letter.
+ */
+function isMisspelt(written: string, name: string): boolean {
+  const [left, right] = [wordsOf(written), wordsOf(name)];
+  if (left.length === 0 || left.length !== right.length) return false;
+  const distances = left.map((word, index) => slipsBetween(word, right[index] ?? ''));
+  return distances.reduce((sum, distance) => sum + distance, 0) <= 2;
+}
+
+function slipsBetween(left: string, right: string): number {
+  if (left === right) return 0;
+  if (`${left}s` === right || left === `${right}s`) return 1;
+  const distance = editDistance(left, right);
+  const shorter = Math.min(left.length, right.length);
+  const allowed = shorter >= 9 ? 2 : Number(shorter >= 5);
+  return left[0] === right[0] && distance <= allowed ? distance : Infinity;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+}
+
+/** The namespaces that mean something and the name itself, without the index that some models put last. */
+function pathOf(name: string): readonly string[] {
+  const path = name.split(/[.:/]|__/).map(lettersOf);
+  const end = path.findLastIndex((segment) => !/^\d*$/.test(segment)) + 1;
+  const start = path.findIndex((segment) => !genericNamespaces.has(segment));
+  return start === -1 ? path.slice(-1) : path.slice(start, end);
+}
+
+function withGet(path: readonly string[]): readonly string[] {
+  return path.map((segment, index) => (index === path.length - 1 ? `get${segment}` : segment));
+}
+
+function endsAlike(left: readonly string[], right: readonly string[]): boolean {
+  const [shorter, longer] = left.length <= right.length ? [left, right] : [right, left];
+  return (
+    shorter.length > 0 && shorter.every((segment, index) => segment === longer[longer.length - shorter.length + index])
+  );
+}
+
+function wordsOf(name: string): readonly string[] {
+  const spaced = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.split(/[^\p{L}\d]+/u).filter((word) => word !== '');
+}
