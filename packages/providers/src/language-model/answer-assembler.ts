@@ -30,7 +30,22 @@ export class AnswerAssembler {
 
   /** Takes one part and appends what it means to `events`. */
   accept(part: LanguageModelV4StreamPart, events: ModelEvent[]): void {
-    if (this.failure !== undefined && part.type !== 'finish') return;
+    if (this.failure === undefined || part.type === 'finish') this.#take(part, events);
+  }
+
+  /** The answer so far. Parts that say nothing are left out. */
+  message(): AssistantMessage {
+    const content = this.#drafts.flatMap<AssistantMessage['content'][number]>((draft) => {
+      if (draft.type === 'tool_call') return [toToolCallPart(draft)];
+      const { type, text, metadata } = draft;
+      if (metadata !== undefined) return [{ type, text, metadata }];
+      if (text === '') return [];
+      return [{ type, text, ...(type === 'reasoning' && { metadata: toProviderMetadata({}, this.#vendorId) }) }];
+    });
+    return { role: 'assistant', content };
+  }
+
+  #take(part: LanguageModelV4StreamPart, events: ModelEvent[]): void {
     switch (part.type) {
       case 'text-delta':
         this.#continueText('text', part).text += part.delta;
@@ -69,18 +84,6 @@ export class AnswerAssembler {
         return;
       default:
     }
-  }
-
-  /** The answer so far. Parts that say nothing are left out. */
-  message(): AssistantMessage {
-    const content = this.#drafts.flatMap<AssistantMessage['content'][number]>((draft) => {
-      if (draft.type === 'tool_call') return [toToolCallPart(draft)];
-      const { type, text, metadata } = draft;
-      if (metadata !== undefined) return [{ type, text, metadata }];
-      if (text === '') return [];
-      return [{ type, text, ...(type === 'reasoning' && { metadata: toProviderMetadata({}, this.#vendorId) }) }];
-    });
-    return { role: 'assistant', content };
   }
 
   #startText(type: TextDraft['type'], part: TextStreamPart): TextDraft {

@@ -8,7 +8,7 @@ export interface WireEvent {
 /** How events are put on the wire. */
 export interface Framing {
   readonly contentType: string;
-  frame(event: WireEvent): string;
+  readonly frame: (event: WireEvent) => string;
 }
 
 /** Server-sent events, as most providers stream. */

@@ -1,5 +1,5 @@
 import { jsonLines, type WireEvent } from './framing.ts';
-import type { ScriptedAnswer, ScriptedToolCall } from './scripted-turn.ts';
+import type { ScriptedToolCall } from './scripted-turn.ts';
 import { finishWord, pieces, type WireFormat } from './wire-format.ts';
 
 /** Ollama's own `/api/chat`: lines of JSON, tool calls whole, arguments as objects, thinking without a signature. */

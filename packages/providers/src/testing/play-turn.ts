@@ -17,8 +17,9 @@ function refuse(response: ServerResponse, { status, body = {}, headers = {} }: S
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-function stream(response: ServerResponse, { framing, encode }: WireFormat, answer: ScriptedAnswer): void {
-  const { events, ending, failure } = encode(answer);
+function stream(response: ServerResponse, format: WireFormat, answer: ScriptedAnswer): void {
+  const { framing } = format;
+  const { events, ending, failure } = format.encode(answer);
   response.flushHeaders();
   for (const event of events) response.write(framing.frame(event));
   const end = ending.map(framing.frame).join('');

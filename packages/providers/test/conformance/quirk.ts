@@ -9,7 +9,7 @@ import {
   type ModelRequest,
   type RunToolLoopConfig,
 } from '@shipmate/core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Silence } from '../../src/index.ts';
 import { startScriptedServer, type ScriptedTurn } from '../../src/testing/index.ts';
 import { ask } from '../ask.ts';
@@ -53,24 +53,24 @@ export const weather = {
 
 /** Runs each case over real HTTP, once for each of its providers. */
 export function testAnswers(quirks: readonly AnswerQuirk[]): void {
-  testQuirks(quirks, async ({ request, holds }, { model, wire, bodies }) => {
-    const events = await ask(model, { tools: [weather], ...request });
-    holds({ events, bodies: bodies() }, wire);
+  testQuirks(quirks, async (quirk, { model, wire, bodies }) => {
+    const events = await ask(model, { tools: [weather], ...quirk.request });
+    quirk.holds({ events, bodies: bodies() }, wire);
   });
 }
 
 /** Runs each case over real HTTP, once for each of its providers. */
 export function testLoops(quirks: readonly LoopQuirk[]): void {
-  testQuirks(quirks, async ({ config, holds }, { model, wire, bodies }) => {
+  testQuirks(quirks, async (quirk, { model, wire, bodies }) => {
     const principal = { userId: 'user', organizationId: 'organization', via: 'local' } as const;
     const result = await runToolLoop(model, {
       systemPrompt: 'Be brief.',
       messages: [userMessage('Where does it rain?')],
       tools: toBoundTools([weather], async (_name, input) => `rain: ${JSON.stringify(input)}`),
       context: createToolExecutionContext({ principal }),
-      ...config,
+      ...quirk.config,
     });
-    holds({ result, bodies: bodies() }, wire);
+    quirk.holds({ result, bodies: bodies() }, wire);
   });
 }
 
@@ -87,6 +87,7 @@ function testQuirks<Case extends Omit<Quirk<never>, 'holds'>>(
   const table = quirks.flatMap((quirk) => quirk.wires.map((wire) => ({ quirk, wire, ...quirk })));
   test.each(table)('$row: $id [$wire] ($source)', async ({ quirk, wire: name }) => {
     const wire = [...wires, ollamaNative].find(({ id }) => id.startsWith(`${name}:`));
+    expect.hasAssertions();
     if (wire === undefined) throw new Error(`There is no wire to ${name}.`);
     await using server = await startScriptedServer(wire.format, ...quirk.script);
     const model = modelAt(wire, server.url, { silence: quirk.silence ?? {} });

@@ -12,6 +12,10 @@ function endsWith(finish: string, content: readonly object[]): AnswerQuirk['hold
   return ({ events }) => expect(completed(events)).toMatchObject({ finish, message: { content } });
 }
 
+function fails(error: object, spent: object = {}): AnswerQuirk['holds'] {
+  return ({ events }) => expect(failed(events)).toMatchObject({ error, ...spent });
+}
+
 function reasonlessEnd(id: string, answer: ScriptedAnswer, holds: AnswerQuirk['holds']): AnswerQuirk {
   return {
     id,
@@ -41,9 +45,11 @@ export const ends: readonly AnswerQuirk[] = [
   reasonlessEnd('null with calls', { toolCalls: [call], usage }, endsWith('tool_calls', [call])),
   reasonlessEnd('null with calls and no usage', { toolCalls: [call] }, endsWith('tool_calls', [call])),
   reasonlessEnd('null with words and usage', { text, usage }, endsWith('other', [{ text }])),
-  reasonlessEnd('null with half a call', { toolCalls: [half] }, ({ events }) => {
-    expect(failed(events).error).toMatchObject({ code: 'EXTERNAL_API_ERROR', recoverable: true });
-  }),
+  reasonlessEnd(
+    'null with half a call',
+    { toolCalls: [half] },
+    fails({ code: 'EXTERNAL_API_ERROR', recoverable: true }),
+  ),
   {
     id: 'eos with calls',
     row: 'finish reasons are anything',
@@ -132,12 +138,10 @@ export const ends: readonly AnswerQuirk[] = [
     script: [{ toolCalls: [half], finish: 'length' }],
     holds: endsWith('length', [{ name: 'weather', input: half.input, malformed: true }]),
   },
-  failsToForm('MALFORMED_FUNCTION_CALL', ({ events }) => {
-    expect(failed(events)).toMatchObject({
-      error: { code: 'EXTERNAL_API_ERROR', recoverable: true, details: { reason: 'MALFORMED_FUNCTION_CALL' } },
-      usage: { inputTokens: 9 },
-    });
-  }),
+  failsToForm(
+    'MALFORMED_FUNCTION_CALL',
+    fails({ recoverable: true, details: { reason: 'MALFORMED_FUNCTION_CALL' } }, { usage: { inputTokens: 9 } }),
+  ),
   failsToForm('UNEXPECTED_TOOL_CALL', endsWith('other', [])),
   failsToForm('STOP', endsWith('stop', [])),
   {

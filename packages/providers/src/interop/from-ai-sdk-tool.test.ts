@@ -1,0 +1,169 @@
+import { createToolExecutionContext, runTool, type BoundTool } from '@shipmate/core';
+import { dynamicTool, jsonSchema, tool, type Tool } from 'ai';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { fromAiSdkTool, fromAiSdkTools, type AiSdkToolOptions } from './from-ai-sdk-tool.ts';
+
+const context = createToolExecutionContext({
+  principal: { userId: 'user', organizationId: 'organization', via: 'local' },
+  toolCallId: 'call_1',
+});
+const weather = tool({
+  description: 'Tells the sky over a place.',
+  inputSchema: z.object({ place: z.string(), days: z.number().default(1) }),
+  execute: async ({ place, days }) => ({ place, days, sky: 'rain' }),
+});
+
+function bind(bound: Tool, options?: AiSdkToolOptions): Promise<BoundTool> {
+  return fromAiSdkTool('weather', bound, options);
+}
+
+async function call(bound: Tool, input: unknown = {}, options?: AiSdkToolOptions) {
+  return runTool(await bind(bound, options), input, context);
+}
+
+test('the model is told the schema, and the tool gets what the schema makes of its input', async () => {
+  const bound = await bind(weather);
+  expect(bound).toMatchObject({
+    name: 'weather',
+    description: 'Tells the sky over a place.',
+    inputSchema: {
+      type: 'object',
+      properties: { place: { type: 'string' }, days: { type: 'number' } },
+      required: ['place'],
+    },
+  });
+  expect(await call(weather, { place: 'Oslo' })).toEqual({
+    success: true,
+    data: { place: 'Oslo', days: 1, sky: 'rain' },
+  });
+});
+
+describe('an input is checked', () => {
+  test('against a schema of zod', async () => {
+    expect(await call(weather, { place: 7 })).toMatchObject({
+      success: false,
+      error: expect.stringContaining('place'),
+      metadata: { code: 'VALIDATION_ERROR' },
+    });
+  });
+
+  test('against a JSON Schema, which the AI SDK itself does not check', async () => {
+    const called: unknown[] = [];
+    const loose = dynamicTool({
+      inputSchema: jsonSchema({ type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }),
+      execute: async (input) => called.push(input),
+    });
+    expect(await call(loose, { n: 'none' })).toMatchObject({ success: false, metadata: { code: 'VALIDATION_ERROR' } });
+    expect(called).toEqual([]);
+    expect(await call(loose, { n: 1 })).toMatchObject({ success: true });
+  });
+
+  test('by the rules that JSON Schema cannot say', async () => {
+    const even = tool({
+      inputSchema: z.object({ n: z.number().refine((n) => n % 2 === 0) }),
+      execute: async () => 'even',
+    });
+    expect(await call(even, { n: 1 })).toMatchObject({ success: false, metadata: { code: 'VALIDATION_ERROR' } });
+    expect(await call(even, { n: 2 })).toMatchObject({ success: true, data: 'even' });
+  });
+});
+
+test('its effect is write unless the caller knows better', async () => {
+  const trusted = await bind(weather, { effect: 'read', category: 'sky', timeoutMs: 5 });
+  expect(await bind(weather)).toMatchObject({ worstEffect: 'write', idempotent: false, openWorld: true });
+  expect(trusted).toMatchObject({ worstEffect: 'read', idempotent: true, category: 'sky', timeoutMs: 5 });
+  expect(trusted.effect({})).toBe('read');
+});
+
+test('a call is handed its id, its signal and its context', async () => {
+  const seen: unknown[] = [];
+  const curious = tool({
+    description: ({ context: { city } }: { context: { city: string } }) => `Looks over ${city}.`,
+    inputSchema: z.object({}),
+    contextSchema: z.object({ city: z.string() }),
+    execute: async (_input, { toolCallId, abortSignal, context: { city } }) => {
+      seen.push(toolCallId, abortSignal, city);
+    },
+  });
+  const bound = await bind(curious, { context: { city: 'Oslo' } });
+  await bound.execute({}, context);
+  expect(bound.description).toBe('Looks over Oslo.');
+  expect(seen).toEqual(['call_1', context.signal, 'Oslo']);
+});
+
+test('of a result in stages the last one counts', async () => {
+  const slow = tool({
+    inputSchema: z.object({}),
+    async *execute() {
+      yield 'some';
+      yield 'all';
+    },
+  });
+  expect(await call(slow)).toEqual({ success: true, data: 'all' });
+});
+
+describe('what the model sees', () => {
+  test.each([
+    { what: 'a text', output: { type: 'text', value: 'Rain.' }, text: 'Rain.' },
+    { what: 'JSON', output: { type: 'json', value: { sky: 'rain' } }, text: '{"sky":"rain"}' },
+    { what: 'a refusal', output: { type: 'execution-denied', reason: 'Not now.' }, text: 'Not now.' },
+    {
+      what: 'parts',
+      output: {
+        type: 'content',
+        value: [
+          { type: 'text', text: 'Rain.' },
+          { type: 'file', mediaType: 'image/png', data: { type: 'data', data: 'AA==' } },
+        ],
+      },
+      text: 'Rain.\n[image/png, not shown]',
+    },
+  ] as const)('is what toModelOutput makes of it: $what', async ({ output, text }) => {
+    for (const result of [{ sky: 'rain' }, 'rain']) {
+      const bound = await bind(
+        tool({ inputSchema: z.object({}), execute: async () => result, toModelOutput: () => output as never }),
+      );
+      expect(bound.toModel(await bound.execute({}, context))).toBe(text);
+    }
+  });
+
+  test('is the output itself without it', async () => {
+    const bound = await bind(weather);
+    expect(bound.toModel(await bound.execute({ place: 'Oslo' }, context))).toBe(
+      '{"place":"Oslo","days":1,"sky":"rain"}',
+    );
+  });
+});
+
+describe('a tool that throws', () => {
+  const broken = tool({
+    inputSchema: z.object({}),
+    execute: async (): Promise<string> => {
+      throw new Error('the password is hunter2');
+    },
+  });
+
+  test('tells nobody how', async () => {
+    const { error } = await call(broken);
+    expect(error).not.toContain('hunter2');
+  });
+
+  test('tells what the caller makes of it', async () => {
+    const result = await call(broken, {}, { describeError: () => 'The station is closed.' });
+    expect(result).toMatchObject({ error: 'The station is closed.', metadata: { code: 'EXTERNAL_API_ERROR' } });
+  });
+});
+
+test('a tool that does not run here is refused', async () => {
+  const remote = tool({ inputSchema: z.object({}), outputSchema: z.string() });
+  await expect(bind(remote)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
+test('a set of tools is bound with what is known of each, under names that all providers accept', async () => {
+  const bound = await fromAiSdkTools({ 'sky.look': weather, weather }, (name) =>
+    name === 'weather' ? { effect: 'read' } : {},
+  );
+  expect(bound.map(({ worstEffect }) => worstEffect)).toEqual(['write', 'read']);
+  expect(bound.map(({ name }) => name)).toEqual([expect.stringMatching(/^sky_look_[0-9a-f]{8}$/), 'weather']);
+});

@@ -1,0 +1,89 @@
+import { AppError, toBoundTools, type BoundTool, type ObjectSchema, type ToolEffect } from '@shipmate/core';
+import { asSchema, type Schema, type Tool } from 'ai';
+import { runAiSdkTool } from './run-ai-sdk-tool.ts';
+import { toSafeToolName } from './safe-tool-name.ts';
+import { toModelText } from './to-model-text.ts';
+
+/** What is known of a tool that its definition does not say, or says without being trusted. */
+export interface AiSdkToolOptions {
+  /** Default `write`: what a tool says of itself is no evidence. */
+  readonly effect?: ToolEffect;
+  readonly category?: string;
+  readonly timeoutMs?: number;
+  /** By default true of a tool that only reads. */
+  readonly idempotent?: boolean;
+  /** Handed to `description` and `execute` of a tool that wants a context. */
+  readonly context?: unknown;
+  /** Words for the model of what the tool threw. Without it the model learns that the tool has failed, and not how. */
+  readonly describeError?: (error: unknown) => string;
+}
+
+/**
+ * Binds a tool of the AI SDK: one made with `tool()` or `dynamicTool()`, or one of an MCP client. Its input is checked against
+ * the JSON Schema that the model is told, then by the tool's own schema. A name that some provider refuses is replaced.
+ *
+ * Of a tool with `toModelOutput`, an output that is not an object is recorded as `{ value }`.
+ *
+ * @throws AppError `VALIDATION_ERROR` when the tool does not run here, or its schema cannot be used.
+ */
+export async function fromAiSdkTool(name: string, tool: Tool, options: AiSdkToolOptions = {}): Promise<BoundTool> {
+  const { execute, toModelOutput } = tool;
+  if (execute === undefined) {
+    throw new AppError({ code: 'VALIDATION_ERROR', message: `Tool "${name}" is not one that runs here.` });
+  }
+  const { effect = 'write', idempotent = effect === 'read', category, timeoutMs, context } = options;
+  const schema = asSchema(tool.inputSchema) as Schema;
+  const description = typeof tool.description === 'function' ? tool.description({ context }) : (tool.description ?? '');
+  const inputSchema = toObjectSchema(await schema.jsonSchema);
+  const shown = new WeakMap<object, string>();
+
+  const bound = toBoundTools([{ name: toSafeToolName(name), description, inputSchema }], async (_name, given, call) => {
+    const input = await validated(name, schema, given);
+    const result = await runAiSdkTool(execute, { input, ...call, context }).catch(describing(options));
+    if (toModelOutput === undefined) return result;
+    const output = typeof result === 'object' && result !== null ? result : { value: result };
+    shown.set(output, toModelText(await toModelOutput({ toolCallId: call.toolCallId, input, output: result })));
+    return output;
+  })[0] as BoundTool;
+
+  return {
+    ...bound,
+    ...(category !== undefined && { category }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    idempotent,
+    worstEffect: effect,
+    effect: () => effect,
+    toModel: (output) => shown.get(output as object) ?? bound.toModel(output),
+  };
+}
+
+/** Binds the tools of a set, as the AI SDK or an MCP client hands them out. `optionsOf` says what is known of each. */
+export function fromAiSdkTools(
+  tools: Readonly<Record<string, Tool>>,
+  optionsOf: (name: string) => AiSdkToolOptions = () => ({}),
+): Promise<readonly BoundTool[]> {
+  return Promise.all(Object.entries(tools).map(([name, tool]) => fromAiSdkTool(name, tool, optionsOf(name))));
+}
+
+function toObjectSchema(jsonSchema: Awaited<Schema['jsonSchema']>): ObjectSchema {
+  const { $schema: _, ...schema } = jsonSchema;
+  return { ...schema, type: 'object', properties: schema.properties ?? {} };
+}
+
+async function validated(name: string, schema: Schema, input: unknown): Promise<unknown> {
+  const checked = await schema.validate?.(input);
+  if (checked === undefined) return input;
+  if (checked.success) return checked.value;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `Invalid input for ${name}: ${checked.error.message}`,
+    cause: checked.error,
+  });
+}
+
+function describing({ describeError }: AiSdkToolOptions): (error: unknown) => never {
+  return (error) => {
+    if (AppError.isInstance(error) || describeError === undefined) throw error;
+    throw new AppError({ code: 'EXTERNAL_API_ERROR', message: describeError(error), cause: error });
+  };
+}

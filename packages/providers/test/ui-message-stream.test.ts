@@ -1,0 +1,99 @@
+import {
+  AppError,
+  createToolExecutionContext,
+  runToolLoop,
+  toBoundTools,
+  userMessage,
+  type RunToolLoopConfig,
+} from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { createUIMessageStream, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
+import { expect, test } from 'vitest';
+import { createUIMessageSink } from '../src/interop/index.ts';
+
+const weather = {
+  name: 'weather',
+  description: 'Tells the sky.',
+  inputSchema: { type: 'object', properties: {} },
+} as const;
+
+function loopOf(
+  steps: readonly ScriptedStep[],
+  config: Partial<RunToolLoopConfig> = {},
+): ReadableStream<UIMessageChunk> {
+  return createUIMessageStream({
+    execute: async ({ writer }) => {
+      await runToolLoop(new ScriptedModel(steps), {
+        messages: [userMessage('Where does it rain?')],
+        tools: toBoundTools([weather], async () => 'rain'),
+        context: createToolExecutionContext({
+          principal: { userId: 'user', organizationId: 'organization', via: 'local' },
+        }),
+        ...config,
+        onEvent: createUIMessageSink(writer),
+      });
+    },
+  });
+}
+
+/** The message as a client of the AI SDK puts it together, and the chunks that it is made of. */
+async function read(stream: ReadableStream<UIMessageChunk>) {
+  const [forMessage, forChunks] = stream.tee();
+  const errors: unknown[] = [];
+  let message: UIMessage | undefined;
+  for await (const next of readUIMessageStream({ stream: forMessage, onError: (error) => errors.push(error) }))
+    message = next;
+  const chunks: UIMessageChunk[] = [];
+  for await (const chunk of forChunks) chunks.push(chunk);
+  return { parts: message?.parts, chunks, errors };
+}
+
+test('a client reads the words, the thoughts and the tool calls of a loop', async () => {
+  const { parts, chunks, errors } = await read(
+    loopOf([
+      {
+        thinking: 'Hm.',
+        text: ['Let me ', 'look.'],
+        toolCalls: [{ name: 'weather', input: { place: 'Oslo' }, id: 'a' }],
+      },
+      { text: 'Rain.' },
+    ]),
+  );
+  expect(errors).toEqual([]);
+  expect(parts).toMatchObject([
+    { type: 'step-start' },
+    { type: 'reasoning', text: 'Hm.', state: 'done' },
+    { type: 'text', text: 'Let me look.', state: 'done' },
+    {
+      type: 'dynamic-tool',
+      toolName: 'weather',
+      toolCallId: 'a',
+      state: 'output-available',
+      input: { place: 'Oslo' },
+      output: 'rain',
+    },
+    { type: 'step-start' },
+    { type: 'text', text: 'Rain.', state: 'done' },
+  ]);
+  expect(chunks.at(-1)).toEqual({ type: 'finish', finishReason: 'stop' });
+});
+
+test('a failed tool is shown as failed', async () => {
+  const { parts } = await read(loopOf([{ toolCalls: [{ name: 'nothing', id: 'a' }] }, { text: 'Sorry.' }]));
+  expect(parts).toContainEqual(
+    expect.objectContaining({ type: 'dynamic-tool', state: 'output-error', toolCallId: 'a' }),
+  );
+});
+
+test('a model that fails within a call leaves no call open', async () => {
+  const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'Acme is failing.', recoverable: false });
+  const { parts, chunks } = await read(loopOf([{ toolCalls: [{ name: 'weather', id: 'a' }], error }]));
+  expect(parts).toContainEqual(expect.objectContaining({ toolCallId: 'a', state: 'output-error' }));
+  expect(chunks).toContainEqual({ type: 'error', errorText: 'Acme is failing.' });
+  expect(chunks.at(-1)).toEqual({ type: 'finish', finishReason: 'error' });
+});
+
+test('a loop that is stopped is aborted', async () => {
+  const { chunks } = await read(loopOf([], { signal: AbortSignal.abort() }));
+  expect(chunks.at(-1)).toEqual({ type: 'abort' });
+});
