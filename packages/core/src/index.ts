@@ -1,3 +1,10 @@
+export {
+  createBudget,
+  type Budget,
+  type BudgetLimit,
+  type BudgetLimits,
+  type BudgetSpent,
+} from './budget/budget.ts';
 export { systemClock, type Clock } from './clock/clock.ts';
 export type { Embedder } from './embedder/embedder.ts';
 export { AppError, toAppError, type AppErrorOptions } from './error/app-error.ts';
@@ -9,10 +16,31 @@ export type { JsonSchema, ObjectSchema } from './json/json-schema.ts';
 export type { JsonValue } from './json/json-value.ts';
 export { silentLogger, type LogFields, type Logger } from './logger/logger.ts';
 export type { AgenticResult, ToolCallRecord } from './loop/agentic-result.ts';
-export type { LoopEvent } from './loop/loop-event.ts';
+export { composeHooks } from './loop/compose-hooks.ts';
+export type { LoopEvent, RestartReason } from './loop/loop-event.ts';
+export type {
+  CallAhead,
+  CallChange,
+  CallMade,
+  CallOutcomeChange,
+  LoopHooks,
+  TurnAhead,
+  TurnChange,
+  TurnRetry,
+  TurnTaken,
+} from './loop/loop-hooks.ts';
+export type { ModelStep } from './loop/model-step.ts';
+export type { RetryOptions } from './loop/retry-options.ts';
 export { runToolLoop } from './loop/run-tool-loop.ts';
-export type { StopReason } from './loop/stop-reason.ts';
-export type { LoopOptions, RunToolLoopConfig, ToolExecutor, ToolLoopConfig } from './loop/tool-loop-config.ts';
+export type { StopLimit, StopReason } from './loop/stop-reason.ts';
+export type { ToolCallOutcome } from './loop/tool-call-outcome.ts';
+export type {
+  LoopOptions,
+  OutputOptions,
+  RunToolLoopConfig,
+  ToolExecutor,
+  ToolLoopConfig,
+} from './loop/tool-loop-config.ts';
 export {
   textOf,
   toolCallsOf,
@@ -29,6 +57,7 @@ export {
 } from './message/message.ts';
 export type { AITool } from './model/ai-tool.ts';
 export type { ChatModel } from './model/chat-model.ts';
+export type { CostOf } from './model/cost-of.ts';
 export type { FinishReason, ModelEvent } from './model/model-event.ts';
 export type { ModelRequest } from './model/model-request.ts';
 export { addUsage, noUsage, type Usage } from './model/usage.ts';
@@ -52,6 +81,7 @@ export { remoteTool, type RemoteToolCall } from './tool/remote-tool.ts';
 export { runTool } from './tool/run-tool.ts';
 export { toAITool } from './tool/to-ai-tool.ts';
 export { toBoundTools } from './tool/to-bound-tools.ts';
+export { createToolCache, type ToolCache } from './tool/tool-cache.ts';
 export { toJsonText } from './tool/to-json-text.ts';
 export type { ToolEffect } from './tool/tool-effect.ts';
 export {

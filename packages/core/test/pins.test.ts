@@ -34,6 +34,7 @@ it('pins the names of AIProvider', () => {
 it('pins the events of a loop and of a model', () => {
   expectTypeOf<LoopEvent['type']>().toEqualTypeOf<
     | 'turn_start'
+    | 'turn_restarted'
     | 'content_delta'
     | 'thinking_delta'
     | 'tool_call_start'
@@ -66,7 +67,19 @@ it('pins why a loop ends and what its result is made of', () => {
     | 'model_error'
   >();
   expectTypeOf<keyof AgenticResult>().toEqualTypeOf<
-    'finalMessage' | 'iterations' | 'toolCallsExecuted' | 'totalTokens' | 'stopReason' | 'messages' | 'usage' | 'error'
+    | 'finalMessage'
+    | 'iterations'
+    | 'toolCallsExecuted'
+    | 'totalTokens'
+    | 'stopReason'
+    | 'limit'
+    | 'messages'
+    | 'newMessages'
+    | 'steps'
+    | 'usage'
+    | 'costUsd'
+    | 'output'
+    | 'error'
   >();
 });
 

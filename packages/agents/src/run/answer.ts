@@ -63,18 +63,13 @@ export async function answer(question: Question): Promise<Answer> {
     },
   });
   if (result.error) logger.warn('model failed', { error: result.error });
-  return { outcome: toOutcome(result, signal), messages: [...newMessages(result), ...unfinished.messages()] };
+  return { outcome: toOutcome(result, signal), messages: [...result.newMessages, ...unfinished.messages()] };
 }
 
 async function promptContext({ unitOfWork, principal, run }: Question): Promise<{ readonly chartContext?: string }> {
   if (run.workspaceId === null) return {};
   const detail = await unitOfWork.stores.workspaces.getDetail(principal, run.workspaceId);
   return { chartContext: describeChartContext(toChartContext(detail)) };
-}
-
-/** What the loop added: everything after the question. */
-function newMessages({ messages }: AgenticResult): readonly Message[] {
-  return messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
 }
 
 function toOutcome({ stopReason, usage, error }: AgenticResult, signal: AbortSignal): RunOutcome {
@@ -87,12 +82,17 @@ function toOutcome({ stopReason, usage, error }: AgenticResult, signal: AbortSig
   return { status: 'completed', stopReason, usage };
 }
 
+/** A turn that ends keeps its words in its message; one that begins again takes them back. */
+function isTextVoidedBy({ type }: LoopEvent): boolean {
+  return type === 'turn_start' || type === 'turn_restarted' || type === 'turn_end';
+}
+
 /** Collects the words of a turn that has not ended, as a reader has seen them. */
 function createUnfinishedText(): { observe(event: LoopEvent): void; messages(): readonly Message[] } {
   let text = '';
   return {
     observe(event) {
-      if (event.type === 'turn_start' || event.type === 'turn_end') text = '';
+      if (isTextVoidedBy(event)) text = '';
       else if (event.type === 'content_delta') text += event.text;
     },
     messages: () => (text.trim() === '' ? [] : [{ role: 'assistant', content: [{ type: 'text', text }] }]),

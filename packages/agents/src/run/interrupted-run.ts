@@ -5,9 +5,14 @@ import type { RunEnding } from './end-run.ts';
 /** How a run ends whose process died: what was said and spent up to then is kept, as its log tells. */
 export async function toInterruptedEnding(runs: RunStore, run: Run): Promise<RunEnding> {
   let text = '';
+  let turnStart = 0;
   let usage = noUsage;
   for await (const { event } of readLog(runs, run.id)) {
-    if (event.type === 'turn_started' && text !== '') text += '\n\n';
+    if (event.type === 'turn_started') {
+      if (text !== '') text += '\n\n';
+      turnStart = text.length;
+    }
+    if (event.type === 'turn_restarted') text = text.slice(0, turnStart);
     if (event.type === 'content') text += event.deltas.join('');
     if (event.type === 'turn_ended') usage = addUsage(usage, event.usage);
   }

@@ -7,6 +7,8 @@ export function toRunEvent(event: LoopEvent): RunEvent | undefined {
   switch (event.type) {
     case 'turn_start':
       return { type: 'turn_started', turn, model: event.model };
+    case 'turn_restarted':
+      return { type: 'turn_restarted', turn, model: event.model };
     case 'content_delta':
       return { type: 'content', turn, deltas: [event.text] };
     case 'thinking_delta':

@@ -6,13 +6,31 @@ import type { ClientEvent } from '../tool/client-event.ts';
 import type { StopReason } from './stop-reason.ts';
 
 /**
+ * Why a turn is asked for again: the model failed and is tried again (`retry`), or the next model is (`fallback`); its answer
+ * was empty, malformed or cut off within a tool call; or a hook wants another.
+ */
+export type RestartReason = 'retry' | 'fallback' | 'empty' | 'malformed' | 'truncated' | 'hook';
+
+/**
  * What happens in a loop, in order. `turn` counts from 0.
  *
  * A turn is `turn_start`, deltas and `tool_call_start`s as they stream, `turn_end`, then for each call `tool_call` (its
- * whole input) and `tool_result`. The last event is the one `loop_end`.
+ * whole input) and `tool_result`. `turn_restarted` voids what the turn has streamed so far. The last event is the one
+ * `loop_end`.
  */
 export type LoopEvent =
   | { readonly type: 'turn_start'; readonly turn: number; readonly model: string; readonly wrapUp: boolean }
+  | {
+      /** The turn is asked for again, of `model`: deltas and calls that it has streamed so far are void. */
+      readonly type: 'turn_restarted';
+      readonly turn: number;
+      readonly model: string;
+      readonly reason: RestartReason;
+      /** How the model failed, where it did. */
+      readonly error?: AppError;
+      /** How long is waited first. */
+      readonly delayMs: number;
+    }
   | { readonly type: 'content_delta'; readonly turn: number; readonly text: string }
   | { readonly type: 'thinking_delta'; readonly turn: number; readonly text: string }
   | { readonly type: 'tool_call_start'; readonly turn: number; readonly id: string; readonly name: string }
@@ -20,6 +38,7 @@ export type LoopEvent =
       readonly type: 'turn_end';
       readonly turn: number;
       readonly finish: FinishReason;
+      /** What the turn spent, void answers included. */
       readonly usage: Usage;
       readonly message: AssistantMessage;
     }

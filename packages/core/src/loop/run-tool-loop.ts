@@ -7,6 +7,7 @@ import { addUsage, noUsage } from '../model/usage.ts';
 import { toAITool } from '../tool/to-ai-tool.ts';
 import type { AgenticResult, ToolCallRecord } from './agentic-result.ts';
 import { CallIds, TurnCallIds } from './call-ids.ts';
+import type { ModelStep } from './model-step.ts';
 import { toLoopSettings } from './loop-settings.ts';
 import type { StopReason } from './stop-reason.ts';
 import { takeTurn } from './take-turn.ts';
@@ -28,6 +29,8 @@ export async function runToolLoop(model: ChatModel, config: RunToolLoopConfig): 
   const { signal, emit, maxIterations } = settings;
   const baseRequest = toBaseRequest(config);
   const messages: Message[] = toValidHistory(config.messages);
+  const given = messages.length;
+  const steps: ModelStep[] = [];
   const callIds = new CallIds(messages);
   const toolCallsExecuted: ToolCallRecord[] = [];
   let usage = noUsage;
@@ -38,7 +41,19 @@ export async function runToolLoop(model: ChatModel, config: RunToolLoopConfig): 
     const failure = error === undefined ? {} : { error };
     const totalTokens = { input: usage.inputTokens, output: usage.outputTokens };
     emit({ type: 'loop_end', stopReason, usage, ...failure });
-    return { finalMessage, iterations, toolCallsExecuted, totalTokens, stopReason, messages, usage, ...failure };
+    const newMessages = messages.slice(given);
+    return {
+      finalMessage,
+      iterations,
+      toolCallsExecuted,
+      totalTokens,
+      stopReason,
+      messages,
+      newMessages,
+      steps,
+      usage,
+      ...failure,
+    };
   };
 
   while (!signal.aborted) {
@@ -50,6 +65,9 @@ export async function runToolLoop(model: ChatModel, config: RunToolLoopConfig): 
     emit({ type: 'turn_start', turn, model: model.id, wrapUp });
     const outcome = await takeTurn(model, { turn, request, signal, emit, callIds: new TurnCallIds(callIds) });
     usage = addUsage(usage, outcome.usage);
+    const { error: failure, ...said } = { error: undefined, ...outcome };
+    const ended = failure === undefined ? 'finish' in said && { finish: said.finish } : { error: failure };
+    steps.push({ turn, model: model.id, usage: outcome.usage, ...ended, purpose: 'turn' });
     if (outcome.error !== undefined) return signal.aborted ? end('aborted') : end('model_error', outcome.error);
 
     const { message, finish } = outcome;

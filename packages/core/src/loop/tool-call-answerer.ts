@@ -4,7 +4,8 @@ import type { ToolCallRecord } from './agentic-result.ts';
 import { boundText } from './bound-text.ts';
 import type { LoopSettings } from './loop-settings.ts';
 import { mapConcurrently } from './map-concurrently.ts';
-import { failedOutcome, runToolCall, type ToolCallOutcome } from './run-tool-call.ts';
+import { runToolCall } from './run-tool-call.ts';
+import { failedOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
 
 /** The answer to one call. A call that was withheld has no record: nothing was tried. */
 export interface ToolCallAnswer {

@@ -57,6 +57,8 @@ export interface AssistantMessage {
 export interface ToolMessage {
   readonly role: 'tool';
   readonly content: readonly ToolResultPart[];
+  /** What the loop tells the model after the results, for example that a limit is near. */
+  readonly note?: string;
 }
 
 /** One entry of a conversation's history. History is valid when every tool call is answered by the next message. */

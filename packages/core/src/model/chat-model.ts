@@ -5,6 +5,10 @@ import type { ModelRequest } from './model-request.ts';
 export interface ChatModel {
   /** `provider:model`, for example `anthropic:claude-sonnet-5`. */
   readonly id: string;
+  /** What it can read, in tokens, where that is known. */
+  readonly contextTokens?: number;
+  /** The most it can say in one answer, in tokens, where that is known. */
+  readonly maxOutputTokens?: number;
 
   /**
    * Streams one answer.

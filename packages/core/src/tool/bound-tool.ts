@@ -14,6 +14,9 @@ export interface BoundTool {
   readonly idempotent: boolean;
   readonly route?: string;
   readonly timeoutMs?: number;
+  readonly exclusive?: boolean;
+  readonly cache?: { readonly ttlMs: number };
+  readonly maxResultChars?: number;
   /** The effect whatever the input: the worst of what it can be. */
   readonly worstEffect: ToolEffect;
 

@@ -28,6 +28,12 @@ export interface ToolDefinition<
   /** An HTTP path of its own beside `/api/tools/{name}`, relative to `/api/tools`. */
   readonly route?: string;
   readonly timeoutMs?: number;
+  /** True when no other call of the same run may be under way with it. */
+  readonly exclusive?: boolean;
+  /** Reads of the same input and caller are answered from memory for so long. Leave it out where other tools change the answer. */
+  readonly cache?: { readonly ttlMs: number };
+  /** Characters of a result that the model sees at once, where the loop's own limit does not fit. */
+  readonly maxResultChars?: number;
   /** What the model sees of an output; by default its JSON. */
   toModel?(output: z.output<Output>): string;
   /** What a user interface is told of an output. */

@@ -8,6 +8,8 @@ import type { ClientEvent, JsonValue, StopReason, Usage } from '@shipmate/core';
 export type RunEvent =
   | { readonly type: 'run_started'; readonly model: string }
   | { readonly type: 'turn_started'; readonly turn: number; readonly model: string }
+  /** What the turn has said so far is void; it is asked for again, of `model`. */
+  | { readonly type: 'turn_restarted'; readonly turn: number; readonly model: string }
   | { readonly type: 'content'; readonly turn: number; readonly deltas: readonly string[] }
   | { readonly type: 'thinking'; readonly turn: number; readonly deltas: readonly string[] }
   | { readonly type: 'tool_call_started'; readonly turn: number; readonly toolCallId: string; readonly name: string }

@@ -34,6 +34,8 @@ export type UiMessageChunk =
   | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
   /** Told to `onData` of `useChat` as it happens; not a part of the message. */
   | { readonly type: `data-${string}`; readonly data: JsonValue; readonly transient: true }
+  /** What the step has shown so far is void. */
+  | { readonly type: 'reset-step' }
   | { readonly type: 'finish-step' }
   | { readonly type: 'message-metadata'; readonly messageMetadata: UiMessageMetadata }
   | { readonly type: 'finish'; readonly finishReason: UiFinishReason; readonly messageMetadata: UiMessageMetadata }

@@ -92,6 +92,10 @@ export function createUiMessageEncoder({ messageId }: { readonly messageId: stri
           stepOpen = true;
           return text + toUiMessageEvent({ type: 'start-step' });
         }
+        case 'turn_restarted': {
+          unanswered.clear();
+          return closeText() + toUiMessageEvent({ type: 'reset-step' });
+        }
         case 'content':
           return encodeContent(event.deltas);
         case 'thinking':

@@ -18,6 +18,9 @@ export function toPrompt({ system, messages, vendorId }: PromptSource): Language
   for (const message of messages) {
     const converted = toMessage(message, vendorId);
     if (converted.content.length > 0) prompt.push(converted);
+    if (message.role === 'tool' && message.note !== undefined) {
+      prompt.push({ role: 'user', content: [{ type: 'text', text: message.note }] });
+    }
   }
   return prompt;
 }
