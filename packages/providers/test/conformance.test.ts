@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { testAnswers, testLoops } from './conformance/quirk.ts';
 import { calls } from './conformance/quirks/calls.ts';
 import { ends } from './conformance/quirks/ends.ts';
@@ -11,6 +11,11 @@ import { rows } from './conformance/rows.ts';
 const answers = [...ends, ...calls, ...requests, ...failures, ...ollamaAnswers];
 const loops = [...commonLoops, ...ollamaLoops];
 const quirks = [...answers, ...loops];
+
+/* The client within ai-sdk-ollama writes lines that it cannot read to the console. */
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
 
 testAnswers(answers);
 testLoops(loops);

@@ -94,7 +94,7 @@ export const ollamaNative: Wire = {
 export function modelAt(
   { id, vendor: name, urlVariable, path = '', keyVariable, key, connect }: Wire,
   url: string,
-  settings: Pick<ModelSettings, 'silence'> = {},
+  settings: Pick<ModelSettings, 'silence' | 'parallelToolCalls'> = {},
 ): ChatModel {
   if (connect !== undefined) {
     const [vendorId = ''] = id.split(':');

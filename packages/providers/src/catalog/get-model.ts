@@ -12,6 +12,8 @@ export interface ModelSettings {
   readonly demoScript?: DemoScript;
   /** How long a provider may be silent before its answer and within it; by default minutes. */
   readonly silence?: Partial<Silence>;
+  /** False asks the model for one tool call at a time; Google's cannot be asked. */
+  readonly parallelToolCalls?: boolean;
 }
 
 /**
@@ -20,12 +22,11 @@ export interface ModelSettings {
  * @throws AppError `VALIDATION_ERROR` when there is no such provider, or a variable that it needs is missing: the message names it.
  */
 export function getModel(reference: ModelReference | undefined, settings: ModelSettings): ChatModel {
-  const { environment, demoScript, silence } = settings;
+  const { environment, ...rest } = settings;
   const { provider, model } = resolveModel(reference, environment);
   return provider.connect({
     ...toConnection(provider, environment),
     model,
-    ...(demoScript === undefined ? {} : { demoScript }),
-    ...(silence === undefined ? {} : { silence }),
+    ...rest,
   });
 }

@@ -1,30 +1,32 @@
 import { APICallError } from '@ai-sdk/provider';
 
 /** The words of error events, which carry no HTTP status, and the status that each of them stands for. */
-const statusOfWord: Readonly<Record<string, number>> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  invalid_api_key: 401,
-  billing_error: 402,
-  insufficient_quota: 402,
-  permission_error: 403,
-  not_found_error: 404,
-  model_not_found: 404,
-  request_too_large: 413,
-  rate_limit_error: 429,
-  rate_limit_exceeded: 429,
-  RESOURCE_EXHAUSTED: 429,
-  api_error: 500,
-  server_error: 500,
-  UNAVAILABLE: 503,
-  overloaded_error: 529,
-};
+const statusOfWord: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    invalid_request_error: 400,
+    authentication_error: 401,
+    invalid_api_key: 401,
+    billing_error: 402,
+    insufficient_quota: 402,
+    permission_error: 403,
+    not_found_error: 404,
+    model_not_found: 404,
+    request_too_large: 413,
+    rate_limit_error: 429,
+    rate_limit_exceeded: 429,
+    RESOURCE_EXHAUSTED: 429,
+    api_error: 500,
+    server_error: 500,
+    UNAVAILABLE: 503,
+    overloaded_error: 529,
+  }),
+);
 
 /** The HTTP status of an API error, or the one that an error event within a stream stands for. */
 export function errorStatus(thrown: unknown): number | undefined {
   const numbers = [fieldOf(thrown, 'statusCode'), fieldOf(thrown, 'code')];
   const status = numbers.find((value): value is number => typeof value === 'number' && value >= 400 && value < 600);
-  return status ?? wordsOf(thrown).flatMap((word) => statusOfWord[word] ?? [])[0];
+  return status ?? wordsOf(thrown).flatMap((word) => statusOfWord.get(word) ?? [])[0];
 }
 
 /** Whether an account has nothing left to spend, which some vendors report as a rate limit. */

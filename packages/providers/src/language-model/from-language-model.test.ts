@@ -3,6 +3,7 @@ import { userMessage, type ChatModel, type Message, type ModelEvent } from '@shi
 import { describe, expect, test } from 'vitest';
 import { ask, completed, failed } from '../../test/ask.ts';
 import { fromLanguageModel } from './from-language-model.ts';
+import type { Silence } from './watchdog.ts';
 
 type Parts = readonly LanguageModelV4StreamPart[];
 type DoStream = LanguageModelV4['doStream'];
@@ -21,7 +22,7 @@ function toolCall(toolCallId: string, input: string, toolName = 'weather') {
 }
 
 /** A provider's model, as any package may make it. */
-function modelThat(doStream: DoStream): ChatModel {
+function modelThat(doStream: DoStream, silence: Partial<Silence> = {}): ChatModel {
   const model: LanguageModelV4 = {
     specificationVersion: 'v4',
     provider: 'acme.chat',
@@ -30,7 +31,7 @@ function modelThat(doStream: DoStream): ChatModel {
     doGenerate: () => Promise.reject(new Error('The adapter streams.')),
     doStream,
   };
-  return fromLanguageModel(model, { vendor: { id: 'acme', name: 'Acme', keyVariable: 'ACME_KEY' } });
+  return fromLanguageModel(model, { vendor: { id: 'acme', name: 'Acme', keyVariable: 'ACME_KEY' }, ...silence });
 }
 
 function modelThatStreams(...parts: Parts): ChatModel {
@@ -78,6 +79,22 @@ describe('text and reasoning', () => {
     ]);
   });
 
+  test('say whose they are, under whatever name the package files its metadata', async () => {
+    const events = await ask(
+      modelThatStreams(
+        { type: 'reasoning-delta', id: '1', delta: 'Hm.' },
+        { type: 'reasoning-start', id: '2', providerMetadata: { bedrock: { signature: 'S' } } },
+        { type: 'text-delta', id: '1', delta: 'Hi' },
+        finish('stop', 'stop'),
+      ),
+    );
+    expect(completed(events).message.content).toEqual([
+      { type: 'reasoning', text: 'Hm.', metadata: { acme: {} } },
+      { type: 'reasoning', text: '', metadata: { acme: {}, bedrock: { signature: 'S' } } },
+      { type: 'text', text: 'Hi' },
+    ]);
+  });
+
   test('are left out when they say nothing, and kept when only their metadata speaks', async () => {
     const events = await ask(
       modelThatStreams(
@@ -106,6 +123,18 @@ describe('arguments of tool calls', () => {
   ])('$text', async ({ text, part }) => {
     const events = await ask(modelThatStreams(toolCall('1', text), finish('tool-calls', 'tool_calls')));
     expect(callsIn(events)).toEqual([{ type: 'tool_call', id: '1', name: 'weather', ...part }]);
+  });
+
+  test('count as they were streamed, when the package ends what is not JSON with an empty object', async () => {
+    const events = await ask(
+      modelThatStreams(
+        { type: 'tool-input-start', id: '1', toolName: 'weather' },
+        { type: 'tool-input-delta', id: '1', delta: '{"place":' },
+        toolCall('1', '{}'),
+        finish('tool-calls', 'tool_calls'),
+      ),
+    );
+    expect(callsIn(events)).toMatchObject([{ input: '{"place":', malformed: true }]);
   });
 
   test('of a call that the provider never completed are malformed, even when they read as JSON', async () => {
@@ -217,9 +246,9 @@ describe('the end of the answer', () => {
       ),
     );
     expect(events.map(({ type }) => type)).toEqual(['message_start', 'content_delta', 'error']);
-    expect(failed(events).error).toMatchObject({
-      code: 'EXTERNAL_API_ERROR',
-      message: expect.not.stringContaining('secret'),
+    expect(failed(events)).toMatchObject({
+      error: { code: 'EXTERNAL_API_ERROR', message: expect.not.stringContaining('secret'), details: { status: 529 } },
+      usage: { outputTokens: 7 },
     });
   });
 
@@ -230,6 +259,37 @@ describe('the end of the answer', () => {
       }),
     );
     expect(events).toEqual([{ type: 'error', error: expect.objectContaining({ code: 'EXTERNAL_API_ERROR' }) }]);
+  });
+});
+
+describe('a provider that is silent', () => {
+  const patience = { firstByteMs: 60_000, idleMs: 60_000 };
+
+  test('before its answer is left, and let go of when it does answer', async () => {
+    const late = Promise.withResolvers<Awaited<ReturnType<DoStream>>>();
+    const cancelled = Promise.withResolvers<void>();
+    const events = await ask(modelThat(() => late.promise, { ...patience, firstByteMs: 5 }));
+    expect(events).toEqual([{ type: 'error', error: expect.objectContaining({ code: 'TIMEOUT', recoverable: true }) }]);
+    late.resolve({ stream: new ReadableStream({ cancel: () => cancelled.resolve() }) });
+    await cancelled.promise;
+  });
+
+  test.each([
+    { when: 'before its first word', spoken: [], silence: { ...patience, firstByteMs: 5 } },
+    { when: 'within its answer', spoken: ['Well, '], silence: { ...patience, idleMs: 5 } },
+  ])('$when is left and let go of', async ({ spoken, silence }) => {
+    const cancelled = Promise.withResolvers<void>();
+    const stream = new ReadableStream<LanguageModelV4StreamPart>({
+      start(queue) {
+        queue.enqueue({ type: 'stream-start', warnings: [] });
+        for (const delta of spoken) queue.enqueue({ type: 'text-delta', id: '1', delta });
+      },
+      cancel: () => cancelled.resolve(),
+    });
+    const events = await ask(modelThat(async () => ({ stream }), silence));
+    await cancelled.promise;
+    expect(events.map(({ type }) => type)).toEqual(['message_start', ...spoken.map(() => 'content_delta'), 'error']);
+    expect(failed(events).error).toMatchObject({ code: 'TIMEOUT', details: { provider: 'acme' } });
   });
 });
 

@@ -14,6 +14,8 @@ export interface FromLanguageModelOptions extends Partial<Silence> {
   readonly vendor: Vendor;
   /** Sent with every call, as the provider's package defines them. */
   readonly providerOptions?: SharedV4ProviderOptions;
+  /** Sent instead with every call that has tools. */
+  readonly toolProviderOptions?: SharedV4ProviderOptions;
   /** The name under which the package takes cache breakpoints, where the vendor wants them to be marked. */
   readonly cacheBreakpoints?: string;
   /** True when the vendor reports usage last, so that an answer with usage is whole even where its end has no reason. */
@@ -70,10 +72,9 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
 }
 
 function toProviderCall({ request, options }: Call): LanguageModelV4CallOptions {
-  const { vendor, providerOptions, cacheBreakpoints } = options;
-  const callOptions = {
-    ...toCallOptions(request, vendor.id),
-    ...(providerOptions !== undefined && { providerOptions }),
-  };
+  const { vendor, toolProviderOptions, cacheBreakpoints } = options;
+  const plainOptions = toCallOptions(request, vendor.id);
+  const providerOptions = (plainOptions.tools && toolProviderOptions) ?? options.providerOptions;
+  const callOptions = { ...plainOptions, ...(providerOptions !== undefined && { providerOptions }) };
   return cacheBreakpoints === undefined ? callOptions : withCacheBreakpoints(callOptions, cacheBreakpoints);
 }

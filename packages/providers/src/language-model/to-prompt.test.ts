@@ -20,6 +20,33 @@ test('metadata goes back to the provider with the part that it came with', () =>
   ]);
 });
 
+test('what belongs to another vendor stays behind: its thoughts, and what it wants back with words and calls', () => {
+  const metadata = { openai: { itemId: 'I' } };
+  expect(
+    replay([
+      { type: 'reasoning', text: 'Hm.', metadata },
+      { type: 'reasoning', text: 'Whose is this?' },
+      { type: 'text', text: 'Look.', metadata },
+      { type: 'text', text: '', metadata },
+      { type: 'tool_call', id: '1', name: 'weather', input: {}, metadata },
+    ]),
+  ).toEqual([
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text: 'Look.' },
+        { type: 'tool-call', toolCallId: '1', toolName: 'weather', input: {} },
+      ],
+    },
+  ]);
+});
+
+test.each(['', ' \n'])('words that say nothing are left out: %j', (text) => {
+  const messages = [{ role: 'user', content: [{ type: 'text', text }] }] as const;
+  expect(toPrompt({ messages, vendorId: 'anthropic' })).toEqual([]);
+  expect(replay([{ type: 'text', text }])).toEqual([]);
+});
+
 test('an assistant turn that says nothing is left out, as providers refuse it', () => {
   expect(replay([{ type: 'text', text: '' }])).toEqual([]);
 });

@@ -11,10 +11,13 @@ export const anthropic = {
   baseUrl: 'https://api.anthropic.com/v1',
   defaultModel: 'claude-sonnet-5-5',
   models: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
-  connect: ({ model, vendor, apiKey, baseUrl, silence }) =>
+  connect: ({ model, vendor, apiKey, baseUrl, silence, parallelToolCalls }) =>
     fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), {
       vendor,
       cacheBreakpoints: 'anthropic',
       ...silence,
+      ...(parallelToolCalls === false && {
+        toolProviderOptions: { anthropic: { disableParallelToolUse: true } },
+      }),
     }),
 } as const satisfies ProviderDefinition;

@@ -1,4 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { ChatModel } from '@shipmate/core';
 import { fromLanguageModel } from '../language-model/from-language-model.ts';
 import type { ProviderConnection, ProviderDefinition } from './provider-definition.ts';
 
@@ -16,12 +17,20 @@ export const openaiCompatible = {
 } as const satisfies ProviderDefinition;
 
 /** Makes a model that is spoken to in Chat Completions. */
-export function connectOpenAICompatible({ model, vendor, apiKey, baseUrl, silence }: ProviderConnection) {
+export function connectOpenAICompatible(connection: ProviderConnection): ChatModel {
+  const { model, vendor, apiKey, baseUrl, silence, parallelToolCalls } = connection;
   const provider = createOpenAICompatible({
-    name: vendor.id,
+    name: 'openaiCompatible',
     baseURL: baseUrl,
     includeUsage: true,
     ...(apiKey === '' ? {} : { apiKey }),
   });
-  return fromLanguageModel(provider(model), { vendor, usageIsLast: true, ...silence });
+  return fromLanguageModel(provider(model), {
+    vendor,
+    usageIsLast: true,
+    ...silence,
+    ...(parallelToolCalls === false && {
+      toolProviderOptions: { openaiCompatible: { parallel_tool_calls: false } },
+    }),
+  });
 }

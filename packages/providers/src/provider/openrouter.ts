@@ -12,11 +12,14 @@ export const openrouter = {
   defaultModel: 'openai/gpt-4o',
   models: ['openai/gpt-4o', 'anthropic/claude-sonnet-4'],
   hasSlashedModels: true,
-  connect: ({ model, vendor, apiKey, baseUrl, silence }) =>
+  connect: ({ model, vendor, apiKey, baseUrl, silence, parallelToolCalls }) =>
     fromLanguageModel(createOpenRouter({ apiKey, baseURL: baseUrl, compatibility: 'strict' }).chat(model), {
       vendor,
       usageIsLast: true,
       ...silence,
+      ...(parallelToolCalls === false && {
+        toolProviderOptions: { openrouter: { parallel_tool_calls: false } },
+      }),
       ...(model.startsWith('anthropic/') && { cacheBreakpoints: 'openrouter' }),
     }),
 } as const satisfies ProviderDefinition;

@@ -39,4 +39,6 @@ export interface ProviderConnection {
   readonly demoScript?: DemoScript;
   /** How long it may be silent, where the provider's own patience does not do. */
   readonly silence?: Partial<Silence>;
+  /** False asks for one tool call at a time, where the provider can be asked. */
+  readonly parallelToolCalls?: boolean;
 }

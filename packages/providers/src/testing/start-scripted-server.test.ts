@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ollamaChat } from './ollama-chat.ts';
 import { openaiChatCompletions } from './openai-chat-completions.ts';
 import { startScriptedServer, type ScriptedServer } from './start-scripted-server.ts';
 
@@ -30,6 +31,47 @@ test('a turn may answer several requests, or any number', async () => {
   const answers = [await post(server), await post(server), await post(server), await post(server)];
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   expect(texts.map((text) => text.includes('"One"'))).toEqual([true, true, false, false]);
+});
+
+test('an answer can fail, and be torn within its last event', async () => {
+  await using server = await startScriptedServer(openaiChatCompletions, { text: 'One', ending: 'failed' });
+  server.script({ text: 'One', ending: 'torn' });
+  expect(await (await post(server)).text()).toMatch(/"content":"One"[\s\S]*data: \{"error":\{[^\n]*\n\n$/);
+  expect(await (await post(server)).text()).toMatch(/"content":"One"[\s\S]*\n\ndata: \{[^\n}]+$/);
+});
+
+test('events are sent word for word', async () => {
+  await using server = await startScriptedServer(openaiChatCompletions, {
+    events: [{ event: 'x', data: { a: 1 } }, { data: '[DONE]' }],
+  });
+  expect(await (await post(server)).text()).toBe('event: x\ndata: {"a":1}\n\ndata: [DONE]\n\n');
+});
+
+test('an answer waits until it may begin', async () => {
+  const gate = Promise.withResolvers<void>();
+  await using server = await startScriptedServer(openaiChatCompletions, { text: 'One', after: gate.promise });
+  const order: string[] = [];
+  const answered = post(server).then(() => order.push('answered'));
+  while (server.requests.length === 0) await new Promise(setImmediate);
+  order.push('asked');
+  gate.resolve();
+  await answered;
+  expect(order).toEqual(['asked', 'answered']);
+});
+
+test('Ollama streams lines of JSON', async () => {
+  await using server = await startScriptedServer(ollamaChat, {
+    text: 'One',
+    toolCalls: [{ name: 'weather', input: { place: 'Oslo' } }],
+  });
+  const response = await post(server, '/api/chat');
+  const lines = (await response.text()).trimEnd().split('\n');
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { message: { role: 'assistant', content: 'One' }, done: false },
+    { message: { tool_calls: [{ function: { name: 'weather', arguments: { place: 'Oslo' } } }] }, done: false },
+    { done: true, done_reason: 'stop' },
+  ]);
 });
 
 test.each([

@@ -10,7 +10,6 @@ import {
   type RunToolLoopConfig,
 } from '@shipmate/core';
 import { expect, test } from 'vitest';
-import type { Silence } from '../../src/index.ts';
 import { startScriptedServer, type ScriptedTurn } from '../../src/testing/index.ts';
 import { ask } from '../ask.ts';
 import { modelAt, ollamaNative, wires } from '../wire.ts';
@@ -29,7 +28,7 @@ interface Quirk<Outcome> {
   /** The providers through whose packages it goes. */
   readonly wires: readonly string[];
   readonly script: readonly ScriptedTurn[];
-  readonly silence?: Partial<Silence>;
+  readonly settings?: Parameters<typeof modelAt>[2];
   holds(outcome: Outcome, wire: string): void;
 }
 
@@ -90,7 +89,7 @@ function testQuirks<Case extends Omit<Quirk<never>, 'holds'>>(
     expect.hasAssertions();
     if (wire === undefined) throw new Error(`There is no wire to ${name}.`);
     await using server = await startScriptedServer(wire.format, ...quirk.script);
-    const model = modelAt(wire, server.url, { silence: quirk.silence ?? {} });
+    const model = modelAt(wire, server.url, quirk.settings);
     await run(quirk, { model, wire: name, bodies: () => server.requests.map(({ body }) => body as Body) });
   });
 }

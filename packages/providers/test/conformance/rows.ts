@@ -24,6 +24,7 @@ export const rows = [
   'a final answer is empty',
   'arguments are malformed',
   'names are decorated',
+  'parallel calls can be turned off',
   'calls are many',
   'the system prompt comes first',
   'empty text is not sent',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Silence } from '../../../src/index.ts';
 import type { ScriptedRefusal, ScriptedTurn } from '../../../src/testing/index.ts';
 import { failed } from '../../ask.ts';
 import type { AnswerQuirk } from '../quirk.ts';
@@ -39,14 +40,14 @@ function breaks(id: string, turn: ScriptedTurn, code: string): AnswerQuirk {
   };
 }
 
-function silent(id: string, turn: ScriptedTurn, silence: AnswerQuirk['silence']): AnswerQuirk {
+function silent(id: string, turn: ScriptedTurn, silence: Partial<Silence>): AnswerQuirk {
   return {
     id,
     row: 'servers are silent',
     source: 'vercel/ai #13365',
     wires: everyWire,
     script: [turn],
-    silence: { firstByteMs: 60_000, idleMs: 60_000, ...silence },
+    settings: { silence: { firstByteMs: 60_000, idleMs: 60_000, ...silence } },
     holds: ({ events }, wire) =>
       expect(failed(events).error).toMatchObject({ code: 'TIMEOUT', recoverable: true, details: { provider: wire } }),
   };

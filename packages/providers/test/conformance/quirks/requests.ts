@@ -97,6 +97,26 @@ export const requests: readonly AnswerQuirk[] = [
     },
   },
   {
+    id: 'with tools only',
+    row: 'parallel calls can be turned off',
+    source: 'OpenAI docs: parallel_tool_calls; Anthropic docs: disable_parallel_tool_use',
+    wires: everyWire.filter((wire) => wire !== 'google'),
+    settings: { parallelToolCalls: false },
+    script,
+    holds: ({ bodies }) =>
+      expect(textOf(bodies)).toMatch(/"parallel_tool_calls":false|"disable_parallel_tool_use":true/),
+  },
+  {
+    id: 'and never without',
+    row: 'parallel calls can be turned off',
+    source: "OpenAI API: \"'parallel_tool_calls' is only allowed when 'tools' are specified\"",
+    wires: everyWire,
+    settings: { parallelToolCalls: false },
+    script,
+    request: { tools: [] },
+    holds: ({ bodies }) => expect(textOf(bodies)).not.toContain('parallel_tool'),
+  },
+  {
     id: 'before everything else',
     row: 'the system prompt comes first',
     source: 'AI SDK 7: system messages inside messages are refused',
