@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ProcessResult, runProcess, type RunProcessOptions } from './run-process.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shipmate-process-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a script in Node. */
+function runScript(script: string, options: Partial<RunProcessOptions> = {}): Promise<ProcessResult> {
+  return runProcess(process.execPath, ['--eval', script], {
+    cwd: folder,
+    env: {},
+    signal: new AbortController().signal,
+    timeoutMs: 20_000,
+    maxOutputBytes: 10_000,
+    ...options,
+  });
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await delay(10);
+}
+
+const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`);
+
+describe('a program that ends by itself', () => {
+  it('gives its output and exit code', async () => {
+    const result = await runScript('console.log("out"); console.error("err"); process.exitCode = 3');
+    expect(result).toEqual({
+      exitCode: 3,
+      signal: null,
+      stdout: 'out\n',
+      stderr: 'err\n',
+      truncated: false,
+      timedOut: false,
+      outOfMemory: false,
+    });
+  });
+
+  it('says which signal ended it', async () => {
+    await expect(runScript('process.kill(process.pid, "SIGTERM")')).resolves.toMatchObject({
+      exitCode: null,
+      signal: 'SIGTERM',
+    });
+  });
+
+  it('sees the given environment alone, no input, and arguments as they are', async () => {
+    const script =
+      'console.log(JSON.stringify([Object.keys(process.env).sort(), process.argv.slice(1), require("fs").readFileSync(0, "utf8")]))';
+    const result = await runProcess(process.execPath, ['--eval', script, '--', '$(id); *'], {
+      cwd: folder,
+      env: { GIVEN: '1' },
+      signal: new AbortController().signal,
+      timeoutMs: 20_000,
+      maxOutputBytes: 10_000,
+    });
+    expect(JSON.parse(result.stdout)).toEqual([['GIVEN', 'SHIPMATE_PROCESS_TAG'], ['$(id); *'], '']);
+  });
+
+  it('may write more than is kept', async () => {
+    const { stdout, truncated, exitCode } = await runScript('process.stdout.write("a" + "x".repeat(5e6) + "z")', {
+      maxOutputBytes: 100,
+    });
+    expect({ truncated, exitCode }).toEqual({ truncated: true, exitCode: 0 });
+    expect(stdout).toMatch(/^ax{49}\n… 4999902 bytes left out …\nx{49}z$/);
+  });
+});
+
+describe('a program that is ended', () => {
+  it('runs out of time', async () => {
+    const result = await runScript('process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)', { timeoutMs: 300 });
+    expect(result).toMatchObject({ exitCode: null, signal: 'SIGKILL', timedOut: true });
+  });
+
+  it('is aborted', async () => {
+    const controller = new AbortController();
+    const running = runScript('require("fs").writeFileSync("up", ""); setInterval(() => {}, 1000)', {
+      signal: controller.signal,
+    });
+    await until(() => existsSync(join(folder, 'up')));
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('is not started when it is aborted before', async () => {
+    const running = runScript('require("fs").writeFileSync("up", "")', { signal: AbortSignal.abort() });
+    await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(existsSync(join(folder, 'up'))).toBe(false);
+  });
+
+  it.runIf(process.platform === 'linux')('takes too much memory', async () => {
+    const script = 'const all = []; setInterval(() => all.push(Buffer.alloc(3e7, 1)), 1)';
+    await expect(runScript(script, { maxMemoryBytes: 300_000_000 })).resolves.toMatchObject({
+      exitCode: null,
+      outOfMemory: true,
+      timedOut: false,
+    });
+  });
+});
+
+describe.runIf(process.platform === 'linux')('what a program has started', () => {
+  const childScript = 'setInterval(() => {}, 1000)';
+  const start = (detached: boolean): string =>
+    `const child = require("child_process").spawn(process.execPath, ["--eval", ${JSON.stringify(childScript)}],` +
+    `{ detached: ${detached}, stdio: "inherit" }); require("fs").writeFileSync("pid", String(child.pid)); child.unref();`;
+
+  it.each([
+    ['in its group', false],
+    ['in a session of its own', true],
+  ])('%s ends with it, though it holds the pipes', async (_name, detached) => {
+    const result = await runScript(`${start(detached)} process.exit(0)`);
+    expect(result.exitCode).toBe(0);
+    const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+    await until(() => !isAlive(pid));
+  });
+
+  it('ends when it is aborted', async () => {
+    const controller = new AbortController();
+    const running = runScript(`${start(true)} setInterval(() => {}, 1000)`, { signal: controller.signal });
+    await until(() => existsSync(join(folder, 'pid')));
+    controller.abort();
+    await expect(running).rejects.toMatchObject({ code: 'ABORTED' });
+    const pid = Number(await readFile(join(folder, 'pid'), 'utf8'));
+    await until(() => !isAlive(pid));
+  });
+});
+
+describe('a program that cannot be started', () => {
+  it.each([
+    ['no-such-program', /"no-such-program" was not found\. Install it\./],
+    ['/nowhere/at/all/helm', /"helm" was not found\. Install it\./],
+    [tmpdir(), /could not be started\. Install it\./],
+  ])('%s is unavailable', async (file, message) => {
+    const running = runProcess(file, [], {
+      cwd: folder,
+      env: {},
+      signal: new AbortController().signal,
+      timeoutMs: 20_000,
+      maxOutputBytes: 10_000,
+      installHint: 'Install it.',
+    });
+    await expect(running).rejects.toMatchObject({ code: 'UNAVAILABLE', message: expect.stringMatching(message) });
+  });
+});

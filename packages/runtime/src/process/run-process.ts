@@ -1,0 +1,140 @@
+import type { Buffer } from 'node:buffer';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import process from 'node:process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@shipmate/core';
+import { createBoundedOutput } from './bounded-output.ts';
+import { watchMemory } from './memory-watch.ts';
+import { killGroup, killTagged, processTag } from './process-tree.ts';
+
+/** How a process is run. */
+export interface RunProcessOptions {
+  readonly cwd: string;
+  /** All that the process sees of the environment; nothing of this process's own is added. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** For each of standard output and standard error. Of what is longer, both ends are kept. */
+  readonly maxOutputBytes: number;
+  /** What the process itself may hold in memory; enforced on Linux. */
+  readonly maxMemoryBytes?: number;
+  /** How to get the program, for the message when there is none. */
+  readonly installHint?: string;
+}
+
+/** What came of a process. */
+export interface ProcessResult {
+  /** `null` when a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Whether some of the output was left out. */
+  readonly truncated: boolean;
+  readonly timedOut: boolean;
+  readonly outOfMemory: boolean;
+}
+
+/** How long pipes may stay open once the process has ended: something may hold them that cannot be seen. */
+const pipeGraceMs = 200;
+
+/**
+ * Runs a program without a shell or standard input, in a process group of its own.
+ *
+ * **Contract.** When it settles, the program has ended and so has all that it started, as far as the system shows it.
+ *
+ * @throws AppError `UNAVAILABLE` when the program cannot be started, `ABORTED` once `signal` fires.
+ */
+export async function runProcess(
+  file: string,
+  args: readonly string[],
+  options: RunProcessOptions,
+): Promise<ProcessResult> {
+  const { cwd, env, signal, timeoutMs, maxOutputBytes, maxMemoryBytes, installHint } = options;
+  if (signal.aborted) throw aborted(file);
+  const tag = randomUUID();
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...env, [processTag]: tag },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
+  const [stdout, stderr] = [createBoundedOutput(maxOutputBytes), createBoundedOutput(maxOutputBytes)];
+  child.stdout.on('data', (chunk: Buffer) => stdout.append(chunk));
+  child.stderr.on('data', (chunk: Buffer) => stderr.append(chunk));
+  const closed = new Promise((resolve) => child.once('close', resolve));
+
+  const limits = enforceLimits(child, { signal, timeoutMs, maxMemoryBytes });
+  const [exitCode, endedBy] = await once(child, 'exit')
+    .catch((thrown: unknown) => {
+      throw toStartFailure(file, installHint, thrown);
+    })
+    .finally(() => limits.stop());
+  if (child.pid !== undefined) killGroup(child.pid);
+  await killTagged(tag);
+  await Promise.race([closed, delay(pipeGraceMs)]);
+  child.stdout.destroy();
+  child.stderr.destroy();
+
+  const exceeded = limits.exceeded();
+  if (exceeded === 'patience') throw aborted(file);
+  return {
+    exitCode: exitCode as number | null,
+    signal: endedBy as NodeJS.Signals | null,
+    stdout: stdout.toString(),
+    stderr: stderr.toString(),
+    truncated: stdout.isTruncated() || stderr.isTruncated(),
+    timedOut: exceeded === 'time',
+    outOfMemory: exceeded === 'memory',
+  };
+}
+
+type Limit = 'time' | 'memory' | 'patience';
+
+/** Ends the process at the first limit that it exceeds; `patience` is the caller's, who fired the signal. */
+function enforceLimits(
+  { pid }: ChildProcess,
+  limits: Pick<RunProcessOptions, 'signal' | 'timeoutMs'> & { readonly maxMemoryBytes: number | undefined },
+): { exceeded(): Limit | undefined; stop(): void } {
+  const { signal, timeoutMs, maxMemoryBytes } = limits;
+  if (pid === undefined) return { exceeded: () => undefined, stop: () => undefined };
+  let exceeded: Limit | undefined;
+  const end = (limit: Limit): void => {
+    exceeded ??= limit;
+    killGroup(pid);
+  };
+  const onAbort = (): void => end('patience');
+  signal.addEventListener('abort', onAbort);
+  const timer = setTimeout(() => end('time'), timeoutMs);
+  const stopWatching = maxMemoryBytes === undefined ? undefined : watchMemory(pid, maxMemoryBytes, () => end('memory'));
+  return {
+    exceeded: () => exceeded,
+    stop() {
+      signal.removeEventListener('abort', onAbort);
+      clearTimeout(timer);
+      stopWatching?.();
+    },
+  };
+}
+
+function toStartFailure(file: string, installHint: string | undefined, cause: unknown): AppError {
+  const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  const problem = isAbsent ? 'was not found' : 'could not be started';
+  const message = [`The program "${programName(file)}" ${problem}.`, installHint].filter(Boolean).join(' ');
+  return new AppError({ code: 'UNAVAILABLE', message, cause });
+}
+
+function aborted(file: string): AppError {
+  return new AppError({
+    code: 'ABORTED',
+    message: `The program "${programName(file)}" was stopped before it was done.`,
+  });
+}
+
+/** Where it lies on this machine is nobody's business. */
+function programName(file: string): string {
+  return file.split(/[\\/]/).at(-1) ?? file;
+}

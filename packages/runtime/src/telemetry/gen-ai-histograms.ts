@@ -1,0 +1,30 @@
+import type { Histogram, Meter } from '@opentelemetry/api';
+import { genAiMetrics } from './gen-ai-names.ts';
+
+/** What is measured of every operation. */
+export interface GenAiHistograms {
+  readonly tokenUsage: Histogram;
+  readonly operationDuration: Histogram;
+  readonly timeToFirstChunk: Histogram;
+}
+
+/** Four to the power of 0 to 13. */
+const tokenBoundaries = Array.from({ length: 14 }, (_, power) => 4 ** power);
+
+/** From 10 ms on, each twice the one before it. */
+const secondBoundaries = Array.from({ length: 14 }, (_, power) => (2 ** power * 10) / 1000);
+
+/** Makes the histograms with the buckets that the conventions ask for. */
+export function createGenAiHistograms(meter: Meter): GenAiHistograms {
+  const seconds = (name: string, description: string): Histogram =>
+    meter.createHistogram(name, { description, unit: 's', advice: { explicitBucketBoundaries: secondBoundaries } });
+  return {
+    tokenUsage: meter.createHistogram(genAiMetrics.tokenUsage, {
+      description: 'Tokens that a model read or wrote.',
+      unit: '{token}',
+      advice: { explicitBucketBoundaries: tokenBoundaries },
+    }),
+    operationDuration: seconds(genAiMetrics.operationDuration, 'How long an operation took.'),
+    timeToFirstChunk: seconds(genAiMetrics.timeToFirstChunk, 'How long a model took to begin its answer.'),
+  };
+}
