@@ -2,7 +2,7 @@ import { bindTools, createToolExecutionContext, defineTool, toolCallsOf, userMes
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChat } from '../src/index.ts';
-import { startScriptedServer, type ScriptedTurn } from '../src/testing/index.ts';
+import { anthropicMessages, startScriptedServer, type ScriptedTurn } from '../src/testing/index.ts';
 import { ask, completed } from './ask.ts';
 import { modelAt, wires } from './wire.ts';
 
@@ -159,6 +159,21 @@ test.each(wires)('$id: a chat with tool calls goes there and back', async (wire)
   });
   expect(server.requests[1]?.body).toMatchObject(secondRequest[wire.id] ?? {});
   expect(JSON.parse(JSON.stringify(result.messages))).toEqual(result.messages);
+});
+
+test('a chat with the model of a name', async () => {
+  await using server = await startScriptedServer(anthropicMessages, { text: 'Hello.' });
+  const result = await runChat({
+    model: 'anthropic:claude-haiku-5-5',
+    environment: { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: server.url },
+    messages: [userMessage('Hello')],
+    tools: [],
+    context: createToolExecutionContext({
+      principal: { userId: 'user', organizationId: 'organization', via: 'local' },
+    }),
+  });
+  expect(result.finalMessage).toBe('Hello.');
+  expect(server.requests[0]?.body).toMatchObject({ model: 'claude-haiku-5-5' });
 });
 
 test.each(wires)('$id: the answer as it was streamed is the answer as it is remembered', async (wire) => {

@@ -3,7 +3,7 @@ import type { DemoScript } from '../demo/demo-script.ts';
 import { AVAILABLE_PROVIDERS } from '../provider/available-providers.ts';
 import { demo } from '../provider/demo.ts';
 import type { ProviderDefinition } from '../provider/provider-definition.ts';
-import { getModel } from './get-model.ts';
+import { getModel, type ModelSettings } from './get-model.ts';
 import type { ModelEnvironment } from './model-environment.ts';
 import { resolveModel } from './resolve-model.ts';
 import { isConfigured } from './to-connection.ts';
@@ -31,8 +31,7 @@ export interface ModelCatalog {
 }
 
 /** What a catalog is made of. */
-export interface ModelCatalogOptions {
-  readonly environment: ModelEnvironment;
+export interface ModelCatalogOptions extends ModelSettings {
   readonly demoScript: DemoScript;
 }
 

@@ -22,11 +22,13 @@ export interface ModelSettings {
  * @throws AppError `VALIDATION_ERROR` when there is no such provider, or a variable that it needs is missing: the message names it.
  */
 export function getModel(reference: ModelReference | undefined, settings: ModelSettings): ChatModel {
-  const { environment, ...rest } = settings;
+  const { environment, demoScript, silence, parallelToolCalls } = settings;
   const { provider, model } = resolveModel(reference, environment);
   return provider.connect({
     ...toConnection(provider, environment),
     model,
-    ...rest,
+    ...(demoScript !== undefined && { demoScript }),
+    ...(silence !== undefined && { silence }),
+    ...(parallelToolCalls !== undefined && { parallelToolCalls }),
   });
 }

@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
-import type { ChatModel, ModelEvent, ModelRequest } from '@shipmate/core';
+import { AppError, type ChatModel, type ModelEvent, type ModelRequest } from '@shipmate/core';
 import { AnswerAssembler } from './answer-assembler.ts';
 import { withCacheBreakpoints } from './cache-breakpoints.ts';
 import { openStream } from './open-stream.ts';
@@ -16,6 +16,8 @@ export interface FromLanguageModelOptions extends Partial<Silence> {
   readonly providerOptions?: SharedV4ProviderOptions;
   /** Sent instead with every call that has tools. */
   readonly toolProviderOptions?: SharedV4ProviderOptions;
+  /** True when the vendor refuses tool call ids of other vendors that have more than letters, digits, `_` and `-`. */
+  readonly plainToolCallIds?: boolean;
   /** The name under which the package takes cache breakpoints, where the vendor wants them to be marked. */
   readonly cacheBreakpoints?: string;
   /** True when the vendor reports usage last, so that an answer with usage is whole even where its end has no reason. */
@@ -47,9 +49,9 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
   const { model, request, signal } = call;
   const { vendor, firstByteMs = 120_000, idleMs = 120_000, usageIsLast = false } = call.options;
   const failedCall = { vendor, model: model.modelId, signal };
-  const readerLeft = new AbortController();
-  const watchdog = new Watchdog(vendor, { firstByteMs, idleMs });
-  const abortSignal = AbortSignal.any([signal, readerLeft.signal, watchdog.signal]);
+  const giveUp = new AbortController();
+  const watchdog = new Watchdog({ firstByteMs, idleMs }, (ms) => giveUp.abort(silentFor(ms, vendor)));
+  const abortSignal = AbortSignal.any([signal, giveUp.signal]);
   try {
     const assembler = new AnswerAssembler(vendor.id, request.messages);
     const parts = await openStream(model, { ...toProviderCall(call), abortSignal });
@@ -67,13 +69,21 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
     yield { type: 'error', error: toModelError(thrown, failedCall) };
   } finally {
     watchdog.stop();
-    readerLeft.abort();
+    giveUp.abort();
   }
 }
 
+function silentFor(ms: number, { id, name }: Vendor): AppError {
+  return new AppError({
+    code: 'TIMEOUT',
+    message: `${name} has been silent for ${ms} ms.`,
+    details: { provider: id },
+  });
+}
+
 function toProviderCall({ request, options }: Call): LanguageModelV4CallOptions {
-  const { vendor, toolProviderOptions, cacheBreakpoints } = options;
-  const plainOptions = toCallOptions(request, vendor.id);
+  const { vendor, toolProviderOptions, cacheBreakpoints, plainToolCallIds = false } = options;
+  const plainOptions = toCallOptions(request, { vendorId: vendor.id, plainToolCallIds });
   const providerOptions = (plainOptions.tools && toolProviderOptions) ?? options.providerOptions;
   const callOptions = { ...plainOptions, ...(providerOptions !== undefined && { providerOptions }) };
   return cacheBreakpoints === undefined ? callOptions : withCacheBreakpoints(callOptions, cacheBreakpoints);

@@ -1,12 +1,12 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { AITool, ModelRequest } from '@shipmate/core';
-import { toPrompt } from './to-prompt.ts';
+import { toPrompt, type PromptReader } from './to-prompt.ts';
 
 /** Converts a request to the options of one call of a vendor's model. Tools go in the order of their names, whatever theirs is. */
-export function toCallOptions(request: ModelRequest, vendorId: string): LanguageModelV4CallOptions {
+export function toCallOptions(request: ModelRequest, reader: PromptReader): LanguageModelV4CallOptions {
   const { system, messages, tools = [], toolChoice = 'auto', maxOutputTokens, temperature } = request;
   return {
-    prompt: toPrompt({ system, messages, vendorId }),
+    prompt: toPrompt({ system, messages, ...reader }),
     ...(tools.length > 0 && {
       tools: tools.toSorted(byName).map(toFunctionTool),
       toolChoice: { type: toolChoice },

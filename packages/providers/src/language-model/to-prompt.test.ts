@@ -78,3 +78,13 @@ test('a failed tool says that it failed', () => {
     },
   ]);
 });
+
+test('what the loop says after the results is said by the user, after them', () => {
+  const content = [{ type: 'tool_result', id: '1', name: 'weather', output: 'rain', isError: false }] as const;
+  const prompt = toPrompt({
+    messages: [{ role: 'tool', content, note: 'Two turns are left.' }],
+    vendorId: 'anthropic',
+  });
+  expect(prompt.map(({ role }) => role)).toEqual(['tool', 'user']);
+  expect(prompt[1]?.content).toEqual([{ type: 'text', text: 'Two turns are left.' }]);
+});

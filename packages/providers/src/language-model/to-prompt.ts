@@ -1,22 +1,28 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import type { AssistantMessage, Message, ReasoningPart, TextPart, ToolCallPart, ToolMessage } from '@shipmate/core';
+import type { AssistantMessage, Message, ReasoningPart, TextPart, ToolCallPart, ToolResultPart } from '@shipmate/core';
 import { toProviderOptions } from './provider-metadata.ts';
 
 type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'];
 
+/** Who reads a prompt. */
+export interface PromptReader {
+  /** Reasoning and metadata of any other vendor are left out. */
+  readonly vendorId: string;
+  /** True when tool call ids may have letters, digits, `_` and `-` only. */
+  readonly plainToolCallIds?: boolean;
+}
+
 /** What a prompt is made of. */
-export interface PromptSource {
+export interface PromptSource extends PromptReader {
   readonly system?: string | undefined;
   readonly messages: readonly Message[];
-  /** Who will read it: reasoning and metadata of any other vendor are left out. */
-  readonly vendorId: string;
 }
 
 /** Converts a history to a prompt. Parts that say nothing are left out: providers refuse them. */
-export function toPrompt({ system, messages, vendorId }: PromptSource): LanguageModelV4Prompt {
+export function toPrompt({ system, messages, ...reader }: PromptSource): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = system ? [{ role: 'system', content: system }] : [];
   for (const message of messages) {
-    const converted = toMessage(message, vendorId);
+    const converted = toMessage(message, reader);
     if (converted.content.length > 0) prompt.push(converted);
     if (message.role === 'tool' && message.note !== undefined) {
       prompt.push({ role: 'user', content: [{ type: 'text', text: message.note }] });
@@ -25,27 +31,35 @@ export function toPrompt({ system, messages, vendorId }: PromptSource): Language
   return prompt;
 }
 
-function toMessage(message: Message, vendorId: string): Exclude<LanguageModelV4Message, { role: 'system' }> {
+function toMessage(message: Message, reader: PromptReader): Exclude<LanguageModelV4Message, { role: 'system' }> {
   switch (message.role) {
     case 'tool':
-      return { role: 'tool', content: message.content.map(toToolResult) };
+      return { role: 'tool', content: message.content.map((result) => toToolResult(result, reader)) };
     case 'user':
       return { role: 'user', content: message.content.filter(hasWords).map(({ text }) => ({ type: 'text', text })) };
     case 'assistant':
-      return { role: 'assistant', content: toAssistantContent(message, vendorId) };
+      return { role: 'assistant', content: toAssistantContent(message, reader) };
   }
 }
 
-function toAssistantContent({ content }: AssistantMessage, vendorId: string): AssistantContent {
-  return content.flatMap((part): AssistantContent => {
-    const providerOptions = toProviderOptions(part.metadata, vendorId);
+function toAssistantContent({ content }: AssistantMessage, reader: PromptReader): AssistantContent {
+  const parts: AssistantContent = [];
+  for (const part of content) {
+    const providerOptions = toProviderOptions(part.metadata, reader.vendorId);
     const own = providerOptions === undefined ? {} : { providerOptions };
     if (part.type === 'tool_call') {
-      return [{ type: 'tool-call', toolCallId: part.id, toolName: part.name, input: toToolInput(part), ...own }];
+      parts.push({
+        type: 'tool-call',
+        toolCallId: toCallId(part, reader),
+        toolName: part.name,
+        input: toToolInput(part),
+        ...own,
+      });
+    } else if (providerOptions !== undefined || (part.type === 'text' && hasWords(part))) {
+      parts.push({ type: part.type, text: part.text, ...own });
     }
-    const isWanted = providerOptions !== undefined || (part.type === 'text' && hasWords(part));
-    return isWanted ? [{ type: part.type, text: part.text, ...own }] : [];
-  });
+  }
+  return parts;
 }
 
 function hasWords({ text }: TextPart | ReasoningPart): boolean {
@@ -58,10 +72,15 @@ function toToolInput({ input, malformed }: ToolCallPart): unknown {
   return isObject && malformed !== true ? input : {};
 }
 
-function toToolResult({ id, name, output, isError }: ToolMessage['content'][number]) {
+function toCallId({ id }: ToolCallPart | ToolResultPart, { plainToolCallIds = false }: PromptReader): string {
+  return plainToolCallIds ? id.replaceAll(/[^a-zA-Z0-9_-]/g, '_') : id;
+}
+
+function toToolResult(result: ToolResultPart, reader: PromptReader) {
+  const { name, output, isError } = result;
   return {
     type: 'tool-result' as const,
-    toolCallId: id,
+    toolCallId: toCallId(result, reader),
     toolName: name,
     output: { type: isError ? ('error-text' as const) : ('text' as const), value: output },
   };

@@ -1,6 +1,3 @@
-import { AppError } from '@shipmate/core';
-import type { Vendor } from './vendor.ts';
-
 /** How long a provider may be silent, in milliseconds. */
 export interface Silence {
   /** From the request to the first part of the answer. */
@@ -10,36 +7,31 @@ export interface Silence {
 }
 
 /**
- * Fires its signal, with an AppError `TIMEOUT` as the reason, when a provider has been silent for too long.
+ * Tells when a provider has been silent for too long.
  *
- * One timer serves the whole answer: a sign of life only moves the deadline.
+ * One timer serves a whole answer: a sign of life only moves the deadline.
  */
 export class Watchdog {
-  readonly #controller = new AbortController();
-  readonly #vendor: Vendor;
-  readonly #silence: Silence;
+  readonly #idleMs: number;
+  readonly #onSilence: (patienceMs: number) => void;
   #patienceMs: number;
   #lastSignMs = performance.now();
   #timer: ReturnType<typeof setTimeout>;
 
-  constructor(vendor: Vendor, silence: Silence) {
-    this.#vendor = vendor;
-    this.#silence = silence;
-    this.#patienceMs = silence.firstByteMs;
-    this.#timer = this.#wakeIn(this.#patienceMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
+  constructor({ firstByteMs, idleMs }: Silence, onSilence: (patienceMs: number) => void) {
+    this.#idleMs = idleMs;
+    this.#onSilence = onSilence;
+    this.#patienceMs = firstByteMs;
+    this.#timer = this.#wakeIn(firstByteMs);
   }
 
   /** The provider has answered something. */
   heard(): void {
     this.#lastSignMs = performance.now();
-    if (this.#patienceMs === this.#silence.idleMs) return;
-    this.#patienceMs = this.#silence.idleMs;
+    if (this.#patienceMs === this.#idleMs) return;
+    this.#patienceMs = this.#idleMs;
     clearTimeout(this.#timer);
-    this.#timer = this.#wakeIn(this.#patienceMs);
+    this.#timer = this.#wakeIn(this.#idleMs);
   }
 
   /** To be called when the answer has ended. */
@@ -53,18 +45,8 @@ export class Watchdog {
 
   #look(): void {
     const leftMs = this.#lastSignMs + this.#patienceMs - performance.now();
-    if (leftMs > 0) {
-      this.#timer = this.#wakeIn(leftMs);
-      return;
-    }
-    const { id, name } = this.#vendor;
-    this.#controller.abort(
-      new AppError({
-        code: 'TIMEOUT',
-        message: `${name} has been silent for ${this.#patienceMs} ms.`,
-        details: { provider: id },
-      }),
-    );
+    if (leftMs > 0) this.#timer = this.#wakeIn(leftMs);
+    else this.#onSilence(this.#patienceMs);
   }
 }
 

@@ -15,6 +15,7 @@ export const anthropic = {
     fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), {
       vendor,
       cacheBreakpoints: 'anthropic',
+      plainToolCallIds: true,
       ...silence,
       ...(parallelToolCalls === false && {
         toolProviderOptions: { anthropic: { disableParallelToolUse: true } },

@@ -161,6 +161,28 @@ export const requests: readonly AnswerQuirk[] = [
     },
   },
   {
+    id: 'the call ids of the others',
+    row: 'the vendor changes',
+    source: 'Anthropic API: "tool_use.id: String should match pattern"; Kimi K2 docs: functions.name:index',
+    wires: ['anthropic'],
+    script,
+    request: {
+      messages: [
+        userMessage('Where does it rain?'),
+        { role: 'assistant', content: [{ ...call, id: 'functions.weather:0' }] },
+        { role: 'tool', content: [{ ...result, id: 'functions.weather:0' }] },
+      ],
+    },
+    holds: ({ bodies }) =>
+      expect(bodies[0]).toMatchObject({
+        messages: [
+          {},
+          { content: [{ type: 'tool_use', id: 'functions_weather_0' }] },
+          { content: [{ type: 'tool_result', tool_use_id: 'functions_weather_0' }] },
+        ],
+      }),
+  },
+  {
     id: 'more than four breakpoints',
     row: 'unknown models and cache breakpoints have limits',
     source: 'Anthropic docs: Prompt caching',
