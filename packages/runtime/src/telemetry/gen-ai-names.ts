@@ -46,7 +46,6 @@ export const genAiOperations = {
 /** Our own names, for what the conventions have no word for. */
 export const shipmateNames = {
   stopReason: 'shipmate.loop.stop_reason',
-  wrapUp: 'shipmate.turn.wrap_up',
   turnRestarted: 'shipmate.turn.restarted',
   restartReason: 'shipmate.turn.restart_reason',
 } as const;

@@ -4,7 +4,7 @@ import { toGenAiInstructions, toGenAiMessages } from './gen-ai-contents.ts';
 import { genAiAttributes as names, genAiOperations, shipmateNames, toGenAiModel } from './gen-ai-names.ts';
 import { Operation, type OperationRecorder } from './operation.ts';
 
-/** One run of a loop, as its spans name it. */
+/** One run of a loop, as its spans tell of it. */
 export interface ObservedRun {
   /** The kind of agent: `chart`, for example. */
   readonly agentName?: string;
@@ -15,20 +15,21 @@ export interface ObservedRun {
   readonly messages?: readonly Message[];
 }
 
-/** Where and how a run is recorded. */
+/** How a run is recorded. */
 export interface LoopObserverOptions extends OperationRecorder {
   readonly parent: Context;
   readonly recordContents: boolean;
   readonly run: ObservedRun;
 }
 
-/** Turns the events of one loop into spans: the agent, within it each answer of a model and each tool call. */
+type EventOf<Type extends LoopEvent['type']> = Extract<LoopEvent, { type: Type }>;
+
+/** Turns the events of one loop into spans: the agent's, and within it one for each answer of a model and each tool call. */
 export class LoopObserver {
   readonly #options: LoopObserverOptions;
   readonly #tools = new Map<string, Operation>();
   #agent: Operation | undefined;
-  #chat: Operation | undefined;
-  #isAnswering = false;
+  #chat: { readonly model: string; readonly operation: Operation; hasBegun: boolean } | undefined;
 
   constructor(options: LoopObserverOptions) {
     this.#options = options;
@@ -37,68 +38,143 @@ export class LoopObserver {
   observe(event: LoopEvent): void {
     switch (event.type) {
       case 'turn_start':
-        this.#startChat(event.model, { [shipmateNames.wrapUp]: event.wrapUp });
-        return;
+        return this.#startChat(event.model);
       case 'turn_restarted':
-        this.#restartChat(event);
-        return;
+        return this.#restartChat(event);
       case 'content_delta':
       case 'thinking_delta':
       case 'tool_call_start':
-        if (!this.#isAnswering) this.#firstChunk();
-        return;
+        return this.#beginAnswer();
       case 'turn_end':
-        this.#endChat(event);
-        return;
+        return this.#endChat(event);
       case 'tool_call':
-        this.#startTool(event);
-        return;
+        return this.#startTool(event);
       case 'tool_result':
-        this.#endTool(event);
-        return;
+        return this.#endTool(event);
       case 'loop_end':
-        this.#end(event);
-        return;
+        return this.#end(event);
       default:
     }
   }
 
-  #agentOperation(model?: string): Operation {
-    return (this.#agent ??= this.#startAgent(model));
+  #agentOperation(): Operation {
+    return (this.#agent ??= this.#startAgent());
   }
 
-  #startAgent(model: string | undefined): Operation {
-    const { run, parent, recordContents } = this.#options;
+  #startAgent(): Operation {
+    const { parent, run } = this.#options;
     const { agentName, conversationId, systemPrompt, messages } = run;
-    return this.#start(genAiOperations.invokeAgent, {
+    return new Operation(this.#options, {
+      type: genAiOperations.invokeAgent,
       subject: agentName,
       parent,
-      dimensions: {
-        ...(agentName !== undefined && { [names.agentName]: agentName }),
-        ...(model !== undefined && { [names.providerName]: toGenAiModel(model).provider }),
-      },
+      dimensions: given(names.agentName, agentName),
       details: {
-        ...(conversationId !== undefined && { [names.conversationId]: conversationId }),
-        ...(recordContents && {
-          ...(systemPrompt !== undefined && { [names.systemInstructions]: toGenAiInstructions(systemPrompt) }),
-          ...(messages !== undefined && { [names.inputMessages]: toGenAiMessages(messages) }),
-        }),
+        ...given(names.conversationId, conversationId),
+        ...this.#content(names.systemInstructions, systemPrompt && (() => toGenAiInstructions(systemPrompt))),
+        ...this.#content(names.inputMessages, messages && (() => toGenAiMessages(messages))),
       },
     });
   }
 
-  #startChat(id: string, details: Attributes): void {
+  #startChat(id: string): void {
     const { provider, model } = toGenAiModel(id);
-    const parent = this.#within(this.#agentOperation(id));
-    const dimensions = { [names.providerName]: provider, [names.requestModel]: model };
-    this.#isAnswering = false;
-    this.#chat = this.#start(genAiOperations.chat, {
+    const operation = new Operation(this.#options, {
+      type: genAiOperations.chat,
       subject: model,
       kind: SpanKind.CLIENT,
-      parent,
-      dimensions,
-      details: { ...details, [names.requestStream]: true },
+      parent: this.#withinAgent(),
+      dimensions: { [names.providerName]: provider, [names.requestModel]: model },
+      details: { [names.requestStream]: true },
     });
-    this.#chatModel = id;
+    this.#chat = { model: id, operation, hasBegun: false };
   }
+
+  /** A request that is made again is still the same operation, unless another model is asked. */
+  #restartChat({ model, reason, error }: EventOf<'turn_restarted'>): void {
+    const { operation } = this.#chat ?? {};
+    operation?.span.addEvent(shipmateNames.turnRestarted, {
+      [shipmateNames.restartReason]: reason,
+      ...given(names.errorType, error?.code),
+    });
+    if (this.#chat?.model === model) return;
+    operation?.end({}, { type: error?.code ?? reason });
+    this.#startChat(model);
+  }
+
+  #beginAnswer(): void {
+    if (this.#chat === undefined || this.#chat.hasBegun) return;
+    this.#chat.hasBegun = true;
+    const seconds = this.#chat.operation.elapsed();
+    this.#chat.operation.span.setAttribute(names.timeToFirstChunk, seconds);
+    this.#chat.operation.record('timeToFirstChunk', seconds);
+  }
+
+  #endChat({ finish, usage, message }: EventOf<'turn_end'>): void {
+    const { operation } = this.#chat ?? {};
+    operation?.record('tokenUsage', usage.inputTokens, { [names.tokenType]: 'input' });
+    operation?.record('tokenUsage', usage.outputTokens, { [names.tokenType]: 'output' });
+    operation?.end({
+      [names.finishReasons]: [finish],
+      ...toAttributes(usage),
+      ...this.#content(names.outputMessages, () => toGenAiMessages([message], finish)),
+    });
+    this.#chat = undefined;
+  }
+
+  #startTool({ id, name, input }: EventOf<'tool_call'>): void {
+    const operation = new Operation(this.#options, {
+      type: genAiOperations.executeTool,
+      subject: name,
+      parent: this.#withinAgent(),
+      dimensions: { [names.toolName]: name },
+      details: {
+        [names.toolType]: 'function',
+        [names.toolCallId]: id,
+        ...this.#content(names.toolCallArguments, () => toJsonText(input)),
+      },
+    });
+    this.#tools.set(id, operation);
+  }
+
+  #endTool({ id, output, isError }: EventOf<'tool_result'>): void {
+    const content = this.#content(names.toolCallResult, () => output);
+    this.#tools.get(id)?.end(content, isError ? { type: unnamedError } : undefined);
+    this.#tools.delete(id);
+  }
+
+  #end({ stopReason, usage, error }: EventOf<'loop_end'>): void {
+    const interruption = { type: error?.code ?? stopReason };
+    for (const operation of this.#tools.values()) operation.end({}, interruption);
+    this.#tools.clear();
+    this.#chat?.operation.end({}, interruption);
+    this.#chat = undefined;
+    const failure = error === undefined ? undefined : { type: error.code, message: error.message };
+    this.#agentOperation().end({ [shipmateNames.stopReason]: stopReason, ...toAttributes(usage) }, failure);
+  }
+
+  #withinAgent(): Context {
+    return trace.setSpan(this.#options.parent, this.#agentOperation().span);
+  }
+
+  #content(name: string, write: (() => string) | '' | undefined): Attributes {
+    return this.#options.recordContents && write ? { [name]: write() } : {};
+  }
+}
+
+/** The conventions' word for an error whose kind is not known: the model is told in words what went wrong. */
+const unnamedError = '_OTHER';
+
+function given(name: string, value: string | undefined): Attributes {
+  return value === undefined ? {} : { [name]: value };
+}
+
+function toAttributes(usage: Usage): Attributes {
+  return {
+    [names.inputTokens]: usage.inputTokens,
+    [names.outputTokens]: usage.outputTokens,
+    [names.cacheReadTokens]: usage.cacheReadTokens,
+    [names.cacheWriteTokens]: usage.cacheWriteTokens,
+    [names.reasoningTokens]: usage.reasoningTokens,
+  };
 }

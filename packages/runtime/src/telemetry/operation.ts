@@ -1,34 +1,39 @@
-import { SpanStatusCode, type Attributes, type Context, type SpanKind, type Span, type Tracer } from '@opentelemetry/api';
+import { SpanKind, SpanStatusCode, type Attributes, type Context, type Span, type Tracer } from '@opentelemetry/api';
 import type { GenAiHistograms } from './gen-ai-histograms.ts';
 import { genAiAttributes } from './gen-ai-names.ts';
 
-/** What an {@link Operation} is recorded with. */
+/** What operations are recorded with. */
 export interface OperationRecorder {
   readonly tracer: Tracer;
   readonly histograms: GenAiHistograms | undefined;
 }
 
-/** How an operation is known. */
+/** An operation that begins. */
 export interface OperationStart {
-  readonly name: string;
-  readonly kind: SpanKind;
+  readonly type: string;
+  /** The model, tool or agent; the span is named after the type and this. */
+  readonly subject: string | undefined;
+  readonly kind?: SpanKind;
   readonly parent: Context;
-  /** Few values each: they tell spans and metrics apart. */
+  /** What tells spans and measurements apart; few values each. */
   readonly dimensions: Attributes;
+  /** What the span alone tells. */
   readonly details: Attributes;
 }
 
-/** One span and its duration. */
+/** One thing that is done: its span, and its measurements. */
 export class Operation {
   readonly span: Span;
-  readonly #recorder: OperationRecorder;
+  readonly #histograms: GenAiHistograms | undefined;
   readonly #dimensions: Attributes;
   readonly #startedAt = performance.now();
 
-  constructor(recorder: OperationRecorder, { name, kind, parent, dimensions, details }: OperationStart) {
-    this.#recorder = recorder;
-    this.#dimensions = dimensions;
-    this.span = recorder.tracer.startSpan(name, { kind, attributes: { ...dimensions, ...details } }, parent);
+  constructor({ tracer, histograms }: OperationRecorder, start: OperationStart) {
+    const { type, subject, kind = SpanKind.INTERNAL, parent, dimensions, details } = start;
+    this.#histograms = histograms;
+    this.#dimensions = { [genAiAttributes.operationName]: type, ...dimensions };
+    const name = subject === undefined ? type : `${type} ${subject}`;
+    this.span = tracer.startSpan(name, { kind, attributes: { ...this.#dimensions, ...details } }, parent);
   }
 
   /** Seconds since it began. */
@@ -36,17 +41,18 @@ export class Operation {
     return (performance.now() - this.#startedAt) / 1000;
   }
 
-  /** Records a measurement under the operation's dimensions. */
+  /** Measures something. */
   record(histogram: keyof GenAiHistograms, value: number, attributes: Attributes = {}): void {
-    this.#recorder.histograms?.[histogram].record(value, { ...this.#dimensions, ...attributes });
+    this.#histograms?.[histogram].record(value, { ...this.#dimensions, ...attributes });
   }
 
-  /** Ends it, with what it came to and how it failed, where it did. */
-  end(attributes: Attributes = {}, failure?: { readonly type: string; readonly message?: string }): void {
+  /** Ends it, with what it came to, and how it failed where it did. */
+  end(attributes: Attributes, failure?: { readonly type: string; readonly message?: string }): void {
     const error = failure === undefined ? {} : { [genAiAttributes.errorType]: failure.type };
     this.span.setAttributes({ ...attributes, ...error });
     if (failure !== undefined) {
-      this.span.setStatus({ code: SpanStatusCode.ERROR, ...(failure.message && { message: failure.message }) });
+      const { message } = failure;
+      this.span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
     }
     this.span.end();
     this.record('operationDuration', this.elapsed(), error);
