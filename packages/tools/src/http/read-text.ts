@@ -1,19 +1,6 @@
-import { AppError } from '@shipmate/core';
+import { readBytes } from './read-bytes.ts';
 
 /** Reads a body as text. @throws AppError `EXTERNAL_API_ERROR` as soon as it is longer than `maxBytes`. */
 export async function readText(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) {
-      throw new AppError({
-        code: 'EXTERNAL_API_ERROR',
-        message: `The answer is longer than ${maxBytes} bytes.`,
-        recoverable: false,
-      });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return (await readBytes(body, maxBytes)).toString('utf8');
 }

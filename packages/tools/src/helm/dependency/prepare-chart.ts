@@ -1,0 +1,111 @@
+import { posix } from 'node:path';
+import { AppError } from '@shipmate/core';
+import { parseDocument } from 'yaml';
+import type { HelmRequest, MissingDependency } from '../helm-port.ts';
+import { type ChartDependency, isEnabled, mergeValues, parseDependencies, parseMap } from './chart-dependency.ts';
+import type { ChartRepositoryPort } from './chart-repository.ts';
+
+/** A chart whose dependencies are all there, or named as missing and taken out of its `Chart.yaml`. */
+export interface PreparedChart {
+  /** By path from the chart's folder. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  readonly missingDependencies: readonly MissingDependency[];
+}
+
+/** What dependencies are provided from. */
+export interface DependencySources {
+  readonly repository: ChartRepositoryPort;
+  readonly signal: AbortSignal;
+  /** How many charts depend on this one, each on the next. */
+  readonly depth?: number;
+}
+
+const maxDepth = 5;
+
+/** Provides the dependencies of a chart: what is switched off is taken out, neighbours are copied, the rest is fetched. */
+export async function prepareChart(request: HelmRequest, sources: DependencySources): Promise<PreparedChart> {
+  const files = filesUnder(request.files, request.root);
+  const chartYaml = files.get('Chart.yaml') ?? '';
+  const values = readValues(files, request);
+  const vendored = findVendored(files);
+
+  const all = new Map<string, string | Uint8Array>(files);
+  const removed: ChartDependency[] = [];
+  const missingDependencies: MissingDependency[] = [];
+  for (const dependency of parseDependencies(chartYaml)) {
+    if (vendored.has(dependency.name)) continue;
+    const provided = isEnabled(dependency, values) ? await provide(dependency, request, sources) : nothing;
+    provided.files.forEach((content, path) => all.set(path, content));
+    missingDependencies.push(...provided.missingDependencies);
+    if (provided.files.size === 0) removed.push(dependency);
+  }
+  if (removed.length > 0) all.set('Chart.yaml', withoutDependencies(chartYaml, removed));
+  return { files: all, missingDependencies };
+}
+
+const nothing: PreparedChart = { files: new Map(), missingDependencies: [] };
+
+async function provide(
+  dependency: ChartDependency,
+  request: HelmRequest,
+  sources: DependencySources,
+): Promise<PreparedChart> {
+  const { name, repository } = dependency;
+  if (repository === '')
+    return missing(dependency, 'It names no repository, and there is no such chart under charts/.');
+  if (repository.startsWith('file://')) return copyNeighbour(dependency, request, sources);
+  try {
+    const { version, archive } = await sources.repository.fetchArchive(dependency, sources.signal);
+    return { ...nothing, files: new Map([[`charts/${name}-${version}.tgz`, archive]]) };
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && thrown.code !== 'ABORTED') return missing(dependency, thrown.message);
+    throw thrown;
+  }
+}
+
+async function copyNeighbour(
+  dependency: ChartDependency,
+  request: HelmRequest,
+  { depth = 0, ...sources }: DependencySources,
+): Promise<PreparedChart> {
+  const root = posix.join(request.root, dependency.repository.slice('file://'.length)).replace(/\/$/, '');
+  if (!request.files.has(posix.join(root, 'Chart.yaml'))) {
+    return missing(dependency, `This workspace has no chart in the folder ${root}.`);
+  }
+  if (depth === maxDepth) return missing(dependency, 'It depends on itself, or on too long a chain of charts.');
+  const neighbour = { ...request, root, valuesFiles: [] };
+  const { files, missingDependencies } = await prepareChart(neighbour, { ...sources, depth: depth + 1 });
+  const moved = [...files].map(([path, content]) => [`charts/${dependency.name}/${path}`, content] as const);
+  return { files: new Map(moved), missingDependencies };
+}
+
+function missing({ name, version, repository }: ChartDependency, reason: string): PreparedChart {
+  return { ...nothing, missingDependencies: [{ name, version, repository, reason }] };
+}
+
+function readValues(files: ReadonlyMap<string, string>, request: HelmRequest): Record<string, unknown> {
+  const overrides = request.valuesFiles.map((path) => request.files.get(path) ?? '');
+  return [files.get('values.yaml') ?? '', ...overrides].map(parseMap).reduce(mergeValues, {});
+}
+
+/** The files of a folder, by path from it. */
+export function filesUnder(files: ReadonlyMap<string, string>, root: string): ReadonlyMap<string, string> {
+  if (root === '') return files;
+  const prefix = `${root}/`;
+  return new Map(
+    [...files].flatMap(([path, content]) => (path.startsWith(prefix) ? [[path.slice(prefix.length), content]] : [])),
+  );
+}
+
+/** The names of the charts under `charts/`. */
+function findVendored(files: ReadonlyMap<string, string>): ReadonlySet<unknown> {
+  const manifests = [...files].filter(([path]) => /^charts\/[^/]+\/Chart\.yaml$/.test(path));
+  return new Set(manifests.map(([, content]) => parseMap(content)['name']));
+}
+
+function withoutDependencies(chartYaml: string, removed: readonly ChartDependency[]): string {
+  if (removed.length === 0) return chartYaml;
+  const document = parseDocument(chartYaml);
+  for (const { index } of removed.toReversed()) document.deleteIn(['dependencies', index]);
+  return document.toString();
+}

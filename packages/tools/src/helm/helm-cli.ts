@@ -1,0 +1,131 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '@shipmate/core';
+import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { type ChartRepositoryPort, createChartRepository } from './dependency/chart-repository.ts';
+import { prepareChart } from './dependency/prepare-chart.ts';
+import type { HelmEnvironment } from './helm-environment.ts';
+import type { HelmOutcome, HelmPort, HelmRequest } from './helm-port.ts';
+import { installHint, locateHelm } from './locate-helm.ts';
+import { type Sandbox, withSandbox, writeFiles } from './sandbox.ts';
+
+/** Where helm is and how far it may go; every field has a default. */
+export interface HelmCliOptions {
+  readonly environment?: HelmEnvironment;
+  /** Holds the sandboxes. Default: the temp folder of the system. */
+  readonly tempRoot?: string;
+  /** Holds what is fetched or unpacked once. Default: `shipmate` in the cache folder of this user. */
+  readonly cacheRoot?: string;
+  /** Where dependencies come from. Default: their own repositories, when those are public. */
+  readonly repository?: ChartRepositoryPort;
+  readonly limits?: HelmLimits;
+}
+
+/** What one run of helm may take. */
+export interface HelmLimits {
+  readonly timeoutMs: number;
+  readonly maxOutputBytes: number;
+  readonly maxMemoryBytes: number;
+}
+
+const defaultLimits: HelmLimits = { timeoutMs: 20_000, maxOutputBytes: 10_000_000, maxMemoryBytes: 1_000_000_000 };
+
+/** Runs the helm program, 3 or 4, each time in a sandbox of its own. */
+export function createHelmCli({
+  environment = {},
+  tempRoot = tmpdir(),
+  cacheRoot = join(homedir(), '.cache', 'shipmate'),
+  repository = createChartRepository({ cacheRoot }),
+  limits = defaultLimits,
+}: HelmCliOptions = {}): HelmPort {
+  let located: string | undefined;
+
+  async function run(sandbox: Sandbox, args: readonly string[], signal: AbortSignal): Promise<ProcessResult> {
+    located ??= await locateHelm(environment, cacheRoot);
+    return runProcess(located, args, { cwd: sandbox.path, env: sandbox.env, signal, installHint, ...limits });
+  }
+
+  /** Runs a command over a chart, whose folder it is given. */
+  async function runOnChart(
+    { sandbox, command, args = [] }: { sandbox: Sandbox; command: string; args?: readonly string[] },
+    request: HelmRequest,
+    signal: AbortSignal,
+  ): Promise<HelmOutcome> {
+    located ??= await locateHelm(environment, cacheRoot);
+    const { files, missingDependencies } = await prepareChart(request, { repository, signal });
+    await writeFiles(join(sandbox.path, 'chart'), files);
+    const values = await writeValues(sandbox, request);
+    const result = await run(sandbox, [command, ...args, 'chart', ...values], signal);
+    return { ...toOutcome(result, sandbox, limits), missingDependencies };
+  }
+
+  return {
+    version: (signal) =>
+      withSandbox(tempRoot, async (sandbox) => {
+        const { stdout, stderr, exitCode } = await run(sandbox, ['version', '--template', '{{.Version}}'], signal);
+        if (exitCode === 0) return stdout.trim().replace(/^v/, '');
+        throw new AppError({ code: 'UNAVAILABLE', message: `helm does not work. ${installHint}`, cause: stderr });
+      }),
+
+    template: (request, signal) =>
+      withSandbox(tempRoot, (sandbox) => {
+        const args = ['release', '--include-crds', '--dry-run=client', ...targetOf(request)];
+        return runOnChart({ sandbox, command: 'template', args }, request, signal);
+      }),
+
+    lint: (request, signal) =>
+      withSandbox(tempRoot, (sandbox) =>
+        runOnChart({ sandbox, command: 'lint', args: targetOf(request) }, request, signal),
+      ),
+
+    package: (request, signal) =>
+      withSandbox(tempRoot, async (sandbox) => {
+        await mkdir(join(sandbox.path, 'archive'));
+        const args = ['--destination', 'archive'];
+        const outcome = await runOnChart(
+          { sandbox, command: 'package', args },
+          { ...request, valuesFiles: [] },
+          signal,
+        );
+        const [fileName] = await readdir(join(sandbox.path, 'archive'));
+        if (!outcome.succeeded || fileName === undefined) return outcome;
+        return { ...outcome, archive: { fileName, bytes: await readFile(join(sandbox.path, 'archive', fileName)) } };
+      }),
+  };
+}
+
+function targetOf({ kubernetesVersion }: HelmRequest): readonly string[] {
+  return kubernetesVersion === undefined ? [] : ['--kube-version', kubernetesVersion];
+}
+
+/** Puts the values files under names of our own: helm would split theirs at commas. */
+async function writeValues(sandbox: Sandbox, { files, valuesFiles }: HelmRequest): Promise<readonly string[]> {
+  const contents = valuesFiles.map((path, index) => {
+    const content = files.get(path);
+    if (content !== undefined) return [`values/${index}.yaml`, content] as const;
+    throw new AppError({ code: 'VALIDATION_ERROR', message: `There is no values file ${path}.` });
+  });
+  await writeFiles(sandbox.path, new Map(contents));
+  return contents.flatMap(([path]) => ['--values', path]);
+}
+
+function toOutcome(
+  { exitCode, stdout, stderr, truncated, timedOut, outOfMemory }: ProcessResult,
+  sandbox: Sandbox,
+  { timeoutMs, maxOutputBytes, maxMemoryBytes }: HelmLimits,
+): Omit<HelmOutcome, 'missingDependencies'> {
+  const withoutFolders = (text: string): string => text.replaceAll(`${sandbox.path}/`, '');
+  const excess = timedOut
+    ? `helm was not done after ${timeoutMs / 1_000} s: a template loops or does too much.`
+    : outOfMemory
+      ? `helm took more than ${maxMemoryBytes / 1_000_000} MB of memory: a template makes too much.`
+      : truncated
+        ? `helm wrote more than ${maxOutputBytes / 1_000_000} MB: a template makes too much.`
+        : undefined;
+  return {
+    succeeded: exitCode === 0 && excess === undefined,
+    output: withoutFolders(stdout),
+    message: excess === undefined ? withoutFolders(stderr).trim() : `Error: ${excess}`,
+  };
+}

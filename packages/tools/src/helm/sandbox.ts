@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '@shipmate/core';
+import { parseWorkspacePath } from '@shipmate/domain';
+
+/** A fresh folder for one run of helm. */
+export interface Sandbox {
+  readonly path: string;
+  /** All of the environment that helm sees. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const maxFiles = 5_000;
+const maxBytes = 50_000_000;
+
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:9';
+
+/** A cluster that nobody can reach, so that helm does not look for another. */
+const kubeconfig = `apiVersion: v1
+kind: Config
+current-context: none
+contexts: [{ name: none, context: { cluster: none, user: none } }]
+clusters: [{ name: none, cluster: { server: "${nowhere}" } }]
+users: [{ name: none, user: {} }]
+`;
+
+/** Makes a folder with a home of its own, and removes it with all that came into it. */
+export async function withSandbox<Result>(
+  tempRoot: string,
+  work: (sandbox: Sandbox) => Promise<Result>,
+): Promise<Result> {
+  const path = await mkdtemp(join(tempRoot, 'shipmate-helm-'));
+  try {
+    const home = join(path, 'home');
+    await mkdir(home);
+    await writeFile(join(home, 'kubeconfig'), kubeconfig);
+    return await work({ path, env: createEnvironment(home) });
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
+function createEnvironment(home: string): Record<string, string> {
+  return {
+    HOME: home,
+    TMPDIR: home,
+    XDG_CACHE_HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_DATA_HOME: home,
+    HELM_CACHE_HOME: home,
+    HELM_CONFIG_HOME: home,
+    HELM_DATA_HOME: home,
+    HELM_PLUGINS: join(home, 'plugins'),
+    KUBECONFIG: join(home, 'kubeconfig'),
+    HTTP_PROXY: nowhere,
+    HTTPS_PROXY: nowhere,
+    NO_PROXY: '',
+    GOMAXPROCS: '2',
+  };
+}
+
+/**
+ * Writes files into a folder of a sandbox.
+ *
+ * @throws AppError `VALIDATION_ERROR` when a path leads elsewhere or two cannot stand side by side, `PAYLOAD_TOO_LARGE` when the
+ * files are too many or too large.
+ */
+export async function writeFiles(folder: string, files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
+  const bytes = [...files.values()].reduce((total, content) => total + Buffer.byteLength(content), 0);
+  if (files.size > maxFiles || bytes > maxBytes) {
+    throw new AppError({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: `A chart may have ${maxFiles} files and ${maxBytes} bytes; this one has ${files.size} and ${bytes}.`,
+    });
+  }
+  for (const [path, content] of files) {
+    const target = join(folder, parseWorkspacePath(path));
+    try {
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, content, { flag: 'wx' });
+    } catch (cause) {
+      throw new AppError({
+        code: 'VALIDATION_ERROR',
+        message: `${path} cannot stand beside the other files of the chart; another file has its name or that of its folder.`,
+        cause,
+      });
+    }
+  }
+}
