@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { userMessage, type ChatModel, type Message, type ModelEvent } from '@shipmate/core';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ask, completed, failed } from '../../test/ask.ts';
 import { fromLanguageModel } from './from-language-model.ts';
 import type { Silence } from './watchdog.ts';
@@ -290,6 +290,50 @@ describe('a provider that is silent', () => {
     await cancelled.promise;
     expect(events.map(({ type }) => type)).toEqual(['message_start', ...spoken.map(() => 'content_delta'), 'error']);
     expect(failed(events).error).toMatchObject({ code: 'TIMEOUT', details: { provider: 'acme' } });
+  });
+});
+
+describe('a provider that is not silent', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('may take longer for its answer than it may be silent', async () => {
+    let spoken = 0;
+    const stream = new ReadableStream<LanguageModelV4StreamPart>(
+      {
+        pull(queue) {
+          vi.advanceTimersByTime(900);
+          spoken += 1;
+          queue.enqueue(spoken === 9 ? finish('stop', 'stop') : { type: 'text-delta', id: '1', delta: 'a' });
+          if (spoken === 9) queue.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const events = await ask(modelThat(async () => ({ stream }), { firstByteMs: 1000, idleMs: 1000 }));
+    expect(completed(events).message.content).toMatchObject([{ text: 'aaaaaaaa' }]);
+  });
+
+  test('is not blamed for a reader that takes its time', async () => {
+    const model = modelThat(
+      async () => ({
+        stream: ReadableStream.from([
+          { type: 'text-delta', id: '1', delta: 'Hi' },
+          finish('stop', 'stop'),
+        ]) as ReadableStream<LanguageModelV4StreamPart>,
+      }),
+      { firstByteMs: 1000, idleMs: 1000 },
+    );
+    const events: ModelEvent[] = [];
+    for await (const event of model.stream({ messages: [userMessage('Hello')] }, new AbortController().signal)) {
+      events.push(event);
+      if (event.type === 'content_delta') vi.advanceTimersByTime(60_000);
+    }
+    expect(completed(events).finish).toBe('stop');
   });
 });
 

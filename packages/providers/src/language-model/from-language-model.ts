@@ -62,6 +62,7 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
       assembler.accept(next.value, events);
       for (const event of events) yield event;
       events.length = 0;
+      watchdog.listen();
     }
     abortSignal.throwIfAborted();
     yield toLastEvent(assembler, { ...failedCall, usageIsLast });

@@ -7,7 +7,7 @@ export interface Silence {
 }
 
 /**
- * Tells when a provider has been silent for too long.
+ * Tells when a provider has been silent for too long while it was listened to; a reader that takes its time is no silence.
  *
  * One timer serves a whole answer: a sign of life only moves the deadline.
  */
@@ -15,7 +15,8 @@ export class Watchdog {
   readonly #idleMs: number;
   readonly #onSilence: (patienceMs: number) => void;
   #patienceMs: number;
-  #lastSignMs = performance.now();
+  /** `undefined` while nobody listens. */
+  #silentSinceMs: number | undefined = performance.now();
   #timer: ReturnType<typeof setTimeout>;
 
   constructor({ firstByteMs, idleMs }: Silence, onSilence: (patienceMs: number) => void) {
@@ -27,14 +28,19 @@ export class Watchdog {
 
   /** The provider has answered something. */
   heard(): void {
-    this.#lastSignMs = performance.now();
+    this.#silentSinceMs = undefined;
     if (this.#patienceMs === this.#idleMs) return;
     this.#patienceMs = this.#idleMs;
     clearTimeout(this.#timer);
     this.#timer = this.#wakeIn(this.#idleMs);
   }
 
-  /** To be called when the answer has ended. */
+  /** More is awaited. */
+  listen(): void {
+    this.#silentSinceMs ??= performance.now();
+  }
+
+  /** The answer has ended. */
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -44,7 +50,8 @@ export class Watchdog {
   }
 
   #look(): void {
-    const leftMs = this.#lastSignMs + this.#patienceMs - performance.now();
+    const now = performance.now();
+    const leftMs = (this.#silentSinceMs ?? now) + this.#patienceMs - now;
     if (leftMs > 0) this.#timer = this.#wakeIn(leftMs);
     else this.#onSilence(this.#patienceMs);
   }
