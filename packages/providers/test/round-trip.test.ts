@@ -1,7 +1,7 @@
 import { bindTools, createToolExecutionContext, defineTool, toolCallsOf, userMessage } from '@shipmate/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { runChat } from '../src/index.ts';
+import { getModel, runChat } from '../src/index.ts';
 import { anthropicMessages, startScriptedServer, type ScriptedTurn } from '../src/testing/index.ts';
 import { ask, completed } from './ask.ts';
 import { modelAt, wires } from './wire.ts';
@@ -174,6 +174,16 @@ test('a chat with the model of a name', async () => {
   });
   expect(result.finalMessage).toBe('Hello.');
   expect(server.requests[0]?.body).toMatchObject({ model: 'claude-haiku-5-5' });
+});
+
+test.each([
+  { model: 'house-blend', asked: {}, room: 4096 },
+  { model: 'house-blend', asked: { maxOutputTokens: 9000 }, room: 9000 },
+])('a Claude of an unknown name has room for $room tokens', async ({ model, asked, room }) => {
+  await using server = await startScriptedServer(anthropicMessages, { text: 'Hello.' });
+  const environment = { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: server.url };
+  await ask(getModel(`anthropic:${model}`, { environment }), asked);
+  expect(server.requests[0]?.body).toMatchObject({ model, max_tokens: room });
 });
 
 test.each(wires)('$id: the answer as it was streamed is the answer as it is remembered', async (wire) => {

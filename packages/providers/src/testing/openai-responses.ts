@@ -74,7 +74,13 @@ const incompleteReasons = {
 };
 
 function toLastEvent(answer: ScriptedAnswer, response: object): WireEvent {
-  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, reasoningTokens = 0 } = answer.usage ?? {};
+  const {
+    inputTokens = 0,
+    outputTokens = 0,
+    cacheReadTokens = 0,
+    cacheWriteTokens = 0,
+    reasoningTokens = 0,
+  } = answer.usage ?? {};
   const reason = finishWord(answer, incompleteReasons);
   const type = reason === null ? 'response.completed' : 'response.incomplete';
   return event(type, {
@@ -83,7 +89,7 @@ function toLastEvent(answer: ScriptedAnswer, response: object): WireEvent {
       incomplete_details: reason === null ? null : { reason },
       usage: {
         input_tokens: inputTokens,
-        input_tokens_details: { cached_tokens: cacheReadTokens },
+        input_tokens_details: { cached_tokens: cacheReadTokens, cache_write_tokens: cacheWriteTokens },
         output_tokens: outputTokens,
         output_tokens_details: { reasoning_tokens: reasoningTokens },
       },

@@ -157,14 +157,23 @@ export const loops: readonly LoopQuirk[] = [
   {
     id: 'cached and uncached apart',
     row: 'usage includes what was cached',
-    source: 'Anthropic docs: Prompt caching, tracking cache performance',
-    wires: ['anthropic'],
+    source: 'Anthropic docs: Prompt caching, tracking cache performance; OpenAI API reference: input_tokens_details',
+    wires: ['anthropic', 'openai', 'openrouter'],
     script: [
       { toolCalls: [oslo], usage: { inputTokens: 100, outputTokens: 5, cacheWriteTokens: 80 } },
       { text: 'Rain.', usage: { inputTokens: 120, outputTokens: 5, cacheReadTokens: 80, cacheWriteTokens: 30 } },
     ],
     holds: ({ result }) =>
       expect(result.usage).toMatchObject({ inputTokens: 220, cacheReadTokens: 80, cacheWriteTokens: 110 }),
+  },
+  {
+    id: 'only reads are told',
+    row: 'usage includes what was cached',
+    source: 'Gemini API reference: cachedContentTokenCount; vLLM docs: prompt_tokens_details',
+    wires: ['google', 'ollama', 'openai-compatible'],
+    script: [{ text: 'Rain.', usage: { inputTokens: 120, outputTokens: 5, cacheReadTokens: 80 } }],
+    holds: ({ result }) =>
+      expect(result.usage).toMatchObject({ inputTokens: 120, cacheReadTokens: 80, cacheWriteTokens: 0 }),
   },
   {
     id: 'two hundred at once',
