@@ -8,6 +8,11 @@ export function indentOf(line: string): string {
   return line.slice(0, line.length - line.trimStart().length);
 }
 
+/** A line without the blanks around it. */
+export function trimLine(line: string): string {
+  return line.trim();
+}
+
 /** One step of indentation as some lines have it: a tab, or the smallest step of spaces; two spaces when nothing shows it. */
 export function detectIndentUnit(lines: readonly string[]): string {
   const indents = lines.filter((line) => !isBlank(line)).map(indentOf);

@@ -1,69 +1,70 @@
-import { findAll } from './find-all.ts';
-import { reindent } from './reindent.ts';
+import { findLines } from './find-all.ts';
+import { trimLine } from './indentation.ts';
+import { inPlainCharacters } from './in-plain-characters.ts';
 import { toPassage } from './passage.ts';
+import { reindent } from './reindent.ts';
+import type { SearchedText } from './searched-text.ts';
 import type { Span } from './text-document.ts';
 import type { Edit, Tier } from './tier.ts';
 
-/** Whole lines, whatever blanks stand at their ends. */
-export const trailingWhitespaceTier: Tier = {
+const trailingWhitespaceTier: Tier = {
   name: 'trailing_whitespace',
   leniency: 'ignoring blanks at line ends',
-  find: (text, edit) => findLines(text, edit, (line) => line.trimEnd()),
-  adapt: (text, { newText }, place) => fitFinalNewline(text, newText, place),
+  find: findWholeLines((line) => line.trimEnd()),
+  adapt: (searched, edit, place) => fitLastEnd(searched.text, edit, place),
 };
 
-/** Whole lines, however they are indented; the new text is indented as the file is. */
-export const indentationTier: Tier = {
+const indentationTier: Tier = {
   name: 'indentation',
   leniency: 'ignoring indentation',
-  find: (text, edit) => findLines(text, edit, (line) => line.trim()),
-  adapt: (text, { oldText, newText }, place) => {
-    const wanted = toPassage(newText);
-    const lines = reindent(wanted.lines, {
-      given: toPassage(oldText).lines,
-      actual: toPassage(text.slice(place.start, place.end)).lines,
-      file: text,
-    });
-    return lines && fitFinalNewline(text, lines.join('\n') + (wanted.endsLine ? '\n' : ''), place);
-  },
+  find: findWholeLines(trimLine),
+  adapt: adaptIndentation,
 };
 
-/** The places where lines equal the passage's lines once both are normalised. A passage of blanks alone is nowhere. */
-function findLines(text: string, { oldText }: Edit, normalise: (line: string) => string): readonly Span[] {
-  const passage = toPassage(oldText);
-  const needle = passage.lines.map(normalise);
-  if (needle.every((line) => line === '')) return [];
-  const lines = text.split('\n');
-  const starts = lineStarts(lines);
-  return findLineRuns(lines.map(normalise), needle).map((first) => {
-    const next = starts[first + needle.length];
-    const end = next === undefined ? text.length : next - (passage.endsLine ? 0 : 1);
-    return { start: starts[first] ?? 0, end };
-  });
+const collapsedWhitespaceTier: Tier = {
+  name: 'collapsed_whitespace',
+  leniency: 'taking any blanks for one space',
+  find: findWholeLines((line) => line.trim().replace(/\s+/g, ' ')),
+  adapt: adaptIndentation,
+};
+
+/** The tiers that find whole lines in spite of their blanks. From `indentation` on, the new text is indented as the file is. */
+export const lineTiers: readonly Tier[] = [
+  trailingWhitespaceTier,
+  inPlainCharacters(trailingWhitespaceTier, 'unicode_trailing_whitespace'),
+  indentationTier,
+  collapsedWhitespaceTier,
+];
+
+/** Finds lines that equal the passage's lines once both are read in one way. A passage of blanks alone is nowhere. */
+function findWholeLines(read: (line: string) => string): Tier['find'] {
+  return (searched, oldText, limit) => {
+    const passage = toPassage(oldText);
+    const needle = passage.lines.map(read);
+    if (needle.every((line) => line === '')) return [];
+    return findLines(searched.linesAs(read), needle, limit).map((first) =>
+      searched.spanOfLines(first, needle.length, passage.endsLine),
+    );
+  };
 }
 
-/** Indexes of the lines at which a run of lines begins. Framed by `\n`, lines can be searched as text. */
-function findLineRuns(lines: readonly string[], run: readonly string[]): readonly number[] {
-  const framed = `\n${lines.join('\n')}\n`;
-  let line = 0;
-  let counted = 0;
-  return findAll(framed, `\n${run.join('\n')}\n`).map((place) => {
-    for (; counted < place; counted++) if (framed[counted] === '\n') line++;
-    return line;
+function adaptIndentation(searched: SearchedText, { oldText, newText }: Edit, place: Span): string | undefined {
+  const wanted = toPassage(newText);
+  const lines = reindent(wanted.lines, {
+    given: toPassage(oldText).lines,
+    actual: toPassage(searched.text.slice(place.start, place.end)).lines,
+    fileUnit: searched.indentUnit,
   });
+  const indented = lines && lines.join('\n') + (wanted.endsLine ? '\n' : '');
+  return indented === undefined ? undefined : fitLastEnd(searched.text, { oldText, newText: indented }, place);
 }
 
-function lineStarts(lines: readonly string[]): readonly number[] {
-  let start = 0;
-  return lines.map((line) => {
-    const here = start;
-    start += line.length + 1;
-    return here;
-  });
-}
-
-/** A passage that ends its line may stand at the end of a file without final newline; the new text then gets none either. */
-function fitFinalNewline(text: string, newText: string, { end }: Span): string {
-  const lacksNewline = end === text.length && !text.endsWith('\n');
-  return lacksNewline && newText.endsWith('\n') ? newText.slice(0, -1) : newText;
+/**
+ * Whole lines stay whole: when the passage ends its line, the new text does too. At the end of a file without final newline
+ * neither does.
+ */
+function fitLastEnd(text: string, { oldText, newText }: Edit, { end }: Span): string {
+  if (!oldText.endsWith('\n') || newText === '') return newText;
+  const line = newText.endsWith('\n') ? newText.slice(0, -1) : newText;
+  return end === text.length && !text.endsWith('\n') ? line : `${line}\n`;
 }

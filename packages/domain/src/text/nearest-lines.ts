@@ -1,28 +1,32 @@
-import { isBlank } from './indentation.ts';
+import { isBlank, trimLine } from './indentation.ts';
+import type { SearchedText } from './searched-text.ts';
 
 /** Lines that occur more often than this say nothing about where a passage is. */
-const maxPlacesPerLine = 200;
+const maxPlacesPerLine = 100;
+const maxVotingLines = 2_000;
 const maxComparedLines = 20_000;
+const maxComparedLength = 200;
 const minSimilarity = 0.5;
 
 /**
- * The line (from 0) at which the part of a file begins that is most like a passage, or `undefined` when nothing is.
+ * The line (from 0) at which the part of a text begins that is most like a passage, or `undefined` when nothing is.
  *
  * Lines that are equal but for indentation vote for where the passage would begin; without any, the most similar line to
  * the passage's longest one decides.
  */
-export function findNearest(lines: readonly string[], passage: readonly string[]): number | undefined {
-  return mostVoted(lines, passage) ?? mostSimilar(lines, passage);
+export function findNearest(searched: SearchedText, passage: readonly string[]): number | undefined {
+  return mostVoted(searched.linesAs(trimLine), passage) ?? mostSimilar(searched.lines, passage);
 }
 
-function mostVoted(lines: readonly string[], passage: readonly string[]): number | undefined {
+function mostVoted(trimmedLines: readonly string[], passage: readonly string[]): number | undefined {
+  const voters = passage.slice(0, maxVotingLines).map(trimLine);
   const places = new Map<string, number[]>();
-  for (const line of passage) if (!isBlank(line)) places.set(line.trim(), []);
-  for (const [index, line] of lines.entries()) places.get(line.trim())?.push(index);
+  for (const line of voters) if (line !== '') places.set(line, []);
+  for (const [index, line] of trimmedLines.entries()) places.get(line)?.push(index);
   const votes = new Map<number, number>();
   let winner: number | undefined;
-  for (const [offset, line] of passage.entries()) {
-    const found = places.get(line.trim()) ?? [];
+  for (const [offset, line] of voters.entries()) {
+    const found = places.get(line) ?? [];
     if (found.length > maxPlacesPerLine) continue;
     for (const place of found) {
       const start = Math.max(0, place - offset);
@@ -36,25 +40,33 @@ function mostVoted(lines: readonly string[], passage: readonly string[]): number
 
 function mostSimilar(lines: readonly string[], passage: readonly string[]): number | undefined {
   const offset = passage.reduce(
-    (best, line, index) => (line.trim().length > (passage[best] ?? '').trim().length ? index : best),
+    (best, line, index) => (lengthOf(line) > lengthOf(passage[best] ?? '') ? index : best),
     0,
   );
   const wanted = toBigrams(passage[offset] ?? '');
   let best: { readonly start: number; readonly score: number } | undefined;
   for (const [index, line] of lines.slice(0, maxComparedLines).entries()) {
+    if (isBlank(line)) continue;
     const score = similarity(wanted, toBigrams(line));
     if (score >= minSimilarity && score > (best?.score ?? 0)) best = { start: Math.max(0, index - offset), score };
   }
   return best?.start;
 }
 
-function toBigrams(line: string): ReadonlySet<string> {
-  const text = line.trim().toLowerCase();
-  return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));
+function lengthOf(line: string): number {
+  return line.trim().length;
+}
+
+/** The pairs of neighbouring characters in the beginning of a line, each as one number. */
+function toBigrams(line: string): ReadonlySet<number> {
+  const text = line.trim().slice(0, maxComparedLength).toLowerCase();
+  const pairs = new Set<number>();
+  for (let at = 1; at < text.length; at++) pairs.add(text.charCodeAt(at - 1) * 0x1_00_00 + text.charCodeAt(at));
+  return pairs;
 }
 
 /** The Dice coefficient: 0 for nothing in common, 1 for the same pairs of characters. */
-function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function similarity(left: ReadonlySet<number>, right: ReadonlySet<number>): number {
   if (left.size === 0 || right.size === 0) return 0;
   let common = 0;
   for (const pair of right) if (left.has(pair)) common++;

@@ -1,68 +1,98 @@
-import { maxOccurrences } from './find-all.ts';
+import { findLines } from './find-all.ts';
+import { trimLine } from './indentation.ts';
 import { findNearest } from './nearest-lines.ts';
 import { toPassage } from './passage.ts';
+import type { SearchedText } from './searched-text.ts';
 import type { Span } from './text-document.ts';
 import type { Edit } from './tier.ts';
+import { legend, showLine, showLines } from './visible-lines.ts';
 
 const maxShownLines = 15;
-const maxShownLineLength = 300;
-const maxListedPlaces = 10;
+const maxShownPlaces = 5;
+const linesAfterDifference = 4;
 
 /** Says that a passage is not in a text, and shows what comes nearest to it. */
-export function describeAbsence(text: string, { oldText, newText }: Edit): string {
-  const present = newText.trim() === '' ? -1 : text.indexOf(newText);
-  const already =
-    present < 0
-      ? []
-      : [`newStr is in the file already, at line ${lineNumberAt(text, present)}; perhaps nothing is left to do.`];
-  const lines = text.split('\n');
-  const passage = toPassage(oldText).lines;
-  const nearest = findNearest(lines, passage);
-  const hint =
-    nearest === undefined
-      ? 'No part of the file resembles oldStr. View the file and copy the passage from it.'
-      : `The nearest lines are these; copy oldStr from them.\n${showLines(lines, nearest, passage.length)}`;
-  return [...already, hint].join(' ');
+export function describeAbsence(searched: SearchedText, { oldText, newText }: Edit): string {
+  return [...describePresence(searched, newText), describeNearest(searched, oldText)].join(' ');
 }
 
-/** Says that a passage occurs more than once, and where. */
-export function describeAmbiguity(text: string, places: readonly Span[], leniency: string): string {
-  const listed = places.slice(0, maxListedPlaces).map(({ start }) => {
-    const line = lineNumberAt(text, start);
-    return `line ${line}: ${showLine(text.split('\n', line).at(-1) ?? '')}`;
+/** Says that a passage is not in a text that is too long to be searched leniently. */
+export function describeAbsenceInLongText(searched: SearchedText, { newText }: Edit, maxLength: number): string {
+  const reason =
+    `The file has ${searched.text.length} characters, and beyond ${maxLength} only the very characters are looked for. ` +
+    'View the part to change and copy oldStr from it, blanks included.';
+  return [...describePresence(searched, newText), reason].join(' ');
+}
+
+function describePresence(searched: SearchedText, newText: string): readonly string[] {
+  const lines = toPassage(newText).lines.map(trimLine);
+  if (lines.every((line) => line === '')) return [];
+  const [first] = findLines(searched.linesAs(trimLine), lines, 1);
+  if (first === undefined) return [];
+  return [`newStr is in the file already, at line ${first + 1}; perhaps nothing is left to do.`];
+}
+
+function describeNearest(searched: SearchedText, oldText: string): string {
+  const passage = toPassage(oldText).lines;
+  const nearest = findNearest(searched, passage);
+  if (nearest === undefined) {
+    return 'No part of the file resembles oldStr. View the file and copy the passage from it.';
+  }
+  const end = Math.min(nearest + passage.length, searched.lineCount);
+  const difference = searched.lines
+    .slice(nearest, end)
+    .findIndex((line, index) => line.trim() !== passage[index]?.trim());
+  const first = Math.max(nearest, nearest + difference + linesAfterDifference - maxShownLines);
+  return [
+    `The nearest lines are these; copy oldStr from them. ${legend}`,
+    ...(first > nearest ? ['…'] : []),
+    ...showPart(searched, first, end),
+    ...(difference < 0
+      ? []
+      : [`At line ${nearest + difference + 1}, oldStr has instead: ${showLine(passage[difference] ?? '')}`]),
+  ].join('\n');
+}
+
+/** Says that a passage occurs more than once, and where; `places` are all of them, or the first of many. */
+export function describeAmbiguity(
+  searched: SearchedText,
+  places: readonly Span[],
+  { leniency, isComplete }: { readonly leniency: string; readonly isComplete: boolean },
+): string {
+  const numbers = places.map((place) => toLines(searched, place).first + 1).join(', ');
+  const shown = places.slice(0, maxShownPlaces).flatMap((place) => {
+    const { first, last } = toLines(searched, place);
+    return ['', ...showPart(searched, Math.max(0, first - 1), last + 2)];
   });
-  const count = places.length < maxOccurrences ? `${places.length}` : `${maxOccurrences} or more`;
-  const rest = places.length > maxListedPlaces ? '\n…' : '';
-  return (
-    `oldStr occurs in ${count} places${leniency && ` (${leniency})`}, and it must occur once. ` +
-    `Add lines around it that tell the place you mean.\n${listed.join('\n')}${rest}`
-  );
+  return [
+    `oldStr occurs in ${isComplete ? '' : 'more than '}${places.length} places${leniency && ` (${leniency})`}, ` +
+      `and it must occur once: at lines ${numbers}${isComplete ? '' : ' and more'}. ` +
+      `Add lines around it that tell the place you mean. ${legend}`,
+    ...shown,
+  ].join('\n');
 }
 
 /** Says that a passage was found but for its indentation, and that the new text cannot be indented from it. */
-export function describeLostIndentation(text: string, { start, end }: Span): string {
-  const first = lineNumberAt(text, start) - 1;
-  const count = toPassage(text.slice(start, end)).lines.length;
-  return (
+export function describeLostIndentation(searched: SearchedText, place: Span): string {
+  const { first, last } = toLines(searched, place);
+  return [
     'oldStr lacks the indentation that the file has, so newStr cannot be indented either. ' +
-    `Give both as the file is indented.\n${showLines(text.split('\n'), first, count)}`
-  );
+      `Give both as the file is indented. ${legend}`,
+    ...showPart(searched, first, last + 1),
+  ].join('\n');
 }
 
-/** The number of the line, from 1, in which a place of a text is. */
-export function lineNumberAt(text: string, place: number): number {
-  return text.slice(0, place).split('\n').length;
+/** Lines from `first`, counted from 0, up to `end`; not all when they are many. */
+function showPart({ lines, lineCount }: SearchedText, first: number, end: number): readonly string[] {
+  const last = Math.min(end, lineCount);
+  const cut = Math.min(last, first + maxShownLines);
+  return [...showLines(lines, first, cut), ...(cut < last ? ['…'] : [])];
 }
 
-function showLines(lines: readonly string[], first: number, count: number): string {
-  const shown = lines.slice(first, first + Math.min(count, maxShownLines));
-  const width = `${first + shown.length}`.length;
-  const numbered = shown.map((line, index) => `${`${first + index + 1}`.padStart(width)}| ${showLine(line)}`);
-  const rest = count > shown.length && first + shown.length < lines.length ? ['…'] : [];
-  return ['(In them → is a tab and · a space at the end of a line.)', ...numbered, ...rest].join('\n');
-}
-
-function showLine(line: string): string {
-  const shown = line.length > maxShownLineLength ? `${line.slice(0, maxShownLineLength)}…` : line;
-  return shown.replaceAll('\t', '→').replace(/ +$/, (blanks) => '·'.repeat(blanks.length));
+/** The lines, from 0, in which a span begins and ends. The end of a line belongs to it. */
+export function toLines(
+  searched: SearchedText,
+  { start, end }: Span,
+): { readonly first: number; readonly last: number } {
+  return { first: searched.lineAt(start), last: searched.lineAt(Math.max(start, end - 1)) };
 }

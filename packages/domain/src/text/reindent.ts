@@ -1,3 +1,4 @@
+import { completeCutOffFirstLine } from './cut-off-first-line.ts';
 import { detectIndentUnit, indentOf, isBlank } from './indentation.ts';
 
 /** What is known of how a passage was indented, and how it should have been. */
@@ -6,42 +7,62 @@ export interface IndentationEvidence {
   readonly given: readonly string[];
   /** The same lines as the file has them. */
   readonly actual: readonly string[];
-  readonly file: string;
+  /** One step of indentation in the file. */
+  readonly fileUnit: string;
 }
 
-/** An indentation of the passage and the one that stands for it in the file. */
+/** An indentation of the passage and one that stands for it in the file. */
 interface Anchor {
   readonly given: string;
   readonly actual: string;
 }
 
+/** A mapping key, a list item, a template action or the head of an indented block: YAML, templates of it, or Python. */
+const indentedSyntax = /^\s*(- |[\w."'/-]+:(\s|$))|:\s*$|\{\{/;
+
 /**
  * Indents new lines as the file is indented.
  *
- * @returns `undefined` when lines of one indentation in the passage have several in the file, and a new line depends on it.
+ * Where lines of one indentation in the passage have several in the file, most lines decide.
+ *
+ * @returns `undefined` when that is so, a new line depends on it, and indentation carries meaning.
  */
 export function reindent(lines: readonly string[], evidence: IndentationEvidence): readonly string[] | undefined {
-  const anchors = toAnchors(evidence);
   if (isIndentedAlready(lines, evidence)) return lines.map((line) => (isBlank(line) ? '' : line));
+  return completeCutOffFirstLine(lines, evidence) ?? mapIndentation(lines, evidence);
+}
+
+function mapIndentation(lines: readonly string[], evidence: IndentationEvidence): readonly string[] | undefined {
+  const anchors = toAnchors(evidence);
   const scale = toScale(anchors, lines, evidence);
-  const unitCharacter = detectIndentUnit(evidence.file.split('\n'))[0] ?? ' ';
+  const unitCharacter = evidence.fileUnit[0] ?? ' ';
+  const isMeaningful = evidence.actual.some((line) => indentedSyntax.test(line));
+  const known = new Map<string, readonly string[]>();
   const result: string[] = [];
   for (const line of lines) {
-    const indent = isBlank(line) ? '' : indentFrom(anchors, indentOf(line), { scale, unitCharacter });
-    if (indent === undefined) return undefined;
-    result.push(indent + line.trimStart());
+    if (isBlank(line)) {
+      result.push('');
+      continue;
+    }
+    const given = indentOf(line);
+    const indents = known.get(given) ?? toIndents(anchors, given, { scale, unitCharacter });
+    known.set(given, indents);
+    if (indents.length > 1 && isMeaningful) return undefined;
+    result.push(`${indents[0] ?? ''}${line.trimStart()}`);
   }
   return result;
 }
 
-/** Each pair once: a long passage has few. */
+/** Each pair once, for a long passage has few; those of most lines first. */
 function toAnchors({ given, actual }: IndentationEvidence): readonly Anchor[] {
-  const anchors = new Map<string, Anchor>();
+  const anchors = new Map<string, Anchor & { count: number }>();
   for (const [index, line] of given.entries()) {
-    const anchor = { given: indentOf(line), actual: indentOf(actual[index] ?? '') };
-    if (!isBlank(line)) anchors.set(JSON.stringify(anchor), anchor);
+    if (isBlank(line)) continue;
+    const pair = { given: indentOf(line), actual: indentOf(actual[index] ?? '') };
+    const key = JSON.stringify(pair);
+    anchors.set(key, { ...pair, count: (anchors.get(key)?.count ?? 0) + 1 });
   }
-  return [...anchors.values()];
+  return [...anchors.values()].sort((left, right) => right.count - left.count);
 }
 
 /** The new text starts as the file does, though the old text did not: whoever wrote it has put it right there. */
@@ -54,34 +75,40 @@ function isIndentedAlready(lines: readonly string[], { given, actual }: Indentat
 }
 
 /** How many characters of the file's indentation one character of the passage's stands for. */
-function toScale(anchors: readonly Anchor[], lines: readonly string[], { given, file }: IndentationEvidence): number {
-  const byWidth = [...anchors].sort((left, right) => left.given.length - right.given.length);
-  const [least, most] = [byWidth[0], byWidth.at(-1)];
-  if (!least || !most) return 1;
-  const [givenStep, actualStep] = [most.given.length - least.given.length, most.actual.length - least.actual.length];
-  if (givenStep > 0 && actualStep > 0) return actualStep / givenStep;
+function toScale(
+  anchors: readonly Anchor[],
+  lines: readonly string[],
+  { given, fileUnit }: IndentationEvidence,
+): number {
   const givenUnit = detectIndentUnit([...given, ...lines]);
-  const fileUnit = detectIndentUnit(file.split('\n'));
-  const isSameDepth = least.given.length / givenUnit.length === least.actual.length / fileUnit.length;
+  const byWidth = [...anchors].sort((left, right) => left.given.length - right.given.length);
+  const learned = byWidth.slice(1).flatMap((anchor, index) => {
+    const before = byWidth[index] ?? anchor;
+    const scale = (anchor.actual.length - before.actual.length) / (anchor.given.length - before.given.length);
+    return scale > 0 && Number.isInteger(scale * givenUnit.length) ? [scale] : [];
+  });
+  const [first] = learned;
+  if (first !== undefined) return learned.includes(1) ? 1 : first;
+  const [least] = byWidth;
+  const isSameDepth =
+    least !== undefined && least.given.length / givenUnit.length === least.actual.length / fileUnit.length;
   return isSameDepth || givenUnit[0] !== fileUnit[0] ? fileUnit.length / givenUnit.length : 1;
 }
 
-/** The file's indentation for one of the passage's, reckoned from the nearest anchor. */
-function indentFrom(
+/** The file's indentations for one of the passage's, reckoned from the nearest anchors: one when they agree. */
+function toIndents(
   anchors: readonly Anchor[],
   indent: string,
   { scale, unitCharacter }: { readonly scale: number; readonly unitCharacter: string },
-): string | undefined {
+): readonly string[] {
   const distance = (anchor: Anchor) => Math.abs(anchor.given.length - indent.length);
   const least = Math.min(...anchors.map(distance));
   const nearest = anchors.filter((anchor) => distance(anchor) === least);
-  const results = new Set(
-    nearest.map(({ given, actual }) => {
-      const difference = Math.round((indent.length - given.length) * scale);
-      return difference <= 0
-        ? actual.slice(0, Math.max(0, actual.length + difference))
-        : actual + (actual.at(-1) ?? unitCharacter).repeat(difference);
-    }),
-  );
-  return results.size === 1 ? [...results][0] : undefined;
+  const indents = nearest.map(({ given, actual }) => {
+    const difference = Math.round((indent.length - given.length) * scale);
+    return difference <= 0
+      ? actual.slice(0, Math.max(0, actual.length + difference))
+      : actual + (actual.at(-1) ?? unitCharacter).repeat(difference);
+  });
+  return [...new Set(indents)];
 }

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { replaceText } from './replace-text.ts';
+import type { TierName } from './tier.ts';
 
 const values = 'replicaCount: 1\nimage:\n  repository: nginx\n  tag: "1.28"\nservice:\n  port: 80\n';
 
@@ -10,7 +10,7 @@ interface Applied {
   readonly oldStr: string;
   readonly newStr: string;
   readonly expected: string;
-  readonly tier: 'exact' | 'trailing_whitespace' | 'indentation';
+  readonly tier: TierName;
 }
 
 const applied: readonly Applied[] = [
@@ -159,6 +159,102 @@ const applied: readonly Applied[] = [
     expected: 'a:\n    b: 1\n\n    c: 3\n',
     tier: 'indentation',
   },
+  {
+    name: 'quotes, dashes and spaces of a keyboard in the passage and typographic ones in the file, within a line',
+    content: 'note: \u201Crolling\u00A0update \u2013 once\u201D # \u2018later\u2019\n',
+    oldStr: '"rolling update - once"',
+    newStr: '"recreate"',
+    expected: 'note: "recreate" # \u2018later\u2019\n',
+    tier: 'unicode',
+  },
+  {
+    name: 'typographic characters in the passage and plain ones in the file; the new text stays as it was given',
+    content: "greeting: 'ahoy'\n",
+    oldStr: 'greeting: \u2018ahoy\u2019',
+    newStr: 'greeting: \u2018moin\u2019  ',
+    expected: 'greeting: \u2018moin\u2019  \n',
+    tier: 'unicode',
+  },
+  {
+    name: 'typographic characters and blanks at line ends together',
+    content: 'a: \u2019x\u2019 \nb: 2\t\nc: 3\n',
+    oldStr: "a: 'x'\nb: 2\n",
+    newStr: 'a: 7\nb: 8\n',
+    expected: 'a: 7\nb: 8\nc: 3\n',
+    tier: 'unicode_trailing_whitespace',
+  },
+  {
+    name: 'other blanks within the lines',
+    content: 'spec:\n    type:   ClusterIP\n    port:\t80\n',
+    oldStr: '  type: ClusterIP\n  port: 80\n',
+    newStr: '  type: NodePort\n  port: 80\n',
+    expected: 'spec:\n    type: NodePort\n    port: 80\n',
+    tier: 'collapsed_whitespace',
+  },
+  {
+    name: 'a passage that begins with a blank line that the file has not',
+    content: 'a:\n    b: 1\n    c: 2\n',
+    oldStr: '\n  b: 1\n',
+    newStr: '\n  b: 3\n',
+    expected: 'a:\n    b: 3\n    c: 2\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'a new text that forgets to end the line that the passage ends',
+    content: 'a:\n    b: 1\n    c: 2\n',
+    oldStr: 'a:\n  b: 1\n',
+    newStr: 'a:\n  b: 3',
+    expected: 'a:\n    b: 3\n    c: 2\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'a line with a part of its indentation, and further new lines with as much',
+    content: 'a:\n      b: 1 # one\n',
+    oldStr: '  b: 1',
+    newStr: '  c:\n    d: 2\n\n  b: 1',
+    expected: 'a:\n      c:\n        d: 2\n\n      b: 1 # one\n',
+    tier: 'exact',
+  },
+  {
+    name: 'lines that are deleted, at the end of a file without final newline',
+    content: 'a: 1\n  b: 2 ',
+    oldStr: 'b: 2\n',
+    newStr: '',
+    expected: 'a: 1\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'a first line cut off before its blanks, the others as the file has them',
+    content: 'spec:\n      env: \n        - name: A\n',
+    oldStr: 'env:\n        - name: A',
+    newStr: 'env:\n        - name: A\n          value: b\n        - name: C',
+    expected: 'spec:\n      env:\n        - name: A\n          value: b\n        - name: C\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'a first line cut off before its blanks, and a new text that is indented on its own',
+    content: 'spec:\n      env: \n        - name: A\n',
+    oldStr: 'env:\n        - name: A',
+    newStr: 'env:\n  - name: A\n  - name: C',
+    expected: 'spec:\n      env:\n        - name: A\n        - name: C\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'flat lines that the file nests, where braces carry the meaning: as most lines are indented',
+    content: 'if (ready) {\n    start()\n    report()\n}\n',
+    oldStr: 'start()\nreport()\n}',
+    newStr: 'start()\nlog()\nreport()\n}',
+    expected: 'if (ready) {\n    start()\n    log()\n    report()\n    }\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'blanks in place of an empty file',
+    content: '',
+    oldStr: ' \n',
+    newStr: 'a: 1\n',
+    expected: 'a: 1\n',
+    tier: 'exact',
+  },
   { name: 'the whole of an empty file', content: '', oldStr: '', newStr: 'a: 1\n', expected: 'a: 1\n', tier: 'exact' },
 ];
 
@@ -177,176 +273,58 @@ describe('a passage that occurs once is replaced', () => {
   });
 });
 
-describe('what cannot be replaced is refused with a reason', () => {
-  const refused = [
-    { name: 'an empty passage', content: values, oldStr: '', newStr: 'x', reason: 'empty', message: /oldStr is empty/ },
+describe('with replaceAll, every place is replaced', () => {
+  const twice = 'web:\n    port: 80\n    name: x\njobs:\n  deep:\n    port: 80\n    name: x\n';
+  it.each([
     {
-      name: 'no change',
-      content: values,
-      oldStr: 'port: 80',
-      newStr: 'port: 80',
-      reason: 'unchanged',
-      message: /are the same/,
+      name: 'parts of lines, left to right',
+      content: 'aaaa b aa',
+      oldStr: 'aa',
+      newStr: '$&',
+      expected: '$&$& b $&',
+      count: 3,
+      tier: 'exact',
     },
     {
-      name: 'other line endings',
-      content: 'a\r\nb\r\n',
+      name: 'lines as each is indented',
+      content: twice,
+      oldStr: '  port: 80\n  name: x\n',
+      newStr: '  port: 81\n  name: x\n  host: y\n',
+      expected: twice.replaceAll('    port: 80\n    name: x\n', '    port: 81\n    name: x\n    host: y\n'),
+      count: 2,
+      tier: 'indentation',
+    },
+    {
+      name: 'the places of the strictest tier only',
+      content: 'a b\na  b\na b\n',
+      oldStr: 'a b',
+      newStr: 'c',
+      expected: 'c\na  b\nc\n',
+      count: 2,
+      tier: 'exact',
+    },
+    {
+      name: 'lines that keep their endings',
+      content: 'a\r\nb\na\nb\r\n',
       oldStr: 'a\nb',
-      newStr: 'a\r\nb',
-      reason: 'unchanged',
-      message: /same/,
+      newStr: 'a\nx\nb',
+      expected: 'a\r\nx\nb\na\nx\r\nb\r\n',
+      count: 2,
+      tier: 'exact',
     },
-    {
-      name: 'no change but for blanks',
-      content: 'a: 1\n',
-      oldStr: 'a: 1  ',
-      newStr: 'a: 1',
-      reason: 'unchanged',
-      message: /already/,
-    },
-    {
-      name: 'a passage of blanks',
-      content: 'a\n\n\nb\n',
-      oldStr: ' \n ',
-      newStr: 'x',
-      reason: 'absent',
-      message: /No part/,
-    },
-    {
-      name: 'a part of a line with other blanks',
-      content: 'k:   v w\n',
-      oldStr: 'k: v',
-      newStr: 'x',
-      reason: 'absent',
-      message: /1\| k: {3}v/,
-    },
-    { name: 'overlapping places', content: 'aaa', oldStr: 'aa', newStr: 'b', reason: 'ambiguous', message: /2 places/ },
-    {
-      name: 'flat lines that the file nests',
-      content: 'a:\n  b: 1\n',
-      oldStr: 'a:\nb: 1',
-      newStr: 'a:\nc: 2',
-      reason: 'indentation',
-      message: /2\| {3}b: 1/,
-    },
-  ];
-
-  it.each(refused)('$name', ({ content, oldStr, newStr, reason, message }) => {
-    const result = replaceText(content, { oldStr, newStr });
-    expect(result).toMatchObject({ applied: false, reason });
-    expect(result).toHaveProperty('message', expect.stringMatching(message));
-  });
-
-  it('lists the places of a passage that occurs more than once', () => {
-    const result = replaceText('a:\n  port: http\nb:\n  port: http\n', { oldStr: 'port: http', newStr: 'port: web' });
-    expect(result).toMatchObject({ applied: false, reason: 'ambiguous' });
-    expect(result).toHaveProperty(
-      'message',
-      expect.stringMatching(/2 places.*\nline 2: {3}port: http\nline 4: {3}port: http$/s),
-    );
-  });
-
-  it('tells places apart by position, not by how they are indented', () => {
-    const content = 'a:\n  port: 1\n  name: x\nb:\n    port: 1\n    name: x\n';
-    expect(replaceText(content, { oldStr: 'port: 1\nname: x', newStr: 'port: 2\nname: x' })).toMatchObject({
-      reason: 'ambiguous',
-      message: expect.stringContaining('ignoring indentation'),
+  ])('$name', ({ content, oldStr, newStr, expected, count, tier }) => {
+    expect(replaceText(content, { oldStr, newStr, replaceAll: true })).toMatchObject({
+      content: expected,
+      count,
+      tier,
     });
   });
 
-  it('prefers an exact place to a lenient one', () => {
-    const content = 'port: 1\n  port: 1  \n';
-    expect(replaceText(content, { oldStr: '  port: 1  ', newStr: '  port: 2' })).toMatchObject({ tier: 'exact' });
-  });
-
-  it('shows the nearest lines with their numbers and visible blanks', () => {
-    const content = 'one\ntwo\nimage:\n\trepository: nginx \n  tag: latest\n';
-    const result = replaceText(content, { oldStr: 'image:\n  repository: caddy\n  tag: latest\n', newStr: 'x' });
-    expect(result).toHaveProperty(
-      'message',
-      expect.stringContaining('3| image:\n4| →repository: nginx·\n5|   tag: latest'),
-    );
-  });
-
-  it('shows the most similar line when none is equal', () => {
-    const result = replaceText(values, { oldStr: 'replicasCount: 1', newStr: 'replicasCount: 2' });
-    expect(result).toHaveProperty('message', expect.stringContaining('1| replicaCount: 1'));
-  });
-
-  it('says when the new text is there already', () => {
-    const result = replaceText(values, { oldStr: 'port: 8080', newStr: 'port: 80' });
-    expect(result).toHaveProperty('message', expect.stringContaining('already, at line 6'));
-  });
-});
-
-describe('whatever the texts', () => {
-  const line = fc.string({ unit: fc.constantFrom('a', 'b', ':', ' ', '$', '\t', 'é') });
-  const ending = fc.constantFrom('\n', '\r\n');
-  const file = fc.array(fc.tuple(line, ending).map((parts) => parts.join(''))).map((lines) => lines.join(''));
-
-  it('replaces a marked passage by slices', () => {
-    fc.assert(
-      fc.property(file, file, fc.string(), (before, after, newStr) => {
-        fc.pre(
-          !newStr.includes('\r') && !newStr.includes('\n') && newStr !== '<<mark>>' && !newStr.startsWith('\uFEFF'),
-        );
-        expect(replaceText(`${before}<<mark>>${after}`, { oldStr: '<<mark>>', newStr })).toMatchObject({
-          content: before + newStr + after,
-          tier: 'exact',
-        });
-      }),
-    );
-  });
-
-  it('leaves every line outside the passage as it was, line endings included', () => {
-    fc.assert(
-      fc.property(file, fc.array(line, { minLength: 1 }), file, (before, inserted, after) => {
-        const result = replaceText(`${before}<<mark>>\r\n${after}`, {
-          oldStr: '<<mark>>',
-          newStr: inserted.join('\n'),
-        });
-        expect(result).toMatchObject({ content: `${before}${inserted.join('\r\n')}\r\n${after}` });
-      }),
-    );
-  });
-
-  it('takes a replacement back', () => {
-    fc.assert(
-      fc.property(file, file, (before, after) => {
-        const content = `${before}<<here>>${after}`;
-        const there = replaceText(content, { oldStr: '<<here>>', newStr: '<<there>>\n<<more>>' });
-        const back = there.applied && replaceText(there.content, { oldStr: '<<there>>\n<<more>>', newStr: '<<here>>' });
-        expect(back).toMatchObject({ content });
-      }),
-    );
-  });
-
-  it('indents a new text by as much as the passage lacks', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 12 }),
-        fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1 }),
-        (shift, depths) => {
-          const lines = ['root:', ...depths.map((depth, index) => `${'  '.repeat(depth + 1)}key${index}: 1`)];
-          const passage = [...lines, 'end: 1'];
-          const indented = (texts: readonly string[]) => texts.map((text) => ' '.repeat(shift) + text).join('\n');
-          const newLines = [...lines, '  added:', '    deep: 2', 'end: 1'];
-          const result = replaceText(`top: 1\n${indented(passage)}\n`, {
-            oldStr: passage.join('\n'),
-            newStr: newLines.join('\n'),
-          });
-          expect(result).toMatchObject({ content: `top: 1\n${indented(newLines)}\n`, tier: 'indentation' });
-        },
-      ),
-    );
-  });
-
-  it('changes nothing or reports it, and never throws', () => {
-    fc.assert(
-      fc.property(file, file, file, (content, oldStr, newStr) => {
-        const result = replaceText(content, { oldStr, newStr });
-        expect(result.applied ? result.content !== content : result.message.length > 0).toBe(true);
-      }),
-    );
+  it('tells the lines from the first to the last place', () => {
+    expect(replaceText(twice, { oldStr: 'port: 80', newStr: 'port: 81', replaceAll: true })).toMatchObject({
+      count: 2,
+      range: { first: 2, last: 6 },
+      diff: expect.stringContaining('-    port: 80\n+    port: 81'),
+    });
   });
 });

@@ -36,24 +36,46 @@ export function renderDocument({ byteOrderMark: mark, text, endings }: TextDocum
   return mark + text.replaceAll('\n', () => endings[index++] ?? '\n');
 }
 
-/** Puts `replacement` in place of a span. Lines that stay keep their endings; new ones take those of their neighbours. */
-export function spliceDocument(document: TextDocument, span: Span, replacement: string): TextDocument {
-  const { text, endings } = document;
-  const prefix = commonPrefix(text.slice(span.start, span.end), replacement);
-  const suffix = commonSuffix(text.slice(span.start + prefix, span.end), replacement.slice(prefix));
-  const changed = { start: span.start + prefix, end: span.end - suffix };
-  const inserted = replacement.slice(prefix, replacement.length - suffix);
+/** What is to stand in place of a span. */
+export interface Splice {
+  readonly span: Span;
+  readonly replacement: string;
+}
 
-  const first = countNewlines(text.slice(0, changed.start));
-  const last = first + countNewlines(text.slice(changed.start, changed.end));
-  const fallback = endings[last] ?? endings[last - 1] ?? '\n';
-  const added = Array.from({ length: countNewlines(inserted) }, (_, index) =>
-    first + index < last ? (endings[first + index] ?? fallback) : fallback,
-  );
+/** Puts replacements in place of spans, in order and apart. Lines that stay keep their endings; new ones take those of their neighbours. */
+export function spliceDocument(document: TextDocument, splices: readonly Splice[]): TextDocument {
+  const { text, endings } = document;
+  const texts: string[] = [];
+  const newEndings: string[] = [];
+  let at = 0;
+  let line = 0;
+  for (const splice of splices) {
+    const { span, replacement } = narrow(text, splice);
+    const first = line + countNewlines(text.slice(at, span.start));
+    const last = first + countNewlines(text.slice(span.start, span.end));
+    const fallback = endings[last] ?? endings[last - 1] ?? '\n';
+    for (; line < first; line++) newEndings.push(endings[line] ?? '\n');
+    for (let added = countNewlines(replacement); added > 0; added--) {
+      newEndings.push(line < last ? (endings[line++] ?? fallback) : fallback);
+    }
+    texts.push(text.slice(at, span.start), replacement);
+    at = span.end;
+    line = last;
+  }
   return {
     ...document,
-    text: text.slice(0, changed.start) + inserted + text.slice(changed.end),
-    endings: [...endings.slice(0, first), ...added, ...endings.slice(last)],
+    text: texts.join('') + text.slice(at),
+    endings: newEndings.concat(endings.slice(line)),
+  };
+}
+
+/** Leaves out what stays the same at both ends. */
+function narrow(text: string, { span: { start, end }, replacement }: Splice): Splice {
+  const prefix = commonPrefix(text.slice(start, end), replacement);
+  const suffix = commonSuffix(text.slice(start + prefix, end), replacement.slice(prefix));
+  return {
+    span: { start: start + prefix, end: end - suffix },
+    replacement: replacement.slice(prefix, replacement.length - suffix),
   };
 }
 

@@ -1,12 +1,50 @@
-import { createPatch, diffLines, OMIT_HEADERS } from 'diff';
+import { diffLines, formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 
 /** Beyond this many changed lines two texts are not compared line by line. */
 const maxChangedLines = 2_000;
+const contextLines = 3;
 
 /** The hunks of a unified diff between two texts, with three lines of context. */
 export function toUnifiedDiff(before: string, after: string): string {
-  const options = { context: 3, headerOptions: OMIT_HEADERS, maxEditLength: maxChangedLines };
-  return createPatch('', before, after, undefined, undefined, options) ?? 'The change is too large to be shown.';
+  const { start, endBefore, endAfter } = findChangedPart(before, after);
+  const patch = structuredPatch('', '', before.slice(start, endBefore), after.slice(start, endAfter), '', '', {
+    context: contextLines,
+    maxEditLength: maxChangedLines,
+  });
+  if (!patch) return 'The change is too large to be shown.';
+  const linesBefore = countLines(before.slice(0, start));
+  const hunks = patch.hunks.map((hunk) => ({
+    ...hunk,
+    oldStart: hunk.oldStart + linesBefore,
+    newStart: hunk.newStart + linesBefore,
+  }));
+  return formatPatch({ ...patch, hunks }, OMIT_HEADERS);
+}
+
+/** The part of two texts that is not alike, with some lines around it: what is left to compare is mostly short. */
+function findChangedPart(before: string, after: string): { start: number; endBefore: number; endAfter: number } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let tail = 0;
+  const { length } = before;
+  const isAlike = () => before.charCodeAt(length - 1 - tail) === after.charCodeAt(after.length - 1 - tail);
+  while (tail < shorter - start && isAlike()) tail++;
+
+  for (let line = 0; line <= contextLines; line++) start = toLineStart(before, start - 1);
+  for (let line = 0; line <= contextLines; line++) tail = length - toNextLine(before, length - tail);
+  return { start, endBefore: length - tail, endAfter: after.length - tail };
+}
+
+/** Where the line begins that holds a place. */
+function toLineStart(text: string, place: number): number {
+  return place <= 0 ? 0 : text.lastIndexOf('\n', place - 1) + 1;
+}
+
+/** Where the line after the one that holds a place begins. */
+function toNextLine(text: string, place: number): number {
+  const end = text.indexOf('\n', place);
+  return end < 0 ? text.length : end + 1;
 }
 
 /** How many lines a change adds and removes. A text that differs throughout counts as replaced whole. */

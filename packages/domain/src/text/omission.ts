@@ -1,0 +1,30 @@
+/** Longer lines are not read: what stands for lines left out is short. */
+const maxLength = 80;
+
+/** A line that is a comment and nothing else, in any of the usual languages; its words are captured. */
+const commentLine = /^(?:#|\/\/|--|;|%|\/?\*+|<!--|\{\{-?\s*\/\*|\{#)[ \t]?(.*?)\s*(?:\*\/\s*-?\}\}|\*\/|-->|#\})?$/;
+
+const ellipsisAlone = /^(?:\.{3,}|…)$/;
+const ellipsisFirst =
+  /^[([]?(?:\.{3,}|…)\s*\(?(?:the\s+)?(?:rest|remainder|remaining|existing|unchanged|previous|other|same|more|omitted)\b/i;
+const ellipsisLast = /^[([]?(?:the\s+)?(?:rest|remainder|remaining|unchanged|other)\b.*(?:\.{3,}|…)[)\]]?$/i;
+const restUnchanged = /^[([]?(?:the\s+)?(?:rest|remainder)\b.*\b(?:unchanged|omitted|as before|the same)[)\].]*$/i;
+
+/** The first line of a new text that stands for lines left out, such as `# ... rest unchanged`, unless the old text has it. */
+export function findOmission(newText: string, oldText: string): string | undefined {
+  const omissions = toTrimmedLines(newText).filter(isOmission);
+  if (omissions.length === 0) return undefined;
+  const present = new Set(toTrimmedLines(oldText));
+  return omissions.find((line) => !present.has(line));
+}
+
+function toTrimmedLines(text: string): readonly string[] {
+  return text.split('\n').map((line) => line.trim());
+}
+
+function isOmission(line: string): boolean {
+  if (line.length > maxLength) return false;
+  const words = commentLine.exec(line)?.[1];
+  if (words === undefined) return ellipsisFirst.test(line) || (/^[([]/.test(line) && ellipsisLast.test(line));
+  return [ellipsisAlone, ellipsisFirst, ellipsisLast, restUnchanged].some((pattern) => pattern.test(words));
+}
