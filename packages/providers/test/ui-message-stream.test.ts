@@ -1,6 +1,7 @@
 import {
   AppError,
   createToolExecutionContext,
+  noUsage,
   runToolLoop,
   toBoundTools,
   userMessage,
@@ -91,6 +92,23 @@ test('a model that fails within a call leaves no call open', async () => {
   expect(parts).toContainEqual(expect.objectContaining({ toolCallId: 'a', state: 'output-error' }));
   expect(chunks).toContainEqual({ type: 'error', errorText: 'Acme is failing.' });
   expect(chunks.at(-1)).toEqual({ type: 'finish', finishReason: 'error' });
+});
+
+test('what a turn said before it is asked for again is taken back', async () => {
+  const stream = createUIMessageStream({
+    execute: ({ writer }) => {
+      const tell = createUIMessageSink(writer);
+      tell({ type: 'turn_start', turn: 0, model: 'acme:large', wrapUp: false });
+      tell({ type: 'content_delta', turn: 0, text: 'Well, ' });
+      tell({ type: 'tool_call_start', turn: 0, id: 'a', name: 'weather' });
+      tell({ type: 'turn_restarted', turn: 0, model: 'acme:large', reason: 'retry', delayMs: 0 });
+      tell({ type: 'content_delta', turn: 0, text: 'Rain.' });
+      tell({ type: 'loop_end', stopReason: 'final', usage: noUsage });
+    },
+  });
+  const { parts, errors } = await read(stream);
+  expect(errors).toEqual([]);
+  expect(parts?.filter(({ type }) => type !== 'step-start')).toEqual([{ type: 'text', text: 'Rain.', state: 'done' }]);
 });
 
 test('a loop that is stopped is aborted', async () => {

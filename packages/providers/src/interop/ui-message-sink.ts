@@ -41,6 +41,11 @@ class UIMessageChunks {
         yield event.turn === 0 ? { type: 'start' } : { type: 'finish-step' };
         yield { type: 'start-step' };
         return;
+      case 'turn_restarted':
+        this.#open = undefined;
+        this.#unanswered.clear();
+        yield { type: 'reset-step' };
+        return;
       case 'content_delta':
         yield* this.#delta('text', event.text);
         return;
