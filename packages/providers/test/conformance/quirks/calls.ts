@@ -74,7 +74,7 @@ export const calls: readonly AnswerQuirk[] = [
   {
     id: 'not JSON',
     row: 'arguments are malformed',
-    source: 'vercel/ai documentation: invalid tool calls',
+    source: 'SamSaffron/term-llm #448',
     wires: everyWire.filter((wire) => wire !== 'google'),
     script: [{ toolCalls: [{ id: 'a', name: 'weather', input: '{place: Oslo' }] }],
     holds: (outcome) => expect(callsOf(outcome)).toMatchObject([{ input: '{place: Oslo', malformed: true }]),
@@ -82,7 +82,7 @@ export const calls: readonly AnswerQuirk[] = [
   {
     id: 'nothing at all',
     row: 'arguments are malformed',
-    source: 'OpenAI-compatible servers send "" for a tool without arguments',
+    source: 'vercel/ai #6687; openai/openai-agents-js #499',
     wires: everyWire.filter((wire) => wire !== 'google'),
     script: [{ toolCalls: [{ id: 'a', name: 'weather', input: '' }] }],
     holds: (outcome) => expect(callsOf(outcome)).toMatchObject([{ input: {} }]),

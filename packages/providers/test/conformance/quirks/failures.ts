@@ -30,7 +30,7 @@ function breaks(id: string, turn: ScriptedTurn, code: string): AnswerQuirk {
   return {
     id,
     row: 'streams break',
-    source: 'vercel/ai #12878',
+    source: 'open-webui/open-webui #29628; BerriAI/litellm #32159',
     wires: everyWire,
     script: [turn],
     holds: ({ events }) => {
@@ -44,7 +44,7 @@ function silent(id: string, turn: ScriptedTurn, silence: Partial<Silence>): Answ
   return {
     id,
     row: 'servers are silent',
-    source: 'vercel/ai #13365',
+    source: 'vercel/ai #16538; anomalyco/opencode #25575',
     wires: everyWire,
     script: [turn],
     settings: { silence: { firstByteMs: 60_000, idleMs: 60_000, ...silence } },

@@ -178,7 +178,7 @@ export const loops: readonly LoopQuirk[] = [
   {
     id: 'two hundred at once',
     row: 'calls are many',
-    source: 'anthropics/claude-code #36727',
+    source: 'openai/openai-agents-python #1859',
     wires: everyWire,
     script: [
       {
