@@ -17,7 +17,7 @@ export function trimLine(line: string): string {
 export function detectIndentUnit(lines: readonly string[]): string {
   const indents = lines.filter((line) => !isBlank(line)).map(indentOf);
   if (indents.some((indent) => indent.startsWith('\t'))) return '\t';
-  const steps = indents.map((indent, index) => Math.abs(indent.length - (indents[index - 1] ?? '').length));
+  const steps = indents.slice(1).map((indent, index) => Math.abs(indent.length - (indents[index] ?? '').length));
   const least = steps.reduce(
     (smallest, step) => (step > 1 && step < smallest ? step : smallest),
     Number.POSITIVE_INFINITY,

@@ -25,6 +25,8 @@ function toTrimmedLines(text: string): readonly string[] {
 function isOmission(line: string): boolean {
   if (line.length > maxLength) return false;
   const words = commentLine.exec(line)?.[1];
-  if (words === undefined) return ellipsisFirst.test(line) || (/^[([]/.test(line) && ellipsisLast.test(line));
-  return [ellipsisAlone, ellipsisFirst, ellipsisLast, restUnchanged].some((pattern) => pattern.test(words));
+  if (words !== undefined) {
+    return [ellipsisAlone, ellipsisFirst, ellipsisLast, restUnchanged].some((pattern) => pattern.test(words));
+  }
+  return line.startsWith('(') ? ellipsisLast.test(line) : /^(?:\.{3,}|…)\s/.test(line) && ellipsisFirst.test(line);
 }

@@ -1,3 +1,5 @@
+import { applyPatch } from 'diff';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countChangedLines, toUnifiedDiff } from './unified-diff.ts';
 
@@ -16,4 +18,23 @@ it.each([
 
 it('writes hunks without a header', () => {
   expect(toUnifiedDiff('a\nb\n', 'a\nc\n')).toBe('@@ -1,2 +1,2 @@\n a\n-b\n+c\n');
+});
+
+it('numbers lines from the start of the text', () => {
+  const text = manyLines('a');
+  expect(toUnifiedDiff(text, text.replace('a1000\n', 'b\n'))).toBe(
+    '@@ -998,7 +998,7 @@\n a997\n a998\n a999\n-a1000\n+b\n a1001\n a1002\n a1003\n',
+  );
+});
+
+it('writes a patch that makes one text of the other', () => {
+  const text = fc
+    .array(fc.tuple(fc.constantFrom('a', 'b', ''), fc.constantFrom('\n', '\n', '\n', '')))
+    .map((lines) => lines.flat().join(''));
+  fc.assert(
+    fc.property(fc.tuple(text, text, text, text), ([start, before, after, end]) => {
+      const [left, right] = [start + before + end, start + after + end];
+      expect(applyPatch(left, toUnifiedDiff(left, right))).toBe(right);
+    }),
+  );
 });

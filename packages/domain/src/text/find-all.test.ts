@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findAll, findLines } from './find-all.ts';
+
+const text = fc.string({ unit: fc.constantFrom('a', 'b') });
+
+it('finds every place that there is, up to the limit', () => {
+  fc.assert(
+    fc.property(text, text, fc.nat({ max: 5 }), (haystack, needle, limit) => {
+      fc.pre(needle !== '');
+      const places = Array.from(haystack, (_character, place) => place).filter((place) =>
+        haystack.startsWith(needle, place),
+      );
+      expect(findAll(haystack, needle, limit)).toEqual(places.slice(0, limit));
+      expect(findLines(haystack.split(''), needle.split(''), limit)).toEqual(places.slice(0, limit));
+    }),
+  );
+});
+
+it.each([
+  ['', [0]],
+  ['a', []],
+])('finds nothing in %j at %j', (haystack, places) => {
+  expect(findAll(haystack, '', 9)).toEqual(places);
+});
+
+it('does not take forever over a text of one character', () => {
+  const half = 'a'.repeat(100_000);
+  expect(findAll('a'.repeat(2_000_000), `${half}b${half}`, 9)).toEqual([]);
+});
