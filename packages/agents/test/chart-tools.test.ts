@@ -7,7 +7,7 @@ import {
   type PendingChange,
   type WorkspaceFile,
 } from '@shipmate/domain';
-import { chartTools, createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools';
+import { chartTools, createFixedKubernetesVersions, createHelmCli, type SubchartVersionPort } from '@shipmate/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let database: TestDatabase;
@@ -40,6 +40,7 @@ async function setUp(): Promise<Workbench> {
     unitOfWork,
     subchartVersions: noSubcharts,
     kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli(),
   });
   const call = async (toolName: string, input: unknown, as = principal) => {
     const tool = tools.find(({ name }) => name === toolName);
@@ -218,9 +219,49 @@ describe('textEditor str_replace', () => {
     expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
   });
 
+  it('indents a passage that was given flat as the file is, and says that it was not exact', async () => {
+    const { edit } = await setUp();
+    const oldStr = 'limits:\n  cpu: 250m\n  memory: 128Mi\n';
+    await edit({
+      command: 'create',
+      path: 'extra.yaml',
+      content: `web:\n    resources:\n        ${oldStr.replaceAll('\n ', '\n         ')}`,
+    });
+    expect(
+      await edit({ command: 'str_replace', path: 'extra.yaml', oldStr, newStr: 'limits:\n  cpu: 500m\n' }),
+    ).toMatchObject({
+      content: 'web:\n    resources:\n        limits:\n          cpu: 500m\n',
+      message: expect.stringMatching(
+        /^Replaced lines 3 to 5 \(indentation match\)\. oldStr was not exact.* pending review\.$/,
+      ),
+    });
+  });
+
+  it.each([
+    ['an ambiguous passage', { oldStr: 'e', newStr: 'x' }, 'occurs in '],
+    [
+      'lines left out',
+      { oldStr: 'replicaCount: 1', newStr: 'replicaCount: 2\n# ... rest unchanged' },
+      'leaves lines out',
+    ],
+    ['an empty passage', { oldStr: '', newStr: 'x' }, 'oldStr is empty'],
+    ['no change', { newStr: 'replicaCount: 1' }, 'are the same'],
+  ])('refuses %s, changes nothing and logs why', async (_what, input, reason) => {
+    const { edit, fileAt, principal, workspace } = await setUp();
+    await expect(edit({ ...replaceReplicas, ...input })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(new RegExp(`^Error: .*${reason}`)),
+    });
+    expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
+    expect(await database.unitOfWork.stores.stringReplaceLog.list(principal, workspace.id)).toMatchObject([
+      { workspaceId: workspace.id, found: false, tier: null, errorMessage: expect.stringContaining(reason) },
+    ]);
+  });
+
   it('logs every attempt, found or not', async () => {
     const { edit, principal, workspace } = await setUp();
     await edit(replaceReplicas);
+    await edit({ ...replaceReplicas, oldStr: 'replicaCount:  3', newStr: 'replicaCount: 4' });
     await expect(edit({ ...replaceReplicas, oldStr: 'absent' })).rejects.toThrow('not found');
     await expect(edit({ ...replaceReplicas, path: 'nowhere.yaml' })).rejects.toThrow('does not exist');
     const log = await database.unitOfWork.stores.stringReplaceLog.list(principal, workspace.id);
@@ -229,9 +270,10 @@ describe('textEditor str_replace', () => {
     ).toEqual([
       { path: 'nowhere.yaml', found: false, tier: null, failed: true },
       { path: 'values.yaml', found: false, tier: null, failed: true },
+      { path: 'values.yaml', found: true, tier: 'collapsed_whitespace', failed: false },
       { path: 'values.yaml', found: true, tier: 'exact', failed: false },
     ]);
-    expect(log[2]).toMatchObject({
+    expect(log[3]).toMatchObject({
       oldStr: 'replicaCount: 1',
       newStr: 'replicaCount: 3',
       revisionNumber: 0,

@@ -224,6 +224,22 @@ const applied: readonly Applied[] = [
     tier: 'indentation',
   },
   {
+    name: 'steps of another width than the file has elsewhere, kept as the passage has them',
+    content: 'a:\n  - b\n  x:\n      y: 1\n',
+    oldStr: '    x:\n        y: 1',
+    newStr: '    x:\n        y:\n            z: 1',
+    expected: 'a:\n  - b\n  x:\n      y:\n          z: 1\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'one line, with a step of the file below it',
+    content: 'a:\n    b: 1\n',
+    oldStr: '  b: 1 ',
+    newStr: '  b:\n      c: 1',
+    expected: 'a:\n    b:\n        c: 1\n',
+    tier: 'indentation',
+  },
+  {
     name: 'a first line cut off before its blanks, the others as the file has them',
     content: 'spec:\n      env: \n        - name: A\n',
     oldStr: 'env:\n        - name: A',

@@ -45,16 +45,15 @@ export async function replaceInFile(replace: Replace, context: ToolContext<{ uni
   });
   // Thrown only now: within the transaction it would take the log entry with it.
   if (AppError.isInstance(attempt)) throw attempt;
-  const { content, range, tier, diff } = attempt;
-  const lines = range.first === range.last ? `line ${range.first}` : `lines ${range.first} to ${range.last}`;
-  const message = withYamlWarning(
-    `Replaced ${lines} (${tier.replaceAll('_', ' ')} match). The change is pending review.`,
-    {
-      path: replace.path,
-      content,
-    },
-  );
+  const { content, diff } = attempt;
+  const message = withYamlWarning(describeReplacement(attempt), { path: replace.path, content });
   return { success: true as const, content, message, diff };
+}
+
+function describeReplacement({ range: { first, last }, tier }: TextReplacement): string {
+  const lines = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+  const advice = tier === 'exact' ? '' : ' oldStr was not exact: see in the diff whether this is what you meant.';
+  return `Replaced ${lines} (${tier.replaceAll('_', ' ')} match).${advice} The change is pending review.`;
 }
 
 function tryReplace(file: WorkspaceFile | undefined, { oldStr, newStr }: Replace): TextReplacement | AppError {
