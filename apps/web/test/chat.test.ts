@@ -1,3 +1,4 @@
+import { AppError } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import type { ConversationResponse, CreateWorkspaceResponse } from '@shipmate/protocol';
 import { createDemoModel } from '@shipmate/providers';
@@ -31,9 +32,20 @@ function ask(transport: DefaultChatTransport<UIMessage>, chat: { chatId: string;
   });
 }
 
+function askAgain(transport: DefaultChatTransport<UIMessage>, chat: { chatId: string; workspaceId: string }) {
+  return transport.sendMessages({
+    trigger: 'regenerate-message',
+    chatId: chat.chatId,
+    messageId: undefined,
+    messages: [{ id: 'other', role: 'user', parts: [{ type: 'text', text: 'Something else.' }] }],
+    abortSignal: undefined,
+    body: { workspaceId: chat.workspaceId },
+  });
+}
+
 async function collect(stream: ReadableStream<UIMessageChunk>): Promise<UIMessage | undefined> {
   let last: UIMessage | undefined;
-  for await (const message of readUIMessageStream({ stream })) last = message;
+  for await (const message of readUIMessageStream({ stream, onError: () => undefined })) last = message;
   return last;
 }
 
@@ -57,6 +69,64 @@ it('streams an answer with its tool calls to the transport of useChat, and store
   const { messages } = await storedMessages(browser, chatId);
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
   expect(messages[1]).toEqual(JSON.parse(JSON.stringify(answer)));
+});
+
+it('shows after a reload why an answer failed, and answers the same question again', async () => {
+  const scripted = createDemoModel({ script: () => ({ text: 'One.' }), pacing: 0 });
+  const limit = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', recoverable: false });
+  let failures = 2;
+  await using web = await startWeb({
+    model: {
+      id: scripted.id,
+      async *stream(request, signal) {
+        failures -= 1;
+        if (failures >= 0) yield { type: 'error', error: limit };
+        else yield* scripted.stream(request, signal);
+      },
+    },
+  });
+  const browser = await web.signIn();
+  const transport = createTransport(web, browser);
+  const chatId = newId();
+  const workspaceId = await createWorkspace(browser);
+  const failed = { cutShort: { by: 'error', code: 'RATE_LIMITED', message: 'Too many requests.' } };
+
+  const nothing = await browser.post('/api/chat', {
+    id: chatId,
+    workspaceId,
+    messages: [{}],
+    trigger: 'regenerate-message',
+  });
+  expect(await readError(nothing)).toEqual([400, 'VALIDATION_ERROR']);
+  await expect(askAgain(transport, { chatId, workspaceId })).rejects.toThrow('no question to answer again');
+
+  const first = await collect(await ask(transport, { chatId, workspaceId, text: 'Count.' }));
+  expect(first?.metadata).toMatchObject(failed);
+  expect((await storedMessages(browser, chatId)).messages).toMatchObject([
+    { role: 'user' },
+    { id: first?.id, role: 'assistant', parts: [], metadata: failed },
+  ]);
+  const second = await collect(await askAgain(transport, { chatId, workspaceId }));
+  expect((await storedMessages(browser, chatId)).messages).toMatchObject([{}, { id: second?.id, metadata: failed }]);
+  const third = await collect(await askAgain(transport, { chatId, workspaceId }));
+  expect((await storedMessages(browser, chatId)).messages).toEqual([
+    expect.objectContaining({ role: 'user', parts: [{ type: 'text', text: 'Count.', state: 'done' }] }),
+    JSON.parse(JSON.stringify(third)),
+  ]);
+});
+
+it('stores a question once, under the id of whoever wrote it, however often it is sent', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const [id, questionId] = [newId(), newId()];
+  const workspaceId = await createWorkspace(browser);
+  const messages = [{ id: questionId, role: 'user', parts: [{ type: 'text', text: 'Explain the chart.' }] }];
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await (await browser.post('/api/chat', { id, workspaceId, messages })).text();
+  }
+  const stored = await storedMessages(browser, id);
+  expect(stored.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  expect(stored.messages[0]?.id).toBe(questionId);
 });
 
 describe('while an answer is being made', () => {
@@ -105,9 +175,11 @@ describe('while an answer is being made', () => {
       if (type === 'text-delta') await stop();
     }
     expect(types.at(-1)).toBe('abort');
+    expect(types.at(-2)).toBe('message-metadata');
     const { activeRunId, messages } = await storedMessages(browser, chatId);
     expect(activeRunId).toBeNull();
     expect(messages.at(-1)?.parts.at(-1)).toMatchObject({ type: 'text', text: expect.stringMatching(/^One/) });
+    expect(messages.at(-1)?.metadata).toMatchObject({ cutShort: { by: 'person' } });
     expect((await stop()).status).toBe(204);
   });
 

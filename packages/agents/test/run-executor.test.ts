@@ -191,6 +191,51 @@ describe('start', () => {
     expect(runs).toHaveLength(1);
   });
 
+  it('answers the last question again, as if it had not been answered', async () => {
+    await using world = await createAgentWorld();
+    const error = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', recoverable: false });
+    using model = new ScriptedModel([
+      { text: 'One.' },
+      { text: 'Well, ', error },
+      { error },
+      { text: 'Two.' },
+      { text: 'Three.' },
+    ]);
+    const executor = world.createExecutor(model);
+    const ask = async (message: string | null, conversationId?: string) => {
+      const question = { ...world.question('', conversationId), message };
+      const { run, conversation } = await executor.start(world.principal, question);
+      await world.events(run.id);
+      return conversation.id;
+    };
+    const conversationId = await ask('first');
+    await ask('second', conversationId);
+    await ask(null, conversationId);
+    await ask(null, conversationId);
+    await ask('third', conversationId);
+    expect(await said(world, conversationId)).toEqual(['first', 'One.', 'second', 'Well, ', 'Two.', 'third', 'Three.']);
+    expect(model.requests.map(({ messages }) => messages.map(textOf))).toEqual([
+      ['first'],
+      ['first', 'One.', 'second'],
+      ['first', 'One.', 'second'],
+      ['first', 'One.', 'second'],
+      ['first', 'One.', 'second', 'Two.', 'third'],
+    ]);
+  });
+
+  it('stores a question once that is sent again under its id', async () => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([{ text: 'One.' }, { text: 'Again.' }]);
+    const executor = world.createExecutor(model);
+    const question = { ...world.question('first'), messageId: newId() };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { run } = await executor.start(world.principal, question);
+      await world.events(run.id);
+    }
+    expect(await said(world, question.conversationId)).toEqual(['first', 'One.', 'Again.']);
+    expect(model.requests.map(({ messages }) => messages.map(textOf))).toEqual([['first'], ['first']]);
+  });
+
   it('answers NOT_FOUND for what is another tenant’s, and leaves no trace', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([{ text: 'Mine.' }]);
@@ -211,6 +256,8 @@ describe('start', () => {
       executor.start(stranger, world.question('foreign workspace')),
       executor.start(stranger, { ...world.question('foreign conversation', conversationId), workspaceId: theirs.id }),
       executor.start(world.principal, world.question('no such conversation', 'not-an-id')),
+      executor.start(world.principal, { ...world.question('nothing to answer again'), message: null }),
+      executor.start(stranger, { ...world.question('', conversationId), workspaceId: theirs.id, message: null }),
       executor.stop(stranger, conversationId),
       executor.openStream(stranger, conversationId, AbortSignal.timeout(1_000)),
     ];

@@ -5,6 +5,7 @@ export { findChartOf } from './chart/find-chart-of.ts';
 export { toChartName } from './chart/to-chart-name.ts';
 export type { ConversationStore } from './conversation/conversation-store.ts';
 export { contextTypes, type ContextType, type Conversation, type StoredMessage } from './conversation/conversation.ts';
+export { toExchanges, toHistory, type Exchange } from './conversation/exchange.ts';
 export { isId, newId } from './identifier/id.ts';
 export { jobNames, type JobName, type JobPayloads, type JobQueue, type JobRunner } from './job/job-queue.ts';
 export { roles, type Member, type Organization, type Role } from './organization/organization.ts';

@@ -3,8 +3,9 @@ export { problemMediaType, toProblemDetails, type ProblemDetails } from './error
 export { statusByCode } from './error/status-by-code.ts';
 export { requestIdHeader, runHeader, workspaceHeader } from './http/header-names.ts';
 export { toUiMessages } from './stream/to-ui-messages.ts';
-export type { UiFinishReason, UiMessageChunk, UiMessageMetadata } from './stream/ui-message-chunk.ts';
+export type { UiFinishReason, UiMessageChunk } from './stream/ui-message-chunk.ts';
 export { createUiMessageEncoder, type UiMessageEncoder } from './stream/ui-message-encoder.ts';
+export type { UiMessageCut, UiMessageMetadata } from './stream/ui-message-metadata.ts';
 export { toUiMessageEvent, uiMessageStreamEnd, uiMessageStreamHeaders } from './stream/ui-message-stream.ts';
 export { toolDescriptionSchema, toolListSchema, type ToolDescription, type ToolList } from './tools/tool-list.ts';
 export { toolResultSchema } from './tools/tool-result.ts';

@@ -33,7 +33,7 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
       conversationId: request.id,
       workspaceId: request.workspaceId,
       contextType: 'chart',
-      message: lastUserText(request),
+      ...(request.trigger === 'regenerate-message' ? { message: null } : lastUserMessage(request)),
       model: request.model ?? models.defaultModel,
     });
     return streamRun(context, run);
@@ -66,9 +66,9 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   return app;
 }
 
-function lastUserText({ messages }: ChatRequest): string {
-  const parts = messages.findLast(({ role }) => role === 'user')?.parts ?? [];
-  const text = parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
-  if (text.trim() !== '') return text;
+function lastUserMessage({ messages }: ChatRequest): { readonly message: string; readonly messageId?: string } {
+  const { id, parts = [] } = messages.findLast(({ role }) => role === 'user') ?? {};
+  const message = parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
+  if (message.trim() !== '') return id === undefined ? { message } : { message, messageId: id };
   throw new AppError({ code: 'VALIDATION_ERROR', message: 'The messages hold no text of a user.' });
 }

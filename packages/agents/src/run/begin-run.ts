@@ -1,5 +1,15 @@
 import { AppError, userMessage, type Message, type Principal } from '@shipmate/core';
-import { isId, newId, type ContextType, type Conversation, type Run, type Stores } from '@shipmate/domain';
+import {
+  isId,
+  newId,
+  toExchanges,
+  toHistory,
+  type ContextType,
+  type Conversation,
+  type Exchange,
+  type Run,
+  type Stores,
+} from '@shipmate/domain';
 import { toStorable } from './to-storable.ts';
 
 /** A question that a run shall answer. */
@@ -7,8 +17,10 @@ export interface RunRequest {
   readonly conversationId: string;
   readonly workspaceId: string;
   readonly contextType: ContextType;
-  /** What the person said. */
-  readonly message: string;
+  /** What the person said; null to have the last question answered again. */
+  readonly message: string | null;
+  /** The id that the message has where it was written. Sent again with the same id, it is answered again, not stored twice. */
+  readonly messageId?: string;
   /** `provider:model`. */
   readonly model: string;
 }
@@ -24,10 +36,11 @@ export interface BegunRun {
 }
 
 /**
- * Stores a question and the run that will answer it; the conversation is made when there is none of that id.
+ * Stores a question and the run that will answer it; the conversation is made when there is none of that id. A question
+ * that is stored already gets another run, and what the runs before it said to it is not told to the model.
  *
- * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's, `CONFLICT` while the conversation has a
- * run that has not ended.
+ * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's or there is no question to answer again,
+ * `CONFLICT` while the conversation has a run that has not ended.
  */
 export async function beginRun(stores: Stores, principal: Principal, request: RunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
@@ -40,6 +53,11 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
       message: 'This conversation is being answered. Wait for the answer or stop it first.',
     });
   }
+  const exchanges = toExchanges(
+    await runs.listForConversation(principal, conversation.id),
+    await conversations.listMessages(principal, conversation.id),
+  );
+  const { question, earlier, isStored } = placeQuestion(exchanges, request);
   const { workspaceId, model } = request;
   const run = await runs.create(principal, {
     id: newId(),
@@ -48,11 +66,27 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
     model,
     status: 'running',
   });
-  const question = toStorable(userMessage(request.message));
-  await conversations.appendMessages(principal, conversation.id, [{ id: newId(), runId: run.id, message: question }]);
+  if (!isStored) {
+    const id = isId(request.messageId) ? request.messageId : newId();
+    await conversations.appendMessages(principal, conversation.id, [{ id, runId: run.id, message: question }]);
+  }
   const position = await runs.appendEvents(run.id, [{ type: 'run_started', model }]);
-  const messages = await conversations.listMessages(principal, conversation.id);
-  return { conversation, run, history: messages.map(({ message }) => message), position };
+  return { conversation, run, history: [...toHistory(earlier), question], position };
+}
+
+interface PlacedQuestion {
+  readonly question: Message;
+  readonly earlier: readonly Exchange[];
+  readonly isStored: boolean;
+}
+
+function placeQuestion(exchanges: readonly Exchange[], { message, messageId }: RunRequest): PlacedQuestion {
+  const last = exchanges.at(-1);
+  if (last && (message === null || last.question.id === messageId)) {
+    return { question: last.question.message, earlier: exchanges.slice(0, -1), isStored: true };
+  }
+  if (message === null) throw new AppError({ code: 'NOT_FOUND', message: 'There is no question to answer again.' });
+  return { question: toStorable(userMessage(message)), earlier: exchanges, isStored: false };
 }
 
 async function findOrCreate(

@@ -7,7 +7,7 @@ import {
   type Message,
   type Principal,
 } from '@shipmate/core';
-import type { JobPayloads, UnitOfWork } from '@shipmate/domain';
+import { toExchanges, toHistory, type JobPayloads, type UnitOfWork } from '@shipmate/domain';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { summaryPrompt, titlePrompt } from '../prompts/describe-conversation.ts';
 import { toOneLine } from './to-one-line.ts';
@@ -34,15 +34,18 @@ export async function describeConversation(
 ): Promise<void> {
   const { conversationId } = job;
   const principal: Principal = { userId: job.userId, organizationId: job.organizationId, via: 'job' };
-  const { conversations, workspaces } = unitOfWork.stores;
+  const { conversations, runs, workspaces } = unitOfWork.stores;
   const conversation = await conversations.find(principal, conversationId);
   if (!conversation || conversation.title !== null) return;
-  const messages = (await conversations.listMessages(principal, conversationId)).map(({ message }) => message);
+  const exchanges = toExchanges(
+    await runs.listForConversation(principal, conversationId),
+    await conversations.listMessages(principal, conversationId),
+  );
   const { workspaceId } = conversation;
   const detail = workspaceId === null ? undefined : await workspaces.getDetail(principal, workspaceId);
 
   const provider = createProvider(models.get(job.model), { signal });
-  const exchange = firstExchange(messages);
+  const exchange = firstExchange(toHistory(exchanges));
   const title = await ask(provider, 'conversation_title', titlePrompt(exchange));
   const summary =
     detail && (await ask(provider, 'chart_summary', summaryPrompt(describeChartContext(toChartContext(detail)))));

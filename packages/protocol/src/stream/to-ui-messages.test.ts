@@ -1,31 +1,48 @@
 import { type Message, noUsage } from '@shipmate/core';
-import type { RunEvent, StoredMessage } from '@shipmate/domain';
+import type { Exchange, Run, RunEvent, StoredMessage } from '@shipmate/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readUiMessage } from '../../test/read-ui-message.ts';
 import { toUiMessages } from './to-ui-messages.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 
-function store(
-  messages: readonly Message[],
-  runIdOf: (position: number) => string | null = () => 'run-1',
-): StoredMessage[] {
-  return messages.map((message, position) => ({
+const run: Run = {
+  id: 'run-1',
+  organizationId: 'o',
+  userId: 'u',
+  conversationId: 'conversation-1',
+  workspaceId: null,
+  model: 'm',
+  status: 'completed',
+  stopReason: 'final',
+  usage: { ...noUsage, inputTokens: 7, outputTokens: 3 },
+  errorCode: null,
+  errorMessage: null,
+  createdAt: new Date(0),
+  endedAt: new Date(0),
+};
+
+function exchange(messages: readonly Message[], change: Partial<Run> | null = {}): Exchange {
+  const answer = messages.map((message, index) => store(message, index + 1));
+  return { question: store(asked, 0), answer, run: change === null ? undefined : { ...run, ...change } };
+}
+
+function store(message: Message, position: number): StoredMessage {
+  return {
     id: `message-${position}`,
     conversationId: 'conversation-1',
-    runId: runIdOf(position),
+    runId: 'run-1',
     position,
     message,
     createdAt: new Date(0),
-  }));
+  };
 }
 
 const call = { type: 'tool_call', id: 'call-1', name: 'textEditor', input: { command: 'view' } } as const;
-const question: Message = { role: 'user', content: [{ type: 'text', text: 'Set 3 replicas' }] };
+const asked: Message = { role: 'user', content: [{ type: 'text', text: 'Set 3 replicas' }] };
 
 it('shows a question and the whole answer of its run as two messages', () => {
   const messages: Message[] = [
-    question,
     {
       role: 'assistant',
       content: [{ type: 'reasoning', text: 'secret thought' }, { type: 'text', text: 'Let me see.' }, call],
@@ -36,7 +53,7 @@ it('shows a question and the whole answer of its run as two messages', () => {
     },
     { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
   ];
-  expect(toUiMessages(store(messages))).toEqual([
+  expect(toUiMessages([exchange(messages)])).toEqual([
     { id: 'message-0', role: 'user', parts: [{ type: 'text', text: 'Set 3 replicas', state: 'done' }] },
     {
       id: 'run-1',
@@ -55,23 +72,49 @@ it('shows a question and the whole answer of its run as two messages', () => {
         { type: 'step-start' },
         { type: 'text', text: 'Done.', state: 'done' },
       ],
+      metadata: { model: 'm', inputTokens: 7, outputTokens: 3 },
     },
   ]);
 });
 
-it('keeps the answers of two runs apart', () => {
-  const answer: Message = { role: 'assistant', content: [] };
-  expect(toUiMessages(store([answer, answer], (position) => `run-${position}`)).map(({ id }) => id)).toEqual([
-    'run-0',
-    'run-1',
-  ]);
+it.each<[name: string, change: Partial<Run> | null, messages: Message[], expected: object | undefined]>([
+  ['no answer while the run goes on', { status: 'running', endedAt: null }, [], undefined],
+  ['no answer of a run that it does not know', null, [], undefined],
+  ['the words of a run that it does not know', null, [said('Well')], { parts: [{}, { text: 'Well' }] }],
+  ['a run that ended without a word', {}, [], { id: 'run-1', parts: [], metadata: { model: 'm' } }],
+  [
+    'why a run failed, without a word',
+    { status: 'failed', errorCode: 'RATE_LIMITED', errorMessage: 'Too many requests.' },
+    [],
+    { parts: [], metadata: { cutShort: { by: 'error', code: 'RATE_LIMITED', message: 'Too many requests.' } } },
+  ],
+  [
+    'an error code of another time as an internal error',
+    { status: 'failed', errorCode: 'STORM', errorMessage: 'Too much wind.' },
+    [said('Well')],
+    { metadata: { cutShort: { by: 'error', code: 'INTERNAL_ERROR', message: 'Too much wind.' } } },
+  ],
+  ['that a person stopped it', { status: 'cancelled' }, [said('Well')], { metadata: { cutShort: { by: 'person' } } }],
+])('shows %s', (_, change, messages, expected) => {
+  const [, answer] = toUiMessages([exchange(messages, change)]);
+  if (expected) expect(answer).toMatchObject(expected);
+  else expect(answer).toBeUndefined();
 });
 
 it('shows a call without an answer as failed', () => {
-  const [message] = toUiMessages(store([{ role: 'assistant', content: [call] }]));
+  const [, message] = toUiMessages([exchange([{ role: 'assistant', content: [call] }])]);
   expect(message?.parts[1]).toMatchObject({ state: 'output-error', errorText: unansweredToolCall });
 });
 
+function said(text: string): Message {
+  return { role: 'assistant', content: [{ type: 'text', text }] };
+}
+
+const endings = fc.constantFrom(
+  { status: 'completed', stopReason: 'final' } as const,
+  { status: 'cancelled', stopReason: 'aborted' } as const,
+  { status: 'failed', stopReason: 'model_error', error: { code: 'TIMEOUT', message: 'Too late.' } } as const,
+);
 const key = fc.string().filter((name) => name !== '__proto__' && name !== 'constructor');
 const turns = fc.array(
   fc.record({
@@ -82,10 +125,10 @@ const turns = fc.array(
 
 it('shows what the stream of the same run showed', async () => {
   await fc.assert(
-    fc.asyncProperty(turns, async (run) => {
+    fc.asyncProperty(turns, endings, async (made, ending) => {
       const events: RunEvent[] = [{ type: 'run_started', model: 'm' }];
       const messages: Message[] = [];
-      for (const [turn, { deltas, calls }] of run.entries()) {
+      for (const [turn, { deltas, calls }] of made.entries()) {
         const named = calls.map((entry, index) => ({ ...entry, id: `${turn}-${index}`, name: 'textEditor' }));
         events.push({ type: 'turn_started', turn, model: 'm' }, { type: 'content', turn, deltas });
         for (const { id, name, input } of named) events.push({ type: 'tool_call', turn, toolCallId: id, name, input });
@@ -115,10 +158,17 @@ it('shows what the stream of the same run showed', async () => {
           },
         );
       }
-      events.push({ type: 'run_ended', status: 'completed', stopReason: 'final', usage: noUsage });
+      events.push({ type: 'run_ended', ...ending, usage: run.usage });
       const { message } = await readUiMessage(events);
-      const stored = JSON.parse(JSON.stringify(toUiMessages(store(messages))));
-      expect(stored.flatMap(({ parts }: { parts: unknown[] }) => parts)).toEqual(message.parts);
+      const error = 'error' in ending ? ending.error : undefined;
+      const [, stored] = toUiMessages([
+        exchange(messages, {
+          status: ending.status,
+          errorCode: error?.code ?? null,
+          errorMessage: error?.message ?? null,
+        }),
+      ]);
+      expect(JSON.parse(JSON.stringify(stored))).toEqual(message);
     }),
   );
 });

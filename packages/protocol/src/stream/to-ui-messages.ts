@@ -1,45 +1,48 @@
 import type { AssistantMessage, ToolResultPart } from '@shipmate/core';
-import type { StoredMessage } from '@shipmate/domain';
+import { type Exchange, isEnded, type Run, type StoredMessage } from '@shipmate/domain';
 import type { UiMessage, UiMessagePart } from '../web/chat.ts';
+import { toEndMetadata, type UiMessageMetadata } from './ui-message-metadata.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 
 /**
- * Shows stored messages as `useChat` does once it has read the run's stream: what one run said, over all its turns, is one
- * message with the run's id.
+ * Shows exchanges as `useChat` does once it has read the streams of their runs: what one run said, over all its turns, is one
+ * message with the run's id; it is there for a run that ended without a word, too.
  */
-export function toUiMessages(storedMessages: readonly StoredMessage[]): readonly UiMessage[] {
-  const results = collectResults(storedMessages);
-  const messages: UiMessage[] = [];
-  let answer: { readonly runId: string | null; readonly parts: UiMessagePart[] } | undefined;
-  for (const { id, runId, message } of storedMessages) {
-    switch (message.role) {
-      case 'user':
-        answer = undefined;
-        messages.push({ id, role: 'user', parts: message.content.map(({ text }) => toTextPart(text)) });
-        break;
-      case 'assistant':
-        if (!answer || answer.runId !== runId) {
-          answer = { runId, parts: [] };
-          messages.push({ id: runId ?? id, role: 'assistant', parts: answer.parts });
-        }
-        answer.parts.push({ type: 'step-start' }, ...toParts(message, results));
-        break;
-      case 'tool':
-        break;
-    }
-  }
-  return messages;
+export function toUiMessages(exchanges: readonly Exchange[]): readonly UiMessage[] {
+  return exchanges.flatMap((exchange) => [toQuestion(exchange), ...toAnswer(exchange)]);
 }
 
-function collectResults(storedMessages: readonly StoredMessage[]): ReadonlyMap<string, ToolResultPart> {
-  const results = new Map<string, ToolResultPart>();
-  for (const { message } of storedMessages) {
-    if (message.role === 'tool') for (const result of message.content) results.set(result.id, result);
-  }
-  return results;
+function toQuestion({ question: { id, message } }: Exchange): UiMessage {
+  const parts = message.role === 'user' ? message.content.map(({ text }) => toTextPart(text)) : [];
+  return { id, role: 'user', parts };
 }
 
-function toParts(message: AssistantMessage, results: ReadonlyMap<string, ToolResultPart>): UiMessagePart[] {
+function toAnswer({ run, answer }: Exchange): UiMessage[] {
+  const id = run?.id ?? answer[0]?.runId ?? answer[0]?.id;
+  const isShown = answer.length > 0 || (run !== undefined && isEnded(run.status));
+  if (id === undefined || !isShown) return [];
+  const parts = toParts(answer);
+  return [run ? { id, role: 'assistant', parts, metadata: toMetadata(run) } : { id, role: 'assistant', parts }];
+}
+
+function toMetadata({ model, status, usage, errorCode, errorMessage }: Run): UiMessageMetadata {
+  const error = errorCode !== null && errorMessage !== null ? { code: errorCode, message: errorMessage } : undefined;
+  return { model, ...toEndMetadata({ status, usage, error }) };
+}
+
+function toParts(answer: readonly StoredMessage[]): UiMessagePart[] {
+  const messages = answer.map(({ message }) => message);
+  const results = new Map(
+    messages
+      .flatMap((message) => (message.role === 'tool' ? message.content : []))
+      .map((result) => [result.id, result]),
+  );
+  return messages.flatMap((message) =>
+    message.role === 'assistant' ? [{ type: 'step-start' }, ...toStepParts(message, results)] : [],
+  );
+}
+
+function toStepParts(message: AssistantMessage, results: ReadonlyMap<string, ToolResultPart>): UiMessagePart[] {
   return message.content.flatMap((part): UiMessagePart[] => {
     switch (part.type) {
       case 'reasoning':

@@ -1,14 +1,8 @@
 import type { JsonValue } from '@shipmate/core';
+import type { UiMessageMetadata } from './ui-message-metadata.ts';
 
 /** Why an answer ended, in the words of the AI SDK. */
 export type UiFinishReason = 'stop' | 'length' | 'content-filter' | 'other';
-
-/** What a message says of itself, beside its parts. */
-export interface UiMessageMetadata {
-  readonly model?: string;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-}
 
 /** The chunks of an AI SDK UI message stream that Shipmate sends. */
 export type UiMessageChunk =

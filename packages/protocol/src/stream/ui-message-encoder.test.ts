@@ -137,16 +137,17 @@ describe('a run that ends early', () => {
       { type: 'text', text: 'I will', state: 'done' },
       expect.objectContaining({ toolCallId: 'call-1', state: 'output-error', errorText: unansweredToolCall }),
     ]);
-    expect(message.metadata).toMatchObject({ inputTokens: 120 });
+    expect(message.metadata).toMatchObject({ inputTokens: 120, cutShort: { by: 'error', ...error } });
     expect(errors).toEqual(['Error: The model is overloaded.']);
   });
 
   it('that is cancelled says so', async () => {
-    const { chunks, errors } = await readUiMessage([
+    const { chunks, message, errors } = await readUiMessage([
       ...cut,
       { type: 'run_ended', status: 'cancelled', stopReason: 'aborted', usage },
     ]);
     expect(chunks.at(-1)).toEqual({ type: 'abort' });
+    expect(message.metadata).toMatchObject({ cutShort: { by: 'person' } });
     expect(errors).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { StopReason } from '@shipmate/core';
 import type { RunEvent } from '@shipmate/domain';
 import type { UiFinishReason, UiMessageChunk } from './ui-message-chunk.ts';
+import { toEndMetadata } from './ui-message-metadata.ts';
 import { toUiMessageEvent, uiMessageStreamEnd } from './ui-message-stream.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 
@@ -113,13 +114,15 @@ export function createUiMessageEncoder({ messageId }: { readonly messageId: stri
   };
 }
 
-function encodeEnd({ status, stopReason, usage, error }: EventOf<'run_ended'>): string {
-  const messageMetadata = { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens };
-  if (status === 'completed') {
-    const finishReason = finishReasons[stopReason] ?? 'other';
+function encodeEnd(end: EventOf<'run_ended'>): string {
+  const messageMetadata = toEndMetadata(end);
+  if (end.status === 'completed') {
+    const finishReason = finishReasons[end.stopReason] ?? 'other';
     return toUiMessageEvent({ type: 'finish', finishReason, messageMetadata });
   }
-  const metadata = toUiMessageEvent({ type: 'message-metadata', messageMetadata });
-  if (status === 'cancelled') return metadata + toUiMessageEvent({ type: 'abort' });
-  return metadata + toUiMessageEvent({ type: 'error', errorText: error?.message ?? 'The run failed.' });
+  const { cutShort } = messageMetadata;
+  return (
+    toUiMessageEvent({ type: 'message-metadata', messageMetadata }) +
+    toUiMessageEvent(cutShort?.by === 'error' ? { type: 'error', errorText: cutShort.message } : { type: 'abort' })
+  );
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { UiMessageMetadata } from '../stream/ui-message-chunk.ts';
+import type { UiMessageMetadata } from '../stream/ui-message-metadata.ts';
 
 /**
  * `POST /api/chat`: what `useChat` of `@ai-sdk/react` sends. Only the last user message is read; history comes from the
- * database by `id`, which is the conversation's. Answers an AI SDK UI message stream.
+ * database by `id`, which is the conversation's. A message whose id is the last question's is that question, sent again.
+ * Answers an AI SDK UI message stream.
  */
 export const chatRequestSchema = z.object({
   id: z.uuid(),
@@ -19,8 +20,8 @@ export const chatRequestSchema = z.object({
   model: z.string().optional(),
   workspaceId: z.uuid(),
   revisionNumber: z.number().int().nonnegative().optional(),
-  /** Sent by `useChat`; only `submit-message` is served. */
-  trigger: z.string().optional(),
+  /** `regenerate-message` has the last stored question answered again, whatever `messages` hold. */
+  trigger: z.enum(['submit-message', 'regenerate-message']).default('submit-message'),
 });
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 

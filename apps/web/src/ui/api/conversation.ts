@@ -1,10 +1,11 @@
+import type { UiMessageMetadata } from '@shipmate/protocol';
 import { useQuery } from '@tanstack/react-query';
 import type { UIMessage } from 'ai';
 import { z } from 'zod';
 import { requestJson } from './request.ts';
 
-/** A message of a conversation, with what it cost when the server knows. */
-export type ChatMessage = UIMessage<{ model?: string; inputTokens?: number; outputTokens?: number } | undefined>;
+/** A message of a conversation, with what it cost and how it ended when the server knows. */
+export type ChatMessage = UIMessage<UiMessageMetadata | undefined>;
 
 const messageShape = z.looseObject({
   id: z.string(),

@@ -56,7 +56,12 @@ export function Chat({
   return (
     <>
       <DemoNotice session={session} />
-      <Conversation messages={chat.messages} isAnswering={chat.isAnswering} onOpenFile={onOpenFile}>
+      <Conversation
+        messages={chat.messages}
+        isAnswering={chat.isAnswering}
+        onRetry={chat.retry}
+        onOpenFile={onOpenFile}
+      >
         {error && (
           <ErrorBanner
             error={error}

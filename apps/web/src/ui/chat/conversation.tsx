@@ -10,13 +10,15 @@ import { RunStatusLine } from './run-status-line.tsx';
 export interface ConversationProps {
   readonly messages: readonly ChatMessage[];
   readonly isAnswering: boolean;
+  /** Has the last question answered again. */
+  readonly onRetry: () => void;
   readonly onOpenFile: (path: string) => void;
   /** Shown below the newest message. */
   readonly children?: ReactNode;
 }
 
 /** The messages; the view follows the newest line until the reader scrolls up. */
-export function Conversation({ messages, isAnswering, onOpenFile, children }: ConversationProps) {
+export function Conversation({ messages, isAnswering, onRetry, onOpenFile, children }: ConversationProps) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
     initial: 'instant',
@@ -37,6 +39,7 @@ export function Conversation({ messages, isAnswering, onOpenFile, children }: Co
                 key={message.id}
                 message={message}
                 isAnswering={isAnswering && index === messages.length - 1}
+                onRetry={index === messages.length - 1 ? onRetry : undefined}
                 onOpenFile={onOpenFile}
               />
             ))}

@@ -1,6 +1,7 @@
 import { isToolUIPart } from 'ai';
 import { memo } from 'react';
 import type { ChatMessage } from '../api/conversation.ts';
+import { AnswerEnd } from './answer-end.tsx';
 import { Markdown } from './markdown.tsx';
 import { ToolCard } from './tool-card.tsx';
 
@@ -8,11 +9,13 @@ export interface MessageProps {
   readonly message: ChatMessage;
   /** Whether this message is still being written. */
   readonly isAnswering: boolean;
+  /** Makes the answer anew, where that is possible. */
+  readonly onRetry?: (() => void) | undefined;
   readonly onOpenFile: (path: string) => void;
 }
 
 /** A message of the conversation: what was asked, or the answer with its tool calls in order. */
-export const Message = memo(function Message({ message, isAnswering, onOpenFile }: MessageProps) {
+export const Message = memo(function Message({ message, isAnswering, onRetry, onOpenFile }: MessageProps) {
   if (message.role === 'user') {
     return (
       <article
@@ -30,15 +33,11 @@ export const Message = memo(function Message({ message, isAnswering, onOpenFile 
         if (!isToolUIPart(part)) return null;
         return <ToolCard key={part.toolCallId} part={part} isAnswering={isAnswering} onOpenFile={onOpenFile} />;
       })}
-      {!isAnswering && !message.parts.some(isShown) && <p className="text-muted text-xs">No answer was written.</p>}
+      {!isAnswering && <AnswerEnd message={message} onRetry={onRetry} />}
       {!isAnswering && <MessageCost message={message} />}
     </article>
   );
 });
-
-function isShown(part: ChatMessage['parts'][number]): boolean {
-  return part.type === 'text' || isToolUIPart(part);
-}
 
 function MessageCost({ message: { metadata } }: { message: ChatMessage }) {
   if (!metadata?.inputTokens || metadata.outputTokens === undefined) return null;

@@ -11,6 +11,7 @@ export interface RunStatusLineProps {
 /** Tells assistive technology what the agent is doing, and the eye where nothing else shows it. */
 export function RunStatusLine({ message, isAnswering }: RunStatusLineProps) {
   const { text, isEvident } = toRunStatus(message);
+  const isComplete = !isAnswering && message?.role === 'assistant' && message.metadata?.cutShort === undefined;
   return (
     <div role="status" className="text-muted mt-4 h-4 text-xs">
       {isAnswering && (
@@ -18,7 +19,7 @@ export function RunStatusLine({ message, isAnswering }: RunStatusLineProps) {
           <Spinner /> {text}
         </span>
       )}
-      {!isAnswering && message?.role === 'assistant' && <span className="sr-only">The answer is complete.</span>}
+      {isComplete && <span className="sr-only">The answer is complete.</span>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useChat } from '@ai-sdk/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DefaultChatTransport } from 'ai';
 import { useCallback, useEffect, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
 import type { ChatMessage, Conversation } from '../api/conversation.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
@@ -30,7 +31,10 @@ export function useConversationChat(options: ConversationChatOptions) {
   const transport = new DefaultChatTransport<ChatMessage>({
     api: '/api/chat',
     fetch: async (input, init) => {
-      const response = await fetchOk(input, init);
+      const response = await fetchOk(input, init).catch((thrown: unknown) => {
+        if (init?.method === 'GET') setBrokenOff(true);
+        throw thrown;
+      });
       if (response.status === 204) {
         refreshWorkspace();
         onReload();
@@ -44,13 +48,15 @@ export function useConversationChat(options: ConversationChatOptions) {
   const chat = useChat<ChatMessage>({
     id: conversation.id,
     messages: conversation.messages,
+    generateId: uuidv7,
     transport,
     resume: conversation.activeRunId !== null,
     throttle: 50,
-    onFinish: ({ finishReason, isAbort, isError }) => {
+    onFinish: ({ message, finishReason, isAbort, isError }) => {
       refreshWorkspace();
       // A proxy whose server died ends the stream as if it were complete.
-      setBrokenOff(finishReason === undefined && !isAbort && !isError && stop.isIdle);
+      const hasEnded = finishReason !== undefined || message.metadata?.cutShort !== undefined;
+      setBrokenOff(!hasEnded && !isAbort && !isError);
     },
   });
   const isAnswering = chat.status === 'submitted' || chat.status === 'streaming';
@@ -69,21 +75,24 @@ export function useConversationChat(options: ConversationChatOptions) {
     setBrokenOff(false);
     stop.reset();
   }
-  const lastQuestion = chat.messages.findLast(({ role }) => role === 'user');
+  const last = chat.messages.at(-1);
+  const error = last?.metadata?.cutShort === undefined ? chat.error : undefined;
   return {
     messages: chat.messages,
     isAnswering,
-    error: isBrokenOff ? connectionLost() : chat.error && toChatError(chat.error),
-    isConnectionLost: isBrokenOff || (chat.error !== undefined && isConnectionLost(chat.error)),
+    /** What went wrong, unless the last message tells it itself. */
+    error: isBrokenOff ? connectionLost() : error && toChatError(error),
+    isConnectionLost: isBrokenOff || (error !== undefined && isConnectionLost(error)),
     stop,
     send: (text: string) => {
       begin();
       void chat.sendMessage({ text });
     },
-    /** Asks the last question once more. */
+    /** Has the last question answered again; sends it again when it has had no answer, so that it may not have arrived. */
     retry: () => {
       begin();
-      if (lastQuestion) void chat.sendMessage({ parts: lastQuestion.parts, messageId: lastQuestion.id });
+      if (last?.role === 'user') void chat.sendMessage({ parts: last.parts, messageId: last.id });
+      else void chat.regenerate();
     },
   };
 }

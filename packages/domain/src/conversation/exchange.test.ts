@@ -1,0 +1,56 @@
+import { noUsage, textOf, userMessage, type Message } from '@shipmate/core';
+import { expect, it } from 'vitest';
+import type { Run } from '../run/run.ts';
+import type { StoredMessage } from './conversation.ts';
+import { toExchanges, toHistory } from './exchange.ts';
+
+const run = (id: string): Run => ({
+  id,
+  organizationId: 'o',
+  userId: 'u',
+  conversationId: 'c',
+  workspaceId: null,
+  model: 'm',
+  status: 'completed',
+  stopReason: 'final',
+  usage: noUsage,
+  errorCode: null,
+  errorMessage: null,
+  createdAt: new Date(0),
+  endedAt: new Date(0),
+});
+const said = (text: string): Message => ({ role: 'assistant', content: [{ type: 'text', text }] });
+
+/** Messages from lines like `1? What` (run 1 was asked) and `1! That` (run 1 said). */
+function store(lines: readonly string[]): StoredMessage[] {
+  return lines.map((line, position) => ({
+    id: `message-${position}`,
+    conversationId: 'c',
+    runId: line.charAt(0),
+    position,
+    message: line.charAt(1) === '?' ? userMessage(line.slice(3)) : said(line.slice(3)),
+    createdAt: new Date(0),
+  }));
+}
+
+it.each<[name: string, runs: string, lines: string[], expected: string[]]>([
+  ['nothing', '', [], []],
+  ['an answer', '1', ['1? A', '1! a', '1! b'], ['A 1 a b']],
+  ['two answers', '12', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a', 'B 2 b']],
+  ['a question that has no answer', '12', ['1? A', '2? B', '2! b'], ['A 1', 'B 2 b']],
+  ['an answer that another run made again', '12', ['1? A', '1! a', '2! b'], ['A 2 b']],
+  ['a second attempt that said nothing', '12', ['1? A', '1! a'], ['A 2']],
+  ['attempts, then another question', '1234', ['1? A', '1! a', '2! b', '3! c', '4? B', '4! d'], ['A 3 c', 'B 4 d']],
+  ['a run that is not known yet', '1', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a', 'B undefined b']],
+])('reads %s', (_, runs, lines, expected) => {
+  const exchanges = toExchanges([...runs].map(run), store(lines));
+  const shown = exchanges.map(({ question, run: of, answer }) =>
+    [textOf(question.message), of?.id, ...answer.map(({ message }) => textOf(message))].map(String).join(' '),
+  );
+  expect(shown).toEqual(expected);
+});
+
+it('tells a model the newest answer to each question', () => {
+  const exchanges = toExchanges([...'123'].map(run), store(['1? A', '1! a', '2! b', '3? B']));
+  expect(toHistory(exchanges).map(textOf)).toEqual(['A', 'b', 'B']);
+});

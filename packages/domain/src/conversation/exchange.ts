@@ -1,0 +1,36 @@
+import type { Message } from '@shipmate/core';
+import type { Run } from '../run/run.ts';
+import type { StoredMessage } from './conversation.ts';
+
+/** A question and its answer. */
+export interface Exchange {
+  readonly question: StoredMessage;
+  /** The newest run that was to answer the question; absent when it is not among the given ones. */
+  readonly run: Run | undefined;
+  /** What that run said. */
+  readonly answer: readonly StoredMessage[];
+}
+
+/**
+ * Reads a conversation as questions and answers, from its runs, oldest first, and its messages, by position. A run without a
+ * question of its own answers the one before it again; what earlier runs said to that stays stored and counts no more.
+ */
+export function toExchanges(runs: readonly Run[], messages: readonly StoredMessage[]): readonly Exchange[] {
+  const questions = messages.filter(({ message }) => message.role === 'user');
+  const answers = Map.groupBy(
+    messages.filter(({ message }) => message.role !== 'user'),
+    ({ runId }) => runId,
+  );
+  const asking = new Set(questions.map(({ runId }) => runId));
+  return questions.map((question) => {
+    const first = runs.findIndex(({ id }) => id === question.runId);
+    const next = runs.findIndex(({ id }, index) => index > first && asking.has(id));
+    const run = first === -1 ? undefined : runs.at(next === -1 ? -1 : next - 1);
+    return { question, run, answer: answers.get(run?.id ?? question.runId) ?? [] };
+  });
+}
+
+/** What a model is told of exchanges. */
+export function toHistory(exchanges: readonly Exchange[]): readonly Message[] {
+  return exchanges.flatMap(({ question, answer }) => [question, ...answer]).map(({ message }) => message);
+}
