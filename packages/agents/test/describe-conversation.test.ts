@@ -57,7 +57,10 @@ it('does not overwrite a title that was set while the model was writing one', as
 it.each([
   {
     name: 'the second request fails',
-    steps: [{ text: 'A title' }, { error: new AppError({ code: 'RATE_LIMITED', message: 'Wait.' }) }],
+    steps: [
+      { text: 'A title' },
+      { error: new AppError({ code: 'RATE_LIMITED', message: 'Wait.', recoverable: false }) },
+    ],
     code: 'RATE_LIMITED',
   },
   { name: 'it is stopped', steps: [], signal: AbortSignal.abort(), code: 'ABORTED' },

@@ -111,7 +111,12 @@ describe('a run', () => {
 
   it('fails with what was said when the model fails', async () => {
     await using world = await createAgentWorld();
-    const error = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', cause: new Error('secret') });
+    const error = new AppError({
+      code: 'RATE_LIMITED',
+      message: 'Too many requests.',
+      recoverable: false,
+      cause: new Error('secret'),
+    });
     using model = new ScriptedModel([{ text: 'Well, ', error, usage }]);
     const { run, conversation } = await world.createExecutor(model).start(world.principal, world.question('go'));
     const ended = (await world.events(run.id)).at(-1)?.event;

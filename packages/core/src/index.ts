@@ -30,10 +30,10 @@ export type {
   TurnTaken,
 } from './loop/loop-hooks.ts';
 export type { ModelStep } from './loop/model-step.ts';
-export type { RetryOptions } from './loop/retry-options.ts';
+export type { RetryOptions } from './turn/retry-options.ts';
 export { runToolLoop } from './loop/run-tool-loop.ts';
 export type { StopLimit, StopReason } from './loop/stop-reason.ts';
-export type { ToolCallOutcome } from './loop/tool-call-outcome.ts';
+export type { ToolCallOutcome } from './call/tool-call-outcome.ts';
 export type {
   LoopOptions,
   OutputOptions,

@@ -35,6 +35,7 @@ it('pins the events of a loop and of a model', () => {
   expectTypeOf<LoopEvent['type']>().toEqualTypeOf<
     | 'turn_start'
     | 'turn_restarted'
+    | 'context_compacted'
     | 'content_delta'
     | 'thinking_delta'
     | 'tool_call_start'

@@ -28,10 +28,10 @@ export interface Budget {
   /** Adds to what was spent; time passes by itself. */
   spend(amount: Partial<Omit<BudgetSpent, 'ms'>>): void;
   /**
-   * A limit of which at least the given share is spent; a cost that is not known counts as all of it. With `reserve`, that much
-   * of each is taken for spent already.
+   * The limits of which at least the given share is spent; a cost that is not known counts as all of it. With `reserve`, that
+   * much of each is taken for spent already.
    */
-  limitAt(share: number, reserve?: Partial<Record<BudgetLimit, number>>): BudgetLimit | undefined;
+  limitsAt(share: number, reserve?: Partial<Record<BudgetLimit, number>>): readonly BudgetLimit[];
 }
 
 /** Makes a budget; its time begins to run now. */
@@ -54,12 +54,12 @@ export function createBudget(limits: BudgetLimits, clock: Clock = systemClock): 
         costUsd,
       };
     },
-    limitAt(share, reserve = {}) {
+    limitsAt(share, reserve = {}) {
       const current = spent();
-      return limited.find(([limit, most]) => {
+      return limited.flatMap(([limit, most]) => {
         const amount = current[limit];
-        return amount === undefined || amount + (reserve[limit] ?? 0) >= share * most;
-      })?.[0];
+        return amount === undefined || amount + (reserve[limit] ?? 0) >= share * most ? limit : [];
+      });
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   type TurnAhead,
   type TurnChange,
 } from './loop-hooks.ts';
-import type { ToolCallOutcome } from './tool-call-outcome.ts';
+import type { ToolCallOutcome } from '../call/tool-call-outcome.ts';
 
 /**
  * Makes one set of hooks of several, asked in order, each seeing what those before it changed: their overrides and messages,

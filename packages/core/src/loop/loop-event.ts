@@ -7,9 +7,9 @@ import type { StopReason } from './stop-reason.ts';
 
 /**
  * Why a turn is asked for again: the model failed and is tried again (`retry`), or the next model is (`fallback`); its answer
- * was empty, malformed or cut off within a tool call; or a hook wants another.
+ * was empty, malformed, cut off within a tool call or not given as `output`; or a hook wants another.
  */
-export type RestartReason = 'retry' | 'fallback' | 'empty' | 'malformed' | 'truncated' | 'hook';
+export type RestartReason = 'retry' | 'fallback' | 'empty' | 'malformed' | 'truncated' | 'output' | 'hook';
 
 /**
  * What happens in a loop, in order. `turn` counts from 0.
@@ -30,6 +30,15 @@ export type LoopEvent =
       readonly error?: AppError;
       /** How long is waited first. */
       readonly delayMs: number;
+    }
+  | {
+      /** What the model is shown was shortened before a turn; the history stays whole. Tokens are estimates. */
+      readonly type: 'context_compacted';
+      readonly turn: number;
+      readonly tokensBefore: number;
+      readonly tokensAfter: number;
+      /** Whether older turns were summed up, not only older results left out. */
+      readonly summarized: boolean;
     }
   | { readonly type: 'content_delta'; readonly turn: number; readonly text: string }
   | { readonly type: 'thinking_delta'; readonly turn: number; readonly text: string }

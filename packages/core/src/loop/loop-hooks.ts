@@ -4,7 +4,7 @@ import type { ModelRequest } from '../model/model-request.ts';
 import type { Usage } from '../model/usage.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
 import type { ToolExecutionContext } from '../tool/tool-execution-context.ts';
-import { succeededOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
+import { succeededOutcome, type ToolCallOutcome } from '../call/tool-call-outcome.ts';
 
 /**
  * Where a caller takes part in a loop. {@link composeHooks} puts several sets in order.

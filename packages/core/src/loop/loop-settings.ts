@@ -1,47 +1,131 @@
+import { createBudget, type Budget, type BudgetLimits } from '../budget/budget.ts';
+import { smallestTextBound } from '../call/bound-text.ts';
+import { createFinishTool, type FinishTool } from '../call/finish-tool.ts';
 import { AppError } from '../error/app-error.ts';
+import type { ChatModel } from '../model/chat-model.ts';
+import type { CostOf } from '../model/cost-of.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { noUsage } from '../model/usage.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
+import { createToolCache, type ToolCache } from '../tool/tool-cache.ts';
+import type { RetryOptions } from '../turn/retry-options.ts';
+import { sleep } from '../wait/sleep.ts';
 import type { ToolCallRecord } from './agentic-result.ts';
-import { smallestTextBound } from './bound-text.ts';
 import type { LoopEvent } from './loop-event.ts';
+import type { LoopHooks } from './loop-hooks.ts';
 import { shield } from './shield.ts';
 import type { RunToolLoopConfig } from './tool-loop-config.ts';
 
 /** A loop's configuration, checked and complete. */
-export interface LoopSettings {
-  readonly tools: ReadonlyMap<string, BoundTool>;
+export interface LoopSettings<Output = unknown> {
+  /** In the order in which they are asked. */
+  readonly models: readonly ChatModel[];
+  /** What all requests share, but for the messages and the tools. */
+  readonly request: Omit<ModelRequest, 'messages' | 'tools'>;
+  readonly tools: readonly BoundTool[];
   readonly context: RunToolLoopConfig['context'];
   readonly signal: AbortSignal;
   readonly maxIterations: number;
+  readonly budget?: Budget;
+  readonly costOf: CostOf;
+  readonly maxRepeats: number;
+  readonly maxFailures: number;
+  readonly contextTokens?: number;
   readonly toolTimeoutMs: number;
   readonly toolConcurrency: number;
   readonly maxResultChars: number;
+  readonly toolCache: ToolCache;
+  readonly retry: Required<RetryOptions>;
+  readonly hooks: LoopHooks;
+  readonly finish?: FinishTool<Output>;
   readonly emit: (event: LoopEvent) => void;
   readonly onIteration: (iteration: number, toolCalls: readonly ToolCallRecord[]) => void;
 }
 
+const defaults = {
+  maxIterations: 20,
+  maxRepeats: 3,
+  maxFailures: 5,
+  toolTimeoutMs: 60_000,
+  toolConcurrency: 8,
+  maxResultChars: 16_000,
+} as const;
+
 /** Checks a configuration and fills in the defaults. @throws AppError `VALIDATION_ERROR` when it cannot work. */
-export function toLoopSettings(config: RunToolLoopConfig): LoopSettings {
-  const { messages, context, maxIterations = 20, toolTimeoutMs = 60_000, toolConcurrency = 8 } = config;
-  const { maxResultChars = 16_000, signal = new AbortController().signal } = config;
-  const tools = new Map(config.tools.map((tool) => [tool.name, tool]));
-
-  check(messages.length > 0, 'messages: a loop needs at least one message.');
-  check(tools.size === config.tools.length, 'tools: two tools share a name.');
-  check(isCount(maxIterations), 'maxIterations must be a whole number of at least 1.');
-  check(isCount(toolConcurrency), 'toolConcurrency must be a whole number of at least 1.');
-  check(toolTimeoutMs > 0, 'toolTimeoutMs must be more than 0.');
-  check(maxResultChars >= smallestTextBound, `maxResultChars must be at least ${smallestTextBound}.`);
-
-  return {
-    tools,
+export function toLoopSettings<Output>(model: ChatModel, config: RunToolLoopConfig<Output>): LoopSettings<Output> {
+  const { context, contextTokens, output, hooks = {}, fallbackModels = [] } = config;
+  const finish = output === undefined ? undefined : createFinishTool(output);
+  const budget = toBudget(config.budget);
+  const settings = {
+    ...toLimits(config),
+    models: [model, ...fallbackModels],
+    request: toBaseRequest(config),
+    tools: finish === undefined ? config.tools : [...config.tools, finish.tool],
     context,
-    signal,
-    maxIterations,
-    toolTimeoutMs,
-    toolConcurrency,
-    maxResultChars,
+    hooks,
+    signal: config.signal ?? new AbortController().signal,
+    costOf: toSafeCostOf(config),
+    toolCache: config.toolCache ?? createToolCache(),
+    retry: { retries: 2, baseDelayMs: 500, maxDelayMs: 30_000, sleep, ...config.retry },
     emit: shield('onEvent', config.onEvent, context.logger),
     onIteration: shield('onIteration', config.onIteration, context.logger),
+    ...(budget !== undefined && { budget }),
+    ...(contextTokens !== undefined && { contextTokens }),
+    ...(finish !== undefined && { finish }),
+  };
+  check(config.messages.length > 0, 'messages: a loop needs at least one message.');
+  checkSettings(settings);
+  return settings;
+}
+
+type Limits = Pick<LoopSettings, keyof typeof defaults>;
+
+function toLimits(config: Partial<Limits>): Limits {
+  const limits: { -readonly [Name in keyof Limits]: number } = { ...defaults };
+  for (const name of Object.keys(defaults) as (keyof Limits)[]) limits[name] = config[name] ?? defaults[name];
+  return limits;
+}
+
+function checkSettings({ tools, models, budget, costOf, retry, contextTokens, ...limits }: LoopSettings): void {
+  check(new Set(tools.map(({ name }) => name)).size === tools.length, 'tools: two tools share a name.');
+  for (const name of ['maxIterations', 'toolConcurrency', 'maxRepeats', 'maxFailures'] as const) {
+    check(isCount(limits[name]), `${name} must be a whole number of at least 1.`);
+  }
+  check(retry.retries === 0 || isCount(retry.retries), 'retry.retries must be a whole number of at least 0.');
+  check(limits.toolTimeoutMs > 0, 'toolTimeoutMs must be more than 0.');
+  check(limits.maxResultChars >= smallestTextBound, `maxResultChars must be at least ${smallestTextBound}.`);
+  check(contextTokens === undefined || contextTokens > 0, 'contextTokens must be more than 0.');
+  for (const [limit, most] of Object.entries(budget?.limits ?? {}))
+    check(most > 0, `budget.${limit} must be more than 0.`);
+  if (budget?.limits.costUsd === undefined) return;
+  // A cost that cannot be known is no cost to keep within.
+  const unpriced = models.filter(({ id }) => costOf(id, noUsage) === undefined).map(({ id }) => id);
+  check(unpriced.length === 0, `budget.costUsd needs costOf to know the price of ${unpriced.join(', ')}.`);
+}
+
+function toBaseRequest<Output>(config: RunToolLoopConfig<Output>): LoopSettings['request'] {
+  const { systemPrompt, maxOutputTokens, temperature, operation } = config;
+  return {
+    ...(systemPrompt !== undefined && { system: systemPrompt }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(temperature !== undefined && { temperature }),
+    ...(operation !== undefined && { operation }),
+  };
+}
+
+function toBudget(budget: BudgetLimits | Budget | undefined): Budget | undefined {
+  return budget === undefined || 'spend' in budget ? budget : createBudget(budget);
+}
+
+/** A price that cannot be told is not known. */
+function toSafeCostOf({ costOf, context }: Pick<RunToolLoopConfig, 'costOf' | 'context'>): CostOf {
+  return (modelId, usage) => {
+    try {
+      return costOf?.(modelId, usage);
+    } catch (error) {
+      context.logger.error('a price could not be told', { model: modelId, error });
+      return undefined;
+    }
   };
 }
 

@@ -54,9 +54,12 @@ const outcomes: readonly Outcome[] = [
     outcome: { stopReason: 'final', finalMessage: words, iterations: 3, executed: 2, inputTokens: 30 },
   },
   {
-    title: 'tool calls announced but not made',
-    steps: [{ ...answer, finish: 'tool_calls' }],
-    outcome: { stopReason: 'final', finalMessage: words, iterations: 1, executed: 0, inputTokens: 10 },
+    title: 'tool calls announced but not made, twice',
+    steps: [
+      { ...answer, finish: 'tool_calls' },
+      { ...answer, finish: 'tool_calls' },
+    ],
+    outcome: { stopReason: 'final', finalMessage: words, iterations: 1, executed: 0, inputTokens: 20 },
   },
   {
     title: 'the limit, with an answer from the wrap-up turn',
@@ -90,8 +93,11 @@ const outcomes: readonly Outcome[] = [
   },
   {
     title: 'tool calls cut at the output limit',
-    steps: [{ ...callEcho, finish: 'length' }],
-    outcome: { stopReason: 'truncated', finalMessage: preface, iterations: 1, executed: 0, inputTokens: 10 },
+    steps: [
+      { ...callEcho, finish: 'length' },
+      { ...callEcho, finish: 'length' },
+    ],
+    outcome: { stopReason: 'truncated', finalMessage: preface, iterations: 1, executed: 0, inputTokens: 20 },
     lastResult: /Not run: the answer was cut off/,
   },
   {
@@ -163,6 +169,7 @@ it('asks the model with everything it was given, and withholds the tools from th
     operation: 'chat',
   };
   const { messages } = await runLoop(model, [echo], config);
+  const lastTurn = userMessage(expect.stringMatching(/^This is the last turn\. No more tools/));
   const shared = {
     system: 'Be kind.',
     tools: [{ name: 'echo', description: 'Does echo.', inputSchema: echo.inputSchema }],
@@ -172,8 +179,9 @@ it('asks the model with everything it was given, and withholds the tools from th
   };
   expect(model.requests).toEqual([
     { ...shared, messages: messages.slice(0, 1) },
-    { ...shared, messages: messages.slice(0, 3), toolChoice: 'none' },
+    { ...shared, messages: [...messages.slice(0, 3), lastTurn], toolChoice: 'none' },
   ]);
+  expect(messages).not.toContainEqual(lastTurn);
 });
 
 it('reports each iteration with the calls of that iteration', async () => {
@@ -244,7 +252,7 @@ it('makes duplicate call ids unique within a turn and across the history', async
 });
 
 it('leaves an answer without words or calls out of the history', async () => {
-  using model = new ScriptedModel([{}]);
+  using model = new ScriptedModel([{}, {}]);
   expect(await runLoop(model, [echo])).toMatchObject({ stopReason: 'final', messages: [userMessage('Please.')] });
 });
 

@@ -24,3 +24,9 @@ export type StopReason =
   | 'truncated'
   | 'refused'
   | 'model_error';
+
+/** Why a turn is the last one: what the run ends with after it. */
+export interface Closing {
+  readonly stopReason: 'max_iterations' | 'budget' | 'repeated_call';
+  readonly limit?: StopLimit;
+}

@@ -10,7 +10,7 @@ import type { ToolExecutionContext } from '../tool/tool-execution-context.ts';
 import type { ToolCallRecord } from './agentic-result.ts';
 import type { LoopEvent } from './loop-event.ts';
 import type { LoopHooks } from './loop-hooks.ts';
-import type { RetryOptions } from './retry-options.ts';
+import type { RetryOptions } from '../turn/retry-options.ts';
 
 /** Runs one tool call for {@link ToolLoopConfig}. **Contract.** What it throws reaches the model as an error result. */
 export type ToolExecutor = (

@@ -1,5 +1,5 @@
 import { toolCallsOf, type Message, type ToolCallPart, type ToolResultPart } from '../message/message.ts';
-import { failedOutcome } from './tool-call-outcome.ts';
+import { failedOutcome } from '../call/tool-call-outcome.ts';
 
 /**
  * A history in which every tool call is answered, in the order of the calls, by the message after it. A call whose answer is

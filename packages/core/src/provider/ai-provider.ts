@@ -26,7 +26,7 @@ export interface AIProvider {
     operation?: string,
   ): Promise<AIResponse & { readonly toolCalls: readonly ToolCallRecord[] }>;
   /** Runs the loop. It returns for every outcome but misuse. */
-  toolLoop(config: ToolLoopConfig): Promise<AgenticResult>;
+  toolLoop<Output = undefined>(config: ToolLoopConfig<Output>): Promise<AgenticResult<Output>>;
   /** Always true: a provider that cannot answer is not made. */
   isInitialized(): boolean;
   /** The model's name, without the provider. */

@@ -16,8 +16,9 @@ export interface ProviderOptions extends Omit<LoopOptions, 'maxIterations' | 'op
 /** Puts a model behind {@link AIProvider}. */
 export function createProvider(model: ChatModel, options: ProviderOptions = {}): AIProvider {
   const shared = { ...options, context: options.context ?? localContext() };
-  const run = (config: Omit<RunToolLoopConfig, 'context'>): Promise<AgenticResult> =>
-    runToolLoop(model, { ...shared, ...config });
+  const run = <Output = undefined>(
+    config: Omit<RunToolLoopConfig<Output>, 'context'>,
+  ): Promise<AgenticResult<Output>> => runToolLoop(model, { ...shared, ...config });
   const [providerType = '', ...modelName] = model.id.split(':');
 
   return {

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import {
+  addUsage,
   bindTools,
   createToolExecutionContext,
   defineTool,
+  noUsage,
   runToolLoop,
   toolCallsOf,
   userMessage,
@@ -62,6 +64,7 @@ export async function runLoop(
     messages: [userMessage('Please.')],
     tools,
     context: createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' }, logger }),
+    retry: { retries: 0 },
     ...config,
     onEvent: (event) => {
       events.push(event);
@@ -71,6 +74,9 @@ export async function runLoop(
   expectValidHistory(result.messages);
   expect(events.filter(({ type }) => type === 'loop_end')).toEqual([events.at(-1)]);
   expect(events.at(-1)).toMatchObject({ stopReason: result.stopReason, usage: result.usage });
+  expect(result.steps.map(({ usage }) => usage).reduce(addUsage, noUsage)).toEqual(result.usage);
+  expect(result.messages.slice(result.messages.length - result.newMessages.length)).toEqual(result.newMessages);
+  expect(JSON.parse(JSON.stringify(result.messages))).toEqual(result.messages);
   expect(result.totalTokens).toEqual({ input: result.usage.inputTokens, output: result.usage.outputTokens });
   return { ...result, events, log: logger.lines };
 }

@@ -6,15 +6,15 @@ import type { ModelRequest } from '../model/model-request.ts';
 import { noUsage, type Usage } from '../model/usage.ts';
 import { waitFor } from '../wait/wait-for.ts';
 import type { TurnCallIds } from './call-ids.ts';
-import type { LoopEvent } from './loop-event.ts';
+import type { LoopEvent } from '../loop/loop-event.ts';
 
-/** One turn of the model: its message, or the error that ended it. What it spent is told in both cases. */
-export type TurnOutcome =
+/** What a model answered: its message, or the error that ended it. What it spent is told in both cases. */
+export type ModelAnswer =
   | { readonly usage: Usage; readonly message: AssistantMessage; readonly finish: FinishReason; readonly error?: never }
-  | { readonly usage: Usage; readonly error: AppError };
+  | { readonly usage: Usage; readonly message?: never; readonly finish?: never; readonly error: AppError };
 
-/** A turn to take. */
-export interface TurnPlan {
+/** A question to a model. */
+export interface ModelQuestion {
   readonly turn: number;
   readonly request: ModelRequest;
   readonly callIds: TurnCallIds;
@@ -26,11 +26,11 @@ export interface TurnPlan {
 const abortGraceMs = 1000;
 
 /** Lets the model speak once and passes on what it says while it says it. It returns whatever the model does. */
-export async function takeTurn(model: ChatModel, plan: TurnPlan): Promise<TurnOutcome> {
+export async function askModel(model: ChatModel, question: ModelQuestion): Promise<ModelAnswer> {
   let listening = true;
   try {
-    return await waitFor((signal) => readTurn(model.stream(plan.request, signal), plan, () => listening), {
-      signal: plan.signal,
+    return await waitFor((signal) => readAnswer(model.stream(question.request, signal), question, () => listening), {
+      signal: question.signal,
       graceMs: abortGraceMs,
     });
   } catch (thrown) {
@@ -40,12 +40,12 @@ export async function takeTurn(model: ChatModel, plan: TurnPlan): Promise<TurnOu
   }
 }
 
-async function readTurn(
+async function readAnswer(
   events: AsyncIterable<ModelEvent>,
-  { turn, callIds, emit }: TurnPlan,
+  { turn, callIds, emit }: ModelQuestion,
   isHeard: () => boolean,
-): Promise<TurnOutcome> {
-  let outcome: TurnOutcome | undefined;
+): Promise<ModelAnswer> {
+  let outcome: ModelAnswer | undefined;
   try {
     reading: for await (const event of events) {
       if (!isHeard()) break;
@@ -74,6 +74,6 @@ async function readTurn(
   return outcome ?? failed(new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The model broke off its answer.' }));
 }
 
-function failed(thrown: unknown): TurnOutcome {
+function failed(thrown: unknown): ModelAnswer {
   return { usage: noUsage, error: toAppError(thrown, { message: 'The model failed unexpectedly.' }) };
 }

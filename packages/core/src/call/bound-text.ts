@@ -3,22 +3,24 @@ export const smallestTextBound = 200;
 
 /**
  * Keeps the head and the tail of a text that is too long and names what was left out between them. The result is never
- * longer than `maxChars`, which is at least {@link smallestTextBound}.
+ * longer than `maxChars`, which is at least {@link smallestTextBound}. `remedy` says what to do about a cut at an offset.
  */
-export function boundText(text: string, maxChars: number): string {
+export function boundText(
+  text: string,
+  maxChars: number,
+  remedy: (offset: number) => string = () => 'ask for less to see them',
+): string {
   if (text.length <= maxChars) return text;
+  const notice = (left: number, offset: number): string =>
+    `\n[… ${left} of ${text.length} characters left out here; ${remedy(offset)} …]\n`;
   const room = maxChars - notice(text.length, text.length).length;
   const head = wholeCharacters(text, 0, Math.ceil((room * 2) / 3));
   const tail = wholeCharacters(text, text.length - Math.floor(room / 3), text.length);
-  return head + notice(text.length - head.length - tail.length, text.length) + tail;
-}
-
-function notice(left: number, total: number): string {
-  return `\n[… ${left} of ${total} characters left out here; ask for less to see them …]\n`;
+  return head + notice(text.length - head.length - tail.length, head.length) + tail;
 }
 
 /** A slice whose ends do not cut a surrogate pair in two. */
-function wholeCharacters(text: string, start: number, end: number): string {
+export function wholeCharacters(text: string, start: number, end: number): string {
   const from = isLowSurrogate(text, start) && start > 0 ? start + 1 : start;
   const to = isLowSurrogate(text, end) ? end - 1 : end;
   return text.slice(from, to);

@@ -1,0 +1,85 @@
+import { AppError, toAppError } from '../error/app-error.ts';
+import type { Ledger } from '../loop/ledger.ts';
+import type { LoopSettings } from '../loop/loop-settings.ts';
+import type { ToolCallPart } from '../message/message.ts';
+import type { BoundTool } from '../tool/bound-tool.ts';
+import { toJsonText } from '../tool/to-json-text.ts';
+import { waitFor } from '../wait/wait-for.ts';
+import { callKey } from './call-key.ts';
+import { failedOutcome, succeededOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
+
+/** What a tool's work came to. */
+export interface WorkDone {
+  readonly outcome: ToolCallOutcome;
+  /** Whether an identical call did the work, at the same time or earlier. */
+  readonly reused: boolean;
+}
+
+/** Lets the tools of one run work: with a time-out, and without doing again what an identical read is doing or has done. */
+export class ToolWork {
+  readonly #settings: LoopSettings;
+  readonly #ledger: Ledger;
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #caller: string;
+
+  constructor(settings: LoopSettings, ledger: Ledger) {
+    this.#settings = settings;
+    this.#ledger = ledger;
+    const { principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch } = settings.context;
+    this.#caller = toJsonText([principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch]);
+  }
+
+  /** Carries out one call. It returns whatever happens: what fails is an outcome that the model can act on. */
+  async do(tool: BoundTool, call: ToolCallPart): Promise<WorkDone> {
+    const { logger } = this.#settings.context;
+    try {
+      const input = parseInput(tool, call);
+      const { output, reused } =
+        tool.effect(input) === 'read'
+          ? await this.#read(tool, input, call)
+          : { output: await this.#execute(tool, input, call), reused: false };
+      return { outcome: succeededOutcome(tool, output, logger), reused };
+    } catch (thrown) {
+      const error = toAppError(thrown, { message: 'The tool failed unexpectedly.' });
+      if (error.code === 'INTERNAL_ERROR') logger.error('tool failed', { tool: tool.name, toolCallId: call.id, error });
+      return { outcome: failedOutcome(error), reused: false };
+    }
+  }
+
+  async #read(tool: BoundTool, input: unknown, call: ToolCallPart): Promise<{ output: unknown; reused: boolean }> {
+    const { toolCache } = this.#settings;
+    const key = callKey(call);
+    const cacheKey = tool.cache && `${this.#caller} ${key}`;
+    const cached = cacheKey === undefined ? undefined : toolCache.get(cacheKey);
+    if (cached !== undefined) return { output: cached.output, reused: true };
+
+    const other = this.#underWay.get(key);
+    if (other !== undefined) return { output: await other, reused: true };
+    try {
+      const work = this.#execute(tool, input, call);
+      this.#underWay.set(key, work);
+      const output = await work;
+      if (tool.cache && cacheKey !== undefined) toolCache.set(cacheKey, output, tool.cache.ttlMs);
+      return { output, reused: false };
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  #execute(tool: BoundTool, input: unknown, { id: toolCallId }: ToolCallPart): Promise<unknown> {
+    const { context, signal, toolTimeoutMs } = this.#settings;
+    const timeoutMs = Math.min(tool.timeoutMs ?? toolTimeoutMs, this.#ledger.msLeft);
+    return waitFor((callSignal) => tool.execute(input, { ...context, toolCallId, signal: callSignal }), {
+      signal,
+      timeoutMs,
+    });
+  }
+}
+
+function parseInput(tool: BoundTool, { name, input, malformed }: ToolCallPart): unknown {
+  if (!malformed) return tool.parse(input);
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `Invalid input for ${name}: the arguments are not valid JSON. Send one JSON object.`,
+  });
+}

@@ -1,0 +1,44 @@
+import { AppError } from '../error/app-error.ts';
+import type { AITool } from '../model/ai-tool.ts';
+import type { BoundTool } from '../tool/bound-tool.ts';
+import { toAITool } from '../tool/to-ai-tool.ts';
+
+/** The tools of one run, in a stable order: a model's prompt cache lasts while their list does. */
+export class Toolbox {
+  readonly #tools = new Map<string, BoundTool>();
+  #described: readonly AITool[] = [];
+
+  constructor(tools: readonly BoundTool[]) {
+    for (const tool of tools) this.#tools.set(tool.name, tool);
+    this.#described = tools.map(toAITool);
+  }
+
+  /** The tools as a model is told of them. */
+  get described(): readonly AITool[] {
+    return this.#described;
+  }
+
+  has(name: string): boolean {
+    return this.#tools.has(name);
+  }
+
+  names(): string[] {
+    return [...this.#tools.keys()];
+  }
+
+  get(name: string): BoundTool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** What to say about a tool that there is not. */
+  missing(name: string): AppError {
+    const available = this.#tools.size === 0 ? 'none' : this.names().join(', ');
+    return new AppError({ code: 'NOT_FOUND', message: `There is no tool "${name}". Available tools: ${available}.` });
+  }
+
+  /** Puts a tool at the end of the list. */
+  add(tool: BoundTool): void {
+    this.#tools.set(tool.name, tool);
+    this.#described = [...this.#described, toAITool(tool)];
+  }
+}

@@ -1,0 +1,47 @@
+import { textOf, type AssistantMessage, type Message } from '../message/message.ts';
+import { toValidHistory } from './valid-history.ts';
+
+/** What was said in a run, and what of it the model is shown: all of it, until it has to be shortened. */
+export class Conversation {
+  readonly messages: Message[];
+  readonly #given: number;
+  #shown: Message[];
+  #lastWords = '';
+
+  constructor(history: readonly Message[]) {
+    this.messages = toValidHistory(history);
+    this.#given = this.messages.length;
+    this.#shown = [...this.messages];
+  }
+
+  /** What the model is shown, as it is now: a copy. */
+  get shown(): readonly Message[] {
+    return [...this.#shown];
+  }
+
+  /** What was added to the history. */
+  get newMessages(): readonly Message[] {
+    return this.messages.slice(this.#given);
+  }
+
+  /** The text of the last answer. */
+  get lastWords(): string {
+    return this.#lastWords;
+  }
+
+  /** Adds what a model said. An answer without words or calls leaves nothing behind. */
+  addAnswer(message: AssistantMessage): void {
+    this.#lastWords = textOf(message);
+    if (message.content.length > 0) this.add(message);
+  }
+
+  add(...messages: readonly Message[]): void {
+    this.messages.push(...messages);
+    this.#shown.push(...messages);
+  }
+
+  /** Shows the model this instead from now on; nothing is lost from the history. */
+  show(messages: readonly Message[]): void {
+    this.#shown = [...messages];
+  }
+}

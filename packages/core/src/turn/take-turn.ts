@@ -1,0 +1,94 @@
+import { repairCalls } from '../call/repair-calls.ts';
+import { toAppError, type AppError } from '../error/app-error.ts';
+import { askHook } from '../loop/ask-hook.ts';
+import type { RestartReason } from '../loop/loop-event.ts';
+import type { LoopParts } from '../loop/loop-parts.ts';
+import { userMessage, type AssistantMessage } from '../message/message.ts';
+import type { FinishReason } from '../model/model-event.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import type { Usage } from '../model/usage.ts';
+import { planCorrection, type Correction } from './plan-correction.ts';
+
+/** A turn to take. */
+export interface TurnPlan {
+  readonly turn: number;
+  readonly wrapUp: boolean;
+  readonly request: ModelRequest;
+}
+
+/** What a turn came to: an answer to go on with, or the error that left it without one. */
+export type TurnResult =
+  | (Answer & {
+      /** How a hook failed over the answer, which stands. */
+      readonly error?: AppError;
+    })
+  | { readonly message?: never; readonly finish?: never; readonly error: AppError };
+
+interface Answer {
+  readonly message: AssistantMessage;
+  readonly finish: FinishReason;
+  /** Of the answer itself. */
+  readonly usage: Usage;
+}
+
+/**
+ * Takes one turn: a model answers, and is asked again, in other words, while its answer is too odd to go on with or a hook
+ * wants another. What was said before is void then. It returns whatever models and hooks do.
+ */
+export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnResult> {
+  const { settings, chain, toolbox, ledger } = parts;
+  const { turn } = plan;
+  const restarts = new Map<RestartReason, number>();
+  const isUsedUp = ({ reason, limit }: Correction): boolean => (restarts.get(reason) ?? 0) >= limit;
+
+  for (let { request } = plan; ; ) {
+    const asked = await chain.ask(turn, request);
+    if (asked.message === undefined || settings.signal.aborted) return asked;
+    const answer = asked.finish === 'length' ? asked : { ...asked, message: repairCalls(asked.message, toolbox) };
+
+    let correction = planCorrection({
+      ...plan,
+      ...answer,
+      request,
+      limits: chain.model,
+      finishTool: settings.finish?.tool.name,
+    });
+    try {
+      if (correction === undefined || isUsedUp(correction))
+        correction = await hookCorrection(answer, { ...plan, request }, parts);
+    } catch (thrown) {
+      return { ...answer, error: toAppError(thrown) };
+    }
+    if (correction === undefined || isUsedUp(correction) || ledger.exhausted() !== undefined) return answer;
+
+    const { reason, notice } = correction;
+    restarts.set(reason, (restarts.get(reason) ?? 0) + 1);
+    request = correctedRequest(request, answer.message, correction);
+    settings.emit({ type: 'turn_restarted', turn, model: chain.model.id, reason, delayMs: 0 });
+    if (notice !== undefined) settings.emit({ type: 'content_delta', turn, text: notice });
+  }
+}
+
+async function hookCorrection(
+  { message, finish, usage }: Answer,
+  { turn, wrapUp, request }: TurnPlan,
+  { settings: { hooks, signal }, chain }: LoopParts,
+): Promise<Correction | undefined> {
+  if (hooks.afterTurn === undefined) return undefined;
+  const { messages } = request;
+  const taken = { turn, wrapUp, model: chain.model.id, message, finish, usage, messages, signal };
+  const retry = await askHook('afterTurn', () => hooks.afterTurn?.(taken), signal);
+  return retry && { reason: 'hook', limit: 3, note: retry.message, notice: retry.notice };
+}
+
+/** The request once more, followed by the void answer's words and what is wrong with them. */
+function correctedRequest(
+  request: ModelRequest,
+  answer: AssistantMessage,
+  { note, request: overrides }: Correction,
+): ModelRequest {
+  if (note === undefined) return { ...request, ...overrides };
+  const words = answer.content.filter((part) => part.type === 'text' && part.text.trim() !== '');
+  const said: readonly AssistantMessage[] = words.length === 0 ? [] : [{ role: 'assistant', content: words }];
+  return { ...request, ...overrides, messages: [...request.messages, ...said, userMessage(note)] };
+}
