@@ -224,6 +224,14 @@ const applied: readonly Applied[] = [
     tier: 'indentation',
   },
   {
+    name: 'blank lines that have blanks in the file and none in the passage',
+    content: 'a:\n    b: 1\n    \n    c: 2\n',
+    oldStr: '  b: 1\n\n  c: 2\n',
+    newStr: '  b: 1\n\n  c: 3\n\n  d: 4\n',
+    expected: 'a:\n    b: 1\n\n    c: 3\n\n    d: 4\n',
+    tier: 'indentation',
+  },
+  {
     name: 'steps of another width than the file has elsewhere, kept as the passage has them',
     content: 'a:\n  - b\n  x:\n      y: 1\n',
     oldStr: '    x:\n        y: 1',

@@ -125,8 +125,8 @@ function withoutOverlaps(places: readonly Span[]): readonly Span[] {
 }
 
 function toRange(searched: SearchedText, splices: readonly Splice[]): TextReplacement['range'] {
-  const lines = splices.map(({ span }) => toLines(searched, span));
-  return { first: (lines[0]?.first ?? 0) + 1, last: (lines.at(-1)?.last ?? 0) + 1 };
+  const [first, last] = [splices[0], splices.at(-1)].map((splice) => splice && toLines(searched, splice.span));
+  return { first: (first?.first ?? 0) + 1, last: (last?.last ?? 0) + 1 };
 }
 
 function refuse(reason: TextReplacementRefusal['reason'], message: string): TextReplacementRefusal {
