@@ -1,7 +1,7 @@
 import { demoScript } from '@shipmate/agents/demo';
 import { type AgenticResult, bindTools, createToolExecutionContext, runToolLoop, userMessage } from '@shipmate/core';
 import { createDemoModel } from '@shipmate/providers';
-import { chartTools, createArtifactHubClient, createFixedKubernetesVersions } from '@shipmate/tools';
+import { chartTools, createArtifactHubClient, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { openWorkspace } from './open-workspace.ts';
 
 /** Lets a model make the same change with the same tools; `getModel` of `@shipmate/providers` makes a real one. */
@@ -11,7 +11,12 @@ export async function runAgent(
 ): Promise<AgenticResult> {
   await using workspace = await openWorkspace();
   const { unitOfWork, principal, workspaceId } = workspace;
-  const ports = { unitOfWork, subchartVersions, kubernetesVersions: createFixedKubernetesVersions() };
+  const ports = {
+    unitOfWork,
+    subchartVersions,
+    kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli(),
+  };
   return await runToolLoop(model, {
     messages: [userMessage('add redis as a dependency and set 3 replicas')],
     tools: bindTools(chartTools, ports),

@@ -2,7 +2,7 @@ import { demoScript } from '@shipmate/agents/demo';
 import { bindTools, type Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
-import { allTools, createArtifactHubClient, createFixedKubernetesVersions } from '@shipmate/tools';
+import { allTools, createArtifactHubClient, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
@@ -35,6 +35,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
       unitOfWork: database.unitOfWork,
       subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
       kubernetesVersions: createFixedKubernetesVersions(),
+      helm: createHelmCli({ environment }),
     }),
   ).freeze();
   const resources = { ...shared, models, tools };

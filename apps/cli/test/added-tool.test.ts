@@ -5,7 +5,13 @@ import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { createWorkspaceFromTemplate, newId } from '@shipmate/domain';
 import { checkKubeVersion } from '@shipmate/examples/tools/check-kube-version';
 import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import { chartTools, createArtifactHubClient, createFixedKubernetesVersions, toToolTable } from '@shipmate/tools';
+import {
+  chartTools,
+  createArtifactHubClient,
+  createFixedKubernetesVersions,
+  createHelmCli,
+  toToolTable,
+} from '@shipmate/tools';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb } from '@shipmate/web/compose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -81,6 +87,7 @@ async function createWorld() {
     unitOfWork,
     subchartVersions: createArtifactHubClient(),
     kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli(),
   });
   const { principal } = await createTestTenant(unitOfWork);
   const token = createSecret(extensionTokenPrefix);

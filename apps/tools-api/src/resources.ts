@@ -2,7 +2,7 @@ import { bindTools, type Logger, ToolRegistry } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import type { Shutdown } from '@shipmate/runtime';
 import { createToolTokens } from '@shipmate/server';
-import { allTools, createArtifactHubClient, createFixedKubernetesVersions } from '@shipmate/tools';
+import { allTools, createArtifactHubClient, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import type { ToolsApiResources } from './compose.ts';
 import type { ToolsApiEnvironment } from './env.ts';
 
@@ -19,6 +19,7 @@ export async function openResources(
     unitOfWork: database.unitOfWork,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli({ environment }),
   });
   return {
     logger,

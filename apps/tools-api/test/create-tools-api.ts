@@ -2,7 +2,7 @@ import { AppError, bindTools, defineTool, type Principal, ToolRegistry, silentLo
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { createWorkspaceFromTemplate, newId } from '@shipmate/domain';
 import { createSecret, createToolTokens, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import { allTools, createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools';
+import { allTools, createFixedKubernetesVersions, createHelmCli, type SubchartVersionPort } from '@shipmate/tools';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
 
@@ -67,6 +67,7 @@ export async function createToolsApi() {
     unitOfWork: database.unitOfWork,
     subchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli(),
   };
   const tools = new ToolRegistry([...bindTools(allTools, ports), ...bindTools(misbehaving, {})]).freeze();
   const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });

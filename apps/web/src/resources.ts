@@ -29,6 +29,6 @@ export async function openResources(
 
 function createTools(environment: WebEnvironment, { unitOfWork }: Database): ToolRegistry {
   const { TOOLS_API_URL: url, SHIPMATE_SECRET: secret, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
-  if (url === undefined || secret === undefined) return createLocalTools(unitOfWork, artifactHubUrl);
+  if (url === undefined || secret === undefined) return createLocalTools(unitOfWork, artifactHubUrl, environment);
   return createRemoteTools(url, createToolTokens({ secret }));
 }

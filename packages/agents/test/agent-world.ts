@@ -17,7 +17,7 @@ import {
   type UnitOfWork,
   type Workspace,
 } from '@shipmate/domain';
-import { chartTools } from '@shipmate/tools';
+import { chartTools, createHelmCli } from '@shipmate/tools';
 import { createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools/chart';
 import {
   createRunExecutor,
@@ -76,6 +76,7 @@ export async function createAgentWorld({
     unitOfWork,
     subchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli(),
   });
   const executors: RunExecutor[] = [];
 

@@ -2,12 +2,16 @@ import { defineToolFamily } from '@shipmate/core';
 import { getChartContext } from './chart/get-chart-context.ts';
 import { latestKubernetesVersion } from './chart/latest-kubernetes-version.ts';
 import { latestSubchartVersion } from './chart/latest-subchart-version.ts';
+import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
+import { validateChart } from './chart/validate-chart.ts';
 
 /** Reading and editing Helm charts. */
 export const chartTools = defineToolFamily('chart', [
   getChartContext,
   textEditor,
+  renderChart,
+  validateChart,
   latestSubchartVersion,
   latestKubernetesVersion,
 ]);

@@ -6,5 +6,7 @@ export { getChartContext } from './get-chart-context.ts';
 export type { KubernetesVersionPort, KubernetesVersions } from './kubernetes-version-port.ts';
 export { latestKubernetesVersion } from './latest-kubernetes-version.ts';
 export { latestSubchartVersion } from './latest-subchart-version.ts';
+export { renderChart } from './render-chart.ts';
 export type { SubchartVersion, SubchartVersionAnswer, SubchartVersionPort } from './subchart-version-port.ts';
 export { textEditor } from './text-editor.ts';
+export { validateChart } from './validate-chart.ts';

@@ -68,9 +68,10 @@ async function copyNeighbour(
   request: HelmRequest,
   { depth = 0, ...sources }: DependencySources,
 ): Promise<PreparedChart> {
-  const root = posix.join(request.root, dependency.repository.slice('file://'.length)).replace(/\/$/, '');
+  const folder = posix.join(request.root, dependency.repository.slice('file://'.length));
+  const root = folder.replace(/^\.?\/?$|\/$/, '');
   if (!request.files.has(posix.join(root, 'Chart.yaml'))) {
-    return missing(dependency, `This workspace has no chart in the folder ${root}.`);
+    return missing(dependency, `This workspace has no chart in the folder ${folder}.`);
   }
   if (depth === maxDepth) return missing(dependency, 'It depends on itself, or on too long a chain of charts.');
   const neighbour = { ...request, root, valuesFiles: [] };

@@ -1,0 +1,104 @@
+import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { z } from 'zod';
+import { workspaceIdOf } from '../context/workspace-id-of.ts';
+import { describeIssue } from '../helm/check/describe-validation.ts';
+import { issueSchema } from '../helm/check/issue.ts';
+import { compareManifests } from '../helm/compare-manifests.ts';
+import type { HelmPort } from '../helm/helm-port.ts';
+import { type RenderedChart, renderWorkspaceChart } from '../helm/render-workspace-chart.ts';
+import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
+import { chooseChart } from './workspace-charts.ts';
+import { toWorkspaceFiles } from './workspace-files.ts';
+import { workspacePathSchema } from './workspace-path-schema.ts';
+
+/** In characters, over all templates. */
+const maxShown = 30_000;
+
+const manifestSchema = z.object({
+  /** Path of the template. */
+  template: z.string(),
+  /** What it renders; with `compare`, the unified diff of that. */
+  content: z.string(),
+  /** How many characters were left out at the end. */
+  omittedCharacters: z.number().int(),
+});
+
+export const renderChart = defineTool({
+  name: 'renderChart',
+  description:
+    'Renders a Helm chart of the workspace with helm template, pending changes counted in, and shows the Kubernetes manifests by ' +
+    'template. With compare: true it shows how the manifests differ before and after the pending changes instead: use that to see ' +
+    'what your edits really change. Give valuesFile to render with one over values.yaml, template to see only what one template ' +
+    'renders (do so when the answer was cut), and chart when the workspace has several. When the chart cannot be rendered, ' +
+    'succeeded is false and issues say where and why.',
+  effect: 'read',
+  openWorld: true,
+  idempotent: true,
+  timeoutMs: 60_000,
+  input: z.object({
+    chart: z.string().max(500).optional().describe('Folder of the chart; needed when there are several.'),
+    valuesFile: workspacePathSchema.optional().describe('Path of a values file, for example "values-prod.yaml".'),
+    template: workspacePathSchema.optional().describe('Path of the one template to show.'),
+    compare: z.boolean().default(false).describe('Show the difference that pending changes make.'),
+  }),
+  output: z.object({
+    succeeded: z.boolean(),
+    compared: z.boolean(),
+    manifests: z.array(manifestSchema),
+    issues: z.array(issueSchema),
+  }),
+  async execute({ chart, valuesFile, template, compare }, { ports, ...context }: ToolContext<RenderChartPorts>) {
+    const { signal } = context;
+    const { workspaces } = ports.unitOfWork.stores;
+    const { files } = await workspaces.getDetail(context.principal, workspaceIdOf(context));
+    const { patch: kubernetesVersion } = await ports.kubernetesVersions.getLatest(signal);
+    const root = chooseChart(toWorkspaceFiles(files, 'pending'), chart);
+    const valuesFiles = valuesFile === undefined ? [] : [valuesFile];
+    const render = (state: 'accepted' | 'pending'): Promise<RenderedChart> => {
+      const request = { files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion };
+      return renderWorkspaceChart(request, ports.helm, signal);
+    };
+
+    const after = await render('pending');
+    if (template !== undefined && after.succeeded && !compare && !after.manifests.has(template)) {
+      const others = [...after.manifests.keys()].join(', ') || 'none';
+      throw new AppError({ code: 'NOT_FOUND', message: `${template} renders nothing. These templates do: ${others}.` });
+    }
+    const shown = compare && after.succeeded ? compareManifests(await render('accepted'), after) : after;
+    const wanted = [...shown.manifests].filter(([path]) => template === undefined || path === template);
+    return { succeeded: after.succeeded, compared: compare, manifests: bound(wanted), issues: [...shown.issues] };
+  },
+  toModel({ succeeded, compared, manifests, issues }) {
+    const heading = succeeded
+      ? compared
+        ? `What the pending changes make of the manifests: ${manifests.length === 0 ? 'no difference.' : `${manifests.length} differ.`}`
+        : `Rendered ${manifests.length} templates.`
+      : 'The chart cannot be rendered.';
+    return [
+      heading,
+      ...issues.map(describeIssue),
+      ...manifests.map(({ template, content, omittedCharacters }) => {
+        const cut =
+          omittedCharacters > 0 ? `\n… cut: ${omittedCharacters} more characters; ask for this template alone` : '';
+        return `<manifest template=${JSON.stringify(template)}>\n${content}${cut}\n</manifest>`;
+      }),
+    ].join('\n\n');
+  },
+});
+
+interface RenderChartPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly helm: HelmPort;
+  readonly kubernetesVersions: KubernetesVersionPort;
+}
+
+/** Shows as much of the manifests as fits. */
+function bound(manifests: readonly (readonly [string, string])[]): z.input<typeof manifestSchema>[] {
+  let left = maxShown;
+  return manifests.map(([template, text]) => {
+    const content = text.slice(0, left);
+    left -= content.length;
+    return { template, content, omittedCharacters: text.length - content.length };
+  });
+}

@@ -1,0 +1,60 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { z } from 'zod';
+import { workspaceIdOf } from '../context/workspace-id-of.ts';
+import { checkSources } from '../helm/check/issue.ts';
+import { type ChartFindings, validateChartFiles } from '../helm/check/validate-chart-files.ts';
+import { toValidationReport, validationReportSchema } from '../helm/check/validation-report.ts';
+import { describeValidation } from '../helm/check/describe-validation.ts';
+import type { HelmPort } from '../helm/helm-port.ts';
+import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
+import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
+import { toWorkspaceFiles } from './workspace-files.ts';
+
+export const validateChart = defineTool({
+  name: 'validateChart',
+  description:
+    'Checks the Helm charts of the workspace, pending changes counted in, with every values file: YAML and Chart.yaml, helm lint, ' +
+    'helm template, values.schema.json, what it renders against the schemas of Kubernetes, API versions that the target does not ' +
+    'serve, values that are unused or undefined, and good practice. Call it after you edited a chart. Answers overallStatus ' +
+    `("pass", "warning" or "fail"), the result of each kind of check (${checkSources.join(', ')}) and the issues, worst first, with ` +
+    'file, line and often a suggestion. Mend errors that your edits caused; leave alone what was there before unless it is asked ' +
+    'for. A dependency that cannot be fetched is a warning, and the rest is checked without it.',
+  effect: 'read',
+  openWorld: true,
+  idempotent: true,
+  timeoutMs: 120_000,
+  input: z.object({
+    chart: z.string().max(500).optional().describe('Folder of the one chart to check; by default all are.'),
+    kubernetesVersion: z
+      .string()
+      .regex(/^v?1\.\d{1,3}(\.\d{1,3})?$/, 'must be a version such as 1.32')
+      .optional()
+      .describe('Version of Kubernetes to check for, such as "1.32"; by default the one that charts target.'),
+  }),
+  output: validationReportSchema,
+  async execute({ chart, kubernetesVersion }, { ports, ...context }: ToolContext<ValidateChartPorts>) {
+    const { signal } = context;
+    const { workspaces } = ports.unitOfWork.stores;
+    const detail = await workspaces.getDetail(context.principal, workspaceIdOf(context));
+    const files = toWorkspaceFiles(detail.files, 'pending');
+    const target = kubernetesVersion ?? (await ports.kubernetesVersions.getLatest(signal)).patch;
+    const charts = findChartRoots(files);
+    const roots = chart === undefined && charts.length > 0 ? charts : [chooseChart(files, chart)];
+    const findings: ChartFindings[] = [];
+    for (const root of roots) {
+      const valuesFiles = findValuesFiles(files, root);
+      findings.push(
+        await validateChartFiles({ files, root, valuesFiles, kubernetesVersion: target }, ports.helm, signal),
+      );
+    }
+    return toValidationReport(findings, target);
+  },
+  toModel: describeValidation,
+});
+
+interface ValidateChartPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly helm: HelmPort;
+  readonly kubernetesVersions: KubernetesVersionPort;
+}

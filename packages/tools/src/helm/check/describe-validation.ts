@@ -1,0 +1,32 @@
+import type { Issue } from './issue.ts';
+import type { ValidationReport } from './validation-report.ts';
+
+const maxShown = 40;
+
+/** Tells a model what the checks found. */
+export function describeValidation({ overallStatus, results, issues, ...report }: ValidationReport): string {
+  const skipped = Object.entries(results).filter(([, { status }]) => status === 'skipped');
+  const hidden = Math.max(0, issues.length - maxShown) + report.omittedIssues;
+  return [
+    `${overallStatus}, for Kubernetes ${report.kubernetesVersion}. ${countBySeverity(issues)}`,
+    ...issues.slice(0, maxShown).map(describeIssue),
+    hidden > 0 ? `… and ${hidden} more; mend these first and check again.` : '',
+    skipped.length > 0
+      ? `Not checked because of the errors above: ${skipped.map(([source]) => source).join(', ')}.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** One line about an issue. */
+export function describeIssue({ severity, check, file, line, resource, message, suggestion }: Issue): string {
+  const place = file === undefined ? '' : ` ${file}${line === undefined ? '' : `:${line}`}`;
+  const subject = resource === undefined ? '' : ` (${resource})`;
+  return `- ${severity} [${check}]${place}${subject}: ${message}${suggestion === undefined ? '' : ` → ${suggestion}`}`;
+}
+
+function countBySeverity(issues: readonly Issue[]): string {
+  const count = (severity: Issue['severity']): number => issues.filter((issue) => issue.severity === severity).length;
+  return `Errors: ${count('error')}, warnings: ${count('warning')}, notes: ${count('info')}.`;
+}

@@ -1,0 +1,60 @@
+/** What helm says of a chart, and where. */
+export interface HelmMessage {
+  readonly message: string;
+  /** From the chart's folder on. */
+  readonly file?: string;
+  /** Of the template; never one of the rendered text. */
+  readonly line?: number;
+  /** Which rule of ours it comes under. */
+  readonly check: 'template-error' | 'rendered-yaml' | 'values-schema' | 'helm';
+}
+
+/** Reads the error text of a helm command, 3 or 4, over the chart called `chartName`. */
+export function parseHelmMessage(text: string, chartName: string): readonly HelmMessage[] {
+  const cleaned = text
+    .replace(/^(?:.*\n)*?Error: /, '')
+    .replace(/\n+Use --debug flag to render out invalid YAML/, '')
+    .trim();
+  const [, violations] = /values don't meet the specifications[^\n]*\n([^]*)$/.exec(cleaned) ?? [];
+  if (violations !== undefined) return parseSchemaViolations(violations);
+  return [parseRenderedYaml(cleaned, chartName) ?? parseTemplateError(cleaned, chartName)];
+}
+
+/** Reads the lines that say which values do not meet `values.schema.json`. */
+export function parseSchemaViolations(text: string): readonly HelmMessage[] {
+  return [...text.matchAll(/^ *- (.+)$/gm)].map(([, message = '']) => ({ check: 'values-schema', message }));
+}
+
+function parseRenderedYaml(text: string, chartName: string): HelmMessage | undefined {
+  const pattern =
+    /^(?:YAML parse error on (?<file>\S+): |unable to parse YAML: )(?:error converting YAML to JSON: )?(?<problem>[^]*)$/;
+  const { file, problem = '' } = pattern.exec(text)?.groups ?? {};
+  if (problem === '') return undefined;
+  const message = `What it renders is not valid YAML: ${toSentence(problem.replace(/^yaml: (line \d+)?/, (_all, line: string | undefined) => (line ? `rendered ${line}` : '')))}`;
+  return { check: 'rendered-yaml', message, ...(file === undefined ? {} : { file: withoutChart(file, chartName) }) };
+}
+
+/** Of nested templates the innermost is where it fails. */
+function parseTemplateError(text: string, chartName: string): HelmMessage {
+  const places = [...text.matchAll(new RegExp(`${escape(chartName)}/([^\\s:"()]+):(\\d+)(?::\\d+)?`, 'g'))];
+  const place = places.at(-1);
+  if (!place) return { check: 'helm', message: toSentence(text) };
+  const [whole, file = '', line] = place;
+  const message = text
+    .slice(place.index + whole.length)
+    .replace(/^[\s):]*(?:executing "[^"]*" )?/, '')
+    .replace(/\btemplate: (no template)/, '$1');
+  return { check: 'template-error', message: toSentence(message), file, line: Number(line) };
+}
+
+function withoutChart(file: string, chartName: string): string {
+  return file.startsWith(`${chartName}/`) ? file.slice(chartName.length + 1) : file;
+}
+
+function toSentence(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

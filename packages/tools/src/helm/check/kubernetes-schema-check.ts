@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Issue } from './issue.ts';
+import { asMap, type RenderedObject } from './rendered-object.ts';
+
+/** What is used of a class of kubernetes-models. */
+interface Model {
+  validate(): void;
+}
+
+/** How many problems of one object are told. */
+const maxProblems = 10;
+
+/** Holds rendered objects to the schemas of Kubernetes. Kinds that it does not know, such as custom ones, pass. */
+export async function checkKubernetesSchemas(objects: readonly RenderedObject[]): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  for (const { apiVersion, kind, name, file, content } of objects) {
+    const Kind = await loadModel(apiVersion, kind);
+    if (!Kind) continue;
+    for (const message of findProblems(new Kind(content))) {
+      issues.push({
+        severity: 'error',
+        source: 'kubernetes',
+        check: 'kubernetes-schema',
+        resource: `${kind}/${name}`,
+        message,
+        file,
+      });
+    }
+  }
+  return issues;
+}
+
+interface ModelClass {
+  new (content: unknown): Model;
+  readonly kind?: string;
+}
+
+/** One kind at a time: to load all of them takes a second. */
+async function loadModel(apiVersion: string, kind: string): Promise<ModelClass | undefined> {
+  const isName = /^(?:[a-z0-9]+(?:[.-][a-z0-9]+)*\/)?v[a-z0-9]+$/.test(apiVersion) && /^[A-Z][A-Za-z0-9]*$/.test(kind);
+  const file = join(modelFolder, apiVersion, `${kind}.js`);
+  if (!isName || !existsSync(file)) return undefined;
+  const module: Record<string, ModelClass | undefined> = await import(pathToFileURL(file).href);
+  return module[kind]?.kind === kind ? module[kind] : undefined;
+}
+
+const modelFolder = dirname(createRequire(import.meta.url).resolve('kubernetes-models/package.json'));
+
+function findProblems(model: Model): readonly string[] {
+  try {
+    model.validate();
+    return [];
+  } catch (thrown) {
+    const errors: unknown = asMap(thrown)['errors'];
+    if (!Array.isArray(errors)) throw thrown;
+    return errors.slice(0, maxProblems).map((error) => describe(asMap(error)));
+  }
+}
+
+function describe({ instancePath, message }: Readonly<Record<string, unknown>>): string {
+  const path = String(instancePath)
+    .replace(/^\//, '')
+    .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
+    .replaceAll('/', '.');
+  return path === '' ? `It ${String(message)}.` : `${path} ${String(message)}.`;
+}

@@ -1,0 +1,86 @@
+import { parseDocument, type SchemaOptions, type Tags } from 'yaml';
+
+/** An object that a chart renders. */
+export interface RenderedObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string | undefined;
+  /** The template that it comes from, from the chart's folder on. */
+  readonly file: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** A part of the output of `helm template`: one YAML document. */
+export interface RenderedDocument {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Something that was rendered and is no object. */
+export interface UnreadableDocument {
+  readonly file: string;
+  readonly problem: string;
+}
+
+/** Takes the output of `helm template` apart. */
+export function splitManifests(output: string, chartName: string): readonly RenderedDocument[] {
+  let file = '';
+  return output.split(/^---[ \t]*$/m).flatMap((part) => {
+    const [comment, path] = /^# Source: (\S.*)$/m.exec(part) ?? [];
+    if (path !== undefined) file = path.startsWith(`${chartName}/`) ? path.slice(chartName.length + 1) : path;
+    const text = comment === undefined ? part : part.replace(`${comment}\n`, '');
+    return text.trim() === '' ? [] : [{ file, text: text.replace(/^\n+/, '') }];
+  });
+}
+
+/** Kubernetes reads YAML 1.1, but knows no dates and no binary. */
+const customTags = (tags: Tags): Tags =>
+  tags.filter((tag) => typeof tag === 'string' || !/:(timestamp|binary)$/.test(tag.tag));
+const yamlOptions: SchemaOptions & { readonly version: '1.1' } = { version: '1.1', customTags };
+
+/** Reads rendered documents as objects; lists are taken apart, documents of comments alone left out. */
+export function parseObjects(documents: readonly RenderedDocument[]): {
+  readonly objects: readonly RenderedObject[];
+  readonly unreadable: readonly UnreadableDocument[];
+} {
+  const objects: RenderedObject[] = [];
+  const unreadable: UnreadableDocument[] = [];
+  for (const { file, text } of documents) {
+    const document = parseDocument(text, { ...yamlOptions, logLevel: 'silent', prettyErrors: false });
+    const [error] = document.errors;
+    const value: unknown = error ? undefined : document.toJS({ maxAliasCount: 1_000 });
+    if (error) unreadable.push({ file, problem: error.message });
+    else if (value !== null && value !== undefined) collect(value, file);
+  }
+  return { objects, unreadable };
+
+  function collect(value: unknown, file: string): void {
+    const content = asMap(value);
+    const [apiVersion, kind] = [content['apiVersion'], content['kind']];
+    if (typeof apiVersion !== 'string' || typeof kind !== 'string') {
+      unreadable.push({ file, problem: 'It has no apiVersion and kind.' });
+    } else if (kind.endsWith('List') && Array.isArray(content['items'])) {
+      for (const item of content['items']) collect(item, file);
+    } else {
+      const metadata = asMap(content['metadata']);
+      const [name, namespace] = [asText(metadata['name']) ?? '', asText(metadata['namespace'])];
+      objects.push({ apiVersion, kind, name, namespace, file, content });
+    }
+  }
+}
+
+/** A value as a map; what is none is an empty one. */
+export function asMap(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+/** A value as a list of maps; what is none is an empty one. */
+export function asMaps(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(asMap) : [];
+}
+
+/** A value as text, when it is text. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type CheckSource, checkSources, type Issue, issueSchema, sortIssues } from './issue.ts';
+import type { ChartFindings } from './validate-chart-files.ts';
+
+const statusSchema = z.enum(['pass', 'warning', 'fail']);
+
+/** What the checks of charts came to. */
+export const validationReportSchema = z.object({
+  overallStatus: statusSchema,
+  /** By kind of check; what could not be checked is `skipped`. */
+  results: z.record(
+    z.enum(checkSources),
+    z.object({ status: z.enum([...statusSchema.options, 'skipped']), issueCount: z.number().int() }),
+  ),
+  /** The worst first. */
+  issues: z.array(issueSchema),
+  /** How many more there are. */
+  omittedIssues: z.number().int(),
+  kubernetesVersion: z.string(),
+});
+export type ValidationReport = z.infer<typeof validationReportSchema>;
+
+const maxIssues = 200;
+
+/** Sums the findings of one or more charts up. */
+export function toValidationReport(findings: readonly ChartFindings[], kubernetesVersion: string): ValidationReport {
+  const issues = sortIssues(findings.flatMap((chart) => chart.issues));
+  const isComplete = findings.every(({ attempted }) => attempted);
+
+  const toResult = (source: CheckSource): ValidationReport['results'][CheckSource] => {
+    const own = issues.filter((issue) => issue.source === source);
+    const status = own.length === 0 && !isComplete && source !== 'files' ? 'skipped' : statusOf(own);
+    return { status, issueCount: own.length };
+  };
+
+  return {
+    overallStatus: statusOf(issues),
+    results: Object.fromEntries(
+      checkSources.map((source) => [source, toResult(source)]),
+    ) as ValidationReport['results'],
+    issues: issues.slice(0, maxIssues),
+    omittedIssues: Math.max(0, issues.length - maxIssues),
+    kubernetesVersion,
+  };
+}
+
+function statusOf(issues: readonly Issue[]): 'pass' | 'warning' | 'fail' {
+  if (issues.some(({ severity }) => severity === 'error')) return 'fail';
+  return issues.some(({ severity }) => severity === 'warning') ? 'warning' : 'pass';
+}

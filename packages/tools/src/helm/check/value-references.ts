@@ -1,0 +1,27 @@
+/** A place where a template reads a value. */
+export interface ValueReference {
+  /** Empty when all values are read at once. */
+  readonly path: readonly string[];
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** Whether it is read in a way that allows for its absence. */
+  readonly isGuarded: boolean;
+}
+
+const action = /\{\{-?\s*(?!\/\*)([^]*?)\}\}/g;
+const reference = /(?:\bindex\s+\$?\.Values((?:\s+"[^"]*")+)|\$?\.Values((?:\.[A-Za-z_]\w*)*))/g;
+const guard = /\b(?:if|with|default|coalesce|hasKey|get|dig|required|empty|ternary|and|or|not|kindIs|typeIs)\b/;
+
+/** Finds where a template reads values. */
+export function findValueReferences(file: string, content: string): readonly ValueReference[] {
+  return [...content.matchAll(action)].flatMap(({ 0: whole, 1: body = '', index: start }) =>
+    [...body.matchAll(reference)].map(({ 1: keys, 2: dotted = '', index }) => ({
+      path:
+        keys === undefined ? dotted.split('.').slice(1) : [...keys.matchAll(/"([^"]*)"/g)].map(([, key = '']) => key),
+      file,
+      line: content.slice(0, start + whole.indexOf(body) + index).split('\n').length,
+      isGuarded: guard.test(body),
+    })),
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { checkValues } from './values-check.ts';
+
+function check(values: string, template: string, more: Readonly<Record<string, string>> = {}) {
+  const files = { 'Chart.yaml': 'name: shop\n', 'values.yaml': values, 'templates/a.yaml': template, ...more };
+  return checkValues(new Map(Object.entries(files))).map(({ check: rule, message, line }) => [
+    rule,
+    message.match(/[\w.-]*\w(?= is not|\.$)/)?.[0],
+    line,
+  ]);
+}
+
+it.each([
+  ['a: 1\n', '{{ .Values.a }}', []],
+  ['a: 1\nb: 2\n', '{{ .Values.a }}', [['unused-value', 'b', 2]]],
+  ['a:\n  b: 1\n  c: 2\n', '{{ .Values.a.b }}', [['unused-value', 'a.c', 3]]],
+  ['a:\n  b: 1\n', '{{ toYaml .Values.a }}', []],
+  ['a:\n  b: 1\n', '{{ with $.Values.a }}{{ .b }}{{ end }}', []],
+  ['a:\n  b-c: 1\n', '{{ index .Values "a" "b-c" }}', []],
+  ['a: 1\n', '{{ toYaml .Values }}', []],
+  ['a: 1\n', '{{/* .Values.a */}}', [['unused-value', 'a', 1]]],
+  ['a: "{{ .Values.b }}"\nb: 1\n', '{{ tpl .Values.a . }}', []],
+  ['a: 1\n', '{{ .Values.a }}\n{{ .Values.b }}', [['undefined-value', '.Values.b', 2]]],
+  ['a: {}\nb:\n', '{{ .Values.a.x }}{{ .Values.b.y }}', []],
+  ['a: 1\n', '{{ .Values.a }}{{ .Values.b | default 1 }}', []],
+  ['a: 1\n', '{{ .Values.a }}{{ if .Values.b }}{{ .Values.b.c }}{{ end }}', []],
+  ['a: 1\n', '{{ .Values.a }}{{ .Values.global.x }}', []],
+  [
+    'a: 1\n',
+    '{{ .Values.a }}{{- if eq 1 2 }}\n\n  {{ print\n    .Values.deep.er }}{{ end }}',
+    [['undefined-value', '.Values.deep.er', 4]],
+  ],
+])('values %j with the template %j', (values, template, issues) => {
+  expect(check(values, template)).toEqual(issues);
+});
+
+it('leaves the values of dependencies to them', () => {
+  const chart = 'name: shop\ndependencies:\n- { name: redis, alias: cache }\n';
+  expect(check('cache:\n  size: 1\n', '{{ .Values.cache.other }}', { 'Chart.yaml': chart })).toEqual([]);
+});

@@ -1,0 +1,11 @@
+export { type Issue, issueSchema } from './check/issue.ts';
+export { type ValidationReport, validationReportSchema } from './check/validation-report.ts';
+export {
+  type ChartRepositoryOptions,
+  type ChartRepositoryPort,
+  createChartRepository,
+  type PublishedChart,
+} from './dependency/chart-repository.ts';
+export { createHelmCli, type HelmCliOptions, type HelmLimits } from './helm-cli.ts';
+export { type HelmEnvironment, helmEnvironmentSchema } from './helm-environment.ts';
+export type { HelmOutcome, HelmPackage, HelmPort, HelmRequest, MissingDependency } from './helm-port.ts';
