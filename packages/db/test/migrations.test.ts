@@ -1,5 +1,5 @@
 import { silentLogger } from '@shipmate/core';
-import { contextTypes, newId, roles, runStatuses, workspaceOrigins } from '@shipmate/domain';
+import { contextTypes, newId, revisionOrigins, roles, runStatuses, workspaceOrigins } from '@shipmate/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type DatabaseLocation } from '../src/index.ts';
 import { migrations } from '../src/migrations/migrations.ts';
@@ -70,6 +70,11 @@ describe('the schema', () => {
     ],
     ['a file of a chart that is not there', '23503', file('chart_id', `'${newId()}'`)],
     ['a current revision that is not there', '23503', `update workspace set current_revision_number = 9`],
+    [
+      'a rollback from nowhere',
+      '23514',
+      `insert into workspace_revision values ('${ids.workspace}', 1, '${ids.user}', 'rollback')`,
+    ],
     ['an unknown status of a run', '23514', newRun('status', `'paused'`)],
     ['a run that has ended without a time', '23514', newRun('status', `'completed'`)],
     ['a run that goes on after its end', '23514', newRun('status, ended_at', `'running', now()`)],
@@ -87,7 +92,7 @@ describe('the schema', () => {
   it.each([
     ['member', 'role', roles],
     ['workspace', 'created_type', workspaceOrigins],
-    ['workspace_revision', 'created_type', [...workspaceOrigins, 'accept']],
+    ['workspace_revision', 'created_type', revisionOrigins],
     ['conversation', 'context_type', contextTypes],
     ['run', 'status', runStatuses],
   ])('allows in %s.%s exactly what the domain knows', async (table, column, values) => {

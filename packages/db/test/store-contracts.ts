@@ -2,7 +2,10 @@ import {
   changeDecisionsContract,
   conversationStoreContract,
   credentialStoreContract,
+  fileEditsContract,
   jobQueueContract,
+  revisionsContract,
+  runFileStoreContract,
   runStoreContract,
   stringReplaceLogContract,
   tenancyContract,
@@ -21,6 +24,9 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     credentialStoreContract(open);
     workspaceStoreContract(open);
     changeDecisionsContract(open);
+    fileEditsContract(open);
+    revisionsContract(open);
+    runFileStoreContract(open);
     stringReplaceLogContract(open);
     conversationStoreContract(open);
     runStoreContract(open);

@@ -14,16 +14,52 @@ export type { UnitOfWork } from './persistence/unit-of-work.ts';
 export type { RunEvent, StoredRunEvent } from './run/run-event.ts';
 export type { RunStore } from './run/run-store.ts';
 export { isEnded, runStatuses, type Run, type RunStatus } from './run/run.ts';
-export { replaceText, type TextReplacement, type TextReplacementRefusal } from './text/replace-text.ts';
+export { replaceText, type TextEdit, type TextReplacement, type TextReplacementRefusal } from './text/replace-text.ts';
 export { countChangedLines, toUnifiedDiff } from './text/unified-diff.ts';
 export type { UserStore } from './user/user-store.ts';
 export type { User } from './user/user.ts';
-export { acceptChanges, rejectChanges, type ChangeDecision } from './workspace/change-decisions.ts';
-export { acceptPending, rejectPending, toPending, type ChangeSelection } from './workspace/pending-rules.ts';
+export {
+  acceptRevision,
+  type Acceptance,
+  type AcceptanceCandidate,
+  type CheckBeforeAccept,
+} from './workspace/accept-revision.ts';
+export { autoAcceptChanges } from './workspace/auto-accept.ts';
+export {
+  acceptChanges,
+  decideOnHunks,
+  rejectChanges,
+  type ChangeDecision,
+  type FileHunkDecision,
+} from './workspace/change-decisions.ts';
+export { compareRevisions, type FileComparison } from './workspace/compare-revisions.ts';
+export { editWorkspace, type SeenRevision } from './workspace/edit-workspace.ts';
+export {
+  addFile,
+  deleteFiles,
+  moveFiles,
+  saveFile,
+  type ChangedFile,
+  type FileReference,
+} from './workspace/file-edits.ts';
+export { versionOf } from './workspace/file-version.ts';
+export { decideHunks, listHunks, type Hunk, type HunkDecision } from './workspace/hunk-rules.ts';
+export {
+  acceptedFiles,
+  acceptPending,
+  rejectPending,
+  toPending,
+  type ChangeSelection,
+} from './workspace/pending-rules.ts';
+export { rollBackWorkspace, type RollbackRequest } from './workspace/roll-back-workspace.ts';
+export { rollBack, type Rollback } from './workspace/rollback-rules.ts';
+export type { RunFileStore } from './workspace/run-file-store.ts';
+export { afterEdit, afterView, hasChangedSince, ownChanges, type RunFile } from './workspace/run-file.ts';
 export type { StringReplaceAttempt, StringReplaceLogStore } from './workspace/string-replace-log.ts';
-export { effectiveContent, type PendingChange, type WorkspaceFile } from './workspace/workspace-file.ts';
+export { mergeThreeWay, toThreeWayRegions, type ThreeTexts, type ThreeWayRegion } from './workspace/three-way.ts';
+export { effectiveContent, effectivePath, type PendingChange, type WorkspaceFile } from './workspace/workspace-file.ts';
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';
-export type { NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
+export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
 export {
   workspaceOrigins,
   type Chart,
@@ -31,3 +67,6 @@ export {
   type WorkspaceOrigin,
   type WorkspaceRevision,
 } from './workspace/workspace.ts';
+  revisionOrigins,
+  type RevisionOrigin,
+  type WorkspaceSettings,

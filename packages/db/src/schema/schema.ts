@@ -3,6 +3,7 @@ import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './creden
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type { RunEventTable, RunTable } from './run-tables.ts';
 import type {
+  RunFileTable,
   StringReplaceLogTable,
   WorkspaceChartTable,
   WorkspaceFileTable,
@@ -22,6 +23,7 @@ export interface Schema {
   workspace_revision: WorkspaceRevisionTable;
   workspace_chart: WorkspaceChartTable;
   workspace_file: WorkspaceFileTable;
+  run_file: RunFileTable;
   str_replace_log: StringReplaceLogTable;
   conversation: ConversationTable;
   message: MessageTable;

@@ -1,4 +1,4 @@
-import type { PendingChange, WorkspaceOrigin, WorkspaceRevision } from '@shipmate/domain';
+import type { PendingChange, RevisionOrigin, WorkspaceOrigin } from '@shipmate/domain';
 import type { Generated } from 'kysely';
 
 export interface WorkspaceTable {
@@ -10,6 +10,8 @@ export interface WorkspaceTable {
   created_type: WorkspaceOrigin;
   /** Always a revision that exists; checked when the transaction commits. */
   current_revision_number: number;
+  auto_accept: Generated<boolean>;
+  validate_before_accept: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -18,7 +20,9 @@ export interface WorkspaceRevisionTable {
   workspace_id: string;
   revision_number: number;
   created_by_user_id: string;
-  created_type: WorkspaceRevision['createdType'];
+  created_type: RevisionOrigin;
+  /** Set for a rollback and for nothing else. */
+  source_revision_number: number | null;
   created_at: Generated<Date>;
 }
 
@@ -42,6 +46,13 @@ export interface WorkspaceFileTable {
   pending_op: PendingChange['op'] | null;
   content_pending: string | null;
   pending_path: string | null;
+}
+
+export interface RunFileTable {
+  run_id: string;
+  file_id: string;
+  look: string;
+  is_own_change: boolean;
 }
 
 export interface StringReplaceLogTable {

@@ -5,6 +5,7 @@ import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createRunStore } from './run/run-store.ts';
 import { createUserStore } from './user/user-store.ts';
+import { createRunFileStore } from './workspace/run-file-store.ts';
 import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 
@@ -14,6 +15,7 @@ export function createStores(executor: Executor, jobs: JobQueue): Stores {
     users: guardStore(createUserStore(executor)),
     credentials: guardStore(createCredentialStore(executor)),
     workspaces: guardStore(createWorkspaceStore(executor)),
+    runFiles: guardStore(createRunFileStore(executor)),
     stringReplaceLog: guardStore(createStringReplaceLogStore(executor)),
     conversations: guardStore(createConversationStore(executor)),
     runs: guardStore(createRunStore(executor)),

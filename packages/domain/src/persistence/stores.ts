@@ -3,6 +3,7 @@ import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { RunStore } from '../run/run-store.ts';
 import type { UserStore } from '../user/user-store.ts';
+import type { RunFileStore } from '../workspace/run-file-store.ts';
 import type { StringReplaceLogStore } from '../workspace/string-replace-log.ts';
 import type { WorkspaceStore } from '../workspace/workspace-store.ts';
 
@@ -11,6 +12,7 @@ export interface Stores {
   readonly users: UserStore;
   readonly credentials: CredentialStore;
   readonly workspaces: WorkspaceStore;
+  readonly runFiles: RunFileStore;
   readonly stringReplaceLog: StringReplaceLogStore;
   readonly conversations: ConversationStore;
   readonly runs: RunStore;

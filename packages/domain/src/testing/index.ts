@@ -1,10 +1,14 @@
 export { changeDecisionsContract } from './change-decisions-contract.ts';
 export type { ContractDatabase, OpenDatabase } from './contract-database.ts';
 export { conversationStoreContract } from './conversation-store-contract.ts';
+export { createTestRun } from './create-test-run.ts';
 export { createTestColleague, createTestTenant, type TestTenant } from './create-test-tenant.ts';
 export { credentialStoreContract } from './credential-store-contract.ts';
+export { fileEditsContract } from './file-edits-contract.ts';
 export { jobQueueContract, type JobContractDatabase } from './job-queue-contract.ts';
 export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
+export { revisionsContract } from './revisions-contract.ts';
+export { runFileStoreContract } from './run-file-store-contract.ts';
 export { runStoreContract } from './run-store-contract.ts';
 export { stringReplaceLogContract } from './string-replace-log-contract.ts';
 export { tenancyContract } from './tenancy-contract.ts';

@@ -34,6 +34,8 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
     workspaces.createRevision(principal, workspaceId, { createdType: 'accept', files: [] }),
   'workspaces.setSummary': ({ workspaces }, principal, { workspaceId }) =>
     workspaces.setSummary(principal, workspaceId, 'mine'),
+  'workspaces.setSettings': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.setSettings(principal, workspaceId, { autoAccept: true }),
   'stringReplaceLog.append': ({ stringReplaceLog }, principal, { workspaceId }) =>
     stringReplaceLog.append(principal, {
       id: newId(),
@@ -73,6 +75,10 @@ const ownCalls: Readonly<Record<string, Call>> = {
   'runs.listForConversation': ({ runs }, principal, { conversationId }) =>
     runs.listForConversation(principal, conversationId),
   'runs.findActive': ({ runs }, principal, { conversationId }) => runs.findActive(principal, conversationId),
+  'runFiles.find': ({ runFiles }, principal, { runId, fileId }) => runFiles.find(principal, runId, fileId),
+  'runFiles.list': ({ runFiles }, principal, { runId }) => runFiles.list(principal, runId),
+  'runFiles.set': ({ runFiles }, principal, { runId, fileId }) =>
+    runFiles.set(principal, runId, { fileId, look: 'mine', isOwnChange: true }),
 };
 
 /** The tests that what belongs to one tenant or user is absent to every other, whichever method is asked. */
@@ -104,6 +110,7 @@ export function tenancyContract(open: OpenDatabase): void {
         conversations: await unitOfWork.stores.conversations.listForWorkspace(principal, ids.workspaceId),
         messages: await unitOfWork.stores.conversations.listMessages(principal, ids.conversationId),
         log: await unitOfWork.stores.stringReplaceLog.list(principal, ids.workspaceId),
+        runFiles: await unitOfWork.stores.runFiles.list(principal, ids.runId),
       });
       return { unitOfWork, tenant, principal, call, snapshot, ids };
     }

@@ -181,6 +181,36 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect((await workspaces.get(principal, workspace.id)).summary).toBe('A web server.');
     });
 
+    it('changes the settings that are given and keeps the others', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const settings = async () => (await workspaces.get(principal, workspace.id)).settings;
+      expect(await settings()).toEqual({ autoAccept: false, validateBeforeAccept: false });
+      for (const [change, after] of [
+        [{ autoAccept: true }, { autoAccept: true, validateBeforeAccept: false }],
+        [{ validateBeforeAccept: true }, { autoAccept: true, validateBeforeAccept: true }],
+        [{ autoAccept: false }, { autoAccept: false, validateBeforeAccept: true }],
+        [{}, { autoAccept: false, validateBeforeAccept: true }],
+      ] as const) {
+        expect(await workspaces.setSettings(principal, workspace.id, change)).toEqual(after);
+        expect(await settings()).toEqual(after);
+      }
+    });
+
+    it('makes a revision with charts of its own, and says whose files a rollback has', async () => {
+      const { workspaces, principal, workspace } = await setUp();
+      const charts = [{ id: newId(), name: 'other', root: 'other' }];
+      const rollback = { createdType: 'rollback', files: [], charts, sourceRevisionNumber: 0 } as const;
+      expect(await workspaces.createRevision(principal, workspace.id, rollback)).toMatchObject({
+        createdType: 'rollback',
+        sourceRevisionNumber: 0,
+      });
+      expect(await workspaces.getDetail(principal, workspace.id)).toMatchObject({ charts, files: [] });
+      expect(await workspaces.getDetail(principal, workspace.id, 0)).toMatchObject({
+        charts: workspace.charts,
+        revision: { sourceRevisionNumber: null },
+      });
+    });
+
     it('can be locked within a transaction only', async () => {
       const { unitOfWork, workspaces, principal, workspace } = await setUp();
       await expect(workspaces.lock(principal, workspace.id)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });

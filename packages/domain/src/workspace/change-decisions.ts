@@ -1,7 +1,13 @@
-import { AppError, type Principal } from '@shipmate/core';
+import type { Principal } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
+import { acceptRevision, type CheckBeforeAccept } from './accept-revision.ts';
+import { editWorkspace } from './edit-workspace.ts';
+import { requireVersions } from './file-edits.ts';
+import { decideHunks, type HunkDecision } from './hunk-rules.ts';
 import { acceptPending, rejectPending, type ChangeSelection } from './pending-rules.ts';
-import type { WorkspaceDetail, WorkspaceStore } from './workspace-store.ts';
+import type { WorkspaceFile } from './workspace-file.ts';
+import type { WorkspaceDetail } from './workspace-store.ts';
 
 /** A decision on pending changes, as the person who made it saw them. */
 export interface ChangeDecision {
@@ -9,22 +15,33 @@ export interface ChangeDecision {
   /** The revision that was on the screen; another current one is a `CONFLICT`. */
   readonly revisionNumber: number;
   readonly selection: ChangeSelection;
+  /** The versions that were on the screen, by path. When given, a change that was not seen is not decided on: `CONFLICT`. */
+  readonly versions?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A decision on parts of one file's pending change. */
+export interface FileHunkDecision extends HunkDecision {
+  readonly workspaceId: string;
+  readonly revisionNumber: number;
+  readonly path: string;
 }
 
 /** Accepts pending changes: one action, one new revision; undecided changes move along. */
 export async function acceptChanges(
   unitOfWork: UnitOfWork,
   principal: Principal,
-  decision: ChangeDecision,
+  {
+    workspaceId,
+    revisionNumber,
+    check,
+    ...decision
+  }: ChangeDecision & { readonly check?: CheckBeforeAccept | undefined },
 ): Promise<WorkspaceDetail> {
-  return unitOfWork.transaction(async ({ workspaces }) => {
-    await lockAt(workspaces, principal, decision);
-    const { files } = await workspaces.getDetail(principal, decision.workspaceId);
-    await workspaces.createRevision(principal, decision.workspaceId, {
-      createdType: 'accept',
-      files: acceptPending(files, decision.selection),
-    });
-    return workspaces.getDetail(principal, decision.workspaceId);
+  return acceptRevision(unitOfWork, principal, {
+    workspaceId,
+    revisionNumber,
+    check,
+    accept: (files) => acceptPending(asSeen(files, decision), decision.selection),
   });
 }
 
@@ -32,30 +49,39 @@ export async function acceptChanges(
 export async function rejectChanges(
   unitOfWork: UnitOfWork,
   principal: Principal,
-  decision: ChangeDecision,
+  { workspaceId, revisionNumber, ...decision }: ChangeDecision,
 ): Promise<WorkspaceDetail> {
-  return unitOfWork.transaction(async ({ workspaces }) => {
-    await lockAt(workspaces, principal, decision);
-    const { files } = await workspaces.getDetail(principal, decision.workspaceId);
-    const kept = new Map(rejectPending(files, decision.selection).map((file) => [file.id, file]));
-    for (const file of files) {
-      const next = kept.get(file.id);
-      if (!next) await workspaces.removeFile(principal, decision.workspaceId, file.id);
-      else if (next !== file) {
-        await workspaces.setPending(principal, decision.workspaceId, { fileId: file.id, pending: null });
-      }
-    }
-    return workspaces.getDetail(principal, decision.workspaceId);
+  return editWorkspace(unitOfWork, principal, {
+    workspaceId,
+    revisionNumber,
+    edit: ({ files }) => rejectPending(asSeen(files, decision), decision.selection),
   });
 }
 
-async function lockAt(workspaces: WorkspaceStore, principal: Principal, decision: ChangeDecision): Promise<void> {
-  const { currentRevisionNumber } = await workspaces.lock(principal, decision.workspaceId);
-  if (currentRevisionNumber !== decision.revisionNumber) {
-    throw new AppError({
-      code: 'CONFLICT',
-      message: `You decided on revision ${decision.revisionNumber}, and revision ${currentRevisionNumber} is current now. Reload and decide again.`,
-      details: { revisionNumber: decision.revisionNumber, currentRevisionNumber },
-    });
+/** Decides on hunks of one file: accepting some makes a new revision, rejecting only changes what is pending. */
+export async function decideOnHunks(
+  unitOfWork: UnitOfWork,
+  principal: Principal,
+  { path, accept, reject, check, ...seen }: FileHunkDecision & { readonly check?: CheckBeforeAccept | undefined },
+): Promise<WorkspaceDetail> {
+  const decide = (files: readonly WorkspaceFile[]) => {
+    if (!files.some((file) => file.path === path)) {
+      throw new AppError({ code: 'NOT_FOUND', message: `There is no file ${path} (any more).` });
+    }
+    return files.map((file) => (file.path === path ? decideHunks(file, { accept, reject }) : file));
+  };
+  if (accept.length > 0) return acceptRevision(unitOfWork, principal, { ...seen, check, accept: decide });
+  return editWorkspace(unitOfWork, principal, { ...seen, edit: ({ files }) => decide(files) });
+}
+
+/** The files, unless what is to be decided on is not what was seen. */
+function asSeen(
+  files: readonly WorkspaceFile[],
+  { selection, versions }: Pick<ChangeDecision, 'selection' | 'versions'>,
+): readonly WorkspaceFile[] {
+  if (versions) {
+    const selected = files.filter((file) => file.pending && (selection === 'all' || selection.includes(file.path)));
+    requireVersions(selected.map((file) => [file, { version: versions[file.path] ?? '' }]));
   }
+  return files;
 }

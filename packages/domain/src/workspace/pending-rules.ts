@@ -7,8 +7,16 @@ export type ChangeSelection = 'all' | readonly string[];
 /** The pending change that makes a file hold `content`; `null` when that is what was accepted. */
 export function toPending(file: WorkspaceFile, content: string): PendingChange | null {
   if (file.pending?.op === 'create') return { op: 'create', content };
-  if (file.pending?.op === 'rename') return { op: 'rename', path: file.pending.path, content };
-  return content === file.content ? null : { op: 'modify', content };
+  const isAccepted = content === file.content;
+  if (file.pending?.op === 'rename') {
+    return { op: 'rename', path: file.pending.path, ...(isAccepted ? {} : { content }) };
+  }
+  return isAccepted ? null : { op: 'modify', content };
+}
+
+/** A revision as it was accepted: without what is pending. */
+export function acceptedFiles(files: readonly WorkspaceFile[]): readonly WorkspaceFile[] {
+  return files.flatMap((file) => (file.pending?.op === 'create' ? [] : [{ ...file, pending: null }]));
 }
 
 /** The files of the next revision: selected changes accepted, the others carried along. */

@@ -31,3 +31,8 @@ export function effectiveContent(file: WorkspaceFile): string | undefined {
       return file.pending.content;
   }
 }
+
+/** Where the file is once its pending change is counted in, or would be if that did not delete it. */
+export function effectivePath({ path, pending }: WorkspaceFile): string {
+  return pending?.op === 'rename' ? pending.path : path;
+}

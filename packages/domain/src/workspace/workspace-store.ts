@@ -1,5 +1,12 @@
 import type { Principal } from '@shipmate/core';
-import type { Chart, Workspace, WorkspaceOrigin, WorkspaceRevision } from './workspace.ts';
+import type {
+  Chart,
+  RevisionOrigin,
+  Workspace,
+  WorkspaceOrigin,
+  WorkspaceRevision,
+  WorkspaceSettings,
+} from './workspace.ts';
 import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
 
 /** A workspace with the charts and files of one revision. */
@@ -18,6 +25,15 @@ export interface NewWorkspace {
   readonly createdType: WorkspaceOrigin;
   readonly charts: readonly Chart[];
   readonly files: readonly WorkspaceFile[];
+}
+
+/** A revision to be made. */
+export interface NewRevision {
+  readonly createdType: RevisionOrigin;
+  readonly files: readonly WorkspaceFile[];
+  /** Those of the current revision unless given. */
+  readonly charts?: readonly Chart[];
+  readonly sourceRevisionNumber?: number;
 }
 
 /**
@@ -48,11 +64,13 @@ export interface WorkspaceStore {
   ): Promise<void>;
   /** Removes a file from the current revision. */
   removeFile(principal: Principal, workspaceId: string, fileId: string): Promise<void>;
-  /** Makes revision N+1 of these files, charts carried, and makes it current. */
-  createRevision(
+  /** Makes revision N+1 of these files and makes it current. */
+  createRevision(principal: Principal, workspaceId: string, revision: NewRevision): Promise<WorkspaceRevision>;
+  setSummary(principal: Principal, workspaceId: string, summary: string): Promise<void>;
+  /** Changes the settings that are given and returns them all. */
+  setSettings(
     principal: Principal,
     workspaceId: string,
-    revision: { readonly createdType: WorkspaceRevision['createdType']; readonly files: readonly WorkspaceFile[] },
-  ): Promise<WorkspaceRevision>;
-  setSummary(principal: Principal, workspaceId: string, summary: string): Promise<void>;
+    settings: Partial<WorkspaceSettings>,
+  ): Promise<WorkspaceSettings>;
 }

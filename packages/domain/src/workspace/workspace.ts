@@ -2,6 +2,18 @@
 export const workspaceOrigins = ['prompt', 'sample', 'archive', 'chart'] as const;
 export type WorkspaceOrigin = (typeof workspaceOrigins)[number];
 
+/** How a revision came to be. `auto_accept`: a run ended, and the workspace has its changes accepted without being asked. */
+export const revisionOrigins = [...workspaceOrigins, 'accept', 'auto_accept', 'rollback'] as const;
+export type RevisionOrigin = (typeof revisionOrigins)[number];
+
+/** What a workspace does by itself. */
+export interface WorkspaceSettings {
+  /** Changes that a run made are accepted when it is completed. */
+  readonly autoAccept: boolean;
+  /** Nothing is accepted before it has been validated. While it is on, nothing is accepted automatically either. */
+  readonly validateBeforeAccept: boolean;
+}
+
 /** A place where one or more charts are edited, revision by revision. */
 export interface Workspace {
   readonly id: string;
@@ -12,6 +24,7 @@ export interface Workspace {
   readonly createdByUserId: string;
   readonly createdType: WorkspaceOrigin;
   readonly currentRevisionNumber: number;
+  readonly settings: WorkspaceSettings;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -21,7 +34,9 @@ export interface WorkspaceRevision {
   readonly workspaceId: string;
   readonly revisionNumber: number;
   readonly createdByUserId: string;
-  readonly createdType: WorkspaceOrigin | 'accept';
+  readonly createdType: RevisionOrigin;
+  /** Of a rollback: the revision whose files it has. */
+  readonly sourceRevisionNumber: number | null;
   readonly createdAt: Date;
 }
 

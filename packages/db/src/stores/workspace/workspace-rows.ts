@@ -1,4 +1,4 @@
-import type { Chart, Workspace, WorkspaceRevision } from '@shipmate/domain';
+import type { Chart, Workspace, WorkspaceRevision, WorkspaceSettings } from '@shipmate/domain';
 import type { Selectable } from 'kysely';
 import type { WorkspaceChartTable, WorkspaceRevisionTable, WorkspaceTable } from '../../schema/workspace-tables.ts';
 
@@ -11,9 +11,16 @@ export function toWorkspace(row: Selectable<WorkspaceTable>): Workspace {
     createdByUserId: row.created_by_user_id,
     createdType: row.created_type,
     currentRevisionNumber: row.current_revision_number,
+    settings: toSettings(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+export function toSettings(
+  row: Pick<Selectable<WorkspaceTable>, 'auto_accept' | 'validate_before_accept'>,
+): WorkspaceSettings {
+  return { autoAccept: row.auto_accept, validateBeforeAccept: row.validate_before_accept };
 }
 
 export function toRevision(row: Selectable<WorkspaceRevisionTable>): WorkspaceRevision {
@@ -22,6 +29,7 @@ export function toRevision(row: Selectable<WorkspaceRevisionTable>): WorkspaceRe
     revisionNumber: row.revision_number,
     createdByUserId: row.created_by_user_id,
     createdType: row.created_type,
+    sourceRevisionNumber: row.source_revision_number,
     createdAt: row.created_at,
   };
 }

@@ -3,13 +3,14 @@ import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { touchWorkspace } from './touch-workspace.ts';
+import { carryCharts, insertCharts } from './workspace-chart-rows.ts';
 import { insertFiles } from './workspace-file-rows.ts';
-import { toRevision, toWorkspace } from './workspace-rows.ts';
+import { toRevision, toSettings, toWorkspace } from './workspace-rows.ts';
 
 /** The part of {@link WorkspaceStore} that makes workspaces and revisions. */
 export function createWorkspaceWriter(
   executor: Executor,
-): Pick<WorkspaceStore, 'create' | 'createRevision' | 'setSummary'> {
+): Pick<WorkspaceStore, 'create' | 'createRevision' | 'setSummary' | 'setSettings'> {
   return {
     async create(principal, { id, name, createdType, charts, files }) {
       requireWorkspaceScope(principal, id);
@@ -35,18 +36,13 @@ export function createWorkspaceWriter(
             created_by_user_id: principal.userId,
           })
           .execute();
-        if (charts.length > 0) {
-          await transaction
-            .insertInto('workspace_chart')
-            .values(charts.map((chart) => ({ ...chart, workspace_id: id, revision_number: 0 })))
-            .execute();
-        }
+        await insertCharts(transaction, { workspaceId: id, revisionNumber: 0 }, charts);
         await insertFiles(transaction, { workspaceId: id, revisionNumber: 0 }, files);
         return toWorkspace(workspace);
       });
     },
 
-    async createRevision(principal, workspaceId, { createdType, files }) {
+    async createRevision(principal, workspaceId, { createdType, files, charts, sourceRevisionNumber = null }) {
       return inTransaction(executor, async (transaction) => {
         const current = await touchWorkspace(transaction, principal, workspaceId);
         const revision = await transaction
@@ -56,21 +52,14 @@ export function createWorkspaceWriter(
             revision_number: current + 1,
             created_type: createdType,
             created_by_user_id: principal.userId,
+            source_revision_number: sourceRevisionNumber,
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await transaction
-          .insertInto('workspace_chart')
-          .columns(['workspace_id', 'revision_number', 'id', 'name', 'root'])
-          .expression((eb) =>
-            eb
-              .selectFrom('workspace_chart')
-              .select(['workspace_id', eb.lit(current + 1).as('revision_number'), 'id', 'name', 'root'])
-              .where('workspace_id', '=', workspaceId)
-              .where('revision_number', '=', current),
-          )
-          .execute();
-        await insertFiles(transaction, { workspaceId, revisionNumber: current + 1 }, files);
+        const next = { workspaceId, revisionNumber: current + 1 };
+        if (charts) await insertCharts(transaction, next, charts);
+        else await carryCharts(transaction, next);
+        await insertFiles(transaction, next, files);
         await transaction
           .updateTable('workspace')
           .set({ current_revision_number: current + 1 })
@@ -88,6 +77,22 @@ export function createWorkspaceWriter(
           .set({ summary: storableText(summary) })
           .where('id', '=', workspaceId)
           .execute();
+      });
+    },
+
+    async setSettings(principal, workspaceId, { autoAccept, validateBeforeAccept }) {
+      return inTransaction(executor, async (transaction) => {
+        await touchWorkspace(transaction, principal, workspaceId);
+        const row = await transaction
+          .updateTable('workspace')
+          .set((eb) => ({
+            auto_accept: autoAccept ?? eb.ref('auto_accept'),
+            validate_before_accept: validateBeforeAccept ?? eb.ref('validate_before_accept'),
+          }))
+          .where('id', '=', workspaceId)
+          .returning(['auto_accept', 'validate_before_accept'])
+          .executeTakeFirstOrThrow();
+        return toSettings(row);
       });
     },
   };

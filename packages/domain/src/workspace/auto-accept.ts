@@ -1,0 +1,25 @@
+import type { Principal } from '@shipmate/core';
+import type { Stores } from '../persistence/stores.ts';
+import { acceptPending } from './pending-rules.ts';
+import { ownChanges } from './run-file.ts';
+import type { WorkspaceRevision } from './workspace.ts';
+
+/**
+ * Accepts what a run made, as one revision, where the workspace wants that. A file in whose pending change anybody else had a
+ * hand waits for a decision, and so does everything where acceptance needs validation. To be called in a transaction.
+ */
+export async function autoAcceptChanges(
+  { workspaces, runFiles }: Pick<Stores, 'workspaces' | 'runFiles'>,
+  principal: Principal,
+  { runId, workspaceId }: { readonly runId: string; readonly workspaceId: string },
+): Promise<WorkspaceRevision | undefined> {
+  const { settings } = await workspaces.lock(principal, workspaceId);
+  if (!settings.autoAccept || settings.validateBeforeAccept) return undefined;
+  const { files } = await workspaces.getDetail(principal, workspaceId);
+  const paths = ownChanges(files, await runFiles.list(principal, runId));
+  if (paths.length === 0) return undefined;
+  return workspaces.createRevision(principal, workspaceId, {
+    createdType: 'auto_accept',
+    files: acceptPending(files, paths),
+  });
+}

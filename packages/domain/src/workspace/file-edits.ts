@@ -1,0 +1,127 @@
+import { AppError } from '@shipmate/core';
+import { findChartOf } from '../chart/find-chart-of.ts';
+import { newId } from '../identifier/id.ts';
+import { versionOf } from './file-version.ts';
+import { toPending } from './pending-rules.ts';
+import { findTaken } from './taken-path.ts';
+import { effectiveContent, effectivePath, type WorkspaceFile } from './workspace-file.ts';
+import { parseWorkspacePath } from './workspace-path.ts';
+import type { WorkspaceDetail } from './workspace-store.ts';
+
+/** A file as somebody saw it. */
+export interface FileReference {
+  readonly path: string;
+  /** What {@link versionOf} said; when it says something else by now, an edit is a `CONFLICT`. */
+  readonly version: string;
+}
+
+/** What a file is now, told to somebody whose edit would have overwritten it; in `details.files` of the `CONFLICT`. */
+export interface ChangedFile extends FileReference {
+  /** Pending changes counted in; `null` when it is to be deleted. */
+  readonly content: string | null;
+}
+
+type Files = readonly WorkspaceFile[];
+type Tree = Pick<WorkspaceDetail, 'charts' | 'files'>;
+
+/** The files once `content` is pending in one of them; one that was to be deleted comes back. */
+export function saveFile(files: Files, save: FileReference & { readonly content: string }): Files {
+  const saved = findAll(files, [save]);
+  return files.map((file) => (saved.has(file) ? { ...file, pending: toPending(file, save.content) } : file));
+}
+
+/**
+ * The files with a new one, pending. Where a deletion is pending, the file comes back with the new content.
+ *
+ * @throws AppError `CONFLICT` when the path is taken, with `details.reason` `file_exists`.
+ */
+export function addFile({ charts, files }: Tree, added: { readonly path: string; readonly content: string }): Files {
+  const path = parseWorkspacePath(added.path);
+  const deleted = files.find((file) => file.path === path && file.pending?.op === 'delete');
+  if (deleted) {
+    return files.map((file) => (file === deleted ? { ...file, pending: toPending(file, added.content) } : file));
+  }
+  requireFree(path, files);
+  const chartId = findChartOf(path, charts)?.id ?? null;
+  return [...files, { id: newId(), chartId, path, content: '', pending: { op: 'create', content: added.content } }];
+}
+
+/** The files once moves are pending. A folder is moved by moving all its files; a new file is at its new place at once. */
+export function moveFiles({ charts, files }: Tree, moves: readonly (FileReference & { readonly to: string })[]): Files {
+  const targets = new Map(
+    [...findAll(files, moves)].map(([file, { to }]) => [file.id, parseWorkspacePath(to)] as const),
+  );
+  return files.reduce<Files>((list, file) => {
+    const to = targets.get(file.id);
+    if (to === undefined || to === effectivePath(file)) return list;
+    const others = list.filter(({ id }) => id !== file.id);
+    requireFree(to, others);
+    const moved = moveFile(file, to);
+    const chartId = moved.pending?.op === 'create' ? (findChartOf(to, charts)?.id ?? null) : moved.chartId;
+    return list.map((candidate) => (candidate.id === file.id ? { ...moved, chartId } : candidate));
+  }, files);
+}
+
+/** The files once deletions are pending; a new file vanishes. */
+export function deleteFiles(files: Files, references: readonly FileReference[]): Files {
+  const deleted = findAll(files, references);
+  return files.flatMap((file) => {
+    if (!deleted.has(file)) return [file];
+    return file.pending?.op === 'create' ? [] : [{ ...file, pending: { op: 'delete' as const } }];
+  });
+}
+
+function moveFile(file: WorkspaceFile, to: string): WorkspaceFile {
+  const content = effectiveContent(file);
+  if (content === undefined) {
+    throw new AppError({ code: 'CONFLICT', message: `${file.path} is to be deleted. Reject that before you move it.` });
+  }
+  if (file.pending?.op === 'create') return { ...file, path: to };
+  if (to === file.path) return { ...file, pending: toPending({ ...file, pending: null }, content) };
+  return { ...file, pending: toPending({ ...file, pending: { op: 'rename', path: to } }, content) };
+}
+
+/** Finds each file as it was seen. @throws AppError `NOT_FOUND`, `CONFLICT` with `details.files`, each a {@link ChangedFile}. */
+function findAll<Reference extends FileReference>(
+  files: Files,
+  references: readonly Reference[],
+): ReadonlyMap<WorkspaceFile, Reference> {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const found = new Map(
+    references.map((reference) => {
+      const file = byPath.get(reference.path);
+      if (file) return [file, reference] as const;
+      throw new AppError({ code: 'NOT_FOUND', message: `There is no file ${reference.path} (any more).` });
+    }),
+  );
+  requireVersions([...found]);
+  return found;
+}
+
+/** @throws AppError `CONFLICT` when a file is not what it was when it was seen. */
+export function requireVersions(seen: readonly (readonly [WorkspaceFile, { readonly version: string }])[]): void {
+  const changed = seen.flatMap(([file, { version }]) => (versionOf(file) === version ? [] : [file]));
+  if (changed.length === 0) return;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `${changed.map(({ path }) => path).join(', ')} changed since you saw it. Compare, then decide what to keep.`,
+    details: { reason: 'file_changed', files: changed.map(toChangedFile) },
+  });
+}
+
+function toChangedFile(file: WorkspaceFile): ChangedFile {
+  return { path: file.path, version: versionOf(file), content: effectiveContent(file) ?? null };
+}
+
+function requireFree(path: string, files: Files): void {
+  const other = findTaken(path, files);
+  if (other === undefined) return;
+  throw new AppError({
+    code: 'CONFLICT',
+    message:
+      other === path
+        ? `A file ${path} exists already.`
+        : `${path} cannot stand beside ${other}: one path is a folder of the other.`,
+    details: { reason: 'file_exists', path: other },
+  });
+}

@@ -1,0 +1,78 @@
+import { AppError } from '@shipmate/core';
+import { fingerprint } from './file-version.ts';
+import { countLines, toLineBlocks } from './line-blocks.ts';
+import { toPending } from './pending-rules.ts';
+import type { WorkspaceFile } from './workspace-file.ts';
+
+/** Neighbouring lines that a pending change replaces, adds or removes. Lines count from 1. */
+export interface Hunk {
+  /** Good for exactly these two texts; any edit of either makes another id. */
+  readonly id: string;
+  /** The first line that is replaced; where `oldLines` is 0, the line before which others are added. */
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+}
+
+/** Which hunks of a file are accepted and which rejected; the others stay pending. */
+export interface HunkDecision {
+  readonly accept: readonly string[];
+  readonly reject: readonly string[];
+}
+
+/** The hunks of a file's pending change, from top to bottom. A creation and a deletion have none: they are decided whole. */
+export function listHunks(file: WorkspaceFile): readonly Hunk[] {
+  return toDecidableBlocks(file).flatMap(({ hunk }) => hunk ?? []);
+}
+
+/**
+ * Carries out a decision on some hunks of a file: what is accepted becomes content, what is rejected is no longer pending.
+ *
+ * @throws AppError `CONFLICT` for a hunk that the file does not have (any more), `VALIDATION_ERROR` for one that is both
+ * accepted and rejected.
+ */
+export function decideHunks(file: WorkspaceFile, { accept, reject }: HunkDecision): WorkspaceFile {
+  const blocks = toDecidableBlocks(file);
+  const ids = new Set(blocks.map(({ hunk }) => hunk?.id));
+  const unknown = [...accept, ...reject].filter((id) => !ids.has(id));
+  if (unknown.length > 0) {
+    throw new AppError({
+      code: 'CONFLICT',
+      message: `The pending change of ${file.path} is not the one you decided on. Reload and decide again.`,
+      details: { path: file.path, hunks: unknown },
+    });
+  }
+  const accepted = new Set<string | undefined>(accept);
+  const rejected = new Set<string | undefined>(reject);
+  if (accept.some((id) => rejected.has(id))) {
+    throw new AppError({ code: 'VALIDATION_ERROR', message: 'A hunk cannot be both accepted and rejected.' });
+  }
+  const content = blocks.map(({ before, after, hunk }) => (accepted.has(hunk?.id) ? after : before)).join('');
+  const pending = blocks.map(({ before, after, hunk }) => (rejected.has(hunk?.id) ? before : after)).join('');
+  const decided = { ...file, content };
+  return { ...decided, pending: toPending(decided, pending) };
+}
+
+interface DecidableBlock {
+  readonly before: string;
+  readonly after: string;
+  /** Absent where nothing changes. */
+  readonly hunk?: Hunk;
+}
+
+function toDecidableBlocks({ content, pending }: WorkspaceFile): readonly DecidableBlock[] {
+  const pendingContent = pending?.op === 'modify' || pending?.op === 'rename' ? pending.content : undefined;
+  if (pendingContent === undefined) return [{ before: content, after: content }];
+  const texts = fingerprint([content, pendingContent]);
+  let oldStart = 1;
+  let newStart = 1;
+  return toLineBlocks(content, pendingContent).map(({ before, after, isChanged }, index) => {
+    const oldLines = countLines(before);
+    const newLines = countLines(after);
+    const hunk = { id: `${texts}-${index}`, oldStart, oldLines, newStart, newLines };
+    oldStart += oldLines;
+    newStart += newLines;
+    return { before, after, ...(isChanged ? { hunk } : {}) };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Principal } from '@shipmate/core';
+import type { UnitOfWork } from '../persistence/unit-of-work.ts';
+import { lockDetail } from './edit-workspace.ts';
+import { rollBack, type Rollback } from './rollback-rules.ts';
+import type { WorkspaceDetail } from './workspace-store.ts';
+
+/** A wish to go back, made by somebody who saw a revision. */
+export interface RollbackRequest {
+  readonly workspaceId: string;
+  /** The revision that was on the screen; another current one is a `CONFLICT`. */
+  readonly revisionNumber: number;
+  /** The revision whose files are wanted. */
+  readonly to: number;
+}
+
+/** Makes a new revision with the charts and files of an old one; every revision in between stays. */
+export async function rollBackWorkspace(
+  unitOfWork: UnitOfWork,
+  principal: Principal,
+  { workspaceId, revisionNumber, to }: RollbackRequest,
+): Promise<{ readonly detail: WorkspaceDetail } & Pick<Rollback, 'notCarried'>> {
+  return unitOfWork.transaction(async ({ workspaces }) => {
+    const current = await lockDetail(workspaces, principal, { workspaceId, revisionNumber });
+    const old = await workspaces.getDetail(principal, workspaceId, to);
+    const { files, notCarried } = rollBack(current.files, old);
+    await workspaces.createRevision(principal, workspaceId, {
+      createdType: 'rollback',
+      sourceRevisionNumber: to,
+      charts: old.charts,
+      files,
+    });
+    return { detail: await workspaces.getDetail(principal, workspaceId), notCarried };
+  });
+}
