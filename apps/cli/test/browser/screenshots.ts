@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { expectAlignedGutters } from './expect-aligned-gutters.ts';
 
 const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.url));
 
@@ -17,6 +18,7 @@ export async function screenshots(page: Page, name: string): Promise<void> {
       ['narrow', { width: 400, height: 860 }],
     ] as const) {
       await page.setViewportSize(size);
+      if (label === 'wide') await expectAlignedGutters(page);
       await page.screenshot({ path: `${folder}${name}-${colorScheme}-${label}.png` });
     }
   }
