@@ -33,10 +33,11 @@ export function reindent(lines: readonly string[], evidence: IndentationEvidence
 }
 
 function mapIndentation(lines: readonly string[], evidence: IndentationEvidence): readonly string[] | undefined {
-  const anchors = toAnchors(evidence);
-  const scale = toScale(anchors, lines, evidence);
+  const learned = toAnchors(evidence);
+  const scale = toScale(learned, lines, evidence);
   const unitCharacter = evidence.fileUnit[0] ?? ' ';
   const isMeaningful = evidence.actual.some((line) => indentedSyntax.test(line));
+  const anchors = [...learned];
   const known = new Map<string, readonly string[]>();
   const result: string[] = [];
   for (const line of lines) {
@@ -47,10 +48,23 @@ function mapIndentation(lines: readonly string[], evidence: IndentationEvidence)
     const given = indentOf(line);
     const indents = known.get(given) ?? toIndents(anchors, given, { scale, unitCharacter });
     known.set(given, indents);
-    if (indents.length > 1 && isMeaningful) return undefined;
-    result.push(`${indents[0] ?? ''}${line.trimStart()}`);
+    const [indent = '', ...others] = indents;
+    if (others.length > 0 && isMeaningful) return undefined;
+    result.push(indent + line.trimStart());
+    const aligned = toAlignedAnchor(line, indent);
+    if (aligned && !known.has(aligned.given) && !anchors.some((anchor) => anchor.given === aligned.given)) {
+      anchors.push(aligned);
+    }
   }
   return result;
+}
+
+/** What stands below the text of a list item is aligned with it, whatever a step of indentation is. */
+function toAlignedAnchor(line: string, indent: string): Anchor | undefined {
+  const [bullets] = /^(?:- +)+/.exec(line.trimStart()) ?? [];
+  if (bullets === undefined) return undefined;
+  const alignment = ' '.repeat(bullets.length);
+  return { given: indentOf(line) + alignment, actual: indent + alignment };
 }
 
 /** Each pair once, for a long passage has few; those of most lines first. */

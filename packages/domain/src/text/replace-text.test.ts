@@ -232,6 +232,31 @@ const applied: readonly Applied[] = [
     tier: 'indentation',
   },
   {
+    name: 'four spaces a step in the passage and two in the file, and list items whose keys are aligned',
+    content: 'env:\n  list:\n    - name: A \n',
+    oldStr: '    list:\n        - name: A',
+    newStr:
+      '    list:\n        - name: A\n          value: b\n          from:\n              key: c\n        - name: D',
+    expected: 'env:\n  list:\n    - name: A\n      value: b\n      from:\n        key: c\n    - name: D\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'two spaces a step in the passage and four in the file, and list items whose keys are aligned',
+    content: 'env:\n    list:\n        - A \n',
+    oldStr: '  list:\n    - A',
+    newStr: '  list:\n    - A\n    - name: B\n      from:\n        key: c',
+    expected: 'env:\n    list:\n        - A\n        - name: B\n          from:\n              key: c\n',
+    tier: 'indentation',
+  },
+  {
+    name: 'a blank line more before a passage that begins with one the file has not',
+    content: 'a:\n    b: 1\n    c: 2\n',
+    oldStr: '\n  c: 2\n',
+    newStr: '\n\n  c: 3\n',
+    expected: 'a:\n    b: 1\n\n    c: 3\n',
+    tier: 'indentation',
+  },
+  {
     name: 'steps of another width than the file has elsewhere, kept as the passage has them',
     content: 'a:\n  - b\n  x:\n      y: 1\n',
     oldStr: '    x:\n        y: 1',
