@@ -1,0 +1,154 @@
+import { bindTools, createToolExecutionContext } from '@shipmate/core';
+import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { createWorkspaceFromTemplate } from '@shipmate/domain';
+import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noSubchartVersions } from './agent-world.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('pglite');
+});
+afterAll(() => database.close());
+
+/** The tools over a sample chart of a tenant of its own; what they answer, and what a model sees of it. */
+async function setUp(helm = createHelmCli()) {
+  const { unitOfWork } = database;
+  const { principal } = await createTestTenant(unitOfWork);
+  const workspace = await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate('sample', 'Shop'));
+  const ports = {
+    unitOfWork,
+    subchartVersions: noSubchartVersions,
+    kubernetesVersions: createFixedKubernetesVersions(),
+    helm,
+  };
+  const tools = new Map(bindTools(chartTools, ports).map((tool) => [tool.name, tool]));
+  return async (name: string, input: unknown): Promise<{ readonly output: unknown; readonly text: string }> => {
+    const tool = tools.get(name);
+    if (!tool) throw new Error(`There is no tool ${name}.`);
+    const output = await tool.execute(
+      tool.parse(input),
+      createToolExecutionContext({ principal, workspaceId: workspace.id }),
+    );
+    return { output, text: tool.toModel(output) };
+  };
+}
+
+const edit = (oldStr: string, newStr: string, path = 'values.yaml') => ({
+  command: 'str_replace',
+  path,
+  oldStr,
+  newStr,
+});
+
+describe('validateChart', () => {
+  it('finds nothing wrong with the sample chart', async () => {
+    const call = await setUp();
+    const { output, text } = await call('validateChart', {});
+    expect(output).toMatchObject({ overallStatus: 'pass', kubernetesVersion: '1.32.1', omittedIssues: 0 });
+    expect(text).toMatch(/^pass, for Kubernetes 1\.32\.1\. Errors: 0, warnings: 0/);
+  });
+
+  it('checks what is pending, and says where an edit broke it', async () => {
+    const call = await setUp();
+    await call('textEditor', edit('.Values.config.currency', '.Values.money.currency', 'templates/configmap.yaml'));
+    const { output, text } = await call('validateChart', { chart: '.' });
+    expect(output).toMatchObject({
+      overallStatus: 'fail',
+      results: { template: { status: 'fail' }, files: { status: 'pass', issueCount: 0 } },
+    });
+    expect(text).toContain(
+      '- error [template-error] templates/configmap.yaml:8: at <.Values.money.currency>: nil pointer',
+    );
+  });
+
+  it('says what was not checked because of the rest', async () => {
+    const call = await setUp();
+    await call('textEditor', edit('currency: EUR', 'currency: [EUR'));
+    const { output, text } = await call('validateChart', {});
+    expect(output).toMatchObject({
+      overallStatus: 'fail',
+      results: { files: { status: 'fail' }, template: { status: 'skipped' }, practice: { status: 'skipped' } },
+    });
+    expect(text).toContain('Not checked because of the errors above: chart,');
+  });
+
+  it('knows the values files of a chart', async () => {
+    const call = await setUp();
+    await call('textEditor', { command: 'create', path: 'values-prod.yaml', content: 'storefront:\n  image: none\n' });
+    const { output } = await call('validateChart', {});
+    expect(output).toMatchObject({ overallStatus: 'fail' });
+  });
+
+  it('says which charts there are when it is asked for another', async () => {
+    const call = await setUp();
+    await expect(call('validateChart', { chart: 'apps/x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('renderChart', () => {
+  it('shows what each template renders', async () => {
+    const call = await setUp();
+    await call('textEditor', edit('currency: EUR', 'currency: USD'));
+    const { output, text } = await call('renderChart', { template: 'templates/configmap.yaml' });
+    expect(output).toMatchObject({
+      succeeded: true,
+      compared: false,
+      issues: [],
+      manifests: [{ template: 'templates/configmap.yaml', content: expect.stringContaining('CURRENCY: "USD"') }],
+    });
+    expect(text).toContain('<manifest template="templates/configmap.yaml">\napiVersion: v1\n');
+    await expect(call('renderChart', { template: 'templates/ingress.yaml' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: expect.stringContaining('templates/configmap.yaml'),
+    });
+  });
+
+  it('renders with a values file', async () => {
+    const call = await setUp();
+    await call('textEditor', { command: 'create', path: 'ci/values.yaml', content: 'ingress:\n  enabled: true\n' });
+    const { output } = await call('renderChart', { valuesFile: 'ci/values.yaml', template: 'templates/ingress.yaml' });
+    expect(output).toMatchObject({ manifests: [{ content: expect.stringContaining('kind: Ingress') }] });
+  });
+
+  it('compares what is rendered before and after the pending changes', async () => {
+    const call = await setUp();
+    await expect(call('renderChart', { compare: true })).resolves.toMatchObject({
+      output: { succeeded: true, compared: true, manifests: [] },
+      text: expect.stringContaining('no difference'),
+    });
+    await call('textEditor', edit('storefront:\n  replicaCount: 2', 'storefront:\n  replicaCount: 5'));
+    const { output } = await call('renderChart', { compare: true });
+    expect(output).toMatchObject({
+      manifests: [
+        {
+          template: 'templates/storefront-deployment.yaml',
+          content: expect.stringMatching(/^-  replicas: 2\n\+  replicas: 5$/m),
+        },
+      ],
+    });
+  });
+
+  it('says why a chart cannot be rendered', async () => {
+    const call = await setUp();
+    await call('textEditor', edit('kind: ServiceAccount', 'kind: {{ fail "no" }}', 'templates/serviceaccount.yaml'));
+    const { output, text } = await call('renderChart', { compare: true });
+    expect(output).toMatchObject({
+      succeeded: false,
+      manifests: [],
+      issues: [{ check: 'template-error', file: 'templates/serviceaccount.yaml', line: 3, message: 'no' }],
+    });
+    expect(text).toContain('cannot be rendered');
+  });
+});
+
+it('without helm, charts can be edited but not rendered or checked', async () => {
+  const call = await setUp(createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' } }));
+  await call('textEditor', edit('currency: EUR', 'currency: USD'));
+  for (const name of ['renderChart', 'validateChart']) {
+    await expect(call(name, {})).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('Install helm 3 or 4'),
+    });
+  }
+});
