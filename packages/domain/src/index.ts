@@ -1,5 +1,24 @@
 export type { CredentialStore } from './access/credential-store.ts';
 export type { ExtensionToken, Session } from './access/credential.ts';
+export {
+  leftReasons,
+  type ArchiveContents,
+  type ArchiveFile,
+  type LeftFile,
+  type LeftReason,
+} from './archive/archive-contents.ts';
+export { defaultArchiveLimits, toExpandedLimit, type ArchiveLimits } from './archive/archive-limits.ts';
+export { createArchiveListing, tooManyEntries, type ArchiveListing } from './archive/archive-listing.ts';
+export {
+  archiveRefusalReasons,
+  refuseArchive,
+  type ArchiveRefusalOptions,
+  type ArchiveRefusalReason,
+} from './archive/archive-refusal.ts';
+export { createWorkspaceFromArchive, type ArchivedWorkspace } from './archive/create-workspace-from-archive.ts';
+export { findChartRoots } from './archive/find-chart-roots.ts';
+export { stripCommonFolder, type StrippedContents } from './archive/strip-common-folder.ts';
+export { toArchiveFiles } from './archive/to-archive-files.ts';
 export { createWorkspaceFromTemplate, type ChartTemplateName } from './chart/create-workspace-from-template.ts';
 export { findChartOf } from './chart/find-chart-of.ts';
 export { toChartName } from './chart/to-chart-name.ts';
@@ -61,12 +80,12 @@ export { effectiveContent, effectivePath, type PendingChange, type WorkspaceFile
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
 export {
+  revisionOrigins,
   workspaceOrigins,
   type Chart,
+  type RevisionOrigin,
   type Workspace,
   type WorkspaceOrigin,
   type WorkspaceRevision,
-} from './workspace/workspace.ts';
-  revisionOrigins,
-  type RevisionOrigin,
   type WorkspaceSettings,
+} from './workspace/workspace.ts';

@@ -1,0 +1,76 @@
+import type { AppError } from '@shipmate/core';
+import type { ArchiveLimits } from './archive-limits.ts';
+import { parseArchivePath } from './archive-path.ts';
+import { refuseArchive } from './archive-refusal.ts';
+
+/** What an archive has named so far, so that each name means one thing on every file system. */
+export interface ArchiveListing {
+  /** Returns the path of a file in the workspace. @throws AppError of `refuseArchive`. */
+  addFile(name: string): string;
+  /** @throws AppError of `refuseArchive`. */
+  addFolder(name: string): void;
+}
+
+interface Named {
+  readonly path: string;
+  readonly kind: 'file' | 'folder';
+}
+
+/** Makes a listing that nothing is in. */
+export function createArchiveListing({
+  maxEntries,
+  maxDepth,
+}: Pick<ArchiveLimits, 'maxEntries' | 'maxDepth'>): ArchiveListing {
+  const byKey = new Map<string, Named>();
+  let entries = 0;
+
+  function count(): void {
+    entries += 1;
+    if (entries > maxEntries) throw tooManyEntries(maxEntries);
+  }
+
+  function claim(path: string, kind: Named['kind']): void {
+    const key = toKey(path);
+    const taken = byKey.get(key);
+    if (!taken) byKey.set(key, { path, kind });
+    else if (taken.path !== path) {
+      const message = `differs from ${JSON.stringify(taken.path)} only in case or in the form of its letters; rename one.`;
+      throw refuseArchive('colliding_names', { entry: path, message });
+    } else if (taken.kind !== kind) {
+      throw refuseArchive('file_and_folder', { entry: path, message: 'is a file and a folder at once.' });
+    } else if (kind === 'file') {
+      throw refuseArchive('duplicate_name', { entry: path, message: 'is there twice; pack the folder anew.' });
+    }
+  }
+
+  function claimFolders(path: string): void {
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) claim(path.slice(0, at), 'folder');
+  }
+
+  return {
+    addFile(name) {
+      count();
+      const path = parseArchivePath(name, maxDepth);
+      claimFolders(path);
+      claim(path, 'file');
+      return path;
+    },
+    addFolder(name) {
+      count();
+      if (name === './' || name === '.') return;
+      const path = parseArchivePath(name.replace(/(?<=[^/])\/$/, ''), maxDepth);
+      claimFolders(path);
+      claim(path, 'folder');
+    },
+  };
+}
+
+/** The refusal of an archive with too many entries, for whoever can count them beforehand. */
+export function tooManyEntries(maxEntries: number): AppError {
+  return refuseArchive('entry_count', { message: `The archive has more than ${maxEntries} files and folders.` });
+}
+
+/** The same for names that some file system takes for the same. */
+function toKey(path: string): string {
+  return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}

@@ -1,0 +1,14 @@
+import { isTar } from './tar-header.ts';
+
+/** How archives are packed. */
+export const archiveFormats = ['tgz', 'tar', 'zip'] as const;
+export type ArchiveFormat = (typeof archiveFormats)[number];
+
+/** Recognises an archive by its content, whatever its name; `undefined` when it is none. */
+export function detectArchiveFormat(bytes: Uint8Array): ArchiveFormat | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (buffer[0] === 0x1f && buffer[1] === 0x8b) return 'tgz';
+  const start = buffer.toString('latin1', 0, 4);
+  if (start === 'PK\x03\x04' || start === 'PK\x05\x06') return 'zip';
+  return isTar(buffer) ? 'tar' : undefined;
+}

@@ -1,0 +1,30 @@
+/** Reads a stream in pieces of a wished length. */
+export interface ByteReader {
+  /** Returns fewer bytes only when the stream ends. */
+  read(length: number): Promise<Buffer>;
+  /** Ends the stream early. */
+  close(): Promise<void>;
+}
+
+export function createByteReader(chunks: AsyncGenerator<Buffer, void, void>): ByteReader {
+  let rest: Buffer = Buffer.alloc(0);
+
+  return {
+    async read(length) {
+      const parts: Buffer[] = [];
+      for (let missing = length; missing > 0; ) {
+        if (rest.length === 0) {
+          const next = await chunks.next();
+          if (next.done) break;
+          rest = next.value;
+        }
+        const part = rest.subarray(0, missing);
+        rest = rest.subarray(part.length);
+        missing -= part.length;
+        parts.push(part);
+      }
+      return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+    },
+    close: async () => void (await chunks.return()),
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  createWorkspaceFromArchive,
+  findChartRoots,
+  type LeftFile,
+  type NewWorkspace,
+  refuseArchive,
+  stripCommonFolder,
+  toChartName,
+} from '@shipmate/domain';
+import { parseChartManifest } from './chart-manifest.ts';
+import { readArchive, type ReadArchiveOptions } from './read-archive.ts';
+import type { ArchiveSource } from './read-source.ts';
+
+/** A workspace that an archive makes, and what of the archive it does not hold. */
+export interface ImportedArchive {
+  readonly workspace: NewWorkspace;
+  readonly left: readonly LeftFile[];
+}
+
+/**
+ * Makes a workspace of the charts in an archive, named after the chart, or after the archive's folder when there are several.
+ *
+ * @throws what `readArchive` throws, and AppError of `refuseArchive` when there is no chart.
+ */
+export async function importArchive(source: ArchiveSource, options: ReadArchiveOptions = {}): Promise<ImportedArchive> {
+  const { files, left, folder } = stripCommonFolder(await readArchive(source, options));
+  const contents = new Map(files.map(({ path, content }) => [path, content]));
+  const charts = findChartRoots([...contents.keys()]).map((root) => {
+    const { name } = parseChartManifest(contents.get(root === '' ? 'Chart.yaml' : `${root}/Chart.yaml`) ?? '');
+    return { root, name: name ?? toChartName(root.replace(/^.*\//, '') || (folder ?? '')) };
+  });
+  const [first, second] = charts;
+  if (!first) {
+    throw refuseArchive('no_chart', {
+      message: 'The archive holds no chart: there is no Chart.yaml in any folder of it.',
+    });
+  }
+  const name = second ? (folder ?? `${first.name} and ${charts.length - 1} more`) : first.name;
+  return { workspace: createWorkspaceFromArchive({ name, files, charts }), left };
+}

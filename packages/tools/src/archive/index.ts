@@ -1,0 +1,10 @@
+export {
+  exportArchive,
+  type ExportArchiveOptions,
+  type ExportedArchive,
+  type ExportedRevision,
+} from './export-archive.ts';
+export { importArchive, type ImportedArchive } from './import-archive.ts';
+export { readArchive, type ReadArchiveOptions } from './read-archive.ts';
+export type { ArchiveSource } from './read-source.ts';
+export { writeArchive, writtenFormats, type WrittenFormat } from './write-archive.ts';

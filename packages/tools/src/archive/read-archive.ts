@@ -1,0 +1,68 @@
+import {
+  type ArchiveContents,
+  type ArchiveFile,
+  type ArchiveLimits,
+  createArchiveListing,
+  defaultArchiveLimits,
+  type LeftFile,
+  refuseArchive,
+} from '@shipmate/domain';
+import type { ArchiveEntries } from './archive-entry.ts';
+import { type ArchiveFormat, detectArchiveFormat } from './archive-format.ts';
+import { decodeText } from './decode-text.ts';
+import { gunzip, slices } from './expand.ts';
+import { type ArchiveSource, readSource } from './read-source.ts';
+import { readTar } from './read-tar.ts';
+import { readZip } from './read-zip.ts';
+
+/** Options of {@link readArchive}. */
+export interface ReadArchiveOptions {
+  /** Default: {@link defaultArchiveLimits}. */
+  readonly limits?: ArchiveLimits;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads a `.tgz`, `.tar` or `.zip`, told apart by content, all of it or nothing. Every file is in the answer: as text, or among
+ * those that are left. Folders without files are none of it.
+ *
+ * @throws AppError of `refuseArchive` as soon as anything is wrong; the signal's reason once that fires.
+ */
+export async function readArchive(
+  source: ArchiveSource,
+  { limits = defaultArchiveLimits, signal }: ReadArchiveOptions = {},
+): Promise<ArchiveContents> {
+  const bytes = await readSource(source, limits, signal);
+  const format = detectArchiveFormat(bytes);
+  if (!format) throw refuseArchive('unknown_format', { message: 'This is not a .tgz, .tar or .zip file.' });
+  const listing = createArchiveListing(limits);
+  const files: ArchiveFile[] = [];
+  const left: LeftFile[] = [];
+  for await (const entry of readers[format](bytes, limits)) {
+    signal?.throwIfAborted();
+    if (entry.kind === 'folder') {
+      listing.addFolder(entry.name);
+      continue;
+    }
+    const path = listing.addFile(entry.name);
+    if (isPackedChart(path)) left.push({ path, reason: 'packed_chart' });
+    else if (entry.size > limits.maxFileBytes) left.push({ path, reason: 'too_large' });
+    else {
+      const content = decodeText(await entry.read());
+      if (content === undefined) left.push({ path, reason: 'binary' });
+      else files.push({ path, content });
+    }
+  }
+  return { files, left };
+}
+
+const readers: Record<ArchiveFormat, (bytes: Buffer, limits: ArchiveLimits) => ArchiveEntries> = {
+  tgz: (bytes, limits) => readTar(gunzip(bytes, limits)),
+  tar: (bytes) => readTar(slices(bytes)),
+  zip: readZip,
+};
+
+/** A dependency as helm puts it there. */
+function isPackedChart(path: string): boolean {
+  return /(?:^|\/)charts\/[^/]+\.tgz$/.test(path);
+}

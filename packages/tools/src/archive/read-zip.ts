@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { AppError } from '@shipmate/core';
+import { type ArchiveLimits, refuseArchive, toExpandedLimit, tooManyEntries } from '@shipmate/domain';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import type { ArchiveEntries } from './archive-entry.ts';
+import { decodeName } from './decode-name.ts';
+import { tooMuchExpanded } from './expand.ts';
+import { checkZipEntry } from './zip-entry.ts';
+
+/** Reads a zip archive. Its directory is judged as a whole before anything is unpacked. */
+export async function* readZip(bytes: Buffer, limits: ArchiveLimits): ArchiveEntries {
+  const zip = await open(bytes);
+  const entries = await readDirectory(zip, bytes, limits);
+  for (const entry of entries) {
+    const name = decodeName(entry.fileNameRaw);
+    const kind = name.endsWith('/') ? 'folder' : 'file';
+    yield { kind, name, size: entry.uncompressedSize, read: () => readContent(zip, entry, name) };
+  }
+}
+
+async function open(bytes: Buffer): Promise<ZipFile> {
+  try {
+    return await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: true });
+  } catch (cause) {
+    throw refuseArchive('truncated', {
+      message: 'The archive ends too early, or not at its end; send it again.',
+      cause,
+    });
+  }
+}
+
+const directoryEntry = 'PK\x01\x02';
+
+async function readDirectory(zip: ZipFile, bytes: Buffer, limits: ArchiveLimits): Promise<readonly Entry[]> {
+  if (zip.entryCount > limits.maxEntries) throw tooManyEntries(limits.maxEntries);
+  try {
+    const entries: Entry[] = [];
+    for await (const entry of zip.eachEntry()) entries.push(entry);
+    // A number, whatever its type says.
+    const end = Number(zip.readEntryCursor);
+    if (bytes.toString('latin1', end, end + directoryEntry.length) === directoryEntry)
+      throw tooManyEntries(limits.maxEntries);
+    const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+    if (expanded > toExpandedLimit(bytes.length, limits)) throw tooMuchExpanded(bytes.length, limits);
+    await checkEntries(zip, entries);
+    return entries;
+  } catch (cause) {
+    if (AppError.isInstance(cause)) throw cause;
+    if (cause instanceof Error && /encryption/.test(cause.message)) {
+      throw refuseArchive('encrypted', { message: 'The archive is encrypted; pack it without a password.', cause });
+    }
+    throw refuseArchive('corrupt', { message: 'The directory of the archive is damaged; pack it anew.', cause });
+  }
+}
+
+/** Refuses entries that are no plain files, that have two names, or that share bytes. */
+async function checkEntries(zip: ZipFile, entries: readonly Entry[]): Promise<void> {
+  let end = 0;
+  for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
+    const name = decodeName(entry.fileNameRaw);
+    checkZipEntry(entry, name);
+    const { fileName, fileDataStart } = await zip.readLocalFileHeaderPromise(entry);
+    if (entry.relativeOffsetOfLocalHeader < end) {
+      throw refuseArchive('overlapping_entries', { entry: name, message: 'shares its bytes with another file.' });
+    }
+    if (!fileName.equals(entry.fileNameRaw)) {
+      throw refuseArchive('corrupt', { entry: name, message: 'has another name in its own header; pack it anew.' });
+    }
+    end = fileDataStart + entry.compressedSize;
+  }
+}
+
+async function readContent(zip: ZipFile, entry: Entry, name: string): Promise<Buffer> {
+  try {
+    const content = await buffer(await zip.openReadStreamPromise(entry));
+    if (crc32(content) === entry.crc32) return content;
+  } catch (cause) {
+    throw refuseArchive('corrupt', { entry: name, message: 'cannot be unpacked; pack it anew.', cause });
+  }
+  throw refuseArchive('corrupt', { entry: name, message: 'does not match its checksum; pack it anew.' });
+}

@@ -1,0 +1,18 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { ArchiveFile } from '@shipmate/domain';
+import { ZipFile } from 'yazl';
+
+/** The first moment that the format knows, in the time zone of this process: that of the archive is nobody's. */
+const mtime = new Date(1980, 0, 1);
+
+/** Packs files as a zip archive. */
+export function writeZip(files: readonly ArchiveFile[]): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream.pipe(new PassThrough());
+  zip.on('error', (error: Error) => output.destroy(error));
+  for (const { path, content } of files) {
+    zip.addBuffer(Buffer.from(content), path, { mtime, mode: 0o100_644, forceDosTimestamp: true });
+  }
+  zip.end();
+  return output;
+}
