@@ -17,21 +17,28 @@ import {
   type Message,
   type RunToolLoopConfig,
   type ToolContext,
+  type ToolEffect,
 } from '../../src/index.ts';
 
 /** The work of a tool made here. */
 export type Execute = (input: { value?: string | undefined }, context: ToolContext) => unknown;
 
+/** What a tool made here may be besides. */
+export interface ToolExtra {
+  readonly effect?: ToolEffect;
+  readonly timeoutMs?: number;
+  readonly exclusive?: boolean;
+  readonly cache?: { readonly ttlMs: number };
+  readonly maxResultChars?: number;
+  toModel?(output: unknown): string;
+}
+
 /** A tool that takes an optional `value` and may return anything. */
-export function toolOf(
-  name: string,
-  execute: Execute,
-  extra: { timeoutMs?: number; toModel?(output: unknown): string } = {},
-): BoundTool {
+export function toolOf(name: string, execute: Execute, extra: ToolExtra = {}): BoundTool {
   const definition = defineTool({
     name,
     description: `Does ${name}.`,
-    effect: 'read',
+    effect: 'read' as ToolEffect,
     input: z.object({ value: z.string().optional() }),
     output: z.unknown(),
     execute: async (input, context: ToolContext) => execute(input, context),
@@ -47,17 +54,17 @@ export function createLogKeeper(): Logger & { readonly lines: { message: string;
   return { lines, debug: log, info: log, warn: log, error: log, child: createLogKeeper };
 }
 
-export interface LoopRun extends AgenticResult {
+export interface LoopRun<Output = undefined> extends AgenticResult<Output> {
   readonly events: readonly LoopEvent[];
   readonly log: ReturnType<typeof createLogKeeper>['lines'];
 }
 
 /** Runs a loop on a question and checks what holds for every outcome. */
-export async function runLoop(
+export async function runLoop<Output = undefined>(
   model: ChatModel,
   tools: readonly BoundTool[],
-  config: Partial<RunToolLoopConfig> = {},
-): Promise<LoopRun> {
+  config: Partial<RunToolLoopConfig<Output>> = {},
+): Promise<LoopRun<Output>> {
   const events: LoopEvent[] = [];
   const logger = createLogKeeper();
   const result = await runToolLoop(model, {
@@ -98,7 +105,7 @@ export function expectValidHistory(messages: readonly Message[]): void {
 }
 
 /** The results that the model saw, in order. */
-export function resultsOf({ messages }: AgenticResult): { output: string; isError: boolean }[] {
+export function resultsOf({ messages }: Pick<AgenticResult, 'messages'>): { output: string; isError: boolean }[] {
   return messages.flatMap((message) =>
     message.role === 'tool' ? message.content.map(({ output, isError }) => ({ output, isError })) : [],
   );

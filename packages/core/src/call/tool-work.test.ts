@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { resultsOf, runLoop, toolOf, type ToolExtra } from '../../test/support/loop-fixture.ts';
+import { AppError } from '../error/app-error.ts';
+import { ScriptedModel, type ScriptedToolCall } from '../testing/index.ts';
+import { createToolCache } from '../tool/tool-cache.ts';
+import { createToolExecutionContext } from '../tool/tool-execution-context.ts';
+
+const done = { text: 'Done.' };
+const look = (value: string): ScriptedToolCall => ({ name: 'look', input: { value } });
+
+/** A tool that counts how often it works, and never at the same time as itself. */
+function createLook(extra: ToolExtra = {}) {
+  const worked: string[] = [];
+  const tool = toolOf(
+    'look',
+    async ({ value = '' }) => {
+      worked.push(value);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (value === 'fails') throw new AppError({ code: 'NOT_FOUND', message: 'Nothing there.' });
+      return { value, times: worked.length };
+    },
+    extra,
+  );
+  return { tool, worked };
+}
+
+it('lets a read that is called twice at once work once, and answers both', async () => {
+  const { tool, worked } = createLook();
+  using model = new ScriptedModel([{ toolCalls: [look('a'), look('a'), look('b')] }, done]);
+  const run = await runLoop(model, [tool]);
+  expect(worked).toEqual(['a', 'b']);
+  expect(resultsOf(run).map(({ output }) => JSON.parse(output).value)).toEqual(['a', 'a', 'b']);
+  expect(run.toolCallsExecuted.map(({ reused }) => reused)).toEqual([undefined, true, undefined]);
+});
+
+it('lets both fail when the one work does', async () => {
+  const { tool, worked } = createLook();
+  using model = new ScriptedModel([{ toolCalls: [look('fails'), look('fails')] }, done]);
+  const run = await runLoop(model, [tool]);
+  expect(worked).toEqual(['fails']);
+  expect(run.toolCallsExecuted.map(({ isError }) => isError)).toEqual([true, true]);
+});
+
+it('works anew for every call that changes something', async () => {
+  const { tool, worked } = createLook({ effect: 'write', cache: { ttlMs: 1000 } });
+  using model = new ScriptedModel([{ toolCalls: [look('a'), look('a')] }, { toolCalls: [look('a')] }, done]);
+  await runLoop(model, [tool]);
+  expect(worked).toEqual(['a', 'a', 'a']);
+});
+
+it('works anew for a later call, unless the tool says how long its answer holds', async () => {
+  for (const { extra, expected } of [
+    { extra: {}, expected: ['a', 'a', 'b'] },
+    { extra: { cache: { ttlMs: 1000 } }, expected: ['a', 'b'] },
+  ]) {
+    const { tool, worked } = createLook(extra);
+    using model = new ScriptedModel([
+      { toolCalls: [look('a')] },
+      { toolCalls: [look('a')] },
+      { toolCalls: [look('b')] },
+      done,
+    ]);
+    const run = await runLoop(model, [tool]);
+    expect(worked).toEqual(expected);
+    expect(run.toolCallsExecuted).toHaveLength(3);
+  }
+});
+
+it('shares a cache between runs of the same caller only, for as long as answers hold, and caches no failure', async () => {
+  let ms = 0;
+  const toolCache = createToolCache({ clock: { now: () => new Date(ms) } });
+  const { tool, worked } = createLook({ cache: { ttlMs: 1000 } });
+  const ask = async (value: string, organizationId = 'o'): Promise<void> => {
+    using model = new ScriptedModel([{ toolCalls: [look(value)] }, done]);
+    const principal = { userId: 'u', organizationId, via: 'local' } as const;
+    await runLoop(model, [tool], { toolCache, context: createToolExecutionContext({ principal }) });
+  };
+  await ask('a');
+  await ask('a');
+  expect(worked).toEqual(['a']);
+  await ask('a', 'other');
+  expect(worked).toEqual(['a', 'a']);
+  ms = 1000;
+  await ask('a');
+  expect(worked).toEqual(['a', 'a', 'a']);
+  await ask('fails');
+  await ask('fails');
+  expect(worked.slice(3)).toEqual(['fails', 'fails']);
+});
+
+it('keeps the newest entries of a cache', () => {
+  const cache = createToolCache({ maxEntries: 2 });
+  for (const key of ['a', 'b', 'a', 'c']) cache.set(key, key, 1000);
+  expect(['a', 'b', 'c'].map((key) => cache.get(key)?.output)).toEqual(['a', undefined, 'c']);
+});
+
+it('lets no other call run beside one that is exclusive', async () => {
+  const underWay = new Set<string>();
+  const seen: string[] = [];
+  const work = (name: string, extra: ToolExtra = {}) =>
+    toolOf(
+      name,
+      async ({ value = '' }) => {
+        underWay.add(`${name}${value}`);
+        await new Promise((resolve) => setImmediate(resolve));
+        seen.push([...underWay].toSorted().join('+'));
+        underWay.delete(`${name}${value}`);
+      },
+      extra,
+    );
+  const calls = ['any1', 'any2', 'sole1', 'sole2', 'any3', 'any4'].map((call) => ({
+    name: call.slice(0, -1),
+    input: { value: call.slice(-1) },
+  }));
+  using model = new ScriptedModel([{ toolCalls: calls }, done]);
+  const run = await runLoop(model, [work('any'), work('sole', { exclusive: true })]);
+  expect(seen).toEqual(['any1+any2', 'any2', 'sole1', 'sole2', 'any3+any4', 'any4']);
+  expect(run.toolCallsExecuted.map(({ input }) => input)).toEqual(calls.map(({ input }) => input));
+});

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { expectValidHistory, resultsOf, runLoop, toolOf } from '../../test/support/loop-fixture.ts';
+import { estimateTokens } from '../history/estimate-tokens.ts';
+import { userMessage, type Message } from '../message/message.ts';
+import type { ModelRequest } from '../model/model-request.ts';
+import { AppError } from '../error/app-error.ts';
+import { ScriptedModel, type ScriptedStep } from '../testing/index.ts';
+
+const usage = { inputTokens: 10, outputTokens: 2 };
+const done: ScriptedStep = { text: 'Done.', usage };
+/** About a thousand tokens. */
+const dump = toolOf('dump', ({ value = '' }) => `${value} ${'pod '.repeat(850)}`, { toModel: String });
+const callDump = (value: number, text = ''): ScriptedStep => ({
+  text,
+  toolCalls: [{ name: 'dump', input: { value: String(value) } }],
+  usage,
+});
+const dumps = (count: number, text?: string): ScriptedStep[] =>
+  Array.from({ length: count }, (_, index) => callDump(index, text));
+const outputsOf = (messages: readonly Message[]): string[] => resultsOf({ messages }).map(({ output }) => output);
+const asksForSummary = ({ messages }: ModelRequest): boolean =>
+  JSON.stringify(messages.at(-1)).includes('Sum up this conversation');
+
+it('leaves out older results when the context is nearly full, and lets the model read them again', async () => {
+  const readAgain: ScriptedStep = { toolCalls: [{ name: 'read_result', input: { handle: 'r1' } }], usage };
+  using model = new ScriptedModel([...dumps(6), readAgain, done]);
+  const run = await runLoop(model, [dump], { contextTokens: 5500 });
+  expect(run.stopReason).toBe('final');
+  const shown = model.requests.map(({ messages }) =>
+    outputsOf(messages).filter((output) => output.startsWith('[Left out')),
+  );
+  expect(shown.map(({ length }) => length)).toEqual([0, 0, 0, 0, 0, 3, 3, 5]);
+  expect(shown[5]?.[0]).toContain('Its handle is "r1".');
+  for (const { messages } of model.requests) {
+    expectValidHistory(messages);
+    expect(estimateTokens(messages)).toBeLessThan(5500);
+  }
+  expect(outputsOf(run.messages)[6]).toContain(outputsOf(run.messages)[0]);
+  expect(run.events.filter(({ type }) => type === 'context_compacted')).toMatchObject([
+    {
+      turn: 5,
+      tokensBefore: expect.any(Number),
+      tokensAfter: expect.any(Number),
+      summarized: false,
+    },
+    { turn: 7 },
+  ]);
+});
+
+it('keeps the history itself whole', async () => {
+  using model = new ScriptedModel([...dumps(6), done]);
+  const { messages } = await runLoop(model, [dump], { contextTokens: 5500 });
+  expect(outputsOf(messages).map((output) => output.slice(0, 6))).toEqual([0, 1, 2, 3, 4, 5].map((n) => `${n} pod `));
+});
+
+it('takes the limit from the model when it is not told', async () => {
+  using model = Object.assign(new ScriptedModel([...dumps(6), done]), { contextTokens: 5500 });
+  const { events } = await runLoop(model, [dump]);
+  expect(events.some(({ type }) => type === 'context_compacted')).toBe(true);
+});
+
+/** Words that no stub can stand in for. */
+const long = 'because '.repeat(400);
+
+it('sums older turns up when leaving results out is not enough', async () => {
+  using model = new ScriptedModel([
+    { when: asksForSummary, text: 'The pods were listed.', usage, times: Infinity },
+    ...dumps(5, long),
+    done,
+  ]);
+  const run = await runLoop(model, [dump], { contextTokens: 5500 });
+  expect(run).toMatchObject({ stopReason: 'final', iterations: 6, finalMessage: 'Done.' });
+  const last = model.requests.at(-1)?.messages ?? [];
+  expect(last.slice(0, 2)).toEqual([
+    userMessage('What was said and done before, summed up:\n\nThe pods were listed.'),
+    userMessage('Please.'),
+  ]);
+  expectValidHistory(last);
+  const summaries = run.steps.filter(({ purpose }) => purpose === 'summary');
+  expect(summaries[0]).toMatchObject({ turn: 3, finish: 'stop', usage });
+  expect(run.usage.inputTokens).toBe(10 * (6 + summaries.length));
+  expect(run.events.filter((event) => event.type === 'content_delta' && event.text.includes('listed'))).toEqual([]);
+  expect(run.events.find(({ type }) => type === 'context_compacted')).toMatchObject({ summarized: true });
+  expect(JSON.stringify(run.messages)).not.toContain('summed up');
+});
+
+it('goes on as it is when the summary fails', async () => {
+  const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'Too long.', recoverable: false });
+  using model = new ScriptedModel([{ when: asksForSummary, error, usage, times: Infinity }, ...dumps(5, long), done]);
+  const run = await runLoop(model, [dump], { contextTokens: 5500 });
+  expect(run).toMatchObject({ stopReason: 'final', finalMessage: 'Done.' });
+  expect(run.log).toContainEqual({ message: 'older turns could not be summed up', fields: { error } });
+});

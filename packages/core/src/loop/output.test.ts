@@ -1,0 +1,98 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { expectValidHistory, resultsOf, runLoop, toolOf } from '../../test/support/loop-fixture.ts';
+import { createToolExecutionContext } from '../tool/tool-execution-context.ts';
+import { userMessage } from '../message/message.ts';
+import { ScriptedModel, type ScriptedStep } from '../testing/index.ts';
+import { runToolLoop } from './run-tool-loop.ts';
+
+const echo = toolOf('echo', ({ value = '' }) => ({ echoed: value }));
+const output = z.object({ cause: z.string(), confidence: z.number().min(0).max(1).default(0.5) });
+const submit = (input: Record<string, string | number>): ScriptedStep => ({
+  toolCalls: [{ name: 'submit_answer', input }],
+});
+const good = submit({ cause: 'OOM' });
+const bad = submit({ cause: 'OOM', confidence: 95 });
+const prose: ScriptedStep = { text: 'It ran out of memory.' };
+const value = { cause: 'OOM', confidence: 0.5 };
+
+it('ends with an answer of the asked-for shape', async () => {
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'echo' }] }, good]);
+  const run = await runLoop(model, [echo], { output });
+  expect(run).toMatchObject({ stopReason: 'final', output: value, finalMessage: JSON.stringify(value), iterations: 2 });
+  expect(model.requests[0]?.tools?.map(({ name }) => name)).toEqual(['echo', 'submit_answer']);
+  expect(resultsOf(run).at(-1)).toEqual({ output: 'Accepted.', isError: false });
+});
+
+it('runs other calls of the same turn first', async () => {
+  using model = new ScriptedModel([{ text: 'So:', toolCalls: [{ name: 'echo' }, ...(good.toolCalls ?? [])] }]);
+  const run = await runLoop(model, [echo], { output });
+  expect(run).toMatchObject({ stopReason: 'final', output: value, finalMessage: 'So:' });
+  expect(run.toolCallsExecuted.map(({ tool }) => tool)).toEqual(['echo', 'submit_answer']);
+});
+
+it('tells the model what does not fit, and takes the answer it mends', async () => {
+  using model = new ScriptedModel([bad, good]);
+  const run = await runLoop(model, [], { output });
+  expect(resultsOf(run)[0]?.output).toContain('confidence');
+  expect(run).toMatchObject({ stopReason: 'final', output: value, iterations: 2 });
+});
+
+it('asks once for the form when the model answers in words', async () => {
+  using model = new ScriptedModel([prose, good]);
+  const run = await runLoop(model, [], { output });
+  expect(run).toMatchObject({ stopReason: 'final', output: value, iterations: 1 });
+  expect(model.requests[1]).toMatchObject({ toolChoice: 'required' });
+  expect(model.requests[1]?.messages.at(-1)).toEqual(userMessage('Give your final answer by calling submit_answer.'));
+});
+
+it.each([
+  ['words again', [prose, prose]],
+  ['what does not fit, twice', [bad, bad]],
+])('ends with an error when it gets %s, and keeps what was said', async (_, steps) => {
+  using model = new ScriptedModel(steps);
+  const run = await runLoop(model, [], { output });
+  expect(run).toMatchObject({
+    stopReason: 'model_error',
+    error: { code: 'EXTERNAL_API_ERROR', message: 'The model gave no answer of the asked-for shape.' },
+  });
+  expect('output' in run).toBe(false);
+  expect(run.newMessages.length).toBeGreaterThan(0);
+});
+
+it('takes the answer in the last turn, and no other call', async () => {
+  using model = new ScriptedModel([
+    { toolCalls: [{ name: 'echo' }] },
+    { toolCalls: [{ name: 'echo', input: { value: 'more' } }, ...(good.toolCalls ?? [])] },
+  ]);
+  const run = await runLoop(model, [echo], { output, maxIterations: 2 });
+  expect(run).toMatchObject({ stopReason: 'max_iterations', output: value });
+  expect(model.requests[1]).toMatchObject({ toolChoice: 'required' });
+  expect(resultsOf(run).map(({ isError }) => isError)).toEqual([false, true, false]);
+});
+
+it('takes no answer that was cut off', async () => {
+  using model = new ScriptedModel([{ ...good, finish: 'length' }]);
+  const run = await runLoop(model, [], { output });
+  expect(run.stopReason).toBe('truncated');
+  expect('output' in run).toBe(false);
+});
+
+it('takes a value that is no object under a name', async () => {
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'submit_answer', input: { answer: ['a', 'b'] } }] }]);
+  expect(await runLoop(model, [], { output: z.array(z.string()) })).toMatchObject({ output: ['a', 'b'] });
+});
+
+it('types the output by its schema', async () => {
+  using model = new ScriptedModel([good, prose]);
+  const config = {
+    messages: [userMessage('Why?')],
+    tools: [],
+    context: createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } }),
+  };
+  const typed = await runToolLoop(model, { ...config, output });
+  expectTypeOf(typed.output).toEqualTypeOf<{ cause: string; confidence: number } | undefined>();
+  const plain = await runToolLoop(model, config);
+  expectTypeOf(plain.output).toEqualTypeOf<undefined>();
+  expectValidHistory(typed.messages);
+});
