@@ -1,3 +1,5 @@
+export { createLanguageGuard } from './hooks/language-guard.ts';
+export { english, type WrittenLanguage } from './hooks/written-language.ts';
 export type { AgentProfile } from './profiles/agent-profile.ts';
 export { profileFor, profiles } from './profiles/profiles.ts';
 export type { PromptContext } from './prompts/prompt-context.ts';

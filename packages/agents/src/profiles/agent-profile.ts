@@ -1,4 +1,4 @@
-import type { LoopOptions, ToolSelection } from '@shipmate/core';
+import type { LoopHooks, LoopOptions, ToolSelection } from '@shipmate/core';
 import type { ContextType } from '@shipmate/domain';
 import type { PromptContext } from '../prompts/prompt-context.ts';
 
@@ -7,5 +7,7 @@ export interface AgentProfile extends ToolSelection {
   readonly contextType: ContextType;
   /** The system prompt. */
   instructions(context: PromptContext): string;
+  /** Where it takes part in the loop. Called once a run: hooks may remember what they did in it. */
+  hooks?(): LoopHooks;
   readonly limits: Pick<LoopOptions, 'maxIterations' | 'toolTimeoutMs' | 'maxResultChars'>;
 }

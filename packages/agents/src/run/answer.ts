@@ -46,6 +46,7 @@ export async function answer(question: Question): Promise<Answer> {
     systemPrompt: profile.instructions(await promptContext(question)),
     messages: history,
     tools: tools.getToolsForContext(profile),
+    ...(profile.hooks && { hooks: profile.hooks() }),
     context: {
       taskId: run.id,
       runId: run.id,

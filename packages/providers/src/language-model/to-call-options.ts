@@ -26,6 +26,6 @@ function toFunctionTool({ name, description, inputSchema }: AITool): LanguageMod
     type: 'function',
     name,
     description,
-    inputSchema: inputSchema as LanguageModelV4FunctionTool['inputSchema'],
+    inputSchema: inputSchema as unknown as LanguageModelV4FunctionTool['inputSchema'],
   };
 }

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { createForeignWritingMeter, english } from './written-language.ts';
+
+const japanese = { name: 'Japanese', scripts: ['Han', 'Hiragana', 'Katakana'] };
+
+describe('how much of a text is not in English', () => {
+  test.each([
+    ['nothing', '', 0],
+    ['figures', '12 + 30 = 42 ✅', 0],
+    ['English', 'This workflow has three steps.', 0],
+    ['Chinese', '这个工作流程有三个步骤', 1],
+    ['Russian', 'В этом процессе три шага', 1],
+    ['English that quotes a name', 'The product is called 红米手机 in the inventory of this workflow.', 0.18],
+    ['Chinese with identifiers', '这个工作流程先运行 check_inventory，然后运行 reserve_inventory 动作。', 0.56],
+    ['English around Chinese code', 'Run it:\n```\necho 这个工作流程有三个步骤\n```', 0],
+    ['Chinese around English code', '运行：\n```sh\nkubectl get pods --all-namespaces\n', 1],
+    ['an inline name', 'Use `红米手机` here.', 0],
+  ])('%s', (_, text, share) => {
+    expect(createForeignWritingMeter(english)(text).share).toBeCloseTo(share, 2);
+  });
+
+  test('is counted in words', () => {
+    expect(createForeignWritingMeter(english)('这个工作流程有三个步骤').words).toBe(5.5);
+  });
+});
+
+test('a language may have several scripts', () => {
+  const measure = createForeignWritingMeter(japanese);
+  expect(measure('このワークフローは三つの手順です').share).toBe(0);
+  expect(measure('This workflow has three steps.').share).toBe(1);
+});
