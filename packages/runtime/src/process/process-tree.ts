@@ -5,6 +5,8 @@ import process from 'node:process';
 /** The variable by which all that one process has started is found, even what left its group. */
 export const processTag = 'SHIPMATE_PROCESS_TAG';
 
+const maxRounds = 50;
+
 /** Ends a process that was started detached, and its group. */
 export function killGroup(pid: number): void {
   if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
@@ -13,8 +15,12 @@ export function killGroup(pid: number): void {
 
 /** Ends every process of this user that carries a tag. Only Linux shows them. */
 export async function killTagged(tag: string): Promise<void> {
-  // What is found may have started another meanwhile, so look until none is left.
-  for (let found = await findTagged(tag); found.length > 0; found = await findTagged(tag)) found.forEach(kill);
+  // What is found may have started another meanwhile, so look until none is left; what the kernel holds on to stays.
+  for (let round = 0; round < maxRounds; round += 1) {
+    const found = await findTagged(tag);
+    if (found.length === 0) return;
+    found.forEach(kill);
+  }
 }
 
 function kill(pid: number): void {

@@ -102,7 +102,9 @@ function enforceLimits(
   const { signal, timeoutMs, maxMemoryBytes } = limits;
   if (pid === undefined) return { exceeded: () => undefined, stop: () => undefined };
   let exceeded: Limit | undefined;
+  let hasEnded = false;
   const end = (limit: Limit): void => {
+    if (hasEnded) return;
     exceeded ??= limit;
     killGroup(pid);
   };
@@ -113,6 +115,7 @@ function enforceLimits(
   return {
     exceeded: () => exceeded,
     stop() {
+      hasEnded = true;
       signal.removeEventListener('abort', onAbort);
       clearTimeout(timer);
       stopWatching?.();

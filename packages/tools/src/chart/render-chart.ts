@@ -12,8 +12,8 @@ import { chooseChart } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
 
-/** In characters, over all templates. */
-const maxShown = 30_000;
+/** In characters, over all templates: what is answered, and what a model sees of that. */
+const maxCharacters = { answer: 500_000, model: 15_000 };
 
 const manifestSchema = z.object({
   /** Path of the template. */
@@ -23,6 +23,8 @@ const manifestSchema = z.object({
   /** How many characters were left out at the end. */
   omittedCharacters: z.number().int(),
 });
+
+type Manifest = z.infer<typeof manifestSchema>;
 
 export const renderChart = defineTool({
   name: 'renderChart',
@@ -67,7 +69,12 @@ export const renderChart = defineTool({
     }
     const shown = compare && after.succeeded ? compareManifests(await render('accepted'), after) : after;
     const wanted = [...shown.manifests].filter(([path]) => template === undefined || path === template);
-    return { succeeded: after.succeeded, compared: compare, manifests: bound(wanted), issues: [...shown.issues] };
+    return {
+      succeeded: after.succeeded,
+      compared: compare,
+      manifests: bound(wanted.map(toManifest), maxCharacters.answer),
+      issues: [...shown.issues],
+    };
   },
   toModel({ succeeded, compared, manifests, issues }) {
     const heading = succeeded
@@ -78,7 +85,7 @@ export const renderChart = defineTool({
     return [
       heading,
       ...issues.map(describeIssue),
-      ...manifests.map(({ template, content, omittedCharacters }) => {
+      ...bound(manifests, maxCharacters.model).map(({ template, content, omittedCharacters }) => {
         const cut =
           omittedCharacters > 0 ? `\n… cut: ${omittedCharacters} more characters; ask for this template alone` : '';
         return `<manifest template=${JSON.stringify(template)}>\n${content}${cut}\n</manifest>`;
@@ -93,12 +100,16 @@ interface RenderChartPorts {
   readonly kubernetesVersions: KubernetesVersionPort;
 }
 
-/** Shows as much of the manifests as fits. */
-function bound(manifests: readonly (readonly [string, string])[]): z.input<typeof manifestSchema>[] {
-  let left = maxShown;
-  return manifests.map(([template, text]) => {
-    const content = text.slice(0, left);
-    left -= content.length;
-    return { template, content, omittedCharacters: text.length - content.length };
+function toManifest([template, content]: readonly [string, string]): Manifest {
+  return { template, content, omittedCharacters: 0 };
+}
+
+/** Leaves as much of the manifests as fits. */
+function bound(manifests: readonly Manifest[], max: number): Manifest[] {
+  let left = max;
+  return manifests.map(({ template, content, omittedCharacters }) => {
+    const kept = content.slice(0, left);
+    left -= kept.length;
+    return { template, content: kept, omittedCharacters: omittedCharacters + content.length - kept.length };
   });
 }

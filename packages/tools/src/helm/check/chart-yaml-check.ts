@@ -1,6 +1,7 @@
 import { valid } from 'semver';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { parseMap } from '../dependency/chart-dependency.ts';
 import type { Issue } from './issue.ts';
 
 const text = z.string();
@@ -30,8 +31,7 @@ const chartSchema = z.object({
 export function checkChartYaml(content: string): readonly Issue[] {
   const lineCounter = new LineCounter();
   const document = parseDocument(content, { lineCounter, logLevel: 'silent' });
-  const value: unknown = document.toJS();
-  const problems = chartSchema.safeParse(value).error?.issues ?? [];
+  const problems = chartSchema.safeParse(parseMap(content)).error?.issues ?? [];
 
   /** Of the nearest thing that is there. */
   const lineOf = (path: readonly PropertyKey[]): number => {

@@ -17,9 +17,7 @@ const maxProblems = 10;
 export async function checkKubernetesSchemas(objects: readonly RenderedObject[]): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
   for (const { apiVersion, kind, name, file, content } of objects) {
-    const Kind = await loadModel(apiVersion, kind);
-    if (!Kind) continue;
-    for (const message of findProblems(new Kind(content))) {
+    for (const message of await findProblems(apiVersion, kind, content)) {
       issues.push({
         severity: 'error',
         source: 'kubernetes',
@@ -38,18 +36,24 @@ interface ModelClass {
   readonly kind?: string;
 }
 
-/** One kind at a time: to load all of them takes a second. */
-async function loadModel(apiVersion: string, kind: string): Promise<ModelClass | undefined> {
-  const isName = /^(?:[a-z0-9]+(?:[.-][a-z0-9]+)*\/)?v[a-z0-9]+$/.test(apiVersion) && /^[A-Z][A-Za-z0-9]*$/.test(kind);
-  const file = join(modelFolder, apiVersion, `${kind}.js`);
-  if (!isName || !existsSync(file)) return undefined;
-  const module: Record<string, ModelClass | undefined> = await import(pathToFileURL(file).href);
-  return module[kind]?.kind === kind ? module[kind] : undefined;
+async function findProblems(apiVersion: string, kind: string, content: unknown): Promise<readonly string[]> {
+  const folder = /^(?:[a-z0-9]+(?:[.-][a-z0-9]+)*\/)?v[a-z0-9]+$/.test(apiVersion) && join(modelFolder, apiVersion);
+  if (folder === false || !existsSync(folder)) return [];
+  const Kind = await loadModel(folder, kind);
+  return Kind ? validate(new Kind(content)) : [`There is no kind ${kind} in ${apiVersion}.`];
 }
 
 const modelFolder = dirname(createRequire(import.meta.url).resolve('kubernetes-models/package.json'));
 
-function findProblems(model: Model): readonly string[] {
+/** One kind at a time: to load all of them takes a second. */
+async function loadModel(folder: string, kind: string): Promise<ModelClass | undefined> {
+  const file = join(folder, `${kind}.js`);
+  if (!/^[A-Z][A-Za-z0-9]*$/.test(kind) || !existsSync(file)) return undefined;
+  const module: Record<string, ModelClass | undefined> = await import(pathToFileURL(file).href);
+  return module[kind]?.kind === kind ? module[kind] : undefined;
+}
+
+function validate(model: Model): readonly string[] {
   try {
     model.validate();
     return [];

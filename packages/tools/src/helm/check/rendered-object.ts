@@ -1,4 +1,4 @@
-import { parseDocument, type SchemaOptions, type Tags } from 'yaml';
+import { parse, type SchemaOptions, type Tags } from 'yaml';
 
 /** An object that a chart renders. */
 export interface RenderedObject {
@@ -47,11 +47,12 @@ export function parseObjects(documents: readonly RenderedDocument[]): {
   const objects: RenderedObject[] = [];
   const unreadable: UnreadableDocument[] = [];
   for (const { file, text } of documents) {
-    const document = parseDocument(text, { ...yamlOptions, logLevel: 'silent', prettyErrors: false });
-    const [error] = document.errors;
-    const value: unknown = error ? undefined : document.toJS({ maxAliasCount: 1_000 });
-    if (error) unreadable.push({ file, problem: error.message });
-    else if (value !== null && value !== undefined) collect(value, file);
+    try {
+      const value: unknown = parse(text, { ...yamlOptions, prettyErrors: false });
+      if (value !== null && value !== undefined) collect(value, file);
+    } catch (thrown) {
+      unreadable.push({ file, problem: thrown instanceof Error ? thrown.message : String(thrown) });
+    }
   }
   return { objects, unreadable };
 

@@ -133,11 +133,13 @@ describe.each([3, 4] as const)('helm %i', (major) => {
         'apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata:\n  name: db\nspec:\n  minAvailable: 1\n',
       'templates/c.yaml': 'kind: ConfigMap\n',
       'templates/d.yaml': 'apiVersion: example.test/v1\nkind: Anything\nmetadata:\n  name: x\nspec: 1\n',
+      'templates/e.yaml': 'apiVersion: v1\nkind: Deployment\nmetadata:\n  name: misplaced\n',
     };
     const errors = (await issuesOf(files)).filter(({ source }) => source === 'kubernetes');
     expect(errors).toMatchObject(
       [
         { check: 'no-object', file: 'templates/c.yaml' },
+        { resource: 'Deployment/misplaced', message: 'There is no kind Deployment in v1.' },
         { check: 'kubernetes-schema', resource: 'StatefulSet/db', message: expect.stringContaining('selector') },
         { check: 'kubernetes-schema', resource: 'StatefulSet/db', message: 'spec.replicas must be integer.' },
         {
@@ -147,6 +149,14 @@ describe.each([3, 4] as const)('helm %i', (major) => {
         },
       ].map((issue) => ({ severity: 'error', ...issue })),
     );
+  });
+
+  it('does not render a library, nor look for its values', async () => {
+    const files = {
+      'Chart.yaml': `${chartYaml}type: library\n`,
+      'templates/_names.tpl': '{{ define "names.of" }}{{ .Values.name }}{{ end }}',
+    };
+    await expect(issuesOf(files)).resolves.toEqual([]);
   });
 
   it('checks the Chart.yaml and the values that are read', async () => {

@@ -39,12 +39,15 @@ export async function validateChartFiles(
   const issues: Issue[] = [...checkFiles(chartFiles)];
   const attempted = !issues.some(({ file = '' }) => isRead(file));
   if (attempted) {
-    issues.push(...checkChartYaml(chartFiles.get('Chart.yaml') ?? ''), ...checkValues(chartFiles));
-    const chartName = String(parseMap(chartFiles.get('Chart.yaml') ?? '')['name']);
+    const chartYaml = chartFiles.get('Chart.yaml') ?? '';
+    const { name, type } = parseMap(chartYaml);
+    // A library is rendered in the charts that use it, with their values.
+    const isLibrary = type === 'library';
+    issues.push(...checkChartYaml(chartYaml), ...(isLibrary ? [] : checkValues(chartFiles)));
     const readable = valuesFiles.filter((path) => !findYamlProblem(files.get(path) ?? ''));
     for (const values of [[], ...readable.map((path) => [path])]) {
       const request: HelmRequest = { files, root, valuesFiles: values, kubernetesVersion };
-      issues.push(...(await checkWithHelm(request, { helm, chartName, signal })));
+      issues.push(...(await checkWithHelm(request, { helm, chartName: String(name), isLibrary, signal })));
     }
   }
   const prefix = root === '' ? '' : `${root}/`;
@@ -60,12 +63,16 @@ function isRead(file: string): boolean {
 interface HelmRun {
   readonly helm: HelmPort;
   readonly chartName: string;
+  readonly isLibrary: boolean;
   readonly signal: AbortSignal;
 }
 
-async function checkWithHelm(request: HelmRequest, { helm, chartName, signal }: HelmRun): Promise<readonly Issue[]> {
+async function checkWithHelm(
+  request: HelmRequest,
+  { helm, chartName, isLibrary, signal }: HelmRun,
+): Promise<readonly Issue[]> {
   const lint = await helm.lint(request, signal);
-  const rendered = await helm.template(request, signal);
+  const rendered = isLibrary ? { ...lint, succeeded: true, output: '' } : await helm.template(request, signal);
   const issues = [
     ...rendered.missingDependencies.map(toDependencyIssue),
     ...(rendered.succeeded ? [] : toTemplateIssues(rendered, chartName)),

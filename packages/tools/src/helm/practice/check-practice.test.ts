@@ -85,7 +85,7 @@ it.each([
     [['port-match', 'Ingress/web', 'error']],
   ],
   ['an ingress to a port by number', 'port: { name: http } }', 'port: { number: 80 } }', []],
-])('judges %s', (_name, text, replacement, findings) => {
+])('judges %s', (...[, text, replacement, findings]) => {
   expect(findingsOf(text, replacement)).toEqual(findings);
 });
 
