@@ -1,7 +1,22 @@
 import { tool, zodSchema, type ToolSet } from 'ai';
-import { loopTask } from './loop-task.ts';
+import type { LoopTask } from './loop-task.ts';
 
-const { name, description, input, execute } = loopTask.tool;
+/** The tools of a task for the AI SDK, with their schemas as most programs write them: converted anew in each step. */
+export function toRawTools(task: LoopTask): ToolSet {
+  return Object.fromEntries(
+    task.tools.map(({ name, description, input, execute }) => [
+      name,
+      tool({ description, inputSchema: input, execute }),
+    ]),
+  );
+}
 
-/** The tool of the loop task for the AI SDK. Its schema is wrapped, and so converted, once: the fastest documented way. */
-export const aiSdkTools: ToolSet = { [name]: tool({ description, inputSchema: zodSchema(input), execute }) };
+/** The same with their schemas wrapped, and so converted once: the fastest documented way. */
+export function toWrappedTools(task: LoopTask): ToolSet {
+  return Object.fromEntries(
+    task.tools.map(({ name, description, input, execute }) => [
+      name,
+      tool({ description, inputSchema: zodSchema(input), execute }),
+    ]),
+  );
+}

@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { LanguageModelV4, LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 
 /** An answer of the instant model. */
@@ -11,8 +12,17 @@ const usage = {
   outputTokens: { total: 20, text: 20, reasoning: 0 },
 };
 
+/** How a model in memory streams. */
+export interface InstantOptions {
+  /** Whether each part comes in an event loop of its own, as it does from a network, so that each is written by itself. */
+  readonly apart?: boolean;
+}
+
 /** A model in memory that gives its answers one after the other, at once, and keeps no record of what it was asked. */
-export function createInstantLanguageModel(answers: readonly InstantAnswer[]): LanguageModelV4 {
+export function createInstantLanguageModel(
+  answers: readonly InstantAnswer[],
+  { apart = false }: InstantOptions = {},
+): LanguageModelV4 {
   let asked = 0;
   return {
     specificationVersion: 'v4',
@@ -34,7 +44,7 @@ export function createInstantLanguageModel(answers: readonly InstantAnswer[]): L
         ...content.flatMap(toParts),
         { type: 'finish', finishReason: finishReasonOf(content), usage },
       ];
-      return { stream: toStream(parts) };
+      return { stream: toStream(parts, apart) };
     },
   };
 }
@@ -74,10 +84,14 @@ function finishReasonOf(content: readonly LanguageModelV4Content[]): {
   return { unified: content.some(({ type }) => type === 'tool-call') ? 'tool-calls' : 'stop', raw: undefined };
 }
 
-function toStream(parts: readonly LanguageModelV4StreamPart[]): ReadableStream<LanguageModelV4StreamPart> {
+function toStream(
+  parts: readonly LanguageModelV4StreamPart[],
+  apart: boolean,
+): ReadableStream<LanguageModelV4StreamPart> {
   let next = 0;
   return new ReadableStream({
-    pull(controller) {
+    async pull(controller) {
+      if (apart) await nextLoop();
       const part = parts[next++];
       if (part === undefined) controller.close();
       else controller.enqueue(part);

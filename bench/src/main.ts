@@ -1,60 +1,44 @@
-// Prints how Shipmate compares with what does the same work. With --check it fails when a ratio is over its bound.
-import { execFile } from 'node:child_process';
-import { cpus } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import comparisons from '../comparisons.json' with { type: 'json' };
+// Prints how Shipmate compares with what does the same work. With --check it fails when a bound is broken.
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { importBounds, ratioBounds } from './bounds.ts';
+import { toMarkdownTable } from './markdown-table.ts';
+import { measureImport, measureSubjects } from './measure.ts';
 
-const rounds = 2;
-const measureSubject = fileURLToPath(new URL('./measure-subject.ts', import.meta.url));
+const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
+const ratios = ratioBounds.filter(({ name }) => name.includes(only));
+const imports = importBounds.filter(({ name }) => `import ${name}`.includes(only));
+const broken: string[] = [];
 
-/** Each measurement is a fresh process, so that nothing that ran before it has warmed or littered its heap. */
-async function cpuMicros(subject: string): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--conditions=@shipmate/source',
-    measureSubject,
-    subject,
-  ]);
-  return Number(stdout);
+console.log(
+  `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}, ${availableParallelism()} cores, ` +
+    `load ${loadavg()[0]?.toFixed(1)}. CPU time, garbage collection included.\n`,
+);
+
+const micros = await measureSubjects(new Set(ratios.flatMap(({ subject, against }) => [subject, against])));
+const ratioRows = ratios.map(({ name, subject, against, maxRatio }) => {
+  const [ours = NaN, theirs = NaN] = [micros.get(subject), micros.get(against)];
+  const holds = ours / theirs <= maxRatio;
+  if (!holds) broken.push(name);
+  const numbers = [ours.toFixed(2), theirs.toFixed(2), (ours / theirs).toFixed(3), String(maxRatio)];
+  return [name, ...numbers, holds ? 'yes' : 'NO'];
+});
+if (ratios.length > 0)
+  console.log(toMarkdownTable(['', 'µs', 'against, µs', 'ratio', 'bound', 'holds'], ratioRows), '\n');
+
+const importRows: string[][] = [];
+for (const bound of imports) {
+  const { name, maxCpuMillis = Infinity, maxMegabytes = Infinity } = bound;
+  const { cpuMillis, megabytes } = await measureImport(bound);
+  const holds = cpuMillis <= maxCpuMillis && megabytes <= maxMegabytes;
+  if (!holds) broken.push(`import of ${name}`);
+  const limits = maxCpuMillis === Infinity ? '' : `${maxCpuMillis} ms, ${maxMegabytes} MB`;
+  importRows.push([name, cpuMillis.toFixed(1), megabytes.toFixed(1), limits, holds ? 'yes' : 'NO']);
 }
+if (imports.length > 0)
+  console.log(toMarkdownTable(['import, above zod', 'ms', 'MB', 'bound', 'holds'], importRows), '\n');
 
-/** The least of several rounds; both sides take turns, so that a busy minute of the machine meets both. */
-async function compare({
-  subject,
-  rival,
-}: {
-  subject: string;
-  rival: string;
-}): Promise<{ ours: number; theirs: number }> {
-  let ours = Infinity;
-  let theirs = Infinity;
-  for (let round = 0; round < rounds; round += 1) {
-    ours = Math.min(ours, await cpuMicros(subject));
-    theirs = Math.min(theirs, await cpuMicros(rival));
-  }
-  return { ours, theirs };
-}
-
-const rows: Record<string, Record<string, string | number>> = {};
-let failures = 0;
-for (const comparison of comparisons) {
-  const { ours, theirs } = await compare(comparison);
-  const ratio = ours / theirs;
-  const holds = ratio <= comparison.maxRatio;
-  if (!holds) failures += 1;
-  rows[comparison.name] = {
-    'ours, µs': ours.toFixed(2),
-    'theirs, µs': theirs.toFixed(2),
-    ratio: ratio.toFixed(3),
-    bound: comparison.maxRatio,
-    holds: holds ? 'yes' : 'NO',
-  };
-}
-
-console.log(`CPU time, least of ${rounds} processes. Node ${process.version}, ${cpus()[0]?.model ?? 'unknown CPU'}.`);
-console.table(rows);
-for (const { name, what } of comparisons) console.log(`${name}: ${what}`);
-if (failures > 0 && process.argv.includes('--check')) {
-  console.error(`${failures} of ${comparisons.length} ratios are over their bound.`);
+for (const { name, what } of ratios) console.log(`${name}: ${what}`);
+if (broken.length > 0 && process.argv.includes('--check')) {
+  console.error(`\nOver their bounds: ${broken.join('; ')}.`);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 // Measures one subject in a process of its own and prints its CPU time for one unit, in microseconds.
 import type { CreateSubject, Subject } from './subject.ts';
+import { parseSubject } from './subject-name.ts';
 
 const batchMicros = 150_000;
 const batches = 8;
@@ -23,8 +24,9 @@ async function measure(subject: Subject): Promise<number> {
   return least / (runs * subject.unitsPerRun);
 }
 
-const { createSubject } = (await import(`./subjects/${process.argv[2]}.ts`)) as { createSubject: CreateSubject };
-const subject = await createSubject();
+const { module, size } = parseSubject(process.argv[2] ?? '');
+const { createSubject } = (await import(`./subjects/${module}.ts`)) as { createSubject: CreateSubject };
+const subject = await createSubject(size);
 try {
   console.log(await measure(subject));
 } finally {

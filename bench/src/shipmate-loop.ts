@@ -6,25 +6,31 @@ import {
   userMessage,
   type ChatModel,
 } from '../../packages/core/src/index.ts';
-import { loopTask } from './loop-task.ts';
-import type { Subject } from './subject.ts';
-
-const weather = defineTool({ ...loopTask.tool, effect: 'read' });
+import type { InstantAnswer } from './instant-language-model.ts';
+import { assertDone, createLoopTask } from './loop-task.ts';
+import type { LoopSize, Subject } from './subject.ts';
 
 /** The loop task as Shipmate does it, on the models that `createModel` makes. */
-export function createShipmateLoop(createModel: () => ChatModel): Subject {
-  const tools = bindTools([weather], {});
+export function createShipmateLoop(
+  size: LoopSize,
+  createModel: (answers: readonly InstantAnswer[]) => ChatModel,
+): Subject {
+  const task = createLoopTask(size);
+  const tools = bindTools(
+    task.tools.map((tool) => defineTool({ ...tool, effect: 'read' })),
+    {},
+  );
   const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
   return {
-    unitsPerRun: loopTask.steps,
+    unitsPerRun: task.steps,
     async run() {
-      const { iterations, finalMessage } = await runToolLoop(createModel(), {
-        messages: [userMessage(loopTask.prompt)],
+      const { iterations, finalMessage } = await runToolLoop(createModel(task.answers), {
+        messages: [userMessage(task.prompt)],
         tools,
         context,
-        maxIterations: loopTask.steps,
+        maxIterations: task.steps + 1,
       });
-      if (iterations !== loopTask.steps || finalMessage === '') throw new Error('The loop did not do its task.');
+      assertDone(task, { steps: iterations, text: finalMessage });
     },
   };
 }

@@ -2,7 +2,12 @@ import { compose } from '../../apps/tools-api/src/compose.ts';
 import { bindTools, silentLogger, ToolRegistry } from '../../packages/core/src/index.ts';
 import { createDatabase } from '../../packages/db/src/index.ts';
 import { createToolTokens } from '../../packages/server/src/index.ts';
-import { allTools, createArtifactHubClient, createFixedKubernetesVersions, createHelmCli } from '../../packages/tools/src/index.ts';
+import {
+  allTools,
+  createArtifactHubClient,
+  createFixedKubernetesVersions,
+  createHelmCli,
+} from '../../packages/tools/src/index.ts';
 
 /** All of tools-api with a signed token for it, over a database in memory. */
 export async function createToolsApi() {

@@ -1,8 +1,7 @@
-import { loopAnswers } from '../loop-task.ts';
 import { createMappedChatModel } from '../mapped-chat-model.ts';
 import { createShipmateLoop } from '../shipmate-loop.ts';
-import type { Subject } from '../subject.ts';
+import type { LoopSize, Subject } from '../subject.ts';
 
-export async function createSubject(): Promise<Subject> {
-  return createShipmateLoop(() => createMappedChatModel(loopAnswers));
+export async function createSubject(size: LoopSize): Promise<Subject> {
+  return createShipmateLoop(size, createMappedChatModel);
 }

@@ -1,22 +1,23 @@
 import { isStepCount, streamText } from 'ai';
-import { aiSdkTools } from '../ai-sdk-tools.ts';
+import { toWrappedTools } from '../ai-sdk-tools.ts';
 import { createInstantLanguageModel } from '../instant-language-model.ts';
-import { loopAnswers, loopTask } from '../loop-task.ts';
-import type { Subject } from '../subject.ts';
+import { assertDone, createLoopTask } from '../loop-task.ts';
+import type { LoopSize, Subject } from '../subject.ts';
 
-export async function createSubject(): Promise<Subject> {
+export async function createSubject(size: LoopSize): Promise<Subject> {
+  const task = createLoopTask(size);
+  const tools = toWrappedTools(task);
   return {
-    unitsPerRun: loopTask.steps,
+    unitsPerRun: task.steps,
     async run() {
       const result = streamText({
-        model: createInstantLanguageModel(loopAnswers),
-        prompt: loopTask.prompt,
-        tools: aiSdkTools,
-        stopWhen: isStepCount(loopTask.steps),
+        model: createInstantLanguageModel(task.answers),
+        prompt: task.prompt,
+        tools,
+        stopWhen: isStepCount(task.steps + 1),
       });
       await result.consumeStream();
-      const [steps, text] = [await result.steps, await result.text];
-      if (steps.length !== loopTask.steps || text === '') throw new Error('The loop did not do its task.');
+      assertDone(task, { steps: (await result.steps).length, text: await result.text });
     },
   };
 }

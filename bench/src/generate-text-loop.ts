@@ -1,0 +1,22 @@
+import { generateText, isStepCount, type ToolSet } from 'ai';
+import { createInstantLanguageModel } from './instant-language-model.ts';
+import { assertDone, createLoopTask, type LoopTask } from './loop-task.ts';
+import type { LoopSize, Subject } from './subject.ts';
+
+/** The loop task as `generateText` does it. */
+export function createGenerateTextLoop(size: LoopSize, toTools: (task: LoopTask) => ToolSet): Subject {
+  const task = createLoopTask(size);
+  const tools = toTools(task);
+  return {
+    unitsPerRun: task.steps,
+    async run() {
+      const { steps, text } = await generateText({
+        model: createInstantLanguageModel(task.answers),
+        prompt: task.prompt,
+        tools,
+        stopWhen: isStepCount(task.steps + 1),
+      });
+      assertDone(task, { steps: steps.length, text });
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// Imports two modules in a process of its own and prints what the second costs above the first: CPU time and memory.
+const [above, module] = process.argv.slice(2);
+if (above === undefined || module === undefined || globalThis.gc === undefined) {
+  throw new Error('Usage: node --expose-gc measure-import.ts <above> <module>');
+}
+await import(above);
+
+globalThis.gc();
+const memory = process.memoryUsage().rss;
+const start = process.cpuUsage();
+await import(module);
+const { user, system } = process.cpuUsage(start);
+globalThis.gc();
+const cpuMillis = (user + system) / 1000;
+const megabytes = (process.memoryUsage().rss - memory) / 1024 / 1024;
+console.log(JSON.stringify({ cpuMillis, megabytes }));

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { ImportBound } from './bounds.ts';
+
+/** What importing a module costs. */
+export interface ImportCost {
+  readonly cpuMillis: number;
+  readonly megabytes: number;
+}
+
+const subjectRounds = 2;
+const importRounds = 9;
+
+/**
+ * CPU time of one unit of each subject in microseconds, the least of several rounds. All take turns in each round, so that a busy
+ * minute of the machine meets them all.
+ */
+export async function measureSubjects(subjects: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+  const least = new Map<string, number>();
+  for (let round = 0; round < subjectRounds; round += 1) {
+    for (const subject of subjects) {
+      const micros = Number(await runNode(['--conditions=@shipmate/source', fileOf('./measure-subject.ts'), subject]));
+      least.set(subject, Math.min(micros, least.get(subject) ?? Infinity));
+    }
+  }
+  return least;
+}
+
+/** What importing a module costs above importing another: the least CPU time of several rounds, and the median of the memory. */
+export async function measureImport({ module, above }: Pick<ImportBound, 'module' | 'above'>): Promise<ImportCost> {
+  const costs: ImportCost[] = [];
+  for (let round = 0; round < importRounds; round += 1) {
+    costs.push(JSON.parse(await runNode(['--expose-gc', fileOf('./measure-import.ts'), above, module])));
+  }
+  const megabytes = costs.map((cost) => cost.megabytes).toSorted((left, right) => left - right);
+  return {
+    cpuMillis: Math.min(...costs.map((cost) => cost.cpuMillis)),
+    megabytes: megabytes[Math.floor(importRounds / 2)] ?? Infinity,
+  };
+}
+
+/** A fresh process, so that nothing that ran before has warmed or littered its heap. */
+async function runNode(args: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(process.execPath, args)).stdout;
+}
+
+function fileOf(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}

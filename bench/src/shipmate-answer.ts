@@ -1,0 +1,52 @@
+import { toRunEvent } from '../../packages/agents/src/run/to-run-event.ts';
+import { createToolExecutionContext, runToolLoop, userMessage } from '../../packages/core/src/index.ts';
+import { createUiMessageEncoder } from '../../packages/protocol/src/index.ts';
+import type { InstantOptions } from './instant-language-model.ts';
+import { createMappedChatModel } from './mapped-chat-model.ts';
+import { deltas } from './stream-task.ts';
+
+const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
+
+/** Lets Shipmate answer with {@link deltas}, and writes each event as it comes, as web does but for the log between. */
+export async function writeAnswer(write: (text: string) => void, options?: InstantOptions): Promise<void> {
+  const model = createMappedChatModel([{ deltas }], options);
+  const encoder = createUiMessageEncoder({ messageId: 'message' });
+  write(encoder.encode({ type: 'run_started', model: model.id }));
+  const { stopReason, usage } = await runToolLoop(model, {
+    messages: [userMessage('Tell me.')],
+    tools: [],
+    context,
+    onEvent: (event) => {
+      const runEvent = toRunEvent(event);
+      if (runEvent !== undefined) write(encoder.encode(runEvent));
+    },
+  });
+  write(encoder.encode({ type: 'run_ended', status: 'completed', stopReason, usage }));
+}
+
+/** The same for a reader that asks for the next text, each made in an event loop of its own. */
+export async function* readAnswer(): AsyncGenerator<string> {
+  const texts: string[] = [];
+  let isOver = false;
+  let wake = Promise.withResolvers<void>();
+  const writing = writeAnswer(
+    (text) => {
+      texts.push(text);
+      wake.resolve();
+    },
+    { apart: true },
+  ).finally(() => {
+    isOver = true;
+    wake.resolve();
+  });
+  for (let next = 0; ; next += 1) {
+    while (texts[next] === undefined && !isOver) {
+      wake = Promise.withResolvers();
+      await wake.promise;
+    }
+    const text = texts[next];
+    if (text === undefined) break;
+    yield text;
+  }
+  await writing;
+}

@@ -1,0 +1,11 @@
+import type { LoopSize } from './subject.ts';
+
+/** A subject as comparisons name it: `module`, or `module?steps=200&tools=60`. By default 20 steps and one tool. */
+export function parseSubject(name: string): { readonly module: string; readonly size: LoopSize } {
+  const [module = '', query] = name.split('?');
+  const parameters = new URLSearchParams(query);
+  return {
+    module,
+    size: { steps: Number(parameters.get('steps') ?? 20), tools: Number(parameters.get('tools') ?? 1) },
+  };
+}

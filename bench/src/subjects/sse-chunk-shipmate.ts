@@ -1,0 +1,16 @@
+import { writeAnswer } from '../shipmate-answer.ts';
+import { createStreamCheck, deltas } from '../stream-task.ts';
+import type { Subject } from '../subject.ts';
+
+export async function createSubject(): Promise<Subject> {
+  const encoder = new TextEncoder();
+  const check = createStreamCheck();
+  return {
+    unitsPerRun: deltas.length,
+    async run() {
+      const chunks: Uint8Array[] = [];
+      await writeAnswer((text) => chunks.push(encoder.encode(text)));
+      check(chunks);
+    },
+  };
+}
