@@ -5,6 +5,7 @@ import { useConversation } from '../api/conversation.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { Chat } from './chat.tsx';
+import { useDraft } from './use-draft.ts';
 
 export interface ChatPaneProps {
   readonly session: SessionResponse;
@@ -16,7 +17,7 @@ export interface ChatPaneProps {
 export function ChatPane({ session, workspace, onOpenFile }: ChatPaneProps) {
   const [isStored] = useState(workspace.conversation !== null);
   const [conversationId] = useState(() => workspace.conversation?.id ?? uuidv7());
-  const [draft, setDraft] = useState('');
+  const [draft, setDraft] = useDraft(workspace.workspace.id);
   const stored = useConversation(conversationId, { isStored });
 
   if (stored.error && !stored.data) {

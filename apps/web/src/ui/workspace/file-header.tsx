@@ -1,5 +1,6 @@
 import type { FileView } from '@shipmate/protocol';
 import { ChevronDown, ChevronUp, Columns2, Rows2 } from 'lucide-react';
+import type { Ref } from 'react';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
 import type { DiffLayout } from '../editor/create-review-editor.ts';
@@ -8,6 +9,7 @@ import { ChangeCounts } from './change-counts.tsx';
 import { changeOf, pathOf } from './file-change.ts';
 
 export interface FileHeaderProps {
+  readonly headingRef: Ref<HTMLHeadingElement>;
   readonly file: FileView;
   readonly layout: DiffLayout;
   readonly onToggleLayout: () => void;
@@ -19,7 +21,16 @@ export interface FileHeaderProps {
 }
 
 /** Names the file on screen; when it has a pending change, walks through it and decides on it. */
-export function FileHeader({ file, layout, onToggleLayout, onMove, deciding, onAccept, onReject }: FileHeaderProps) {
+export function FileHeader({
+  headingRef,
+  file,
+  layout,
+  onToggleLayout,
+  onMove,
+  deciding,
+  onAccept,
+  onReject,
+}: FileHeaderProps) {
   const change = changeOf(file);
   const path = pathOf(file);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -27,7 +38,7 @@ export function FileHeader({ file, layout, onToggleLayout, onMove, deciding, onA
   return (
     <div className="border-line bg-surface flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-1.5">
       <div className="flex min-w-0 flex-1 basis-40 items-center gap-2">
-        <h2 className="flex min-w-0 font-mono text-xs" title={path}>
+        <h2 ref={headingRef} tabIndex={-1} className="flex min-w-0 font-mono text-xs outline-none" title={path}>
           {file.pendingPath !== null && <span className="text-muted">{file.path} → </span>}
           <span className="text-muted truncate">{folder}</span>
           <span className="shrink-0">{name}</span>

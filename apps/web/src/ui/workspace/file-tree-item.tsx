@@ -61,7 +61,10 @@ export function FileTreeItem({
         ) : (
           <FileText aria-hidden className="text-muted size-3.5 shrink-0" />
         )}
-        <span className={classNames('min-w-0 truncate', change === 'deleted' && 'text-muted line-through')}>
+        <span
+          title={node.name}
+          className={classNames('min-w-0 truncate', change === 'deleted' && 'text-muted line-through')}
+        >
           {node.name}
         </span>
       </div>

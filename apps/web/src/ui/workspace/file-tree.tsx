@@ -1,23 +1,32 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { toRows, type TreeNode } from './build-file-tree.ts';
 import { FileTreeItem } from './file-tree-item.tsx';
 import { toTreeMove } from './tree-navigation.ts';
 
 export interface FileTreeProps {
   readonly nodes: readonly TreeNode[];
+  readonly isShown: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (fileId: string) => void;
 }
 
 /** The files of a workspace with their pending changes; arrow keys walk through it. */
-export function FileTree({ nodes, selectedId, onSelect }: FileTreeProps) {
+export function FileTree({ nodes, isShown, selectedId, onSelect }: FileTreeProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [focusedPath, setFocusedPath] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
   const rows = toRows(nodes, collapsed);
   const selectedPath = rows.find(({ node }) => node.kind === 'file' && node.file.id === selectedId)?.node.path;
-  const isShown = rows.some(({ node }) => node.path === focusedPath);
-  const tabStop = isShown ? focusedPath : (selectedPath ?? rows[0]?.node.path);
+  const isFocusedShown = rows.some(({ node }) => node.path === focusedPath);
+  const tabStop = isFocusedShown ? focusedPath : (selectedPath ?? rows[0]?.node.path);
+
+  useEffect(() => {
+    if (isShown && selectedPath !== undefined) findRow(selectedPath)?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, selectedPath]);
+
+  function findRow(path: string): HTMLElement | null | undefined {
+    return tree.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
+  }
 
   function toggle(path: string) {
     setCollapsed((current) => {
@@ -43,7 +52,7 @@ export function FileTree({ nodes, selectedId, onSelect }: FileTreeProps) {
     if (!move) return;
     event.preventDefault();
     if (move.kind === 'toggle') toggle(move.path);
-    else tree.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(move.path)}"]`)?.focus();
+    else findRow(move.path)?.focus();
   }
 
   return (

@@ -1,10 +1,11 @@
 import type { WorkspaceResponse } from '@shipmate/protocol';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useChangeDecision } from '../api/changes.ts';
 import { workspaceKey } from '../api/workspaces.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import type { ChangeNavigator } from '../editor/file-editor.tsx';
+import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useMediaQuery } from '../preference/use-media-query.ts';
 import { usePreference } from '../preference/use-preference.ts';
@@ -17,12 +18,14 @@ import { defaultFile, neighbourChange } from './review-order.ts';
 
 export interface FilesSectionProps {
   readonly workspace: WorkspaceResponse;
+  /** False while another pane is shown in its place. */
+  readonly isShown: boolean;
   readonly chosenId: string | undefined;
   readonly onChoose: (fileId: string | undefined) => void;
 }
 
 /** The files of the workspace, and the review of what is pending in them. */
-export function FilesSection({ workspace, chosenId, onChoose }: FilesSectionProps) {
+export function FilesSection({ workspace, isShown, chosenId, onChoose }: FilesSectionProps) {
   const { id, currentRevisionNumber: revisionNumber } = workspace.workspace;
   const client = useQueryClient();
   const decision = useChangeDecision(id);
@@ -30,6 +33,12 @@ export function FilesSection({ workspace, chosenId, onChoose }: FilesSectionProp
   const isRoomy = useMediaQuery('(min-width: 48rem)');
   const layout = storedLayout === 'split' && isRoomy ? 'split' : 'unified';
   const navigator = useRef<ChangeNavigator>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // A button that decides on a change goes with it, and one in the chat may be hidden by the file that it opens.
+  useEffect(() => {
+    if ((decision.data || chosenId !== undefined) && isFocusLost()) heading.current?.focus();
+  }, [decision.data, chosenId, isShown]);
 
   const tree = buildFileTree(workspace.files);
   const files = filesInOrder(tree);
@@ -83,11 +92,12 @@ export function FilesSection({ workspace, chosenId, onChoose }: FilesSectionProp
       )}
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <div className="border-line max-h-[40%] shrink-0 overflow-y-auto border-b md:max-h-none md:w-52 2xl:w-64 md:border-r md:border-b-0">
-          <FileTree nodes={tree} selectedId={file?.id} onSelect={onChoose} />
+          <FileTree nodes={tree} isShown={isShown} selectedId={file?.id} onSelect={onChoose} />
         </div>
         {file ? (
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
             <FileHeader
+              headingRef={heading}
               file={file}
               layout={layout}
               onToggleLayout={() => storeLayout(layout === 'split' ? null : 'split')}

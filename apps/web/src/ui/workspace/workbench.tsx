@@ -52,7 +52,7 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
         {...paneProps('files')}
         className={classNames('bg-surface min-h-0 min-w-0 flex-1 flex-col', isHidden('files') ? 'hidden' : 'flex')}
       >
-        <FilesSection workspace={workspace} chosenId={chosenId} onChoose={setChosenId} />
+        <FilesSection workspace={workspace} isShown={!isHidden('files')} chosenId={chosenId} onChoose={setChosenId} />
       </section>
     </main>
   );
