@@ -16,7 +16,8 @@ export const tokenCreate = defineCommand({
     user: { type: 'string', placeholder: '<email>', description: 'Whom it stands for. Default SHIPMATE_USER_EMAIL.' },
     'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept without DATABASE_URL.' },
   },
-  notes: 'Send it as "Authorization: Bearer <token>". Without DATABASE_URL, stop "shipmate up" first.',
+  notes:
+    'Send it as "Authorization: Bearer <token>". Without DATABASE_URL, stop "shipmate up" first, or make the token in the browser under "API tokens".',
   run: async (options, { terminal }) => {
     const { name } = options;
     if (!name?.trim())
