@@ -339,6 +339,10 @@ describe('recover', () => {
       { type: 'turn_started', turn: 0, model: 'm' },
       { type: 'content', turn: 0, deltas: ['I look ', 'at it.'] },
       { type: 'turn_ended', turn: 0, usage: spent },
+      { type: 'turn_started', turn: 1, model: 'm' },
+      { type: 'content', turn: 1, deltas: ['It is v'] },
+      { type: 'turn_restarted', turn: 1, model: 'other' },
+      { type: 'content', turn: 1, deltas: ['It is there.'] },
     ]);
     const reader = world.events(run.id);
     using model = new ScriptedModel([]);
@@ -353,7 +357,7 @@ describe('recover', () => {
       error: { code: 'UNAVAILABLE', message: expect.stringContaining('stopped before it had finished') },
     });
     expect(await unitOfWork.stores.runs.listUnfinished()).toEqual([]);
-    expect(await said(world, conversation.id)).toEqual(['I look at it.']);
+    expect(await said(world, conversation.id)).toEqual(['I look at it.\n\nIt is there.']);
   });
 });
 

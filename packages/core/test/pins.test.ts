@@ -1,8 +1,15 @@
 import { expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import * as core from '../src/index.ts';
 import {
   createProvider,
   errorCodes,
   type AgenticResult,
+  type BudgetLimit,
+  type LoopHooks,
+  type LoopOptions,
+  type StopLimit,
+  type ToolLoopConfig,
   type AIProvider,
   type LoopEvent,
   type ModelEvent,
@@ -100,4 +107,95 @@ it('pins the error codes', () => {
     'TIMEOUT',
     'ABORTED',
   ]);
+});
+
+it('pins what the package exports', () => {
+  expect(Object.keys(core).toSorted()).toEqual([
+    'AppError',
+    'ToolRegistry',
+    'addUsage',
+    'bindTools',
+    'compactHistory',
+    'composeHooks',
+    'createBudget',
+    'createProvider',
+    'createToolCache',
+    'createToolError',
+    'createToolExecutionContext',
+    'defineTool',
+    'defineToolFamily',
+    'dropReasoning',
+    'errorCodes',
+    'estimateTokens',
+    'forProvider',
+    'noUsage',
+    'remoteTool',
+    'repairJson',
+    'repairToolName',
+    'runTool',
+    'runToolLoop',
+    'silentLogger',
+    'systemClock',
+    'textOf',
+    'toAITool',
+    'toAppError',
+    'toBoundTools',
+    'toJsonText',
+    'toolCallsOf',
+    'toolNamePattern',
+    'userMessage',
+    'waitFor',
+  ]);
+});
+
+it('pins the hooks, the limits and the options of a loop', () => {
+  expectTypeOf<keyof LoopHooks>().toEqualTypeOf<'beforeTurn' | 'afterTurn' | 'beforeToolCall' | 'afterToolCall'>();
+  expectTypeOf<BudgetLimit>().toEqualTypeOf<
+    'iterations' | 'toolCalls' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'ms'
+  >();
+  expectTypeOf<StopLimit>().toEqualTypeOf<BudgetLimit | 'failures'>();
+  expectTypeOf<keyof LoopOptions>().toEqualTypeOf<
+    | 'maxIterations'
+    | 'maxOutputTokens'
+    | 'temperature'
+    | 'signal'
+    | 'toolTimeoutMs'
+    | 'toolConcurrency'
+    | 'maxResultChars'
+    | 'operation'
+    | 'budget'
+    | 'costOf'
+    | 'maxRepeats'
+    | 'maxFailures'
+    | 'fallbackModels'
+    | 'retry'
+    | 'contextTokens'
+    | 'toolCache'
+    | 'hooks'
+    | 'onIteration'
+    | 'onEvent'
+  >();
+  expectTypeOf<keyof ToolLoopConfig>().toEqualTypeOf<
+    keyof LoopOptions | 'systemPrompt' | 'userMessage' | 'tools' | 'toolExecutor' | 'messages' | 'output'
+  >();
+});
+
+it('types the output of both ways to run a loop by its schema', () => {
+  const model = new ScriptedModel([]);
+  const provider = createProvider(model);
+  const output = z.object({ cause: z.string() });
+  const ask = (config: Omit<ToolLoopConfig, 'output'>) => ({
+    typed: () => provider.toolLoop({ ...config, output }),
+    plain: () => provider.toolLoop(config),
+  });
+  expectTypeOf(ask)
+    .returns.toHaveProperty('typed')
+    .returns.resolves.toHaveProperty('output')
+    .toEqualTypeOf<{ cause: string } | undefined>();
+  expectTypeOf(ask)
+    .returns.toHaveProperty('plain')
+    .returns.resolves.toHaveProperty('output')
+    .toEqualTypeOf<undefined>();
+  // @ts-expect-error -- a budget has no such limit
+  expect(() => core.createBudget({ tokens: 1 })).not.toThrow();
 });

@@ -30,9 +30,11 @@ export function succeededOutcome(tool: BoundTool, output: unknown, logger: Logge
       return undefined;
     }
   };
+  // A tool's own types say that this is a text, but a hook may have put an output in its place that the tool does not know.
+  const shown: unknown = attempt(() => tool.toModel(output));
   return {
     output,
-    text: attempt(() => tool.toModel(output)) ?? toJsonText(output),
+    text: typeof shown === 'string' ? shown : toJsonText(output),
     isError: false,
     clientEvents: attempt(() => tool.clientEvents(output)) ?? [],
   };

@@ -40,6 +40,12 @@ export class Conversation {
     this.#shown.push(...messages);
   }
 
+  /** Answers the calls that were left open, as by a failure. */
+  close(): void {
+    const last = this.messages.at(-1);
+    if (last?.role === 'assistant') this.add(...toValidHistory([last]).slice(1));
+  }
+
   /** Shows the model this instead from now on; nothing is lost from the history. */
   show(messages: readonly Message[]): void {
     this.#shown = [...messages];

@@ -38,6 +38,7 @@ export async function runToolLoop<Output = undefined>(
   try {
     while (ending === undefined) ending = settings.signal.aborted ? { stopReason: 'aborted' } : await runTurn(parts);
   } catch (thrown) {
+    parts.conversation.close();
     ending = { stopReason: 'model_error', error: toAppError(thrown) };
   }
   return toResult(parts, ending, settings.finish?.answer());

@@ -1,4 +1,4 @@
-import { toAppError } from '../error/app-error.ts';
+import { AppError, toAppError } from '../error/app-error.ts';
 import { forProvider } from '../history/for-provider.ts';
 import type { Ledger } from '../loop/ledger.ts';
 import type { LoopSettings } from '../loop/loop-settings.ts';
@@ -61,6 +61,12 @@ export class ModelChain {
   ): Promise<ModelAnswer> {
     const { model } = this;
     const { signal } = this.#settings;
+    if (signal.aborted) {
+      return {
+        usage: noUsage,
+        error: new AppError({ code: 'ABORTED', message: 'Stopped before the model was asked.' }),
+      };
+    }
     const callIds = new TurnCallIds(this.#callIds);
     const answer = await askModel(model, { turn, request: this.#readable(request), signal, emit, callIds });
     const ending = answer.message === undefined ? { error: answer.error } : { finish: answer.finish };

@@ -8,26 +8,37 @@ const after = (retryAfterMs: unknown): AppErrorOptions => ({ ...limited, details
 const again = (delayMs: number) => ({ reason: 'retry', delayMs });
 const next = { reason: 'fallback', delayMs: 0 };
 
-it.each<[string, AppErrorOptions, Partial<Failure>, unknown]>([
-  ['a first failure', limited, {}, again(100)],
-  ['a second failure', limited, { failures: 2 }, again(200)],
-  ['one failure too many', limited, { failures: 3 }, undefined],
-  ['one failure too many, with another model', limited, { failures: 3, hasFallback: true }, next],
-  ['a wish to wait', after(250), {}, again(250)],
-  ['a wish not to wait', after(0), {}, again(0)],
-  ['a wish to wait too long', after(301), {}, undefined],
-  ['a wish to wait too long, with another model', after(301), { hasFallback: true }, next],
-  ['a wish that is no number', after('soon'), {}, again(100)],
-  ['an outage', { ...limited, code: 'UNAVAILABLE' }, {}, again(100)],
-  ['a failing provider', { ...limited, code: 'EXTERNAL_API_ERROR' }, {}, again(100)],
-  ['silence', { ...limited, code: 'TIMEOUT' }, {}, again(100)],
-  ['a refused key', { ...limited, recoverable: false }, {}, undefined],
-  ['a refused key, with another model', { ...limited, recoverable: false }, { hasFallback: true }, next],
-  ['a request that is wrong', { ...limited, code: 'VALIDATION_ERROR' }, {}, undefined],
-])('after %s', (_, options, failure, expected) => {
-  expect(planRecovery({ error: new AppError(options), failures: 1, hasFallback: false, ...failure }, retry)).toEqual(
-    expected,
-  );
+interface Case {
+  readonly failed: AppErrorOptions;
+  readonly fared?: Partial<Failure>;
+  readonly expected: unknown;
+}
+
+it.each<[string, Case]>([
+  ['a first failure', { failed: limited, expected: again(100) }],
+  ['a second failure', { failed: limited, fared: { failures: 2 }, expected: again(200) }],
+  ['one failure too many', { failed: limited, fared: { failures: 3 }, expected: undefined }],
+  [
+    'one failure too many, with another model',
+    { failed: limited, fared: { failures: 3, hasFallback: true }, expected: next },
+  ],
+  ['a wish to wait', { failed: after(250), expected: again(250) }],
+  ['a wish not to wait', { failed: after(0), expected: again(0) }],
+  ['a wish to wait too long', { failed: after(301), expected: undefined }],
+  ['a wish to wait too long, with another model', { failed: after(301), fared: { hasFallback: true }, expected: next }],
+  ['a wish that is no number', { failed: after('soon'), expected: again(100) }],
+  ['an outage', { failed: { ...limited, code: 'UNAVAILABLE' }, expected: again(100) }],
+  ['a failing provider', { failed: { ...limited, code: 'EXTERNAL_API_ERROR' }, expected: again(100) }],
+  ['silence', { failed: { ...limited, code: 'TIMEOUT' }, expected: again(100) }],
+  ['a refused key', { failed: { ...limited, recoverable: false }, expected: undefined }],
+  [
+    'a refused key, with another model',
+    { failed: { ...limited, recoverable: false }, fared: { hasFallback: true }, expected: next },
+  ],
+  ['a request that is wrong', { failed: { ...limited, code: 'VALIDATION_ERROR' }, expected: undefined }],
+])('after %s', (_, { failed, fared, expected }) => {
+  const failure = { error: new AppError(failed), failures: 1, hasFallback: false, ...fared };
+  expect(planRecovery(failure, retry)).toEqual(expected);
 });
 
 it('waits no longer than the longest delay', () => {

@@ -89,6 +89,25 @@ it('sends chunks in the order of the AI SDK, tells the client events and keeps t
   expect(JSON.stringify(chunks)).not.toContain('secret thought');
 });
 
+it('takes back what a turn has shown when it is restarted, its calls too', async () => {
+  const { message, errors } = await readUiMessage([
+    ...twoTurns.slice(0, 9),
+    { type: 'turn_started', turn: 1, model: 'm' },
+    { type: 'content', turn: 1, deltas: ['Half an'] },
+    { type: 'tool_call_started', turn: 1, toolCallId: 'call-2', name: 'textEditor' },
+    { type: 'turn_restarted', turn: 1, model: 'other' },
+    { type: 'content', turn: 1, deltas: ['Done.'] },
+    { type: 'turn_ended', turn: 1, usage },
+    completed,
+  ]);
+  expect(message.parts.slice(2)).toMatchObject([
+    { type: 'dynamic-tool', toolCallId: 'call-1', state: 'output-available' },
+    { type: 'step-start' },
+    { type: 'text', text: 'Done.' },
+  ]);
+  expect(errors).toEqual([]);
+});
+
 it('ends with [DONE], and is not ended before the run is', () => {
   expect(encodeRun(twoTurns).endsWith('data: [DONE]\n\n')).toBe(true);
   expect(encodeRun(twoTurns.slice(0, -1))).not.toContain('[DONE]');

@@ -88,3 +88,13 @@ test('what the loop says after the results is said by the user, after them', () 
   expect(prompt.map(({ role }) => role)).toEqual(['tool', 'user']);
   expect(prompt[1]?.content).toEqual([{ type: 'text', text: 'Two turns are left.' }]);
 });
+
+test('what the model is told along with results comes after them', () => {
+  const result = { type: 'tool_result', id: '1', name: 'weather', output: 'rain', isError: false } as const;
+  const prompt = toPrompt({
+    messages: [{ role: 'tool', content: [result], note: 'Hurry.' }],
+    vendorId: 'anthropic',
+  });
+  expect(prompt.map(({ role }) => role)).toEqual(['tool', 'user']);
+  expect(prompt[1]?.content).toEqual([{ type: 'text', text: 'Hurry.' }]);
+});
