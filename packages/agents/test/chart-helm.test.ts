@@ -129,6 +129,17 @@ describe('renderChart', () => {
     });
   });
 
+  it('shows a model no more than it can read, and says how to go on', async () => {
+    const call = await setUp();
+    const content =
+      '# {{ repeat 100 "long " | repeat 400 }}\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: long\n';
+    await call('textEditor', { command: 'create', path: 'templates/long.yaml', content });
+    const { output, text } = await call('renderChart', {});
+    expect(JSON.stringify(output).length).toBeGreaterThan(200_000);
+    expect(text.length).toBeLessThan(20_000);
+    expect(text).toMatch(/… cut: \d+ more characters; ask for this template alone/);
+  });
+
   it('says why a chart cannot be rendered', async () => {
     const call = await setUp();
     await call('textEditor', edit('kind: ServiceAccount', 'kind: {{ fail "no" }}', 'templates/serviceaccount.yaml'));

@@ -13,7 +13,7 @@ import { toWorkspaceFiles } from './workspace-files.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
 
 /** In characters, over all templates: what is answered, and what a model sees of that. */
-const maxCharacters = { answer: 500_000, model: 15_000 };
+const maxCharacters = { answer: 200_000, model: 15_000 };
 
 const manifestSchema = z.object({
   /** Path of the template. */
