@@ -1,3 +1,9 @@
 import { library } from '@shipmate/config/tsup';
 
-export default library(['src/index.ts', 'src/archive/index.ts', 'src/chart/index.ts', 'src/helm/index.ts']);
+export default library([
+  'src/index.ts',
+  'src/archive/index.ts',
+  'src/chart/index.ts',
+  'src/helm/index.ts',
+  'src/testing/index.ts',
+]);

@@ -5,6 +5,7 @@ import type { Database } from '@shipmate/db';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, createApp, createAuthenticator, loopbackHosts, mountHealth } from '@shipmate/server';
 import type { Hono } from 'hono';
+import { archiveBodyLimits, archiveRoutes } from './routes/archive-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
@@ -61,7 +62,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   await runs.recover();
 
   const allowedHosts = loopbackHosts.includes(host) && publicUrl === undefined ? { allowedHosts: loopbackHosts } : {};
-  const app = createApp({ logger, contentSecurityPolicy, ...allowedHosts });
+  const app = createApp({ logger, contentSecurityPolicy, bodyLimits: archiveBodyLimits, ...allowedHosts });
   const secure = publicUrl?.startsWith('https:') ?? false;
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
@@ -70,6 +71,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     sessionRoutes({ unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl }),
   );
   app.route('/api/tokens', tokenRoutes({ authenticate, credentials: unitOfWork.stores.credentials, clock }));
+  app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', workspaceRoutes({ authenticate, unitOfWork, models, runs }));
   app.route('/api/conversations', conversationRoutes({ authenticate, unitOfWork }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));

@@ -38,6 +38,12 @@ const routes: readonly GuardedRoute[] = [
   },
   { route: 'GET /api/workspaces', request: () => ['/api/workspaces'], foreign: 'own' },
   { route: 'POST /api/workspaces', request: () => ['/api/workspaces', {}], foreign: 'own' },
+  { route: 'POST /api/workspaces/archive', request: () => ['/api/workspaces/archive', {}], foreign: 'own' },
+  {
+    route: 'GET /api/workspaces/:id/export',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/export`],
+    foreign: 404,
+  },
   { route: 'GET /api/workspaces/:id', request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}`], foreign: 404 },
   ...(['accept', 'reject'] as const).map(
     (decision): GuardedRoute => ({

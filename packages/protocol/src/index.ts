@@ -10,6 +10,13 @@ export { toUiMessageEvent, uiMessageStreamEnd, uiMessageStreamHeaders } from './
 export { toolDescriptionSchema, toolListSchema, type ToolDescription, type ToolList } from './tools/tool-list.ts';
 export { toolResultSchema } from './tools/tool-result.ts';
 export {
+  exportQuerySchema,
+  importArchiveResponseSchema,
+  maxArchiveBytes,
+  type ExportQuery,
+  type ImportArchiveResponse,
+} from './web/archive.ts';
+export {
   chatRequestSchema,
   type ChatRequest,
   type ConversationResponse,

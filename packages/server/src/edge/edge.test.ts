@@ -71,6 +71,12 @@ describe('body limit', () => {
     headers: { 'transfer-encoding': 'chunked' },
   });
 
+  it('may be another for a path', async () => {
+    const own = createTestApp({ maxBodyBytes: 1, bodyLimits: { '/echo': 10 } });
+    expect((await own.request('/echo', chunked('0123456789'))).status).toBe(200);
+    expect((await own.request('/echo', chunked('0123456789+'))).status).toBe(413);
+  });
+
   it('lets through what fits', async () => {
     const declared = await app.request('/echo', {
       method: 'POST',

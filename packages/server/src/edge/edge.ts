@@ -13,6 +13,8 @@ export interface EdgeOptions {
   readonly logger?: Logger;
   /** Default 1 MiB. */
   readonly maxBodyBytes?: number;
+  /** Other limits, by path. */
+  readonly bodyLimits?: Readonly<Record<string, number>>;
   /** Default: nothing may be loaded, which suits an API. */
   readonly contentSecurityPolicy?: string;
   /** Host names that are served, against DNS rebinding; all when absent. */
@@ -21,7 +23,8 @@ export interface EdgeOptions {
 
 /** The one middleware in front of everything: request id, security headers, host and body checks, one log line. */
 export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironment> {
-  const { logger = silentLogger, maxBodyBytes = 1024 * 1024, contentSecurityPolicy, allowedHosts } = options;
+  const { logger = silentLogger, maxBodyBytes = 1024 * 1024, bodyLimits = {} } = options;
+  const { contentSecurityPolicy, allowedHosts } = options;
   const headers = securityHeaders(contentSecurityPolicy);
 
   return async function edge(context, next) {
@@ -35,7 +38,7 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
 
     try {
       if (allowedHosts) requireKnownHost(context.req, allowedHosts);
-      limitBody(context.req, maxBodyBytes);
+      limitBody(context.req, bodyLimits[context.req.path] ?? maxBodyBytes);
       await next();
     } catch (thrown) {
       context.res = respondWithError(context, thrown);

@@ -1,3 +1,5 @@
+import type { Chunks } from './expand.ts';
+
 /** Reads a stream in pieces of a wished length. */
 export interface ByteReader {
   /** Returns fewer bytes only when the stream ends. */
@@ -6,7 +8,7 @@ export interface ByteReader {
   close(): Promise<void>;
 }
 
-export function createByteReader(chunks: AsyncGenerator<Buffer, void, void>): ByteReader {
+export function createByteReader(chunks: Chunks): ByteReader {
   let rest: Buffer = Buffer.alloc(0);
 
   return {

@@ -1,32 +1,40 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import { AppError } from '@shipmate/core';
+import type { AppError } from '@shipmate/core';
 import { type ArchiveLimits, refuseArchive, toExpandedLimit } from '@shipmate/domain';
+
+/** The bytes of an archive, piece by piece. */
+export type Chunks = AsyncGenerator<Buffer, void, void>;
 
 const chunkBytes = 64 * 1024;
 
-/** Unpacks gzip, off the event loop, and stops as soon as it is a bomb. */
-export async function* gunzip(bytes: Buffer, limits: ArchiveLimits): AsyncGenerator<Buffer, void, void> {
+/** Unpacks gzip, off the event loop. */
+export async function* gunzip(bytes: Buffer): Chunks {
   const expanded = Readable.from(slices(bytes)).pipe(createGunzip({ chunkSize: chunkBytes }));
-  let total = 0;
   try {
-    for await (const chunk of expanded as AsyncIterable<Buffer>) {
-      total += chunk.length;
-      if (total > toExpandedLimit(bytes.length, limits)) throw tooMuchExpanded(bytes.length, limits);
-      yield chunk;
-    }
+    for await (const chunk of expanded as AsyncIterable<Buffer>) yield chunk;
   } catch (thrown) {
-    if (AppError.isInstance(thrown)) throw thrown;
     throw toRefusal(thrown);
   }
 }
 
 /** Hands out bytes in slices, and lets others have the event loop between them. */
-export async function* slices(bytes: Buffer): AsyncGenerator<Buffer, void, void> {
+export async function* slices(bytes: Buffer): Chunks {
   for (let start = 0; start < bytes.length; start += chunkBytes) {
     yield bytes.subarray(start, start + chunkBytes);
     await setImmediate();
+  }
+}
+
+/** Passes on what an archive unpacks to, until that is too much. */
+export async function* withinLimits(chunks: Chunks, compressedBytes: number, limits: ArchiveLimits): Chunks {
+  const limit = toExpandedLimit(compressedBytes, limits);
+  let total = 0;
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    if (total > limit) throw tooMuchExpanded(compressedBytes, limits);
+    yield chunk;
   }
 }
 

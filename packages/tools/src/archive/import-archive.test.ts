@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rawTar } from '../../test/support/raw-archives.ts';
+import { rawTar } from '../testing/raw-archives.ts';
 import { importArchive } from './import-archive.ts';
 
 function tarOf(...paths: readonly string[]): Buffer {

@@ -10,7 +10,7 @@ import {
 import type { ArchiveEntries } from './archive-entry.ts';
 import { type ArchiveFormat, detectArchiveFormat } from './archive-format.ts';
 import { decodeText } from './decode-text.ts';
-import { gunzip, slices } from './expand.ts';
+import { gunzip, slices, withinLimits } from './expand.ts';
 import { type ArchiveSource, readSource } from './read-source.ts';
 import { readTar } from './read-tar.ts';
 import { readZip } from './read-zip.ts';
@@ -57,8 +57,8 @@ export async function readArchive(
 }
 
 const readers: Record<ArchiveFormat, (bytes: Buffer, limits: ArchiveLimits) => ArchiveEntries> = {
-  tgz: (bytes, limits) => readTar(gunzip(bytes, limits)),
-  tar: (bytes) => readTar(slices(bytes)),
+  tgz: (bytes, limits) => readTar(withinLimits(gunzip(bytes), bytes.length, limits)),
+  tar: (bytes, limits) => readTar(withinLimits(slices(bytes), bytes.length, limits)),
   zip: readZip,
 };
 

@@ -2,6 +2,7 @@ import { refuseArchive } from '@shipmate/domain';
 import type { ArchiveEntries, ArchiveEntry } from './archive-entry.ts';
 import { type ByteReader, createByteReader } from './byte-reader.ts';
 import { decodeName } from './decode-name.ts';
+import type { Chunks } from './expand.ts';
 import { type PaxRecords, parsePaxRecords } from './pax-records.ts';
 import { blockBytes, isTar, parseTarHeader, type TarExtension } from './tar-header.ts';
 
@@ -12,7 +13,7 @@ const maxExtensionBytes = 64 * 1024;
  * Reads a tar archive: ustar, with the extensions of POSIX and of GNU for long names. What it cannot read in full is refused, and
  * never skipped.
  */
-export async function* readTar(chunks: AsyncGenerator<Buffer, void, void>): ArchiveEntries {
+export async function* readTar(chunks: Chunks): ArchiveEntries {
   const reader = createByteReader(chunks);
   let extension: PaxRecords = {};
   try {

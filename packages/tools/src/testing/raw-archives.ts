@@ -11,11 +11,14 @@ export interface RawTarEntry {
   readonly size?: number | Buffer;
 }
 
+/** Options of {@link rawTar}. */
+export interface RawTarOptions {
+  /** What stands for two empty blocks. */
+  readonly end?: Buffer;
+}
+
 /** Builds a tar archive to the letter, without judging what it is made of. */
-export function rawTar(
-  entries: readonly RawTarEntry[],
-  { end = Buffer.alloc(1024) }: { readonly end?: Buffer } = {},
-): Buffer {
+export function rawTar(entries: readonly RawTarEntry[], { end = Buffer.alloc(1024) }: RawTarOptions = {}): Buffer {
   return Buffer.concat([...entries.flatMap(toBlocks), end]);
 }
 
@@ -63,10 +66,16 @@ export interface RawZipEntry {
   readonly sharedWith?: number;
 }
 
+/** Options of {@link rawZip}. */
+export interface RawZipOptions {
+  /** What the archive says that its entries are. */
+  readonly count?: number;
+}
+
 /** Builds a zip archive to the letter, without judging what it is made of; more entries than it can count, too. */
 export function rawZip(
   entries: readonly RawZipEntry[],
-  { count = entries.length % 65_536 }: { readonly count?: number } = {},
+  { count = entries.length % 65_536 }: RawZipOptions = {},
 ): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

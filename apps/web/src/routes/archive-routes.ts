@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import { AppError } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { exportQuerySchema, type ImportArchiveResponse, maxArchiveBytes } from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
+import { exportArchive, importArchive } from '@shipmate/tools/archive';
+import { Hono } from 'hono';
+
+/** What {@link archiveRoutes} needs. */
+export interface ArchiveRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+}
+
+const archiveMediaType =
+  /^application\/(?:octet-stream|(?:x-)?(?:gzip|g?tar|zip|zip-compressed|compressed-tar))\s*(?:;|$)/i;
+const mediaTypes = { tgz: 'application/gzip', zip: 'application/zip' } as const;
+
+/** The `bodyLimits` of an app that has these routes under `/api/workspaces`. */
+export const archiveBodyLimits = { '/api/workspaces/archive': maxArchiveBytes } as const;
+
+/** Under `/api/workspaces`: making a workspace of an archive, and an archive of a workspace. */
+export function archiveRoutes({ authenticate, unitOfWork }: ArchiveRoutesOptions): Hono<AppEnvironment> {
+  const { workspaces } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  app.post('/archive', async (context) => {
+    const request = context.req.raw;
+    const principal = await authenticate(request);
+    if (!archiveMediaType.test(context.req.header('content-type') ?? '')) {
+      throw new AppError({ code: 'VALIDATION_ERROR', message: 'Send the archive itself as application/octet-stream.' });
+    }
+    const { workspace, left } = await importArchive(request.body ?? new Uint8Array(), { signal: request.signal });
+    const { id: workspaceId } = await workspaces.create(principal, workspace);
+    return context.json<ImportArchiveResponse>({ workspaceId, left: [...left] }, 201);
+  });
+
+  app.get('/:id/export', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { format, revision, pending, chart } = parseInput(exportQuerySchema, context.req.query());
+    const { workspace, charts, files } = await workspaces.getDetail(principal, context.req.param('id'), revision);
+    const { fileName, bytes } = exportArchive(
+      { name: workspace.name, charts, files },
+      { format, pending, chartId: chart },
+    );
+    return context.body(Readable.toWeb(bytes), 200, {
+      'content-type': mediaTypes[format],
+      'content-disposition': `attachment; filename="${fileName}"`,
+    });
+  });
+
+  return app;
+}

@@ -1,0 +1,10 @@
+export { maliciousArchives, type MaliciousArchive } from './malicious-archives.ts';
+export {
+  pax,
+  rawTar,
+  rawZip,
+  type RawTarEntry,
+  type RawTarOptions,
+  type RawZipEntry,
+  type RawZipOptions,
+} from './raw-archives.ts';
