@@ -46,7 +46,7 @@ function startOfLastTurns(messages: readonly Message[], turns: number): number {
 
 function mapResults(message: ToolMessage, change: (result: ToolResultPart) => ToolResultPart): ToolMessage {
   const content = message.content.map(change);
-  return content.every((result, index) => result === message.content[index]) ? message : { role: 'tool', content };
+  return content.every((result, index) => result === message.content[index]) ? message : { ...message, content };
 }
 
 function toStub({ name, output }: ToolResultPart, handle: string | undefined): string {

@@ -270,6 +270,7 @@ it('answers calls that the given history leaves open, and drops answers without 
     },
     {
       role: 'tool',
+      note: 'Hurry.',
       content: [
         { ...result, id: 'y' },
         { ...result, id: 'z' },
@@ -281,6 +282,7 @@ it('answers calls that the given history leaves open, and drops answers without 
   expect(toolCallsExecuted[0]?.toolCallId).toBe('y_2');
   expect(messages[2]).toEqual({
     role: 'tool',
+    note: 'Hurry.',
     content: [
       { ...result, id: 'x', output: expect.stringContaining('Interrupted'), isError: true },
       { ...result, id: 'y' },

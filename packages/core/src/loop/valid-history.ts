@@ -12,8 +12,9 @@ export function toValidHistory(messages: readonly Message[]): Message[] {
     if (calls.length === 0) return [message];
     const next = messages[index + 1];
     const answers = next?.role === 'tool' ? next.content : [];
+    const note = next?.role === 'tool' && next.note !== undefined ? { note: next.note } : {};
     const content = calls.map((call) => answers.find(({ id }) => id === call.id) ?? interrupted(call));
-    return [message, { role: 'tool', content }];
+    return [message, { role: 'tool', content, ...note }];
   });
 }
 
