@@ -2,13 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { createRunExecutor, createRunLog } from '@shipmate/agents';
 import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
+import type { CheckBeforeAccept } from '@shipmate/domain';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, createApp, createAuthenticator, loopbackHosts, mountHealth } from '@shipmate/server';
 import type { Hono } from 'hono';
 import { archiveBodyLimits, archiveRoutes } from './routes/archive-routes.ts';
+import { changeRoutes } from './routes/change-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
+import { fileRoutes } from './routes/file-routes.ts';
+import { revisionRoutes } from './routes/revision-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
+import { settingsRoutes } from './routes/settings-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
 import { contentSecurityPolicy, staticRoutes } from './routes/static-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
@@ -40,6 +45,8 @@ export interface WebResources {
   /** Shows a new sign-in link to the person at the terminal. */
   readonly showSignInLink: (url: string) => void;
   readonly clock?: Clock;
+  /** Validates what is accepted where a workspace wants that. */
+  readonly checkBeforeAccept?: CheckBeforeAccept;
 }
 
 /** The web app, ready to be served. */
@@ -53,7 +60,16 @@ export interface WebApp {
 /** Builds the web app. Runs that a process before this one left behind are ended first. */
 export async function compose(settings: WebSettings, resources: WebResources): Promise<WebApp> {
   const { host, publicUrl, userEmail, toolsApiUrl, uiDirectory = builtUi } = settings;
-  const { logger, database, models, tools, draining, showSignInLink, clock = systemClock } = resources;
+  const {
+    logger,
+    database,
+    models,
+    tools,
+    draining,
+    showSignInLink,
+    clock = systemClock,
+    checkBeforeAccept,
+  } = resources;
   const { unitOfWork } = database;
   const { authenticate } = createAuthenticator({ credentials: unitOfWork.stores.credentials, clock });
   const signIn = createSignIn({ unitOfWork, clock, userEmail });
@@ -73,6 +89,10 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/tokens', tokenRoutes({ authenticate, credentials: unitOfWork.stores.credentials, clock }));
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', workspaceRoutes({ authenticate, unitOfWork, models, runs }));
+  app.route('/api/workspaces', changeRoutes({ authenticate, unitOfWork, checkBeforeAccept }));
+  app.route('/api/workspaces', fileRoutes({ authenticate, unitOfWork }));
+  app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
+  app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
   app.route('/api/conversations', conversationRoutes({ authenticate, unitOfWork }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.route('/', staticRoutes(uiDirectory));

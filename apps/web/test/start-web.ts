@@ -1,5 +1,5 @@
 import { type ChatModel, silentLogger, systemClock } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import type { CheckBeforeAccept, UnitOfWork } from '@shipmate/domain';
 import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
@@ -13,6 +13,8 @@ export interface TestBrowser {
   /** `fetch` with the session's cookie, relative to the web app. */
   fetch(path: string | URL | Request, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown): Promise<Response>;
+  /** Like `post`, with another method. */
+  send(method: 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Response>;
 }
 
 /** The web app on a port of its own, over an empty database. */
@@ -39,8 +41,10 @@ const nobodyListens = 'http://127.0.0.1:9';
 export async function startWeb({
   model = createDemoModel({ script: demoScript, pacing: 0 }),
   uiDirectory,
+  checkBeforeAccept,
 }: {
   readonly model?: ChatModel;
+  readonly checkBeforeAccept?: CheckBeforeAccept;
   readonly uiDirectory?: string;
 } = {}): Promise<TestWeb> {
   const database = await createTestDatabase('pglite');
@@ -63,6 +67,7 @@ export async function startWeb({
       tools: createLocalTools(unitOfWork, nobodyListens),
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
+      ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),
     },
   );
   const server = await startServer({ app: web.app, port: 0 });
@@ -104,13 +109,7 @@ function createBrowser(url: string, cookie?: string): TestBrowser {
     if (cookie !== undefined) headers.set('cookie', cookie);
     return fetch(path instanceof Request ? path : new URL(path, url), { redirect: 'manual', ...init, headers });
   };
-  return {
-    fetch: withCookie,
-    post: (path, body) =>
-      withCookie(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-  };
+  const send = (method: string, path: string, body: unknown) =>
+    withCookie(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return { fetch: withCookie, post: (path, body) => send('POST', path, body), send };
 }

@@ -14,7 +14,7 @@ interface GuardedRoute {
   readonly route: string;
   readonly request: (ids: Ids) => readonly [path: string, body?: unknown];
   /** Default: GET without a body, POST with one. */
-  readonly method?: 'DELETE';
+  readonly method?: 'PUT' | 'PATCH' | 'DELETE';
   /** What another tenant's ids are answered with; `own` when the route names none. */
   readonly foreign: 404 | 'own';
 }
@@ -53,6 +53,71 @@ const routes: readonly GuardedRoute[] = [
     }),
   ),
   {
+    route: 'POST /api/workspaces/:id/changes/hunks',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/changes/hunks`,
+      { revisionNumber: 0, path: 'values.yaml', reject: ['0'] },
+    ],
+    foreign: 404,
+  },
+  {
+    route: 'PUT /api/workspaces/:id/files',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/files`,
+      { path: 'values.yaml', content: '', version: '' },
+    ],
+    method: 'PUT',
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/workspaces/:id/files',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/files`, { path: 'new.yaml' }],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/workspaces/:id/files/rename',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/files/rename`,
+      { moves: [{ from: 'values.yaml', to: 'v.yaml', version: '' }] },
+    ],
+    foreign: 404,
+  },
+  {
+    route: 'DELETE /api/workspaces/:id/files',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/files`,
+      { files: [{ path: 'values.yaml', version: '' }] },
+    ],
+    method: 'DELETE',
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/revisions',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/revisions`],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/revisions/compare',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/revisions/compare?from=0&to=0`],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/revisions/:n',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/revisions/0`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/workspaces/:id/revisions/:n/rollback',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/revisions/0/rollback`, { revisionNumber: 0 }],
+    foreign: 404,
+  },
+  {
+    route: 'PATCH /api/workspaces/:id/settings',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/settings`, { autoAccept: true }],
+    method: 'PATCH',
+    foreign: 404,
+  },
+  {
     route: 'GET /api/conversations/:id/messages',
     request: ({ conversationId }) => [`/api/conversations/${conversationId}/messages`],
     foreign: 404,
@@ -82,8 +147,8 @@ const openRoutes = ['POST /api/session/link'];
 
 function send(browser: TestBrowser, { request, method }: GuardedRoute, ids: Ids): Promise<Response> {
   const [path, body] = request(ids);
-  if (method) return browser.fetch(path, { method });
-  return body === undefined ? browser.fetch(path) : browser.post(path, body);
+  if (body === undefined) return browser.fetch(path, method && { method });
+  return method ? browser.send(method, path, body) : browser.post(path, body);
 }
 
 async function createPossessions(browser: TestBrowser): Promise<Ids> {
@@ -119,12 +184,15 @@ it("answers 404 to another tenant's ids, exactly as to ids that do not exist", a
   const owner = await web.signIn();
   const stranger = await web.signIn();
   const ids = await createPossessions(owner);
+  const show = () => owner.fetch(`/api/workspaces/${ids.workspaceId}`).then(read);
+  const before = await show();
   for (const route of routes.filter(({ foreign }) => foreign === 404)) {
     const foreign = await send(stranger, route, ids);
     const absent = await send(stranger, route, absentIds());
     expect([route.route, ...(await readError(foreign))]).toEqual([route.route, 404, 'NOT_FOUND']);
     expect([route.route, ...(await readError(absent))]).toEqual([route.route, 404, 'NOT_FOUND']);
   }
+  expect(await show()).toEqual(before);
   expect(await read(await stranger.fetch('/api/workspaces'))).toEqual({ workspaces: [] });
   expect(await read(await owner.fetch('/api/tokens'))).toMatchObject({ tokens: [{ id: ids.tokenId }] });
 });

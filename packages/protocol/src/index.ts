@@ -23,7 +23,38 @@ export {
   type UiMessage,
   type UiMessagePart,
 } from './web/chat.ts';
+export {
+  createFileRequestSchema,
+  deleteFilesRequestSchema,
+  fileConflictSchema,
+  renameFilesRequestSchema,
+  saveFileRequestSchema,
+  type CreateFileRequest,
+  type DeleteFilesRequest,
+  type FileConflict,
+  type RenameFilesRequest,
+  type SaveFileRequest,
+} from './web/files.ts';
+export {
+  compareRevisionsQuerySchema,
+  revisionComparisonResponseSchema,
+  revisionListResponseSchema,
+  revisionResponseSchema,
+  revisionSummarySchema,
+  rollbackRequestSchema,
+  type RevisionComparisonResponse,
+  type RevisionListResponse,
+  type RevisionResponse,
+  type RevisionSummary,
+  type RollbackRequest,
+} from './web/revisions.ts';
 export { modelChoiceSchema, sessionResponseSchema, type ModelChoice, type SessionResponse } from './web/session.ts';
+export {
+  changeSettingsRequestSchema,
+  workspaceSettingsSchema,
+  type ChangeSettingsRequest,
+  type WorkspaceSettings,
+} from './web/settings.ts';
 export {
   apiTokenListResponseSchema,
   apiTokenSchema,
@@ -39,6 +70,9 @@ export {
   createWorkspaceRequestSchema,
   createWorkspaceResponseSchema,
   fileViewSchema,
+  hunkDecisionRequestSchema,
+  hunkSchema,
+  rollbackResponseSchema,
   workspaceListResponseSchema,
   workspaceResponseSchema,
   workspaceSummarySchema,
@@ -46,6 +80,8 @@ export {
   type CreateWorkspaceRequest,
   type CreateWorkspaceResponse,
   type FileView,
+  type HunkDecisionRequest,
+  type RollbackResponse,
   type WorkspaceListResponse,
   type WorkspaceResponse,
   type WorkspaceSummary,

@@ -1,25 +1,16 @@
 import type { RunExecutor } from '@shipmate/agents';
-import type { Principal } from '@shipmate/core';
+import { createWorkspaceFromTemplate, newId, type UnitOfWork } from '@shipmate/domain';
 import {
-  acceptChanges,
-  createWorkspaceFromTemplate,
-  newId,
-  rejectChanges,
-  type UnitOfWork,
-  type WorkspaceDetail,
-} from '@shipmate/domain';
-import {
-  changeDecisionRequestSchema,
   type CreateWorkspaceResponse,
   createWorkspaceRequestSchema,
   type WorkspaceListResponse,
-  type WorkspaceResponse,
 } from '@shipmate/protocol';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
-import { toWorkspaceResponse, toWorkspaceSummary } from '../views/workspace-view.ts';
+import { toWorkspaceSummary } from '../views/workspace-view.ts';
 import { toWorkspaceName } from '../workspace-name.ts';
+import { readWorkspaceResponse } from './read-workspace-response.ts';
 
 /** What {@link workspaceRoutes} needs. */
 export interface WorkspaceRoutesOptions {
@@ -29,17 +20,11 @@ export interface WorkspaceRoutesOptions {
   readonly runs: RunExecutor;
 }
 
-/** `/api/workspaces`: making, listing and showing workspaces, and deciding on their pending changes. */
+/** `/api/workspaces`: making, listing and showing workspaces. */
 export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, models, runs } = options;
-  const { workspaces, conversations } = unitOfWork.stores;
+  const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
-
-  async function toResponse(principal: Principal, detail: WorkspaceDetail): Promise<WorkspaceResponse> {
-    const revisions = await workspaces.listRevisions(principal, detail.workspace.id);
-    const [conversation] = await conversations.listForWorkspace(principal, detail.workspace.id);
-    return toWorkspaceResponse({ detail, revisions, conversation });
-  }
 
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
@@ -70,18 +55,8 @@ export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnviro
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const detail = await workspaces.getDetail(principal, context.req.param('id'));
-    return context.json(await toResponse(principal, detail));
+    return context.json(await readWorkspaceResponse(unitOfWork, principal, detail));
   });
-
-  for (const [name, decide] of Object.entries({ accept: acceptChanges, reject: rejectChanges })) {
-    app.post(`/:id/changes/${name}`, async (context) => {
-      const principal = await authenticate(context.req.raw);
-      const { revisionNumber, paths = 'all' } = await parseBody(context, changeDecisionRequestSchema);
-      const workspaceId = context.req.param('id');
-      const detail = await decide(unitOfWork, principal, { workspaceId, revisionNumber, selection: paths });
-      return context.json(await toResponse(principal, detail));
-    });
-  }
 
   return app;
 }

@@ -28,7 +28,16 @@ describe('toFileView', () => {
       name: 'a changed line and an added one',
       content: accepted,
       pending: { op: 'modify', content: 'replicas: 3\nimage: nginx\nport: 80\n' },
-      expected: { pendingOp: 'modify', additions: 2, deletions: 1 },
+      expected: {
+        pendingOp: 'modify',
+        additions: 2,
+        deletions: 1,
+        version: expect.stringMatching(/^[0-9a-f]{16}$/),
+        hunks: [
+          expect.objectContaining({ oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 }),
+          expect.objectContaining({ oldStart: 3, oldLines: 0, newStart: 3, newLines: 1 }),
+        ],
+      },
     },
     {
       name: 'a deletion',

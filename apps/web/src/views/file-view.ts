@@ -1,6 +1,5 @@
-import { effectiveContent, type WorkspaceFile } from '@shipmate/domain';
+import { countChangedLines, effectiveContent, listHunks, versionOf, type WorkspaceFile } from '@shipmate/domain';
 import type { FileView } from '@shipmate/protocol';
-import { diffLines } from 'diff';
 
 /** A file as the browser shows it, with the lines that its pending change adds and removes. */
 export function toFileView(file: WorkspaceFile): FileView {
@@ -14,15 +13,7 @@ export function toFileView(file: WorkspaceFile): FileView {
     pendingOp: pending?.op ?? null,
     pendingPath: pending?.op === 'rename' ? pending.path : null,
     ...countChangedLines(content, effectiveContent(file) ?? ''),
+    version: versionOf(file),
+    hunks: [...listHunks(file)],
   };
-}
-
-function countChangedLines(before: string, after: string): { readonly additions: number; readonly deletions: number } {
-  let additions = 0;
-  let deletions = 0;
-  for (const { added, removed, count } of diffLines(before, after)) {
-    if (added) additions += count;
-    if (removed) deletions += count;
-  }
-  return { additions, deletions };
 }

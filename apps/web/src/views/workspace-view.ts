@@ -1,6 +1,7 @@
 import type { Conversation, Workspace, WorkspaceDetail, WorkspaceRevision } from '@shipmate/domain';
 import type { WorkspaceResponse, WorkspaceSummary } from '@shipmate/protocol';
 import { toFileView } from './file-view.ts';
+import { toRevisionSummary } from './revision-view.ts';
 
 /** A workspace as lists show it. */
 export function toWorkspaceSummary(workspace: Workspace, pendingCount: number): WorkspaceSummary {
@@ -19,6 +20,7 @@ export function toWorkspaceSummary(workspace: Workspace, pendingCount: number): 
 /** What {@link toWorkspaceResponse} is made of. */
 export interface WorkspaceParts {
   readonly detail: WorkspaceDetail;
+  /** Newest first. */
   readonly revisions: readonly WorkspaceRevision[];
   /** The caller's newest conversation in the workspace. */
   readonly conversation: Conversation | undefined;
@@ -31,13 +33,8 @@ export function toWorkspaceResponse({ detail, revisions, conversation }: Workspa
     workspace: toWorkspaceSummary(detail.workspace, pendingCount),
     charts: detail.charts.map(({ id, name, root }) => ({ id, name, root })),
     files: detail.files.map(toFileView),
-    revisions: revisions
-      .map(({ revisionNumber, createdType, createdAt }) => ({
-        revisionNumber,
-        createdType,
-        createdAt: createdAt.toISOString(),
-      }))
-      .toSorted((left, right) => right.revisionNumber - left.revisionNumber),
+    revisions: revisions.map(toRevisionSummary),
+    settings: detail.workspace.settings,
     conversation: conversation ? { id: conversation.id, title: conversation.title } : null,
   };
 }

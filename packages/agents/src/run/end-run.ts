@@ -1,5 +1,13 @@
 import type { Message, Principal } from '@shipmate/core';
-import { isEnded, newId, type Conversation, type Run, type RunEvent, type UnitOfWork } from '@shipmate/domain';
+import {
+  autoAcceptChanges,
+  isEnded,
+  newId,
+  type Conversation,
+  type Run,
+  type RunEvent,
+  type UnitOfWork,
+} from '@shipmate/domain';
 import { retryDatabase } from './retry-database.ts';
 import type { RunLog } from './run-log.ts';
 import { toStorable } from './to-storable.ts';
@@ -19,8 +27,9 @@ export interface RunEnding {
 const endRetries = 10;
 
 /**
- * Ends a run: its messages, its row, the last event and the job that follows a first answer are stored together or not at
- * all. A run that has ended already is left as it is.
+ * Ends a run: its messages, its row, the last event, the job that follows a first answer and, where a workspace has changes
+ * accepted by themselves, the revision of what a completed run made are stored together or not at all. A run that has ended
+ * already is left as it is.
  *
  * @throws AppError `DATABASE_ERROR` when the database fails for longer than a minute or so.
  */
@@ -31,9 +40,13 @@ export async function endRun(
   const principal: Principal = { userId: run.userId, organizationId: run.organizationId, via: 'job' };
   const { status, stopReason, usage, error } = outcome;
   await retryDatabase(endRetries, () =>
-    unitOfWork.transaction(async ({ conversations, runs, jobs }) => {
+    unitOfWork.transaction(async (stores) => {
+      const { conversations, runs, jobs } = stores;
       const { status: current } = await runs.get(principal, run.id);
       if (isEnded(current)) return;
+      if (status === 'completed' && run.workspaceId !== null) {
+        await autoAcceptChanges(stores, principal, { runId: run.id, workspaceId: run.workspaceId });
+      }
       const conversation = await conversations.get(principal, run.conversationId);
       await conversations.appendMessages(
         principal,

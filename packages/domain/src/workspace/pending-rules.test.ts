@@ -133,6 +133,7 @@ describe('toPending', () => {
     [deleted, 'new', { op: 'modify', content: 'new' }],
     [created, '', { op: 'create', content: '' }],
     [moved, 'new', { op: 'rename', path: 'b', content: 'new' }],
+    [moved, 'old', { op: 'rename', path: 'b' }],
   ])('of %o and the content "%s" is %o', (before, next, pending) => {
     expect(toPending(before, next)).toEqual(pending);
   });

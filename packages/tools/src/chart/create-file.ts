@@ -1,7 +1,8 @@
 import type { ToolContext } from '@shipmate/core';
-import { effectiveContent, findChartOf, findPathClash, newId, toPending, type UnitOfWork } from '@shipmate/domain';
+import { addFile, findTaken, type UnitOfWork, type WorkspaceFile } from '@shipmate/domain';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure } from './edit-failure.ts';
+import { openRunMemory } from './run-memory.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
 /** Adds a file as a pending change; where a deletion is pending, the file comes back with the new content. */
@@ -11,37 +12,28 @@ export async function createFile(
 ) {
   const { principal, ports } = context;
   const workspaceId = workspaceIdOf(context);
-  await ports.unitOfWork.transaction(async ({ workspaces }) => {
+  await ports.unitOfWork.transaction(async (stores) => {
+    const { workspaces } = stores;
     await workspaces.lock(principal, workspaceId);
-    const { charts, files } = await workspaces.getDetail(principal, workspaceId);
-    const existing = files.find((file) => file.path === path);
-    if (existing && effectiveContent(existing) !== undefined) {
-      throw createEditFailure('file_exists', 'Error: File already exists. Use view and str_replace instead.');
+    const detail = await workspaces.getDetail(principal, workspaceId);
+    const before = detail.files.find((file) => file.path === path);
+    if (before?.pending?.op !== 'delete') requireFree(path, detail.files);
+    for (const after of addFile(detail, { path, content }).filter((file) => file.path === path)) {
+      if (before) await workspaces.setPending(principal, workspaceId, { fileId: before.id, pending: after.pending });
+      else await workspaces.addFile(principal, workspaceId, after);
+      await openRunMemory(stores, context).noteEdit({ before, after });
     }
-    if (existing) {
-      await workspaces.setPending(principal, workspaceId, {
-        fileId: existing.id,
-        pending: toPending(existing, content),
-      });
-      return;
-    }
-    const clash = findPathClash(
-      path,
-      files.map((file) => file.path),
-    );
-    if (clash !== undefined) {
-      throw createEditFailure(
-        'file_exists',
-        `Error: ${path} cannot be created beside ${clash}: one path is a folder of the other.`,
-      );
-    }
-    await workspaces.addFile(principal, workspaceId, {
-      id: newId(),
-      chartId: findChartOf(path, charts)?.id ?? null,
-      path,
-      content: '',
-      pending: { op: 'create', content },
-    });
   });
   return { success: true as const, message: withYamlWarning('Created', { path, content }) };
+}
+
+function requireFree(path: string, files: readonly WorkspaceFile[]): void {
+  const other = findTaken(path, files);
+  if (other === undefined) return;
+  throw createEditFailure(
+    'file_exists',
+    other === path
+      ? 'Error: File already exists. Use view and str_replace instead.'
+      : `Error: ${path} cannot be created beside ${other}: one path is a folder of the other.`,
+  );
 }

@@ -10,6 +10,7 @@ import {
 } from '@shipmate/domain';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure, fileMissing } from './edit-failure.ts';
+import { openRunMemory } from './run-memory.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
 interface Replace {
@@ -22,14 +23,17 @@ interface Replace {
 export async function replaceInFile(replace: Replace, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
   const { principal, ports, runId = null } = context;
   const workspaceId = workspaceIdOf(context);
-  const attempt = await ports.unitOfWork.transaction(async ({ workspaces, stringReplaceLog }) => {
+  const attempt = await ports.unitOfWork.transaction(async (stores) => {
+    const { workspaces, stringReplaceLog } = stores;
     const { currentRevisionNumber: revisionNumber } = await workspaces.lock(principal, workspaceId);
     const file = await workspaces.findFile(principal, workspaceId, replace.path);
     const result = tryReplace(file, replace);
     const failed = AppError.isInstance(result);
+    let isFileChanged = false;
     if (file && !failed) {
       const pending = toPending(file, result.content);
       await workspaces.setPending(principal, workspaceId, { fileId: file.id, pending });
+      isFileChanged = await openRunMemory(stores, context).noteEdit({ before: file, after: { ...file, pending } });
     }
     await stringReplaceLog.append(principal, {
       ...replace,
@@ -41,12 +45,15 @@ export async function replaceInFile(replace: Replace, context: ToolContext<{ uni
       tier: failed ? null : result.tier,
       errorMessage: failed ? result.message : null,
     });
-    return result;
+    return failed ? result : { ...result, isFileChanged };
   });
   // Thrown only now: within the transaction it would take the log entry with it.
   if (AppError.isInstance(attempt)) throw attempt;
-  const { content, diff } = attempt;
-  const message = withYamlWarning(describeReplacement(attempt), { path: replace.path, content });
+  const { content, diff, isFileChanged } = attempt;
+  const notice = isFileChanged
+    ? ' Somebody else had changed this file since you last saw it: view it before you go on.'
+    : '';
+  const message = withYamlWarning(describeReplacement(attempt) + notice, { path: replace.path, content });
   return { success: true as const, content, message, diff };
 }
 

@@ -2,12 +2,18 @@ import type { ToolContext } from '@shipmate/core';
 import { effectiveContent, type UnitOfWork } from '@shipmate/domain';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { fileMissing } from './edit-failure.ts';
+import { openRunMemory } from './run-memory.ts';
 
-/** Reads a file, its pending change counted in. */
+/** Reads a file, its pending change counted in, and remembers for the run what it has seen. */
 export async function viewFile(path: string, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
-  const { workspaces } = context.ports.unitOfWork.stores;
-  const file = await workspaces.findFile(context.principal, workspaceIdOf(context), path);
-  const content = file && effectiveContent(file);
-  if (content === undefined) throw fileMissing();
-  return { success: true as const, content };
+  const { principal, ports } = context;
+  const workspaceId = workspaceIdOf(context);
+  return ports.unitOfWork.transaction(async (stores) => {
+    await stores.workspaces.lock(principal, workspaceId);
+    const file = await stores.workspaces.findFile(principal, workspaceId, path);
+    const content = file && effectiveContent(file);
+    if (!file || content === undefined) throw fileMissing();
+    await openRunMemory(stores, context).noteView(file);
+    return { success: true as const, content };
+  });
 }

@@ -13,6 +13,8 @@ const file = (path: string, change: Partial<FileView> = {}): FileView => ({
   pendingPath: null,
   additions: 0,
   deletions: 0,
+  version: '',
+  hunks: [],
   ...change,
 });
 const tree = buildFileTree([

@@ -12,6 +12,8 @@ const file = (path: string, pendingOp: FileView['pendingOp'] = null, pendingPath
   pendingPath,
   additions: 0,
   deletions: 0,
+  version: '',
+  hunks: [],
 });
 const a = file('a.yaml', 'modify');
 const b = file('values.yaml');

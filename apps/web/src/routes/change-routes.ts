@@ -1,0 +1,38 @@
+import { acceptChanges, type CheckBeforeAccept, decideOnHunks, rejectChanges, type UnitOfWork } from '@shipmate/domain';
+import { changeDecisionRequestSchema, hunkDecisionRequestSchema } from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { Hono } from 'hono';
+import { readWorkspaceResponse } from './read-workspace-response.ts';
+
+/** What {@link changeRoutes} needs. */
+export interface ChangeRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly checkBeforeAccept?: CheckBeforeAccept | undefined;
+}
+
+/** `/api/workspaces/{id}/changes`: deciding on what is pending. */
+export function changeRoutes(options: ChangeRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, unitOfWork, checkBeforeAccept: check } = options;
+  const app = new Hono<AppEnvironment>();
+
+  for (const [name, decide] of Object.entries({ accept: acceptChanges, reject: rejectChanges })) {
+    app.post(`/:id/changes/${name}`, async (context) => {
+      const principal = await authenticate(context.req.raw);
+      const { paths = 'all', ...seen } = await parseBody(context, changeDecisionRequestSchema);
+      const workspaceId = context.req.param('id');
+      const detail = await decide(unitOfWork, principal, { ...seen, workspaceId, selection: paths, check });
+      return context.json(await readWorkspaceResponse(unitOfWork, principal, detail));
+    });
+  }
+
+  app.post('/:id/changes/hunks', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const decision = await parseBody(context, hunkDecisionRequestSchema);
+    const workspaceId = context.req.param('id');
+    const detail = await decideOnHunks(unitOfWork, principal, { ...decision, workspaceId, check });
+    return context.json(await readWorkspaceResponse(unitOfWork, principal, detail));
+  });
+
+  return app;
+}

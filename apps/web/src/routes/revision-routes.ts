@@ -1,0 +1,70 @@
+import { rollBackWorkspace, type UnitOfWork } from '@shipmate/domain';
+import {
+  compareRevisionsQuerySchema,
+  type RevisionListResponse,
+  type RollbackResponse,
+  rollbackRequestSchema,
+} from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { toRevisionComparison, toRevisionResponse, toRevisionSummary } from '../views/revision-view.ts';
+import { readWorkspaceResponse } from './read-workspace-response.ts';
+
+/** What {@link revisionRoutes} needs. */
+export interface RevisionRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+}
+
+const parametersSchema = z.object({ n: z.coerce.number().int().nonnegative() });
+
+/** `/api/workspaces/{id}/revisions`: what was accepted when, what differs, and going back. */
+export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptions): Hono<AppEnvironment> {
+  const { workspaces, users } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/:id/revisions', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const revisions = await workspaces.listRevisions(principal, context.req.param('id'));
+    const authorIds = new Set(revisions.map(({ createdByUserId }) => createdByUserId));
+    const authors = await Promise.all([...authorIds].map((id) => users.findUser(id)));
+    const nameOf = new Map(authors.flatMap((author) => (author ? [[author.id, author.name] as const] : [])));
+    return context.json<RevisionListResponse>({
+      revisions: revisions.map((revision) => {
+        const id = revision.createdByUserId;
+        const name = nameOf.get(id);
+        return { ...toRevisionSummary(revision), createdBy: name === undefined ? null : { id, name } };
+      }),
+    });
+  });
+
+  app.get('/:id/revisions/compare', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { from, to } = parseInput(compareRevisionsQuerySchema, context.req.query());
+    const workspaceId = context.req.param('id');
+    const before = await workspaces.getDetail(principal, workspaceId, from);
+    const after = await workspaces.getDetail(principal, workspaceId, to);
+    return context.json(toRevisionComparison(before, after));
+  });
+
+  app.get('/:id/revisions/:n', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { n } = parseInput(parametersSchema, context.req.param());
+    return context.json(toRevisionResponse(await workspaces.getDetail(principal, context.req.param('id'), n)));
+  });
+
+  app.post('/:id/revisions/:n/rollback', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { n: to } = parseInput(parametersSchema, context.req.param());
+    const { revisionNumber } = await parseBody(context, rollbackRequestSchema);
+    const workspaceId = context.req.param('id');
+    const { detail, notCarried } = await rollBackWorkspace(unitOfWork, principal, { workspaceId, revisionNumber, to });
+    return context.json<RollbackResponse>({
+      ...(await readWorkspaceResponse(unitOfWork, principal, detail)),
+      notCarried: notCarried.map(({ path, pending }) => ({ path, pendingOp: pending?.op ?? null })),
+    });
+  });
+
+  return app;
+}

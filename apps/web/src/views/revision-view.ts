@@ -1,0 +1,35 @@
+import {
+  acceptedFiles,
+  compareRevisions,
+  countChangedLines,
+  type WorkspaceDetail,
+  type WorkspaceRevision,
+} from '@shipmate/domain';
+import type { RevisionComparisonResponse, RevisionResponse, RevisionSummary } from '@shipmate/protocol';
+
+/** A revision as lists show it. */
+export function toRevisionSummary(revision: WorkspaceRevision): RevisionSummary {
+  const { revisionNumber, createdType, sourceRevisionNumber, createdAt } = revision;
+  return { revisionNumber, createdType, sourceRevisionNumber, createdAt: createdAt.toISOString() };
+}
+
+/** What a revision had accepted. */
+export function toRevisionResponse({ revision, charts, files }: WorkspaceDetail): RevisionResponse {
+  return {
+    revision: toRevisionSummary(revision),
+    charts: charts.map(({ id, name, root }) => ({ id, name, root })),
+    files: acceptedFiles(files).map(({ id, chartId, path, content }) => ({ id, chartId, path, content })),
+  };
+}
+
+/** What was accepted from one revision to another. */
+export function toRevisionComparison(from: WorkspaceDetail, to: WorkspaceDetail): RevisionComparisonResponse {
+  return {
+    from: toRevisionSummary(from.revision),
+    to: toRevisionSummary(to.revision),
+    files: compareRevisions(from.files, to.files).map((file) => ({
+      ...file,
+      ...countChangedLines(file.before ?? '', file.after ?? ''),
+    })),
+  };
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { addFile, deleteFiles, moveFiles, saveFile } from './file-edits.ts';
+import { versionOf } from './file-version.ts';
+import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
+
+function file(path: string, content: string, pending: PendingChange | null = null): WorkspaceFile {
+  return { id: path, chartId: null, path, content, pending };
+}
+const seen = (candidate: WorkspaceFile) => ({ path: candidate.path, version: versionOf(candidate) });
+const conflict = (details: object) => expect.objectContaining({ code: 'CONFLICT', details });
+const charts = [
+  { id: 'top', name: 'web', root: '' },
+  { id: 'sub', name: 'redis', root: 'charts/redis' },
+];
+
+describe('saveFile', () => {
+  it.each<[string, WorkspaceFile, string, PendingChange | null]>([
+    ['what was accepted', file('a', 'old', { op: 'modify', content: 'x' }), 'old', null],
+    ['something new', file('a', 'old'), 'new', { op: 'modify', content: 'new' }],
+    ['a file that was to be deleted', file('a', 'old', { op: 'delete' }), 'old', null],
+    [
+      'a file that is moved',
+      file('a', 'old', { op: 'rename', path: 'b', content: 'x' }),
+      'old',
+      { op: 'rename', path: 'b' },
+    ],
+  ])('saves %s', (_, before, content, pending) => {
+    expect(saveFile([before], { ...seen(before), content })).toEqual([{ ...before, pending }]);
+  });
+
+  it('refuses another version and says what the file is now', () => {
+    const now = file('a', 'old', { op: 'modify', content: 'theirs' });
+    expect(() => saveFile([now], { ...seen(file('a', 'old')), content: 'yours' })).toThrow(
+      conflict({ reason: 'file_changed', files: [{ ...seen(now), content: 'theirs' }] }),
+    );
+    const deleted = file('a', 'old', { op: 'delete' });
+    expect(() => saveFile([deleted], { ...seen(file('a', 'old')), content: 'yours' })).toThrow(
+      conflict({ reason: 'file_changed', files: [{ ...seen(deleted), content: null }] }),
+    );
+  });
+
+  it('does not save a file that is not there', () => {
+    expect(() => saveFile([], { path: 'a', version: '', content: '' })).toThrow(
+      expect.objectContaining({ code: 'NOT_FOUND' }),
+    );
+  });
+});
+
+describe('addFile', () => {
+  it('adds to the chart that it is in', () => {
+    const files = addFile({ charts, files: [] }, { path: './charts/redis/values.yaml', content: 'a' });
+    expect(files).toMatchObject([
+      { chartId: 'sub', path: 'charts/redis/values.yaml', content: '', pending: { op: 'create', content: 'a' } },
+    ]);
+  });
+
+  it('brings back what was to be deleted', () => {
+    const deleted = file('a', 'old', { op: 'delete' });
+    expect(addFile({ charts, files: [deleted] }, { path: 'a', content: 'new' })).toEqual([
+      { ...deleted, pending: { op: 'modify', content: 'new' } },
+    ]);
+  });
+
+  it.each([
+    ['a.yaml', 'a.yaml'],
+    ['b/c.yaml', 'b/c.yaml'],
+    ['b', 'b/c.yaml'],
+    ['a.yaml/x', 'a.yaml'],
+    ['moved.yaml', 'moved.yaml'],
+  ])('refuses %s beside %s', (path, other) => {
+    const files = [file('a.yaml', ''), file('b/c.yaml', ''), file('d.yaml', '', { op: 'rename', path: 'moved.yaml' })];
+    expect(() => addFile({ charts, files }, { path, content: '' })).toThrow(
+      conflict({ reason: 'file_exists', path: other }),
+    );
+  });
+
+  it('refuses a path that leaves the workspace', () => {
+    expect(() => addFile({ charts, files: [] }, { path: '../a', content: '' })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR' }),
+    );
+  });
+});
+
+describe('moveFiles', () => {
+  const move = (before: WorkspaceFile, to: string, ...others: WorkspaceFile[]) =>
+    moveFiles({ charts, files: [before, ...others] }, [{ ...seen(before), to }])[0];
+
+  it.each<[string, WorkspaceFile, string, Partial<WorkspaceFile>]>([
+    ['a file', file('a', 'x'), 'b', { path: 'a', pending: { op: 'rename', path: 'b' } }],
+    [
+      'a changed file',
+      file('a', 'x', { op: 'modify', content: 'y' }),
+      'b',
+      { path: 'a', pending: { op: 'rename', path: 'b', content: 'y' } },
+    ],
+    [
+      'a moved file',
+      file('a', 'x', { op: 'rename', path: 'b', content: 'y' }),
+      'c',
+      { path: 'a', pending: { op: 'rename', path: 'c', content: 'y' } },
+    ],
+    ['a moved file back', file('a', 'x', { op: 'rename', path: 'b' }), 'a', { path: 'a', pending: null }],
+    [
+      'a moved and changed file back',
+      file('a', 'x', { op: 'rename', path: 'b', content: 'y' }),
+      'a',
+      { path: 'a', pending: { op: 'modify', content: 'y' } },
+    ],
+    [
+      'a new file, at once',
+      file('a', '', { op: 'create', content: 'y' }),
+      'charts/redis/a',
+      { path: 'charts/redis/a', chartId: 'sub', pending: { op: 'create', content: 'y' } },
+    ],
+    ['a file to where it is', file('a', 'x'), 'a', file('a', 'x')],
+    ['a file into a folder of its name', file('a', 'x'), 'a/a', { pending: { op: 'rename', path: 'a/a' } }],
+  ])('moves %s', (_, before, to, after) => {
+    expect(move(before, to)).toMatchObject(after);
+  });
+
+  it('moves a folder with all its files', () => {
+    const files = ['t/a', 't/b', 'u'].map((path) => file(path, path));
+    const moves = files
+      .slice(0, 2)
+      .map((candidate) => ({ ...seen(candidate), to: `t/deep/${candidate.path.slice(2)}` }));
+    expect(moveFiles({ charts, files }, moves).map(({ pending }) => pending)).toEqual([
+      { op: 'rename', path: 't/deep/a' },
+      { op: 'rename', path: 't/deep/b' },
+      null,
+    ]);
+  });
+
+  it('refuses to move onto another, two to one place, and what is to be deleted', () => {
+    const a = file('a', 'x');
+    const b = file('b', 'x');
+    expect(() => move(a, 'b', b)).toThrow(conflict({ reason: 'file_exists', path: 'b' }));
+    const both = [a, b].map((candidate) => ({ ...seen(candidate), to: 'c' }));
+    expect(() => moveFiles({ charts, files: [a, b] }, both)).toThrow(conflict({ reason: 'file_exists', path: 'c' }));
+    expect(() => move(file('a', 'x', { op: 'delete' }), 'b')).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+  });
+});
+
+describe('deleteFiles', () => {
+  it.each<[string, WorkspaceFile, readonly WorkspaceFile[]]>([
+    ['a file', file('a', 'x'), [file('a', 'x', { op: 'delete' })]],
+    ['a changed file', file('a', 'x', { op: 'modify', content: 'y' }), [file('a', 'x', { op: 'delete' })]],
+    ['a new file at once', file('a', '', { op: 'create', content: 'y' }), []],
+  ])('deletes %s', (_, before, after) => {
+    expect(deleteFiles([before], [seen(before)])).toEqual(after);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { versionOf } from './file-version.ts';
+import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
+
+function file(path: string, content: string, pending: PendingChange | null = null, id = 'id'): WorkspaceFile {
+  return { id, chartId: null, path, content, pending };
+}
+
+const different: readonly WorkspaceFile[] = [
+  file('a', ''),
+  file('a', 'b'),
+  file('a', 'c'),
+  file('b', ''),
+  file('ab', ''),
+  file('a', '', { op: 'create', content: '' }),
+  file('a', '', { op: 'create', content: 'b' }),
+  file('a', '', { op: 'modify', content: 'b' }),
+  file('a', 'b', { op: 'modify', content: '' }),
+  file('a', 'b', { op: 'delete' }),
+  file('a', 'b', { op: 'rename', path: 'c' }),
+  file('a', 'b', { op: 'rename', path: 'c', content: '' }),
+  file('a', 'b', { op: 'rename', path: 'c', content: 'b' }),
+  file('a', 'b\n'),
+  file('a', 'b\r\n'),
+  file('a', 'b '),
+];
+
+it('differs when anything of a file differs', () => {
+  expect(new Set(different.map(versionOf)).size).toBe(different.length);
+});
+
+it('is the same for the same file, whoever made the object and whatever its id', () => {
+  for (const { path, content, pending } of different) {
+    const copy = pending && Object.fromEntries(Object.entries(pending).toReversed());
+    expect(versionOf({ id: 'other', chartId: 'chart', path, content, pending: copy as PendingChange | null })).toBe(
+      versionOf(file(path, content, pending)),
+    );
+  }
+});
+
+it('is stable, since pages that are open keep it', () => {
+  expect(versionOf(file('values.yaml', 'replicas: 1\n', { op: 'modify', content: 'replicas: 2\n' }))).toMatch(
+    /^[0-9a-f]{16}$/,
+  );
+});
+
+it('tells apart a million characters that differ in one', () => {
+  const text = 'key: value\n'.repeat(100_000);
+  const versions = [0, 500_000, text.length - 1].map((at) =>
+    versionOf(file('a', `${text.slice(0, at)}#${text.slice(at + 1)}`)),
+  );
+  expect(new Set([...versions, versionOf(file('a', text))]).size).toBe(4);
+});

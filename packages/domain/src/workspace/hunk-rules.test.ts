@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideHunks, listHunks } from './hunk-rules.ts';
+import { effectiveContent, type PendingChange, type WorkspaceFile } from './workspace-file.ts';
+
+function file(content: string, pending: PendingChange | null): WorkspaceFile {
+  return { id: 'id', chartId: null, path: 'a.yaml', content, pending };
+}
+const modified = (before: string, after: string) => file(before, { op: 'modify', content: after });
+const ids = (candidate: WorkspaceFile) => listHunks(candidate).map(({ id }) => id);
+
+const text = fc
+  .tuple(fc.array(fc.constantFrom('a\n', 'b\n', 'c\r\n', '\n', ' a\n')), fc.constantFrom('', 'end'))
+  .map(([lines, end]) => lines.join('') + end);
+const changedFile = fc
+  .tuple(text, text)
+  .filter(([before, after]) => before !== after)
+  .map(([before, after]) => modified(before, after));
+/** A file, and for each of its hunks what is decided. */
+const decision = changedFile.chain((changed) => {
+  const verdict = fc.constantFrom('accept', 'reject', 'leave');
+  return fc
+    .tuple(fc.constant(changed), fc.tuple(...ids(changed).map((id) => fc.tuple(fc.constant(id), verdict))))
+    .map(([before, verdicts]) => {
+      const idsOf = (wanted: string) => verdicts.filter(([, given]) => given === wanted).map(([id]) => id);
+      return { before, accept: idsOf('accept'), reject: idsOf('reject'), left: idsOf('leave') };
+    });
+});
+
+describe('listHunks', () => {
+  it('says which lines are replaced by which', () => {
+    const hunks = listHunks(modified('a\nb\nc\nd\n', 'new\na\nB\nBB\nc\n'));
+    expect(hunks).toMatchObject([
+      { oldStart: 1, oldLines: 0, newStart: 1, newLines: 1 },
+      { oldStart: 2, oldLines: 1, newStart: 3, newLines: 2 },
+      { oldStart: 4, oldLines: 1, newStart: 6, newLines: 0 },
+    ]);
+  });
+
+  it.each<[string, WorkspaceFile]>([
+    ['nothing pending', file('a', null)],
+    ['a creation', file('', { op: 'create', content: 'a' })],
+    ['a deletion', file('a', { op: 'delete' })],
+    ['a move', file('a', { op: 'rename', path: 'b' })],
+  ])('finds none in %s', (_, candidate) => {
+    expect(listHunks(candidate)).toEqual([]);
+  });
+
+  it('finds those of a move with new content', () => {
+    expect(listHunks(file('a\n', { op: 'rename', path: 'b', content: 'b\n' }))).toHaveLength(1);
+  });
+
+  it('gives other ids as soon as either text changes', () => {
+    const all = [modified('a\n', 'b\n'), modified('a\n', 'c\n'), modified('b\n', 'c\n'), modified('b\n', 'a\n')];
+    expect(new Set(all.flatMap(ids)).size).toBe(all.length);
+  });
+});
+
+describe('decideHunks', () => {
+  it('makes content of all that is accepted, and of nothing that is rejected', () => {
+    fc.assert(
+      fc.property(changedFile, (before) => {
+        const all = ids(before);
+        const after = effectiveContent(before);
+        expect(decideHunks(before, { accept: all, reject: [] })).toEqual({ ...before, content: after, pending: null });
+        expect(decideHunks(before, { accept: [], reject: all })).toEqual({ ...before, pending: null });
+        expect(decideHunks(before, { accept: [], reject: [] })).toEqual(before);
+      }),
+    );
+  });
+
+  it('ends the same whether hunks are decided together or first accepted and then rejected', () => {
+    fc.assert(
+      fc.property(decision, ({ before, accept, reject, left }) => {
+        const together = decideHunks(before, { accept, reject });
+        const accepted = decideHunks(before, { accept: [...accept, ...left], reject });
+        const rejected = decideHunks(before, { accept, reject: [...reject, ...left] });
+        expect(effectiveContent(together)).toBe(accepted.content);
+        expect(accepted.pending).toBeNull();
+        expect(together.content).toBe(rejected.content);
+        expect(rejected.pending).toBeNull();
+      }),
+    );
+  });
+
+  it('keeps a move pending while its content is decided', () => {
+    const moved = file('a\nb\nc\n', { op: 'rename', path: 'b.yaml', content: 'A\nb\nC\n' });
+    const [first = '', second = ''] = ids(moved);
+    expect(decideHunks(moved, { accept: [first], reject: [second] })).toEqual(
+      file('A\nb\nc\n', { op: 'rename', path: 'b.yaml' }),
+    );
+  });
+
+  it('refuses hunks of another change, and a hunk that is decided twice', () => {
+    const changed = modified('a\n', 'b\n');
+    const [id = ''] = ids(changed);
+    const stale = modified('a\n', 'c\n');
+    expect(() => decideHunks(stale, { accept: [id], reject: [] })).toThrow(
+      expect.objectContaining({ code: 'CONFLICT', details: { path: 'a.yaml', hunks: [id] } }),
+    );
+    expect(() => decideHunks(changed, { accept: [id], reject: [id] })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR' }),
+    );
+  });
+});
