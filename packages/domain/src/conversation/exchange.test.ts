@@ -43,7 +43,7 @@ it.each<[name: string, runs: string, lines: string[], expected: string[]]>([
   ['attempts, then another question', '1234', ['1? A', '1! a', '2! b', '3! c', '4? B', '4! d'], ['A 3 c', 'B 4 d']],
   ['a run that is not known yet', '1', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a', 'B undefined b']],
 ])('reads %s', (_, runs, lines, expected) => {
-  const exchanges = toExchanges([...runs].map(run), store(lines));
+  const exchanges = toExchanges(Array.from(runs).map(run), store(lines));
   const shown = exchanges.map(({ question, run: of, answer }) =>
     [textOf(question.message), of?.id, ...answer.map(({ message }) => textOf(message))].map(String).join(' '),
   );
@@ -51,6 +51,6 @@ it.each<[name: string, runs: string, lines: string[], expected: string[]]>([
 });
 
 it('tells a model the newest answer to each question', () => {
-  const exchanges = toExchanges([...'123'].map(run), store(['1? A', '1! a', '2! b', '3? B']));
+  const exchanges = toExchanges(Array.from('123').map(run), store(['1? A', '1! a', '2! b', '3? B']));
   expect(toHistory(exchanges).map(textOf)).toEqual(['A', 'b', 'B']);
 });

@@ -97,8 +97,7 @@ it.each<[name: string, change: Partial<Run> | null, messages: Message[], expecte
   ['that a person stopped it', { status: 'cancelled' }, [said('Well')], { metadata: { cutShort: { by: 'person' } } }],
 ])('shows %s', (_, change, messages, expected) => {
   const [, answer] = toUiMessages([exchange(messages, change)]);
-  if (expected) expect(answer).toMatchObject(expected);
-  else expect(answer).toBeUndefined();
+  expect([answer]).toMatchObject([expected]);
 });
 
 it('shows a call without an answer as failed', () => {
