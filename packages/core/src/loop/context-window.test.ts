@@ -91,3 +91,17 @@ it('goes on as it is when the summary fails', async () => {
   expect(run).toMatchObject({ stopReason: 'final', finalMessage: 'Done.' });
   expect(run.log).toContainEqual({ message: 'older turns could not be summed up', fields: { error } });
 });
+
+it('leaves a history alone that cannot be shortened', async () => {
+  using model = new ScriptedModel([callDump(1), done]);
+  const run = await runLoop(model, [dump], { contextTokens: 500, messages: [userMessage(long)] });
+  expect(run.steps.map(({ purpose }) => purpose)).toEqual(['turn', 'turn']);
+  expect(run.events.some(({ type }) => type === 'context_compacted')).toBe(false);
+});
+
+it('does not spend on a summary what is not there to spend', async () => {
+  using model = new ScriptedModel([...dumps(4, long), done]);
+  const run = await runLoop(model, [dump], { contextTokens: 6500, budget: { inputTokens: 40 } });
+  expect(run).toMatchObject({ stopReason: 'budget', limit: 'inputTokens' });
+  expect(run.steps.map(({ purpose }) => purpose)).toEqual(['turn', 'turn', 'turn', 'turn', 'turn']);
+});

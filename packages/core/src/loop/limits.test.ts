@@ -50,21 +50,22 @@ it('runs as many calls of a turn as are left', async () => {
   expect(resultsOf(run)[4]?.output).toContain('Not run: the budget is used up (toolCalls).');
 });
 
-it('does not hold a tool to more time than is left', async () => {
+it('does not wait for a tool longer than there is time left', async () => {
   vi.useFakeTimers();
-  using model = new ScriptedModel([{ toolCalls: [{ name: 'hangs' }] }, answer]);
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'waits' }] }, { toolCalls: [{ name: 'hangs' }] }, answer]);
+  const waits = toolOf('waits', () => new Promise((resolve) => setTimeout(resolve, 100)));
   const hangs = toolOf('hangs', () => new Promise(() => undefined));
-  const running = runLoop(model, [hangs], { budget: { ms: 300 } });
+  const running = runLoop(model, [waits, hangs], { budget: { ms: 300 } });
   await vi.advanceTimersByTimeAsync(300);
   const run = await running;
-  expect(resultsOf(run)[0]?.output).toContain('"code":"TIMEOUT"');
+  expect(resultsOf(run)[1]?.output).toContain('Not done after 200 ms');
   expect(run).toMatchObject({ stopReason: 'budget', limit: 'ms', finalMessage: 'Enough.' });
   expect(vi.getTimerCount()).toBe(0);
 });
 
 it('tells the model once when a limit is near, after the results of its calls', async () => {
-  using model = new ScriptedModel([callEcho(), callEcho(3), callEcho(), answer]);
-  const { messages, stopReason } = await runLoop(model, [echo], { budget: { toolCalls: 6, inputTokens: 1000 } });
+  using model = new ScriptedModel([callEcho(), callEcho(7), callEcho(), answer]);
+  const { messages, stopReason } = await runLoop(model, [echo], { budget: { toolCalls: 10, inputTokens: 1000 } });
   expect(stopReason).toBe('final');
   expect(notesOf(messages.slice(0, 3))).toEqual([]);
   expect(notesOf(messages)).toEqual([expect.stringContaining('Most of the budget for this work is spent (toolCalls)')]);
@@ -77,6 +78,18 @@ it('tells the model once when its turns run out', async () => {
   expect(notesOf(messages)).toEqual([expect.stringMatching(/^2 turns are left/)]);
   const notes = messages.flatMap((message, index) => (message.role === 'tool' && message.note ? [index] : []));
   expect(messages.slice(0, notes[0]).filter(({ role }) => role === 'assistant')).toHaveLength(8);
+});
+
+it('does not tell a model of few turns that there are few', async () => {
+  using model = new ScriptedModel([...Array.from({ length: 4 }, () => callEcho()), answer]);
+  expect(notesOf((await runLoop(model, [echo], { maxIterations: 5 })).messages)).toEqual([]);
+});
+
+it('tells nothing that would mislead whoever goes on from a run that has ended', async () => {
+  using model = new ScriptedModel([callEcho(), { ...callEcho(), text: 'So far:' }]);
+  const run = await runLoop(model, [echo], { maxIterations: 2, budget: { inputTokens: 240 } });
+  expect(run.stopReason).toBe('max_iterations');
+  expect(notesOf(run.messages)).toEqual([]);
 });
 
 it('shares a budget among runs: the last one ends without a turn', async () => {

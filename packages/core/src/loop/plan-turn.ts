@@ -35,7 +35,7 @@ export async function planTurn(parts: LoopParts, closing: Closing | undefined): 
 /** What the model is told in its last turn. It is not part of the history. */
 function lastTurnNote({ stopReason, limit }: Closing, finishTool: string | undefined): string {
   const answer = finishTool === undefined ? 'Answer now' : `Call ${finishTool} now`;
-  return `${whyLast(stopReason, limit)} No more tools can be used. ${answer} with what you know, and say what is missing.`;
+  return `${whyLast(stopReason, limit)} No more tools can be used. ${answer} with what you know; if something is missing, say what.`;
 }
 
 function whyLast(stopReason: Closing['stopReason'], limit: Closing['limit']): string {

@@ -1,10 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { resultsOf, runLoop, toolOf } from '../../test/support/loop-fixture.ts';
 import { AppError } from '../error/app-error.ts';
+import { silentLogger } from '../logger/logger.ts';
 import { userMessage, type Message } from '../message/message.ts';
 import type { ModelEvent } from '../model/model-event.ts';
 import { noUsage } from '../model/usage.ts';
 import { ScriptedModel, type ScriptedStep } from '../testing/index.ts';
+import { createToolExecutionContext } from '../tool/tool-execution-context.ts';
 import type { StopReason } from './stop-reason.ts';
 import type { RunToolLoopConfig } from './tool-loop-config.ts';
 
@@ -234,6 +236,23 @@ it.each([
   const model = new ScriptedModel([]);
   await expect(runLoop(model, [], config)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   expect(model.requests).toEqual([]);
+});
+
+it('answers open calls even when something breaks that never should', async () => {
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'fails' }, { name: 'echo' }], usage }]);
+  const broken = toolOf('fails', () => {
+    throw new Error('secret');
+  });
+  const error = (): never => {
+    throw new Error('The disk is full.');
+  };
+  const context = createToolExecutionContext({
+    principal: { userId: 'u', organizationId: 'o', via: 'local' },
+    logger: { ...silentLogger, error },
+  });
+  const run = await runLoop(model, [broken, echo], { context });
+  expect(run).toMatchObject({ stopReason: 'model_error', error: { code: 'INTERNAL_ERROR' }, usage });
+  expect(resultsOf(run)).toHaveLength(2);
 });
 
 it('makes duplicate call ids unique within a turn and across the history', async () => {
