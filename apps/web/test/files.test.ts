@@ -51,7 +51,7 @@ it('lets one of two tabs save, and gives the other what it needs to merge', asyn
   const { content: base, version } = await file('values.yaml');
   const tabs = [`top: 1\n${base}`, `${base}end: 1\n`].map((content) => ({ path: 'values.yaml', content, version }));
   const answers = await Promise.all(tabs.map((tab) => browser.send('PUT', files, tab)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
 
   const lost = answers.findIndex(({ status }) => status === 409);
   const yours = tabs[lost]?.content ?? '';

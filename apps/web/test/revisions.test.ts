@@ -19,7 +19,7 @@ async function createWorkspace(browser: TestBrowser) {
     workspaceId,
     url,
     show,
-    async save(path: string, content: string) {
+    save: async (path: string, content: string) => {
       const version = (await show()).files.find((file) => file.path === path)?.version;
       expect((await browser.send('PUT', `${url}/files`, { path, content, version })).status).toBe(200);
     },

@@ -75,7 +75,7 @@ export { rollBack, type Rollback } from './workspace/rollback-rules.ts';
 export type { RunFileStore } from './workspace/run-file-store.ts';
 export { afterEdit, afterView, hasChangedSince, ownChanges, type RunFile } from './workspace/run-file.ts';
 export type { StringReplaceAttempt, StringReplaceLogStore } from './workspace/string-replace-log.ts';
-export { findTaken } from './workspace/taken-path.ts';
+export { toTakenPaths, type TakenPaths } from './workspace/taken-paths.ts';
 export { mergeThreeWay, toThreeWayRegions, type ThreeTexts, type ThreeWayRegion } from './workspace/three-way.ts';
 export { effectiveContent, effectivePath, type PendingChange, type WorkspaceFile } from './workspace/workspace-file.ts';
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { compareRevisions } from './compare-revisions.ts';
-import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
+import type { WorkspaceFile } from './workspace-file.ts';
 
-function file(id: string, path: string, content: string, pending: PendingChange | null = null): WorkspaceFile {
-  return { id, chartId: null, path, content, pending };
+function file(id: string, path: string, content: string): WorkspaceFile {
+  return { id, chartId: null, path, content, pending: null };
 }
 
-const older = [
+const older: readonly WorkspaceFile[] = [
   file('1', 'changed', 'old'),
   file('2', 'moved', 'same'),
   file('3', 'replaced', 'old'),
   file('4', 'removed', 'gone'),
-  file('5', 'same', 'same', { op: 'modify', content: 'pending' }),
+  { ...file('5', 'same', 'same'), pending: { op: 'modify', content: 'pending' } },
   file('6', 'swapped-1', 'one'),
 ];
-const newer = [
+const newer: readonly WorkspaceFile[] = [
   file('1', 'changed', 'new'),
   file('2', 'a/moved', 'same'),
   file('9', 'replaced', 'new'),
   file('5', 'same', 'same'),
   file('7', 'added', 'here'),
-  file('8', 'pending', '', { op: 'create', content: 'x' }),
+  { ...file('8', 'pending', ''), pending: { op: 'create', content: 'x' } },
   file('6', 'swapped-2', 'one'),
   file('10', 'swapped-1', 'two'),
 ];

@@ -14,17 +14,32 @@ const charts = [
 ];
 
 describe('saveFile', () => {
-  it.each<[string, WorkspaceFile, string, PendingChange | null]>([
-    ['what was accepted', file('a', 'old', { op: 'modify', content: 'x' }), 'old', null],
-    ['something new', file('a', 'old'), 'new', { op: 'modify', content: 'new' }],
-    ['a file that was to be deleted', file('a', 'old', { op: 'delete' }), 'old', null],
-    [
-      'a file that is moved',
-      file('a', 'old', { op: 'rename', path: 'b', content: 'x' }),
-      'old',
-      { op: 'rename', path: 'b' },
-    ],
-  ])('saves %s', (_, before, content, pending) => {
+  it.each<{ what: string; before: WorkspaceFile; content: string; pending: PendingChange | null }>([
+    {
+      what: 'what was accepted',
+      before: file('a', 'old', { op: 'modify', content: 'x' }),
+      content: 'old',
+      pending: null,
+    },
+    {
+      what: 'something new',
+      before: file('a', 'old'),
+      content: 'new',
+      pending: { op: 'modify', content: 'new' },
+    },
+    {
+      what: 'a file that was to be deleted',
+      before: file('a', 'old', { op: 'delete' }),
+      content: 'old',
+      pending: null,
+    },
+    {
+      what: 'a file that is moved',
+      before: file('a', 'old', { op: 'rename', path: 'b', content: 'x' }),
+      content: 'old',
+      pending: { op: 'rename', path: 'b' },
+    },
+  ])('saves $what', ({ before, content, pending }) => {
     expect(saveFile([before], { ...seen(before), content })).toEqual([{ ...before, pending }]);
   });
 
@@ -85,36 +100,46 @@ describe('moveFiles', () => {
   const move = (before: WorkspaceFile, to: string, ...others: WorkspaceFile[]) =>
     moveFiles({ charts, files: [before, ...others] }, [{ ...seen(before), to }])[0];
 
-  it.each<[string, WorkspaceFile, string, Partial<WorkspaceFile>]>([
-    ['a file', file('a', 'x'), 'b', { path: 'a', pending: { op: 'rename', path: 'b' } }],
-    [
-      'a changed file',
-      file('a', 'x', { op: 'modify', content: 'y' }),
-      'b',
-      { path: 'a', pending: { op: 'rename', path: 'b', content: 'y' } },
-    ],
-    [
-      'a moved file',
-      file('a', 'x', { op: 'rename', path: 'b', content: 'y' }),
-      'c',
-      { path: 'a', pending: { op: 'rename', path: 'c', content: 'y' } },
-    ],
-    ['a moved file back', file('a', 'x', { op: 'rename', path: 'b' }), 'a', { path: 'a', pending: null }],
-    [
-      'a moved and changed file back',
-      file('a', 'x', { op: 'rename', path: 'b', content: 'y' }),
-      'a',
-      { path: 'a', pending: { op: 'modify', content: 'y' } },
-    ],
-    [
-      'a new file, at once',
-      file('a', '', { op: 'create', content: 'y' }),
-      'charts/redis/a',
-      { path: 'charts/redis/a', chartId: 'sub', pending: { op: 'create', content: 'y' } },
-    ],
-    ['a file to where it is', file('a', 'x'), 'a', file('a', 'x')],
-    ['a file into a folder of its name', file('a', 'x'), 'a/a', { pending: { op: 'rename', path: 'a/a' } }],
-  ])('moves %s', (_, before, to, after) => {
+  it.each<{ what: string; before: WorkspaceFile; to: string; after: Partial<WorkspaceFile> }>([
+    { what: 'a file', before: file('a', 'x'), to: 'b', after: { path: 'a', pending: { op: 'rename', path: 'b' } } },
+    {
+      what: 'a changed file',
+      before: file('a', 'x', { op: 'modify', content: 'y' }),
+      to: 'b',
+      after: { path: 'a', pending: { op: 'rename', path: 'b', content: 'y' } },
+    },
+    {
+      what: 'a moved file',
+      before: file('a', 'x', { op: 'rename', path: 'b', content: 'y' }),
+      to: 'c',
+      after: { path: 'a', pending: { op: 'rename', path: 'c', content: 'y' } },
+    },
+    {
+      what: 'a moved file back',
+      before: file('a', 'x', { op: 'rename', path: 'b' }),
+      to: 'a',
+      after: { path: 'a', pending: null },
+    },
+    {
+      what: 'a moved and changed file back',
+      before: file('a', 'x', { op: 'rename', path: 'b', content: 'y' }),
+      to: 'a',
+      after: { path: 'a', pending: { op: 'modify', content: 'y' } },
+    },
+    {
+      what: 'a new file, at once',
+      before: file('a', '', { op: 'create', content: 'y' }),
+      to: 'charts/redis/a',
+      after: { path: 'charts/redis/a', chartId: 'sub', pending: { op: 'create', content: 'y' } },
+    },
+    { what: 'a file to where it is', before: file('a', 'x'), to: 'a', after: file('a', 'x') },
+    {
+      what: 'a file into a folder of its name',
+      before: file('a', 'x'),
+      to: 'a/a',
+      after: { pending: { op: 'rename', path: 'a/a' } },
+    },
+  ])('moves $what', ({ before, to, after }) => {
     expect(move(before, to)).toMatchObject(after);
   });
 

@@ -3,7 +3,7 @@ import { findChartOf } from '../chart/find-chart-of.ts';
 import { newId } from '../identifier/id.ts';
 import { versionOf } from './file-version.ts';
 import { toPending } from './pending-rules.ts';
-import { findTaken } from './taken-path.ts';
+import { toTakenPaths, type TakenPaths } from './taken-paths.ts';
 import { effectiveContent, effectivePath, type WorkspaceFile } from './workspace-file.ts';
 import { parseWorkspacePath } from './workspace-path.ts';
 import type { WorkspaceDetail } from './workspace-store.ts';
@@ -41,7 +41,7 @@ export function addFile({ charts, files }: Tree, added: { readonly path: string;
   if (deleted) {
     return files.map((file) => (file === deleted ? { ...file, pending: toPending(file, added.content) } : file));
   }
-  requireFree(path, files);
+  requireFree(path, toTakenPaths(files));
   const chartId = findChartOf(path, charts)?.id ?? null;
   return [...files, { id: newId(), chartId, path, content: '', pending: { op: 'create', content: added.content } }];
 }
@@ -51,15 +51,16 @@ export function moveFiles({ charts, files }: Tree, moves: readonly (FileReferenc
   const targets = new Map(
     [...findAll(files, moves)].map(([file, { to }]) => [file.id, parseWorkspacePath(to)] as const),
   );
-  return files.reduce<Files>((list, file) => {
+  const taken = toTakenPaths(files);
+  return files.map((file) => {
     const to = targets.get(file.id);
-    if (to === undefined || to === effectivePath(file)) return list;
-    const others = list.filter(({ id }) => id !== file.id);
-    requireFree(to, others);
+    if (to === undefined || to === effectivePath(file)) return file;
+    taken.remove(file);
+    requireFree(to, taken);
     const moved = moveFile(file, to);
-    const chartId = moved.pending?.op === 'create' ? (findChartOf(to, charts)?.id ?? null) : moved.chartId;
-    return list.map((candidate) => (candidate.id === file.id ? { ...moved, chartId } : candidate));
-  }, files);
+    taken.add(moved);
+    return moved.path === to ? { ...moved, chartId: findChartOf(to, charts)?.id ?? null } : moved;
+  });
 }
 
 /** The files once deletions are pending; a new file vanishes. */
@@ -113,8 +114,8 @@ function toChangedFile(file: WorkspaceFile): ChangedFile {
   return { path: file.path, version: versionOf(file), content: effectiveContent(file) ?? null };
 }
 
-function requireFree(path: string, files: Files): void {
-  const other = findTaken(path, files);
+function requireFree(path: string, taken: TakenPaths): void {
+  const other = taken.find(path);
   if (other === undefined) return;
   throw new AppError({
     code: 'CONFLICT',

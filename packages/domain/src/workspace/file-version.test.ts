@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { versionOf } from './file-version.ts';
 import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
 
-function file(path: string, content: string, pending: PendingChange | null = null, id = 'id'): WorkspaceFile {
-  return { id, chartId: null, path, content, pending };
+function file(path: string, content: string, pending: PendingChange | null = null): WorkspaceFile {
+  return { id: 'id', chartId: null, path, content, pending };
 }
 
 const different: readonly WorkspaceFile[] = [

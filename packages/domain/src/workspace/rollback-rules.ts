@@ -1,7 +1,7 @@
 import { findChartOf } from '../chart/find-chart-of.ts';
 import { acceptedFiles, toPending } from './pending-rules.ts';
 import { effectiveContent, effectivePath, type WorkspaceFile } from './workspace-file.ts';
-import { findTaken } from './taken-path.ts';
+import { toTakenPaths, type TakenPaths } from './taken-paths.ts';
 import type { WorkspaceDetail } from './workspace-store.ts';
 
 type Tree = Pick<WorkspaceDetail, 'charts' | 'files'>;
@@ -18,29 +18,35 @@ export interface Rollback {
  * the file at the same path; a pending creation where the path is free is carried too.
  */
 export function rollBack(current: readonly WorkspaceFile[], old: Tree): Rollback {
-  let files = acceptedFiles(old.files);
+  const accepted = acceptedFiles(old.files);
+  const byPath = new Map(accepted.map((file) => [file.path, file.id]));
+  const files = new Map(accepted.map((file) => [file.id, file]));
+  const taken = toTakenPaths(accepted);
   const notCarried: WorkspaceFile[] = [];
   for (const changed of current.filter(({ pending }) => pending !== null)) {
-    const carried = carry(changed, { files, charts: old.charts });
-    if (carried) files = [...files.filter(({ id }) => id !== carried.id), carried];
+    const file = files.get(changed.id) ?? files.get(byPath.get(changed.path) ?? '');
+    if (file) taken.remove(file);
+    const carried = file ? carryTo(file, changed, taken) : carryNew(changed, taken, old.charts);
+    if (carried) files.set(carried.id, carried);
     else notCarried.push(changed);
+    const after = carried ?? file;
+    if (after) taken.add(after);
   }
-  return { files, notCarried };
+  return { files: [...files.values()], notCarried };
 }
 
-function carry(changed: WorkspaceFile, { files, charts }: Tree): WorkspaceFile | undefined {
-  const { pending, path } = changed;
-  const file = files.find(({ id }) => id === changed.id) ?? files.find((candidate) => candidate.path === path);
-  if (!file) {
-    if (pending?.op !== 'create' || findTaken(path, files) !== undefined) return undefined;
-    return { ...changed, chartId: findChartOf(path, charts)?.id ?? null };
-  }
+/** What is pending for `changed`, for a file of the old revision that has nothing pending yet. */
+function carryTo(file: WorkspaceFile, changed: WorkspaceFile, taken: TakenPaths): WorkspaceFile | undefined {
   if (file.pending !== null) return undefined;
   const content = effectiveContent(changed);
-  if (content === undefined) return { ...file, pending };
+  if (content === undefined) return { ...file, pending: changed.pending };
   const target = effectivePath(changed);
-  if (target === path || target === file.path) return { ...file, pending: toPending(file, content) };
-  const others = files.filter(({ id }) => id !== file.id);
-  if (findTaken(target, others) !== undefined) return undefined;
+  if (target === changed.path || target === file.path) return { ...file, pending: toPending(file, content) };
+  if (taken.find(target) !== undefined) return undefined;
   return { ...file, pending: toPending({ ...file, pending: { op: 'rename', path: target } }, content) };
+}
+
+function carryNew(file: WorkspaceFile, taken: TakenPaths, charts: Tree['charts']): WorkspaceFile | undefined {
+  if (file.pending?.op !== 'create' || taken.find(file.path) !== undefined) return undefined;
+  return { ...file, chartId: findChartOf(file.path, charts)?.id ?? null };
 }

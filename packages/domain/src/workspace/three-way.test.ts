@@ -49,12 +49,27 @@ it('shows who has changed what', () => {
 });
 
 it.each([
-  ['changes of different lines', 'A\nb\nc\nd\ne\n', 'a\nb\nc\nd\nE\n', 'A\nb\nc\nd\nE\n'],
-  ['a deletion and an addition', 'b\nc\nd\ne\n', 'a\nb\nc\nd\ne\nf\n', 'b\nc\nd\ne\nf\n'],
-  ['changes of the same line', 'A\nb\nc\nd\ne\n', 'AA\nb\nc\nd\ne\n', undefined],
-  ['changes of neighbouring lines', 'A\nb\nc\nd\ne\n', 'a\nB\nc\nd\ne\n', undefined],
-  ['two additions at one place', 'a\nx\nb\nc\nd\ne\n', 'a\ny\nb\nc\nd\ne\n', undefined],
-  ['a change of what was deleted', 'a\nb\nd\ne\n', 'a\nb\nC\nd\ne\n', undefined],
-])('merges %s', (_, theirs, yours, merged) => {
+  {
+    what: 'changes of different lines',
+    theirs: 'A\nb\nc\nd\ne\n',
+    yours: 'a\nb\nc\nd\nE\n',
+    merged: 'A\nb\nc\nd\nE\n',
+  },
+  {
+    what: 'a deletion and an addition',
+    theirs: 'b\nc\nd\ne\n',
+    yours: 'a\nb\nc\nd\ne\nf\n',
+    merged: 'b\nc\nd\ne\nf\n',
+  },
+])('merges $what', ({ theirs, yours, merged }) => {
   expect(mergeThreeWay({ base, theirs, yours })).toBe(merged);
+});
+
+it.each([
+  ['changes of the same line', 'A\nb\nc\nd\ne\n', 'AA\nb\nc\nd\ne\n'],
+  ['changes of neighbouring lines', 'A\nb\nc\nd\ne\n', 'a\nB\nc\nd\ne\n'],
+  ['two additions at one place', 'a\nx\nb\nc\nd\ne\n', 'a\ny\nb\nc\nd\ne\n'],
+  ['a change of what was deleted', 'a\nb\nd\ne\n', 'a\nb\nC\nd\ne\n'],
+])('leaves %s to the person', (_, theirs, yours) => {
+  expect(mergeThreeWay({ base, theirs, yours })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { ToolContext } from '@shipmate/core';
-import { addFile, findTaken, type UnitOfWork, type WorkspaceFile } from '@shipmate/domain';
+import { addFile, toTakenPaths, type UnitOfWork, type WorkspaceFile } from '@shipmate/domain';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure } from './edit-failure.ts';
 import { openRunMemory } from './run-memory.ts';
@@ -28,7 +28,7 @@ export async function createFile(
 }
 
 function requireFree(path: string, files: readonly WorkspaceFile[]): void {
-  const other = findTaken(path, files);
+  const other = toTakenPaths(files).find(path);
   if (other === undefined) return;
   throw createEditFailure(
     'file_exists',
