@@ -52,6 +52,7 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
   const giveUp = new AbortController();
   const watchdog = new Watchdog({ firstByteMs, idleMs }, (ms) => giveUp.abort(silentFor(ms, vendor)));
   const abortSignal = AbortSignal.any([signal, giveUp.signal]);
+  let isRead = false;
   try {
     const assembler = new AnswerAssembler(vendor.id, request.messages);
     const parts = await openStream(model, { ...toProviderCall(call), abortSignal });
@@ -64,13 +65,15 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
       events.length = 0;
       watchdog.listen();
     }
+    isRead = true;
     abortSignal.throwIfAborted();
     yield toLastEvent(assembler, { ...failedCall, usageIsLast });
   } catch (thrown) {
     yield { type: 'error', error: toModelError(thrown, failedCall) };
   } finally {
     watchdog.stop();
-    giveUp.abort();
+    // An abort costs more than the rest of a short answer, so one that was read to its end is not aborted.
+    if (!isRead) giveUp.abort();
   }
 }
 

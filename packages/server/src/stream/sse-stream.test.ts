@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { AppError } from '@shipmate/core';
-import { expect, it, onTestFinished } from 'vitest';
+import { AppError, silentLogger } from '@shipmate/core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRecorder } from '../../test/test-app.ts';
 import { createApp } from '../app/create-app.ts';
 import { startServer } from '../serve/start-server.ts';
@@ -109,4 +109,54 @@ it('takes no more from its source than the reader reads, and drops a reader that
   response.on('error', () => undefined);
   expect(await stopped.promise).toBeLessThan(1000);
   expect(lines).toContainEqual({ message: 'dropped a reader that takes nothing' });
+});
+
+describe('without a socket', () => {
+  function request(options: SseStreamOptions): Response | Promise<Response> {
+    const app = createApp({ logger: silentLogger });
+    app.get('/events', (context) => sseStream(context, options));
+    return app.request('/events');
+  }
+
+  it('writes the same', async () => {
+    async function* events() {
+      yield 'data: 1\n\n';
+      yield 'data: 2\n\n';
+    }
+    const response = await request({ events });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(await response.text()).toBe(': open\n\ndata: 1\n\ndata: 2\n\n');
+  });
+
+  it('stops its source when the reader leaves', async () => {
+    const stopped = Promise.withResolvers<string>();
+    async function* events(signal: AbortSignal) {
+      try {
+        yield 'data: 1\n\n';
+        await untilAborted(signal);
+      } finally {
+        stopped.resolve('stopped');
+      }
+    }
+    const { body } = await request({ events });
+    const reader = body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect(stopped.promise).resolves.toBe('stopped');
+  });
+
+  it('takes no more from its source than the reader reads, and drops a reader that reads nothing', async () => {
+    const stopped = Promise.withResolvers<number>();
+    async function* events(signal: AbortSignal) {
+      let taken = 0;
+      try {
+        for (; !signal.aborted; taken += 1) yield `data: ${taken}\n\n`;
+      } finally {
+        stopped.resolve(taken);
+      }
+    }
+    const response = await request({ events, heartbeatMs: 5 });
+    expect(await stopped.promise).toBeLessThan(5);
+    await expect(response.text()).rejects.toThrow('dropped');
+  });
 });

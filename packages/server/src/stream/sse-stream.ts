@@ -1,6 +1,8 @@
-import { type AppError, toAppError } from '@shipmate/core';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { type AppError, type Logger, toAppError } from '@shipmate/core';
 import type { Context } from 'hono';
 import type { AppEnvironment } from '../app/app-environment.ts';
+import { createBodySink, createSocketSink, type EventSink } from './event-sink.ts';
 
 /** What {@link sseStream} writes. */
 export interface SseStreamOptions {
@@ -9,7 +11,10 @@ export interface SseStreamOptions {
    * iteration then ends soon.
    */
   readonly events: (signal: AbortSignal) => AsyncIterable<string>;
-  /** The last event for a reader when `events` throws; the error is logged. By default the stream just ends. */
+  /**
+   * The last event for a reader when `events` throws; the error is logged. By default the stream just ends. **Contract.** It
+   * does not throw.
+   */
   readonly onError?: (error: AppError) => string;
   /** Default: those of a plain event stream. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,65 +33,59 @@ const heartbeat = ': heartbeat\n\n';
 
 /** Answers with server-sent events, taken from their source no faster than the client reads. */
 export function sseStream(context: Context<AppEnvironment>, options: SseStreamOptions): Response {
-  const { events, onError = () => '', headers = eventStreamHeaders, heartbeatMs = 15_000 } = options;
-  const encoder = new TextEncoder();
+  const { headers = eventStreamHeaders } = options;
   const reading = new AbortController();
-  const iterator = events(reading.signal)[Symbol.asyncIterator]();
-  let timer: NodeJS.Timeout | undefined;
+  const stream = { ...options, reading, logger: context.get('logger') };
+  const onGone = (): void => reading.abort();
+  const outgoing = context.env?.outgoing;
+
+  if (outgoing === undefined) {
+    const sink = createBodySink(onGone);
+    void writeEvents(sink, stream);
+    return context.body(sink.body, 200, headers);
+  }
+  // Straight to the socket: a web stream between would cost as much as all the rest of an event's way.
+  outgoing.setHeaders(context.body(null, 200, headers).headers);
+  void writeEvents(createSocketSink(outgoing, onGone), stream);
+  return RESPONSE_ALREADY_SENT;
+}
+
+interface OpenStream extends SseStreamOptions {
+  readonly reading: AbortController;
+  readonly logger: Logger;
+}
+
+/** Writes until the source or the reader ends. It never rejects. */
+async function writeEvents(sink: EventSink, stream: OpenStream): Promise<void> {
+  const { events, onError = () => '', heartbeatMs = 15_000, reading, logger } = stream;
   let stuckBeats = 0;
-
-  function stop(): void {
+  const timer = setInterval(() => {
+    stuckBeats = sink.isTaken ? 0 : stuckBeats + 1;
+    if (stuckBeats === 0) sink.write(heartbeat);
+    if (stuckBeats < 2) return;
     clearInterval(timer);
-    reading.abort();
-  }
+    logger.warn('dropped a reader that takes nothing');
+    sink.destroy();
+  }, heartbeatMs);
 
-  function beat(controller: ReadableStreamDefaultController<Uint8Array>): void {
-    const isTaken = (controller.desiredSize ?? 0) > 0;
-    stuckBeats = isTaken ? 0 : stuckBeats + 1;
-    if (isTaken) controller.enqueue(encoder.encode(heartbeat));
-    else if (stuckBeats === 2) drop();
-  }
-
-  function drop(): void {
-    stop();
-    context.get('logger').warn('dropped a reader that takes nothing');
-    context.env?.outgoing?.destroy();
-  }
-
-  /** The next text that says something. A pull that enqueues nothing would not be followed by another. */
-  async function takeNext(): Promise<{ readonly text: string; readonly isLast: boolean }> {
-    try {
-      for (;;) {
-        const { value, done } = await iterator.next();
-        if (done) return { text: '', isLast: true };
-        if (value !== '') return { text: value, isLast: false };
+  sink.write(opening);
+  try {
+    for await (const text of events(reading.signal)) {
+      if (text !== '') sink.write(text);
+      if (!sink.isTaken) {
+        await sink.caughtUp();
+        stuckBeats = 0;
       }
-    } catch (thrown) {
-      if (reading.signal.aborted) return { text: '', isLast: true };
-      const error = toAppError(thrown);
-      context.get('logger').error('stream failed', { error });
-      return { text: onError(error), isLast: true };
+      if (reading.signal.aborted) break;
     }
+  } catch (thrown) {
+    if (!reading.signal.aborted) {
+      const error = toAppError(thrown);
+      logger.error('stream failed', { error });
+      sink.write(onError(error));
+    }
+  } finally {
+    clearInterval(timer);
+    sink.end();
   }
-
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(opening));
-      timer = setInterval(beat, heartbeatMs, controller);
-    },
-    async pull(controller) {
-      stuckBeats = 0;
-      const { text, isLast } = await takeNext();
-      if (reading.signal.aborted) return;
-      if (text !== '') controller.enqueue(encoder.encode(text));
-      if (!isLast) return;
-      stop();
-      controller.close();
-    },
-    async cancel() {
-      stop();
-      await iterator.return?.();
-    },
-  });
-  return context.body(body, 200, headers);
 }
