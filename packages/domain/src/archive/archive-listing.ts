@@ -67,7 +67,9 @@ export function createArchiveListing({
 
 /** The refusal of an archive with too many entries, for whoever can count them beforehand. */
 export function tooManyEntries(maxEntries: number): AppError {
-  return refuseArchive('entry_count', { message: `The archive has more than ${maxEntries} files and folders.` });
+  return refuseArchive('entry_count', {
+    message: `The archive has more than ${maxEntries} files and folders. Pack the folder of the chart alone.`,
+  });
 }
 
 /** The same for names that some file system takes for the same. */

@@ -15,7 +15,7 @@ export async function readSource(
     signal?.throwIfAborted();
     bytes += chunk.byteLength;
     if (bytes > maxCompressedBytes) {
-      const message = `The archive is larger than ${maxCompressedBytes / 1_000_000} MB.`;
+      const message = `The archive is larger than ${maxCompressedBytes / 1_000_000} MB. Pack the folder of the chart alone.`;
       throw refuseArchive('compressed_size', { message });
     }
     chunks.push(chunk);

@@ -12,7 +12,7 @@ export async function fetchOk(input: RequestInfo | URL, init?: RequestInit): Pro
 /** Options of {@link requestJson}. */
 export interface RequestJsonOptions<Schema extends z.ZodType> {
   readonly schema: Schema;
-  /** Sent as JSON by POST; without one the request is a GET. */
+  /** Sent by POST, as JSON or, when it is a file, as it is; without one the request is a GET. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
@@ -46,6 +46,7 @@ export async function deleteResource(path: string): Promise<void> {
 }
 
 function toPost(body: unknown): RequestInit {
+  if (body instanceof Blob) return { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body };
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 

@@ -10,6 +10,7 @@ import { useModelChoice } from '../model/use-model-choice.ts';
 import { navigate } from '../router/navigate.ts';
 import { toWorkspacePath } from '../router/route.ts';
 import { ExamplePrompts } from './example-prompts.tsx';
+import { ImportChart } from './import-chart.tsx';
 import { RecentWorkspaces } from './recent-workspaces.tsx';
 import { SampleChartButton } from './sample-chart-button.tsx';
 
@@ -59,7 +60,10 @@ export function StartPage({ session }: { session: SessionResponse }) {
           />
           <DemoNotice session={session} className="rounded-lg" />
         </section>
-        <SampleChartButton />
+        <div className="space-y-3">
+          <SampleChartButton />
+          <ImportChart />
+        </div>
         <RecentWorkspaces />
       </main>
     </div>

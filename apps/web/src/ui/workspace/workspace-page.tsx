@@ -4,6 +4,7 @@ import { ErrorPage } from '../components/error-page.tsx';
 import { LoadingPage } from '../components/loading-page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { TopBar } from '../components/top-bar.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { PendingBadge } from './pending-badge.tsx';
 import { RevisionBadge } from './revision-badge.tsx';
 import { Workbench } from './workbench.tsx';
@@ -32,6 +33,7 @@ export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
         <span className="flex max-lg:hidden">
           <PendingBadge count={workspace.pendingCount} />
         </span>
+        <ExportMenu workspace={query.data} />
       </TopBar>
       <Workbench session={session} workspace={query.data} />
     </div>

@@ -1,0 +1,21 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+export const exportItemLook =
+  'data-highlighted:bg-raised flex h-8 cursor-pointer items-center gap-2 rounded-md px-2 outline-none';
+
+export interface ExportItemProps {
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+/** An entry of the export menu; the browser downloads what it leads to under the name that the server gives. */
+export function ExportItem({ href, children }: ExportItemProps) {
+  return (
+    <DropdownMenu.Item asChild>
+      <a href={href} download className={exportItemLook}>
+        {children}
+      </a>
+    </DropdownMenu.Item>
+  );
+}
