@@ -41,4 +41,5 @@ it('mends nothing in an answer that was cut off', async () => {
   using model = new ScriptedModel([cut]);
   const run = await runLoop(model, [write()]);
   expect(run).toMatchObject({ stopReason: 'truncated', toolCallsExecuted: [] });
+  expect(run.newMessages[0]?.content).toMatchObject([{ malformed: true, input: '{"value": "a"' }]);
 });

@@ -56,6 +56,19 @@ it('afterTurn asks for another answer: the first is void, told of, paid for and 
   ]);
 });
 
+it('afterTurn sees the history and the answer, and none of the words of the loop', async () => {
+  using model = new ScriptedModel([callEcho, { text: '', usage }, answer]);
+  const afterTurn = vi.fn<NonNullable<LoopHooks['afterTurn']>>();
+  const { messages } = await runLoop(model, [echo], { hooks: { afterTurn }, maxIterations: 2 });
+  expect(afterTurn.mock.calls.map(([{ turn, wrapUp, finish }]) => [turn, wrapUp, finish])).toEqual([
+    [0, false, 'tool_calls'],
+    [1, true, 'stop'],
+  ]);
+  expect(afterTurn.mock.calls[1]?.[0]).toMatchObject({ model: 'scripted:model', message: messages[3], usage });
+  const shown = afterTurn.mock.calls[1]?.[0].messages.filter(({ role }) => role === 'user');
+  expect(shown).toEqual([userMessage('Please.')]);
+});
+
 it('afterTurn can void calls before they are run, and gives up after three restarts of a turn', async () => {
   using model = new ScriptedModel([{ ...callEcho, times: 4 }, answer]);
   const hooks: LoopHooks = { afterTurn: ({ turn }) => (turn === 0 ? { message: 'Think again.' } : undefined) };
@@ -77,6 +90,12 @@ it('beforeToolCall sees the input before the tool has checked it, and may replac
   });
   expect(resultsOf(run)).toEqual([{ output: '{"echoed":"b"}', isError: false }]);
   expect(run.toolCallsExecuted).toMatchObject([{ input: { value: 'b' }, output: { echoed: 'b' } }]);
+});
+
+it('beforeToolCall may replace arguments that are no JSON', async () => {
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'echo', malformedInput: '{"value' }] }, answer]);
+  const run = await runLoop(model, [echo], { hooks: { beforeToolCall: () => ({ input: { value: 'b' } }) } });
+  expect(resultsOf(run)).toEqual([{ output: '{"echoed":"b"}', isError: false }]);
 });
 
 it('beforeToolCall may answer in the place of the tool, or deny the call', async () => {
@@ -167,16 +186,19 @@ it.each(['beforeTurn', 'afterTurn', 'beforeToolCall', 'afterToolCall'] as const)
 );
 
 it('composes hooks in their order', async () => {
-  using model = new ScriptedModel([callEcho, answer, answer]);
+  using model = new ScriptedModel([callEcho, answer, answer, answer]);
   const order: string[] = [];
+  const discontent = new Set<string>();
   const hooksOf = (name: string): LoopHooks => ({
     beforeTurn: ({ request }) => {
       order.push(`${name} before turn: ${request.system}`);
       return { messages: [userMessage(name)], request: { system: name } };
     },
-    afterTurn: ({ turn, messages }) => {
+    afterTurn: ({ turn }) => {
       order.push(`${name} after turn`);
-      return turn === 1 && messages.length < 9 ? { message: `${name} is not content.` } : undefined;
+      const isDiscontent = turn === 1 && !discontent.has(name);
+      if (isDiscontent) discontent.add(name);
+      return isDiscontent ? { message: `${name} is not content.` } : undefined;
     },
     beforeToolCall: ({ call }) => ({ input: { value: `${JSON.stringify(call.input)} ${name}` } }),
     afterToolCall: ({ outcome }) => ({ output: `${outcome.text} ${name}` }),
@@ -190,6 +212,8 @@ it('composes hooks in their order', async () => {
     'one before turn: undefined',
     'two before turn: one',
     'one after turn',
+    'one after turn',
+    'two after turn',
     'one after turn',
     'two after turn',
   ]);

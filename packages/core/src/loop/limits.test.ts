@@ -155,6 +155,12 @@ it('lets a model go on that changes course once it was told', async () => {
   expect(await runLoop(model, [echo], { maxRepeats: 2 })).toMatchObject({ stopReason: 'final', iterations: 5 });
 });
 
+it('takes calls that are refused at once for one refusal', async () => {
+  const twice: ScriptedStep = { toolCalls: [...(same.toolCalls ?? []), ...(same.toolCalls ?? [])], usage };
+  using model = new ScriptedModel([same, twice, callEcho(), answer]);
+  expect(await runLoop(model, [echo], { maxRepeats: 1 })).toMatchObject({ stopReason: 'final', iterations: 4 });
+});
+
 it('does not take a call for repeated whose result changes, nor one that is made at once', async () => {
   let count = 0;
   const poll = toolOf('poll', () => (count += 1));

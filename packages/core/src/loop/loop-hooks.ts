@@ -52,7 +52,7 @@ export interface TurnTaken {
   readonly message: AssistantMessage;
   readonly finish: FinishReason;
   readonly usage: Usage;
-  /** What the answer is an answer to. */
+  /** The whole history that it answers, without what the loop itself tells the model. */
   readonly messages: readonly Message[];
   readonly signal: AbortSignal;
 }

@@ -46,6 +46,12 @@ it('asks once for the form when the model answers in words', async () => {
   expect(model.requests[1]?.messages.at(-1)).toEqual(userMessage('Give your final answer by calling submit_answer.'));
 });
 
+it('leaves a model that says nothing free to give its answer', async () => {
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'echo' }] }, {}, good]);
+  expect(await runLoop(model, [echo], { output })).toMatchObject({ stopReason: 'final', output: value });
+  expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual([undefined, undefined, undefined]);
+});
+
 it.each([
   ['words again', [prose, prose]],
   ['what does not fit, twice', [bad, bad]],

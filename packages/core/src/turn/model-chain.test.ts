@@ -143,5 +143,6 @@ it('does not ask another model once the signal fired', async () => {
   const second = new ScriptedModel([]);
   const run = await runLoop(first, [], { signal: controller.signal, fallbackModels: [second] });
   expect(run.stopReason).toBe('aborted');
+  expect(run.events.map(({ type }) => type)).toEqual(['turn_start', 'loop_end']);
   expect(second.requests).toEqual([]);
 });

@@ -5,7 +5,9 @@ import type { RestartReason } from '../loop/loop-event.ts';
 import type { StopReason } from '../loop/stop-reason.ts';
 import type { RunToolLoopConfig } from '../loop/tool-loop-config.ts';
 import { textOf } from '../message/message.ts';
+import type { ChatModel } from '../model/chat-model.ts';
 import type { ModelRequest } from '../model/model-request.ts';
+import { noUsage } from '../model/usage.ts';
 import { ScriptedModel, type ScriptedStep } from '../testing/index.ts';
 
 const usage = { inputTokens: 10, outputTokens: 50 };
@@ -150,4 +152,17 @@ it('pays for void answers, and ends honestly when the model then fails', async (
   using model = new ScriptedModel([empty, { error, usage }]);
   const run = await runLoop(model, [echo]);
   expect(run).toMatchObject({ stopReason: 'model_error', error, usage: { inputTokens: 20 }, newMessages: [] });
+});
+
+it('asks for nothing more once the signal fired', async () => {
+  const controller = new AbortController();
+  const model: ChatModel = {
+    id: 'late:model',
+    async *stream() {
+      controller.abort();
+      yield { type: 'message_complete', finish: 'other', usage: noUsage, message: { role: 'assistant', content: [] } };
+    },
+  };
+  const run = await runLoop(model, [echo], { signal: controller.signal });
+  expect(run.events.map(({ type }) => type)).toEqual(['turn_start', 'turn_end', 'loop_end']);
 });

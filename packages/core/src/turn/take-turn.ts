@@ -54,8 +54,7 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
       finishTool: settings.finish?.tool.name,
     });
     try {
-      if (correction === undefined || isUsedUp(correction))
-        correction = await hookCorrection(answer, { ...plan, request }, parts);
+      if (correction === undefined || isUsedUp(correction)) correction = await hookCorrection(answer, plan, parts);
     } catch (thrown) {
       return { ...answer, error: toAppError(thrown) };
     }
@@ -71,11 +70,10 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
 
 async function hookCorrection(
   { message, finish, usage }: Answer,
-  { turn, wrapUp, request }: TurnPlan,
-  { settings: { hooks, signal }, chain }: LoopParts,
+  { turn, wrapUp }: TurnPlan,
+  { settings: { hooks, signal }, chain, conversation: { messages } }: LoopParts,
 ): Promise<Correction | undefined> {
   if (hooks.afterTurn === undefined) return undefined;
-  const { messages } = request;
   const taken = { turn, wrapUp, model: chain.model.id, message, finish, usage, messages, signal };
   const retry = await askHook('afterTurn', () => hooks.afterTurn?.(taken), signal);
   return retry && { reason: 'hook', limit: 3, note: retry.message, notice: retry.notice };
