@@ -4,7 +4,7 @@ import { AppError } from '../error/app-error.ts';
 import { userMessage } from '../message/message.ts';
 import { ScriptedModel } from '../testing/index.ts';
 import { composeHooks } from './compose-hooks.ts';
-import type { LoopHooks } from './loop-hooks.ts';
+import type { CallChange, LoopHooks } from './loop-hooks.ts';
 
 const usage = { inputTokens: 10, outputTokens: 2 };
 const echo = toolOf('echo', ({ value = 'nothing' }) => ({ echoed: value }));
@@ -224,13 +224,14 @@ it('composes hooks in their order', async () => {
   });
 });
 
-it('lets the first composed hook that answers or denies a call be the last', async () => {
+it.each<[string, CallChange, number]>([
+  ['answers', { output: 1 }, 1],
+  ['denies', { deny: 'no.' }, 0],
+])('lets the first composed hook that %s a call be the last', async (_, change, executed) => {
   using model = new ScriptedModel([callEcho, answer]);
-  const last = vi.fn<() => void>();
-  const hooks = composeHooks(
-    { beforeToolCall: () => ({ deny: 'no.' }) },
-    { beforeToolCall: last, afterToolCall: last },
-  );
-  expect((await runLoop(model, [echo], { hooks })).toolCallsExecuted).toEqual([]);
-  expect(last).not.toHaveBeenCalled();
+  const next = vi.fn<() => void>();
+  const hooks = composeHooks({ beforeToolCall: () => change }, { beforeToolCall: next });
+  const { toolCallsExecuted } = await runLoop(model, [echo], { hooks });
+  expect(toolCallsExecuted).toHaveLength(executed);
+  expect(next).not.toHaveBeenCalled();
 });
