@@ -1,13 +1,11 @@
 import { AppError, defineTool, type ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
 import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { describeIssue } from '../helm/check/describe-validation.ts';
 import { issueSchema } from '../helm/check/issue.ts';
 import { compareManifests } from '../helm/compare-manifests.ts';
-import type { HelmPort } from '../helm/helm-port.ts';
 import { type RenderedChart, renderWorkspaceChart } from '../helm/render-workspace-chart.ts';
-import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
+import type { HelmToolPorts } from './helm-tool-ports.ts';
 import { chooseChart } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
@@ -50,7 +48,7 @@ export const renderChart = defineTool({
     manifests: z.array(manifestSchema),
     issues: z.array(issueSchema),
   }),
-  async execute({ chart, valuesFile, template, compare }, { ports, ...context }: ToolContext<RenderChartPorts>) {
+  async execute({ chart, valuesFile, template, compare }, { ports, ...context }: ToolContext<HelmToolPorts>) {
     const { signal } = context;
     const { workspaces } = ports.unitOfWork.stores;
     const { files } = await workspaces.getDetail(context.principal, workspaceIdOf(context));
@@ -93,12 +91,6 @@ export const renderChart = defineTool({
     ].join('\n\n');
   },
 });
-
-interface RenderChartPorts {
-  readonly unitOfWork: UnitOfWork;
-  readonly helm: HelmPort;
-  readonly kubernetesVersions: KubernetesVersionPort;
-}
 
 function toManifest([template, content]: readonly [string, string]): Manifest {
   return { template, content, omittedCharacters: 0 };

@@ -1,13 +1,11 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
 import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { checkSources } from '../helm/check/issue.ts';
 import { type ChartFindings, validateChartFiles } from '../helm/check/validate-chart-files.ts';
 import { toValidationReport, validationReportSchema } from '../helm/check/validation-report.ts';
 import { describeValidation } from '../helm/check/describe-validation.ts';
-import type { HelmPort } from '../helm/helm-port.ts';
-import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
+import type { HelmToolPorts } from './helm-tool-ports.ts';
 import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 
@@ -33,7 +31,7 @@ export const validateChart = defineTool({
       .describe('Version of Kubernetes to check for, such as "1.32"; by default the one that charts target.'),
   }),
   output: validationReportSchema,
-  async execute({ chart, kubernetesVersion }, { ports, ...context }: ToolContext<ValidateChartPorts>) {
+  async execute({ chart, kubernetesVersion }, { ports, ...context }: ToolContext<HelmToolPorts>) {
     const { signal } = context;
     const { workspaces } = ports.unitOfWork.stores;
     const detail = await workspaces.getDetail(context.principal, workspaceIdOf(context));
@@ -52,9 +50,3 @@ export const validateChart = defineTool({
   },
   toModel: describeValidation,
 });
-
-interface ValidateChartPorts {
-  readonly unitOfWork: UnitOfWork;
-  readonly helm: HelmPort;
-  readonly kubernetesVersions: KubernetesVersionPort;
-}
