@@ -1,5 +1,5 @@
 import { generateText, isStepCount, type ToolSet } from 'ai';
-import { createInstantLanguageModel } from './instant-language-model.ts';
+import { createInstantLanguageModels } from './instant-language-model.ts';
 import { assertDone, createLoopTask, type LoopTask } from './loop-task.ts';
 import type { LoopSize, Subject } from './subject.ts';
 
@@ -7,11 +7,12 @@ import type { LoopSize, Subject } from './subject.ts';
 export function createGenerateTextLoop(size: LoopSize, toTools: (task: LoopTask) => ToolSet): Subject {
   const task = createLoopTask(size);
   const tools = toTools(task);
+  const createModel = createInstantLanguageModels(task.answers);
   return {
     unitsPerRun: task.steps,
     async run() {
       const { steps, text } = await generateText({
-        model: createInstantLanguageModel(task.answers),
+        model: createModel(),
         prompt: task.prompt,
         tools,
         stopWhen: isStepCount(task.steps + 1),

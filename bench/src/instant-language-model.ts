@@ -1,5 +1,10 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
-import type { LanguageModelV4, LanguageModelV4Content, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4,
+  LanguageModelV4Content,
+  LanguageModelV4GenerateResult,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
 
 /** An answer of the instant model. */
 export interface InstantAnswer {
@@ -18,34 +23,53 @@ export interface InstantOptions {
   readonly apart?: boolean;
 }
 
-/** A model in memory that gives its answers one after the other, at once, and keeps no record of what it was asked. */
-export function createInstantLanguageModel(
+/**
+ * Makes models in memory that give their answers one after the other, at once, and keep no record of what they were asked. The
+ * answers are made ready once, so that next to nothing of what is measured is the model's.
+ */
+export function createInstantLanguageModels(
   answers: readonly InstantAnswer[],
   { apart = false }: InstantOptions = {},
-): LanguageModelV4 {
-  let asked = 0;
+): () => LanguageModelV4 {
+  const turns = answers.map((answer, index) => toTurn(answer, index + 1));
+  return () => {
+    let asked = 0;
+    return {
+      specificationVersion: 'v4',
+      provider: 'instant',
+      modelId: 'instant',
+      supportedUrls: {},
+      doGenerate: async () => nextTurn().result,
+      doStream: async () => ({ stream: toStream(nextTurn().parts, apart) }),
+    };
+
+    function nextTurn(): InstantTurn {
+      const turn = turns[asked++];
+      if (turn === undefined) throw new Error('The model was asked too often.');
+      return turn;
+    }
+  };
+}
+
+interface InstantTurn {
+  readonly result: LanguageModelV4GenerateResult;
+  readonly parts: readonly LanguageModelV4StreamPart[];
+}
+
+function toTurn(answer: InstantAnswer, call: number): InstantTurn {
+  const { deltas = [], ...rest } = answer;
+  const content = toContent(answer, call);
+  const finishReason = finishReasonOf(content);
   return {
-    specificationVersion: 'v4',
-    provider: 'instant',
-    modelId: 'instant',
-    supportedUrls: {},
-    doGenerate: async () => {
-      const content = toContent(answers[asked] ?? {}, (asked += 1));
-      return { content, finishReason: finishReasonOf(content), usage, warnings: [] };
-    },
-    doStream: async () => {
-      const { deltas = [], ...rest } = answers[asked] ?? {};
-      const content = toContent(rest, (asked += 1));
-      const parts: LanguageModelV4StreamPart[] = [
-        { type: 'stream-start', warnings: [] },
-        { type: 'text-start', id: 'text' },
-        ...deltas.map((delta) => ({ type: 'text-delta' as const, id: 'text', delta })),
-        { type: 'text-end', id: 'text' },
-        ...content.flatMap(toParts),
-        { type: 'finish', finishReason: finishReasonOf(content), usage },
-      ];
-      return { stream: toStream(parts, apart) };
-    },
+    result: { content, finishReason, usage, warnings: [] },
+    parts: [
+      { type: 'stream-start', warnings: [] },
+      { type: 'text-start', id: 'text' },
+      ...deltas.map((delta) => ({ type: 'text-delta' as const, id: 'text', delta })),
+      { type: 'text-end', id: 'text' },
+      ...toContent(rest, call).flatMap(toParts),
+      { type: 'finish', finishReason, usage },
+    ],
   };
 }
 

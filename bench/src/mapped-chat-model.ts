@@ -1,10 +1,9 @@
 import { fromLanguageModel } from '../../packages/providers/src/index.ts';
 import type { ChatModel } from '../../packages/core/src/index.ts';
-import { createInstantLanguageModel, type InstantAnswer, type InstantOptions } from './instant-language-model.ts';
+import { createInstantLanguageModels, type InstantAnswer, type InstantOptions } from './instant-language-model.ts';
 
-/** The instant model as Shipmate meets any model: through the mapping of its providers. */
-export function createMappedChatModel(answers: readonly InstantAnswer[], options?: InstantOptions): ChatModel {
-  return fromLanguageModel(createInstantLanguageModel(answers, options), {
-    vendor: { id: 'instant', name: 'Instant' },
-  });
+/** Makes instant models as Shipmate meets any model: through the mapping of its providers. */
+export function createMappedChatModels(answers: readonly InstantAnswer[], options?: InstantOptions): () => ChatModel {
+  const createModel = createInstantLanguageModels(answers, options);
+  return () => fromLanguageModel(createModel(), { vendor: { id: 'instant', name: 'Instant' } });
 }

@@ -2,8 +2,8 @@
 import type { CreateSubject, Subject } from './subject.ts';
 import { parseSubject } from './subject-name.ts';
 
-const batchMicros = 150_000;
-const batches = 8;
+const batchMicros = 300_000;
+const batches = 10;
 
 /** CPU time of the whole process, garbage collection and compilation included. */
 async function cpuMicrosOf(subject: Subject, runs: number): Promise<number> {

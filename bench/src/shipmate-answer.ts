@@ -1,15 +1,15 @@
 import { toRunEvent } from '../../packages/agents/src/run/to-run-event.ts';
 import { createToolExecutionContext, runToolLoop, userMessage } from '../../packages/core/src/index.ts';
 import { createUiMessageEncoder } from '../../packages/protocol/src/index.ts';
-import type { InstantOptions } from './instant-language-model.ts';
-import { createMappedChatModel } from './mapped-chat-model.ts';
+import { createMappedChatModels } from './mapped-chat-model.ts';
 import { deltas } from './stream-task.ts';
 
+const createModel = createMappedChatModels([{ deltas }]);
+const createPacedModel = createMappedChatModels([{ deltas }], { apart: true });
 const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
 
 /** Lets Shipmate answer with {@link deltas}, and writes each event as it comes, as web does but for the log between. */
-export async function writeAnswer(write: (text: string) => void, options?: InstantOptions): Promise<void> {
-  const model = createMappedChatModel([{ deltas }], options);
+export async function writeAnswer(write: (text: string) => void, model = createModel()): Promise<void> {
   const encoder = createUiMessageEncoder({ messageId: 'message' });
   write(encoder.encode({ type: 'run_started', model: model.id }));
   const { stopReason, usage } = await runToolLoop(model, {
@@ -29,13 +29,10 @@ export async function* readAnswer(): AsyncGenerator<string> {
   const texts: string[] = [];
   let isOver = false;
   let wake = Promise.withResolvers<void>();
-  const writing = writeAnswer(
-    (text) => {
-      texts.push(text);
-      wake.resolve();
-    },
-    { apart: true },
-  ).finally(() => {
+  const writing = writeAnswer((text) => {
+    texts.push(text);
+    wake.resolve();
+  }, createPacedModel()).finally(() => {
     isOver = true;
     wake.resolve();
   });

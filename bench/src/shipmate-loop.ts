@@ -10,21 +10,22 @@ import type { InstantAnswer } from './instant-language-model.ts';
 import { assertDone, createLoopTask } from './loop-task.ts';
 import type { LoopSize, Subject } from './subject.ts';
 
-/** The loop task as Shipmate does it, on the models that `createModel` makes. */
+/** The loop task as Shipmate does it, on the models that are made of its answers. */
 export function createShipmateLoop(
   size: LoopSize,
-  createModel: (answers: readonly InstantAnswer[]) => ChatModel,
+  createModels: (answers: readonly InstantAnswer[]) => () => ChatModel,
 ): Subject {
   const task = createLoopTask(size);
   const tools = bindTools(
     task.tools.map((tool) => defineTool({ ...tool, effect: 'read' })),
     {},
   );
+  const createModel = createModels(task.answers);
   const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
   return {
     unitsPerRun: task.steps,
     async run() {
-      const { iterations, finalMessage } = await runToolLoop(createModel(task.answers), {
+      const { iterations, finalMessage } = await runToolLoop(createModel(), {
         messages: [userMessage(task.prompt)],
         tools,
         context,

@@ -1,7 +1,7 @@
 import { Agent } from '@mastra/core/agent';
 import type { MastraModelConfig } from '@mastra/core/llm';
 import { createTool } from '@mastra/core/tools';
-import { createInstantLanguageModel } from '../instant-language-model.ts';
+import { createInstantLanguageModels } from '../instant-language-model.ts';
 import { assertDone, createLoopTask } from '../loop-task.ts';
 import type { LoopSize, Subject } from '../subject.ts';
 
@@ -13,11 +13,12 @@ export async function createSubject(size: LoopSize): Promise<Subject> {
       createTool({ id: name, description, inputSchema: input, execute }),
     ]),
   );
+  const createModel = createInstantLanguageModels(task.answers);
   return {
     unitsPerRun: task.steps,
     async run() {
       // Mastra types the doGenerate of a V4 model as one that streams.
-      const model = createInstantLanguageModel(task.answers) as unknown as MastraModelConfig;
+      const model = createModel() as unknown as MastraModelConfig;
       const agent = new Agent({ id: 'weather', name: 'weather', instructions: 'Help.', model, tools });
       const { steps, text } = await agent.generate(task.prompt, { maxSteps: task.steps + 1 });
       assertDone(task, { steps: steps.length, text });

@@ -1,7 +1,7 @@
-import { createInstantChatModel } from '../instant-chat-model.ts';
+import { createInstantChatModels } from '../instant-chat-model.ts';
 import { createShipmateLoop } from '../shipmate-loop.ts';
 import type { LoopSize, Subject } from '../subject.ts';
 
 export async function createSubject(size: LoopSize): Promise<Subject> {
-  return createShipmateLoop(size, createInstantChatModel);
+  return createShipmateLoop(size, createInstantChatModels);
 }

@@ -1,17 +1,18 @@
 import { isStepCount, streamText } from 'ai';
 import { toWrappedTools } from '../ai-sdk-tools.ts';
-import { createInstantLanguageModel } from '../instant-language-model.ts';
+import { createInstantLanguageModels } from '../instant-language-model.ts';
 import { assertDone, createLoopTask } from '../loop-task.ts';
 import type { LoopSize, Subject } from '../subject.ts';
 
 export async function createSubject(size: LoopSize): Promise<Subject> {
   const task = createLoopTask(size);
   const tools = toWrappedTools(task);
+  const createModel = createInstantLanguageModels(task.answers);
   return {
     unitsPerRun: task.steps,
     async run() {
       const result = streamText({
-        model: createInstantLanguageModel(task.answers),
+        model: createModel(),
         prompt: task.prompt,
         tools,
         stopWhen: isStepCount(task.steps + 1),
