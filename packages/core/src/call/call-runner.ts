@@ -3,6 +3,7 @@ import { askHook } from '../loop/ask-hook.ts';
 import { changedOutcome, type CallAhead, type CallChange } from '../loop/loop-hooks.ts';
 import type { LoopSettings } from '../loop/loop-settings.ts';
 import type { ToolCallPart } from '../message/message.ts';
+import { callKey } from './call-key.ts';
 import { failedOutcome, succeededOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
 import type { Toolbox } from './toolbox.ts';
 import type { ToolWork, WorkDone } from './tool-work.ts';
@@ -31,7 +32,8 @@ export class CallRunner {
     return this.#hookFailure;
   }
 
-  async run(turn: number, call: ToolCallPart): Promise<CallRun> {
+  /** Runs one call, that `key` identifies. */
+  async run(turn: number, call: ToolCallPart, key: string): Promise<CallRun> {
     const { hooks, context, signal } = this.#settings;
     const tool = this.#toolbox.get(call.name);
     if (tool === undefined)
@@ -45,7 +47,7 @@ export class CallRunner {
     const done =
       change !== undefined && 'output' in change
         ? { outcome: succeededOutcome(tool, change.output, context.logger), reused: false }
-        : await this.#work.do(tool, ready.call);
+        : await this.#work.do(tool, ready.call, ready === ahead ? key : callKey(ready.call));
     const outcome = hooks.afterToolCall === undefined ? done.outcome : await this.#askAfter(ready, done.outcome);
     return { input: ready.call.input, outcome, reused: done.reused };
   }

@@ -78,7 +78,7 @@ export class ToolCallAnswerer {
     if (reason !== undefined) return this.#withhold(turn, call, reason);
 
     const startedAt = performance.now();
-    const run = await this.#runner.run(turn, call);
+    const run = await this.#runner.run(turn, call, key);
     if (run.denied !== undefined) return this.#withhold(turn, call, run.denied);
     const durationMs = Math.round(performance.now() - startedAt);
     const { output, isError, text } = run.outcome;

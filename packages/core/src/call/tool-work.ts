@@ -5,7 +5,6 @@ import type { ToolCallPart } from '../message/message.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
 import { toJsonText } from '../tool/to-json-text.ts';
 import { waitFor } from '../wait/wait-for.ts';
-import { callKey } from './call-key.ts';
 import { failedOutcome, succeededOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
 
 /** What a tool's work came to. */
@@ -13,6 +12,13 @@ export interface WorkDone {
   readonly outcome: ToolCallOutcome;
   /** Whether an identical call did the work, at the same time or earlier. */
   readonly reused: boolean;
+}
+
+/** A call that changes nothing, and what identical calls have in common. */
+interface ReadCall {
+  readonly input: unknown;
+  readonly call: ToolCallPart;
+  readonly key: string;
 }
 
 /** Lets the tools of one run work: with a time-out, and without doing again what an identical read is doing or has done. */
@@ -29,14 +35,14 @@ export class ToolWork {
     this.#caller = toJsonText([principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch]);
   }
 
-  /** Carries out one call. It returns whatever happens: what fails is an outcome that the model can act on. */
-  async do(tool: BoundTool, call: ToolCallPart): Promise<WorkDone> {
+  /** Carries out one call, that `key` identifies. It returns whatever happens: what fails is an outcome that the model can act on. */
+  async do(tool: BoundTool, call: ToolCallPart, key: string): Promise<WorkDone> {
     const { logger } = this.#settings.context;
     try {
       const input = parseInput(tool, call);
       const { output, reused } =
         tool.effect(input) === 'read'
-          ? await this.#read(tool, input, call)
+          ? await this.#read(tool, { input, call, key })
           : { output: await this.#execute(tool, input, call), reused: false };
       return { outcome: succeededOutcome(tool, output, logger), reused };
     } catch (thrown) {
@@ -46,9 +52,8 @@ export class ToolWork {
     }
   }
 
-  async #read(tool: BoundTool, input: unknown, call: ToolCallPart): Promise<{ output: unknown; reused: boolean }> {
+  async #read(tool: BoundTool, { input, call, key }: ReadCall): Promise<{ output: unknown; reused: boolean }> {
     const { toolCache } = this.#settings;
-    const key = callKey(call);
     const cacheKey = tool.cache && `${this.#caller} ${key}`;
     const cached = cacheKey === undefined ? undefined : toolCache.get(cacheKey);
     if (cached !== undefined) return { output: cached.output, reused: true };

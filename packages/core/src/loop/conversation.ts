@@ -14,9 +14,14 @@ export class Conversation {
     this.#shown = [...this.messages];
   }
 
-  /** What the model is shown, as it is now: a copy. */
+  /** What the model is shown. */
   get shown(): readonly Message[] {
-    return [...this.#shown];
+    return this.#shown;
+  }
+
+  /** A copy of what the model is shown, with words that are for one request only. */
+  shownWith(words: readonly Message[]): readonly Message[] {
+    return this.#shown.concat(words);
   }
 
   /** What was added to the history. */

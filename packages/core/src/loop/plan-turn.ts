@@ -20,7 +20,7 @@ export async function planTurn(parts: LoopParts, closing: Closing | undefined): 
   await window.fit(turn, base);
 
   const closingWords = wrapUp ? [userMessage(lastTurnNote(closing, finish?.tool.name))] : [];
-  const request: ModelRequest = { ...base, messages: [...conversation.shown, ...closingWords] };
+  const request: ModelRequest = { ...base, messages: conversation.shownWith(closingWords) };
   if (hooks.beforeTurn === undefined) return { turn, wrapUp, request };
 
   const change = await askHook('beforeTurn', () => hooks.beforeTurn?.({ turn, wrapUp, request, signal }), signal);
@@ -28,7 +28,7 @@ export async function planTurn(parts: LoopParts, closing: Closing | undefined): 
   return {
     turn,
     wrapUp,
-    request: { ...request, ...change?.request, messages: [...conversation.shown, ...closingWords] },
+    request: { ...request, ...change?.request, messages: conversation.shownWith(closingWords) },
   };
 }
 

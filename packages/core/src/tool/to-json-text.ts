@@ -4,10 +4,23 @@
  */
 export function toJsonText(value: unknown, indent?: number): string {
   try {
-    return JSON.stringify(value, plainReplacer(), indent) ?? 'null';
+    return JSON.stringify(value, isPlain(value) ? undefined : plainReplacer(), indent) ?? 'null';
   } catch {
     return '"[cannot be written as JSON]"';
   }
+}
+
+/** Deeper than this a value is looked at as if it were a cycle. */
+const deepest = 32;
+
+/** Whether a value is written as it should be without a replacer, as nearly all are: that is several times faster. */
+function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint' && typeof value !== 'function';
+  if (depth === deepest) return false;
+  if (Array.isArray(value)) return value.every((entry) => isPlain(entry, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const key in value) if (!isPlain((value as Record<string, unknown>)[key], depth + 1)) return false;
+  return true;
 }
 
 /** What `JSON.stringify` is inside of: `source` is the value it met, `plain` what was written in its place. */

@@ -37,22 +37,20 @@ interface Answer {
  */
 export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnResult> {
   const { settings, chain, toolbox, ledger } = parts;
-  const { turn } = plan;
+  const { turn, wrapUp } = plan;
+  const finishTool = settings.finish?.tool.name;
   const restarts = new Map<RestartReason, number>();
   const isUsedUp = ({ reason, limit }: Correction): boolean => (restarts.get(reason) ?? 0) >= limit;
 
   for (let { request } = plan; ; ) {
     const asked = await chain.ask(turn, request);
     if (asked.message === undefined || settings.signal.aborted) return asked;
-    const answer = asked.finish === 'length' ? asked : { ...asked, message: repairCalls(asked.message, toolbox) };
+    const { finish, usage } = asked;
+    const message = finish === 'length' ? asked.message : repairCalls(asked.message, toolbox);
+    const answer = { message, finish, usage };
 
-    let correction = planCorrection({
-      ...plan,
-      ...answer,
-      request,
-      limits: chain.model,
-      finishTool: settings.finish?.tool.name,
-    });
+    const { model } = chain;
+    let correction = planCorrection({ message, finish, usage, request, wrapUp, limits: model, finishTool });
     try {
       if (correction === undefined || isUsedUp(correction)) correction = await hookCorrection(answer, plan, parts);
     } catch (thrown) {
@@ -62,7 +60,7 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
 
     const { reason, notice } = correction;
     restarts.set(reason, (restarts.get(reason) ?? 0) + 1);
-    request = correctedRequest(request, answer.message, correction);
+    request = correctedRequest(request, message, correction);
     settings.emit({ type: 'turn_restarted', turn, model: chain.model.id, reason, delayMs: 0 });
     if (notice !== undefined) settings.emit({ type: 'content_delta', turn, text: notice });
   }
