@@ -27,9 +27,9 @@ it.each([
   const controller = new AbortController();
   if (firesAfter === 0) controller.abort();
   else setTimeout(() => controller.abort(), firesAfter);
-  const waiting = sleep(50, controller.signal);
-  const rejects = expect(waiting).rejects.toMatchObject({ code: 'ABORTED' });
-  await vi.advanceTimersByTimeAsync(firesAfter);
-  await rejects;
+  await Promise.all([
+    expect(sleep(50, controller.signal)).rejects.toMatchObject({ code: 'ABORTED' }),
+    vi.advanceTimersByTimeAsync(firesAfter),
+  ]);
   expect(vi.getTimerCount()).toBe(0);
 });
