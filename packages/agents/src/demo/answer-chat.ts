@@ -5,7 +5,7 @@ import type { DemoSteps } from './demo-steps.ts';
 import { parseRequest } from './parse-request.ts';
 
 const label =
-  '_This is the **demo model**: a script that knows a handful of requests and calls the real tools. To work with a real model, set the key of a provider (for example `ANTHROPIC_API_KEY`, `OPENAI_API_KEY` or `OPENROUTER_API_KEY`), start again and choose the model beside the message box._';
+  '_This is the demo model, a script that calls the real tools. With a key such as `ANTHROPIC_API_KEY` in the environment, a real model answers._';
 
 const abilities = `I can:
 
