@@ -6,6 +6,7 @@ test.each([
   { value: '', tokens: 0 },
   { value: 'replicaCount: 3', tokens: 5 },
   { value: '工作流程', tokens: 4 },
+  { value: 'процесс', tokens: 3 },
   { value: { replicas: 3 }, tokens: 5 },
   { value: 12n, tokens: 2 },
   { value: undefined, tokens: 2 },
