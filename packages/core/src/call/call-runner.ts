@@ -36,11 +36,19 @@ export class CallRunner {
   async run(turn: number, call: ToolCallPart, key: string): Promise<CallRun> {
     const { hooks, context, signal } = this.#settings;
     const tool = this.#toolbox.get(call.name);
-    if (tool === undefined)
+    if (tool === undefined) {
       return { input: call.input, outcome: failedOutcome(this.#toolbox.missing(call.name)), reused: false };
+    }
+    if (hooks.beforeToolCall === undefined && hooks.afterToolCall === undefined) {
+      const { outcome, reused } = await this.#work.do(tool, call, key);
+      return { input: call.input, outcome, reused };
+    }
+    return this.#runHooked({ turn, call, tool, context: { ...context, toolCallId: call.id, signal } }, key);
+  }
 
-    const ahead: CallAhead = { turn, call, tool, context: { ...context, toolCallId: call.id, signal } };
-    const change = hooks.beforeToolCall === undefined ? undefined : await this.#askBefore(ahead);
+  async #runHooked(ahead: CallAhead, key: string): Promise<CallRun> {
+    const { call, tool, context } = ahead;
+    const change = await this.#askBefore(ahead);
     if (change !== undefined && 'deny' in change) return { denied: change.deny };
 
     const ready = change !== undefined && 'input' in change ? { ...ahead, call: withInput(call, change.input) } : ahead;
@@ -48,12 +56,13 @@ export class CallRunner {
       change !== undefined && 'output' in change
         ? { outcome: succeededOutcome(tool, change.output, context.logger), reused: false }
         : await this.#work.do(tool, ready.call, ready === ahead ? key : callKey(ready.call));
-    const outcome = hooks.afterToolCall === undefined ? done.outcome : await this.#askAfter(ready, done.outcome);
+    const outcome = await this.#askAfter(ready, done.outcome);
     return { input: ready.call.input, outcome, reused: done.reused };
   }
 
   async #askBefore(ahead: CallAhead): Promise<CallChange | undefined> {
     const { hooks, signal } = this.#settings;
+    if (hooks.beforeToolCall === undefined) return undefined;
     try {
       return await askHook('beforeToolCall', () => hooks.beforeToolCall?.(ahead), signal);
     } catch (thrown) {
@@ -65,6 +74,7 @@ export class CallRunner {
   /** What the tool did stays done when the hook fails. */
   async #askAfter(ahead: CallAhead, outcome: ToolCallOutcome): Promise<ToolCallOutcome> {
     const { hooks, signal } = this.#settings;
+    if (hooks.afterToolCall === undefined) return outcome;
     const made = { ...ahead, outcome };
     try {
       return changedOutcome(made, await askHook('afterToolCall', () => hooks.afterToolCall?.(made), signal));

@@ -26,13 +26,10 @@ export class ToolWork {
   readonly #settings: LoopSettings;
   readonly #ledger: Ledger;
   readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #caller: string;
 
   constructor(settings: LoopSettings, ledger: Ledger) {
     this.#settings = settings;
     this.#ledger = ledger;
-    const { principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch } = settings.context;
-    this.#caller = toJsonText([principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch]);
   }
 
   /** Carries out one call, that `key` identifies. It returns whatever happens: what fails is an outcome that the model can act on. */
@@ -54,7 +51,7 @@ export class ToolWork {
 
   async #read(tool: BoundTool, { input, call, key }: ReadCall): Promise<{ output: unknown; reused: boolean }> {
     const { toolCache } = this.#settings;
-    const cacheKey = tool.cache && `${this.#caller} ${key}`;
+    const cacheKey = tool.cache && `${callerOf(this.#settings.context)} ${key}`;
     const cached = cacheKey === undefined ? undefined : toolCache.get(cacheKey);
     if (cached !== undefined) return { output: cached.output, reused: true };
 
@@ -79,6 +76,12 @@ export class ToolWork {
       timeoutMs,
     });
   }
+}
+
+/** What must be the same for two callers to be given the same answer. */
+function callerOf(context: LoopSettings['context']): string {
+  const { principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch } = context;
+  return toJsonText([principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch]);
 }
 
 function parseInput(tool: BoundTool, { name, input, malformed }: ToolCallPart): unknown {

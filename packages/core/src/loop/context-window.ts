@@ -32,13 +32,19 @@ export class ContextWindow {
     this.#parts = parts;
   }
 
+  /** What the model can read, in tokens, where that is known. */
+  get limit(): number | undefined {
+    const { settings, chain } = this.#parts;
+    return settings.contextTokens ?? chain.model.contextTokens;
+  }
+
   /**
    * Makes room for a turn when there is little: older results give way to a line each, then older turns to a summary that the
    * model writes. A summary that fails changes nothing.
    */
   async fit(turn: number, base: Omit<ModelRequest, 'messages'>): Promise<void> {
-    const { settings, conversation, chain, reader, ledger } = this.#parts;
-    const limit = settings.contextTokens ?? chain.model.contextTokens;
+    const { settings, conversation, reader, ledger } = this.#parts;
+    const { limit } = this;
     if (limit === undefined) return;
     const tokensBefore = this.#tokens();
     const fixed = estimateTokens(base.system ?? '') + estimateTokens(base.tools ?? []);

@@ -17,7 +17,7 @@ export async function planTurn(parts: LoopParts, closing: Closing | undefined): 
     ...(hasTools && { tools: toolbox.described }),
     ...(wrapUp && { toolChoice: finish === undefined ? 'none' : 'required' }),
   };
-  await window.fit(turn, base);
+  if (window.limit !== undefined) await window.fit(turn, base);
 
   const closingWords = wrapUp ? [userMessage(lastTurnNote(closing, finish?.tool.name))] : [];
   const request: ModelRequest = { ...base, messages: conversation.shownWith(closingWords) };

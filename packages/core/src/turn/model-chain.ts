@@ -6,7 +6,7 @@ import type { ModelStep } from '../loop/model-step.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { noUsage } from '../model/usage.ts';
-import { askModel, type ModelAnswer, type ModelQuestion } from './ask-model.ts';
+import { askModel, type ModelAnswer } from './ask-model.ts';
 import { TurnCallIds, type CallIds } from './call-ids.ts';
 import { planRecovery } from './plan-recovery.ts';
 
@@ -36,7 +36,12 @@ export class ModelChain {
     const { signal, retry } = this.#settings;
     const emit = purpose === 'turn' ? this.#settings.emit : () => undefined;
     for (let failures = 1; ; failures += 1) {
-      const answer = await this.#askOnce({ turn, request, emit }, purpose);
+      const { model } = this;
+      if (signal.aborted) return { usage: noUsage, error: stopped() };
+      const callIds = new TurnCallIds(this.#callIds);
+      const answer = await askModel(model, { turn, request: this.#readable(request), signal, emit, callIds });
+      const ending = answer.message === undefined ? { error: answer.error } : { finish: answer.finish };
+      this.#ledger.addStep({ turn, model: model.id, usage: answer.usage, ...ending, purpose });
       if (answer.message !== undefined || signal.aborted) return answer;
       const { error } = answer;
       const recovery = planRecovery({ error, failures, hasFallback: this.#hasFallback() }, retry);
@@ -55,25 +60,6 @@ export class ModelChain {
     }
   }
 
-  async #askOnce(
-    { turn, request, emit }: Pick<ModelQuestion, 'turn' | 'request' | 'emit'>,
-    purpose: ModelStep['purpose'],
-  ): Promise<ModelAnswer> {
-    const { model } = this;
-    const { signal } = this.#settings;
-    if (signal.aborted) {
-      return {
-        usage: noUsage,
-        error: new AppError({ code: 'ABORTED', message: 'Stopped before the model was asked.' }),
-      };
-    }
-    const callIds = new TurnCallIds(this.#callIds);
-    const answer = await askModel(model, { turn, request: this.#readable(request), signal, emit, callIds });
-    const ending = answer.message === undefined ? { error: answer.error } : { finish: answer.finish };
-    this.#ledger.addStep({ turn, model: model.id, usage: answer.usage, ...ending, purpose });
-    return answer;
-  }
-
   /** A model that took over is not shown what the one before it wants back. */
   #readable(request: ModelRequest): ModelRequest {
     if (this.#at === 0) return request;
@@ -84,4 +70,8 @@ export class ModelChain {
   #hasFallback(): boolean {
     return this.#at + 1 < this.#settings.models.length;
   }
+}
+
+function stopped(): AppError {
+  return new AppError({ code: 'ABORTED', message: 'Stopped before the model was asked.' });
 }

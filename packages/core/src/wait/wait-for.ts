@@ -47,7 +47,16 @@ export function waitFor<Result>(
 
     signal.addEventListener('abort', onAbort, { once: true });
     if (timeoutMs !== undefined) leaveIn(timeoutMs, () => timedOut(timeoutMs));
-    (async () => work(controller.signal))().finally(stopWaiting).then(resolve, reject);
+    (async () => work(controller.signal))().then(
+      (result) => {
+        stopWaiting();
+        resolve(result);
+      },
+      (error: unknown) => {
+        stopWaiting();
+        reject(error);
+      },
+    );
   });
 }
 
