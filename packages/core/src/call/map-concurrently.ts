@@ -4,7 +4,7 @@ export async function mapConcurrently<Item, Result>(
   limit: number,
   map: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
-  if (items.length === 1) return Promise.all(items.map(map));
+  if (items.length === 1) return [await map(items[0] as Item)];
   const results: Result[] = [];
   const queue = items.entries();
   const work = async (): Promise<void> => {
