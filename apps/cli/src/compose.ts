@@ -2,7 +2,13 @@ import { demoScript } from '@shipmate/agents/demo';
 import { bindTools, type Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
-import { allTools, createArtifactHubClient, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import {
+  allTools,
+  createAcceptanceCheck,
+  createArtifactHubClient,
+  createFixedKubernetesVersions,
+  createHelmCli,
+} from '@shipmate/tools';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
@@ -30,15 +36,14 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
   const { database, logger } = shared;
   const { ARTIFACT_HUB_URL: baseUrl, WEB_HOST: host, SHIPMATE_USER_EMAIL: userEmail } = environment;
   const models = createModelCatalog({ environment, demoScript });
-  const tools = new ToolRegistry(
-    bindTools(allTools, {
-      unitOfWork: database.unitOfWork,
-      subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
-      kubernetesVersions: createFixedKubernetesVersions(),
-      helm: createHelmCli({ environment }),
-    }),
-  ).freeze();
-  const resources = { ...shared, models, tools };
+  const ports = {
+    unitOfWork: database.unitOfWork,
+    subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
+    kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli({ environment }),
+  };
+  const tools = new ToolRegistry(bindTools(allTools, ports)).freeze();
+  const resources = { ...shared, models, tools, checkBeforeAccept: createAcceptanceCheck(ports) };
   const named = (name: string) => ({ ...resources, logger: logger.child({ app: name }) });
   return {
     models,

@@ -4,6 +4,7 @@ import { createDatabase, type Database } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
 import { createToolTokens } from '@shipmate/server';
+import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import type { WebResources } from './compose.ts';
 import type { WebEnvironment } from './env.ts';
 import { createLocalTools, createRemoteTools } from './tools.ts';
@@ -22,6 +23,10 @@ export async function openResources(
     database,
     models: createModelCatalog({ environment, demoScript }),
     tools: createTools(environment, database),
+    checkBeforeAccept: createAcceptanceCheck({
+      helm: createHelmCli({ environment }),
+      kubernetesVersions: createFixedKubernetesVersions(),
+    }),
     draining: shutdown.signal,
     showSignInLink: (url) => logger.info('sign in with this link, once', { url }),
   };

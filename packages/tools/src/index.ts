@@ -1,4 +1,5 @@
 export {
+  createAcceptanceCheck,
   createArtifactHubClient,
   createFixedKubernetesVersions,
   type ArtifactHubOptions,

@@ -1,4 +1,5 @@
 export { createArtifactHubClient, type ArtifactHubOptions } from './artifact-hub/artifact-hub-client.ts';
+export { createAcceptanceCheck } from './create-acceptance-check.ts';
 export { toChartContext } from './chart-context.ts';
 export { describeChartContext } from './describe-chart-context.ts';
 export { createFixedKubernetesVersions } from './fixed-kubernetes-versions.ts';

@@ -2,11 +2,10 @@ import { defineTool, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { checkSources } from '../helm/check/issue.ts';
-import { type ChartFindings, validateChartFiles } from '../helm/check/validate-chart-files.ts';
-import { toValidationReport, validationReportSchema } from '../helm/check/validation-report.ts';
+import { validationReportSchema } from '../helm/check/validation-report.ts';
 import { describeValidation } from '../helm/check/describe-validation.ts';
 import type { HelmToolPorts } from './helm-tool-ports.ts';
-import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
+import { validateCharts } from './validate-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 
 export const validateChart = defineTool({
@@ -32,21 +31,10 @@ export const validateChart = defineTool({
   }),
   output: validationReportSchema,
   async execute({ chart, kubernetesVersion }, { ports, ...context }: ToolContext<HelmToolPorts>) {
-    const { signal } = context;
     const { workspaces } = ports.unitOfWork.stores;
     const detail = await workspaces.getDetail(context.principal, workspaceIdOf(context));
     const files = toWorkspaceFiles(detail.files, 'pending');
-    const target = kubernetesVersion ?? (await ports.kubernetesVersions.getLatest(signal)).patch;
-    const charts = findChartRoots(files);
-    const roots = chart === undefined && charts.length > 0 ? charts : [chooseChart(files, chart)];
-    const findings: ChartFindings[] = [];
-    for (const root of roots) {
-      const valuesFiles = findValuesFiles(files, root);
-      findings.push(
-        await validateChartFiles({ files, root, valuesFiles, kubernetesVersion: target }, ports.helm, signal),
-      );
-    }
-    return toValidationReport(findings, target);
+    return validateCharts({ files, chart, kubernetesVersion, signal: context.signal }, ports);
   },
   toModel: describeValidation,
 });

@@ -1,0 +1,33 @@
+import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
+import { acceptChanges, createWorkspaceFromTemplate } from '@shipmate/domain';
+import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { expect, it } from 'vitest';
+
+const check = createAcceptanceCheck({ helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() });
+
+it('accepts a chart that passes its checks, and no other, where a workspace wants that', async () => {
+  await using database = await createTestDatabase('pglite');
+  const { unitOfWork } = database;
+  const { principal } = await createTestTenant(unitOfWork);
+  const { workspaces } = unitOfWork.stores;
+  const { id: workspaceId } = await workspaces.create(principal, createWorkspaceFromTemplate('starter', 'Shop'));
+  await workspaces.setSettings(principal, workspaceId, { autoAccept: false, validateBeforeAccept: true });
+  const { files } = await workspaces.getDetail(principal, workspaceId);
+  const values = files.find(({ path }) => path === 'values.yaml');
+  const change = async (content: string) => {
+    const pending = { op: 'modify', content } as const;
+    await workspaces.setPending(principal, workspaceId, { fileId: values?.id ?? '', pending });
+  };
+  const decision = { workspaceId, revisionNumber: 0, selection: 'all', check } as const;
+
+  await change('replicaCount: [');
+  await expect(acceptChanges(unitOfWork, principal, decision)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: { issues: expect.arrayContaining([expect.objectContaining({ severity: 'error', file: 'values.yaml' })]) },
+  });
+  expect((await workspaces.get(principal, workspaceId)).currentRevisionNumber).toBe(0);
+
+  await change((values?.content ?? '').replace('replicaCount: 1', 'replicaCount: 3'));
+  const accepted = await acceptChanges(unitOfWork, principal, decision);
+  expect(accepted.workspace.currentRevisionNumber).toBe(1);
+});

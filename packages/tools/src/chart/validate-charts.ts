@@ -1,0 +1,31 @@
+import { type ChartFindings, validateChartFiles } from '../helm/check/validate-chart-files.ts';
+import { toValidationReport, type ValidationReport } from '../helm/check/validation-report.ts';
+import type { HelmToolPorts } from './helm-tool-ports.ts';
+import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
+
+/** Which charts are checked, and against which Kubernetes. */
+export interface ChartValidation {
+  /** Content by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The folder of the one chart; by default all are checked. */
+  readonly chart?: string | undefined;
+  /** By default the version that charts target. */
+  readonly kubernetesVersion?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Checks charts with every values file. @throws AppError as `chooseChart` and the helm port do */
+export async function validateCharts(
+  { files, chart, kubernetesVersion, signal }: ChartValidation,
+  { helm, kubernetesVersions }: Pick<HelmToolPorts, 'helm' | 'kubernetesVersions'>,
+): Promise<ValidationReport> {
+  const target = kubernetesVersion ?? (await kubernetesVersions.getLatest(signal)).patch;
+  const charts = findChartRoots(files);
+  const roots = chart === undefined && charts.length > 0 ? charts : [chooseChart(files, chart)];
+  const findings: ChartFindings[] = [];
+  for (const root of roots) {
+    const valuesFiles = findValuesFiles(files, root);
+    findings.push(await validateChartFiles({ files, root, valuesFiles, kubernetesVersion: target }, helm, signal));
+  }
+  return toValidationReport(findings, target);
+}
