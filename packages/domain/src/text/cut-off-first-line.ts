@@ -1,5 +1,5 @@
 import { indentOf, isBlank } from './indentation.ts';
-import type { IndentationEvidence } from './reindent.ts';
+import type { IndentationEvidence } from './indentation-evidence.ts';
 
 /**
  * Indents new lines when only the first line of the passage lacks indentation, as when it was copied from within that line;

@@ -1,15 +1,6 @@
 import { completeCutOffFirstLine } from './cut-off-first-line.ts';
+import type { IndentationEvidence } from './indentation-evidence.ts';
 import { detectIndentUnit, indentOf, isBlank } from './indentation.ts';
-
-/** What is known of how a passage was indented, and how it should have been. */
-export interface IndentationEvidence {
-  /** The passage as it was given. */
-  readonly given: readonly string[];
-  /** The same lines as the file has them. */
-  readonly actual: readonly string[];
-  /** One step of indentation in the file. */
-  readonly fileUnit: string;
-}
 
 /** An indentation of the passage and one that stands for it in the file. */
 interface Anchor {
