@@ -33,7 +33,7 @@ function store(lines: readonly string[]): StoredMessage[] {
   }));
 }
 
-it.each<[name: string, runs: string, lines: string[], expected: string[]]>([
+const conversations: [name: string, runs: string, lines: string[], expected: string[]][] = [
   ['nothing', '', [], []],
   ['an answer', '1', ['1? A', '1! a', '1! b'], ['A 1 a b']],
   ['two answers', '12', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a', 'B 2 b']],
@@ -42,7 +42,9 @@ it.each<[name: string, runs: string, lines: string[], expected: string[]]>([
   ['a second attempt that said nothing', '12', ['1? A', '1! a'], ['A 2']],
   ['attempts, then another question', '1234', ['1? A', '1! a', '2! b', '3! c', '4? B', '4! d'], ['A 3 c', 'B 4 d']],
   ['a run that is not known yet', '1', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a', 'B undefined b']],
-])('reads %s', (_, runs, lines, expected) => {
+];
+
+it.each(conversations)('reads %s', (...[, runs, lines, expected]) => {
   const exchanges = toExchanges(Array.from(runs).map(run), store(lines));
   const shown = exchanges.map(({ question, run: of, answer }) =>
     [textOf(question.message), of?.id, ...answer.map(({ message }) => textOf(message))].map(String).join(' '),

@@ -77,7 +77,7 @@ it('shows a question and the whole answer of its run as two messages', () => {
   ]);
 });
 
-it.each<[name: string, change: Partial<Run> | null, messages: Message[], expected: object | undefined]>([
+const shown: [name: string, change: Partial<Run> | null, messages: Message[], expected: object | undefined][] = [
   ['no answer while the run goes on', { status: 'running', endedAt: null }, [], undefined],
   ['no answer of a run that it does not know', null, [], undefined],
   ['the words of a run that it does not know', null, [said('Well')], { parts: [{}, { text: 'Well' }] }],
@@ -95,7 +95,9 @@ it.each<[name: string, change: Partial<Run> | null, messages: Message[], expecte
     { metadata: { cutShort: { by: 'error', code: 'INTERNAL_ERROR', message: 'Too much wind.' } } },
   ],
   ['that a person stopped it', { status: 'cancelled' }, [said('Well')], { metadata: { cutShort: { by: 'person' } } }],
-])('shows %s', (_, change, messages, expected) => {
+];
+
+it.each(shown)('shows %s', (...[, change, messages, expected]) => {
   const [, answer] = toUiMessages([exchange(messages, change)]);
   expect([answer]).toMatchObject([expected]);
 });
