@@ -29,7 +29,10 @@ export type {
   TurnRetry,
   TurnTaken,
 } from './loop/loop-hooks.ts';
+export type { ApprovalDecision, CallToApprove } from './call/call-approval.ts';
+export type { JournaledAnswer, JournaledCall, JournaledTurn, LoopJournal } from './loop/loop-journal.ts';
 export type { ModelStep } from './loop/model-step.ts';
+export type { OpenTurn, PendingTurn } from './loop/pending-turn.ts';
 export type { RetryOptions } from './turn/retry-options.ts';
 export { runToolLoop } from './loop/run-tool-loop.ts';
 export type { StopLimit, StopReason } from './loop/stop-reason.ts';
@@ -78,7 +81,6 @@ export {
   type ToolDefinition,
 } from './tool/define-tool.ts';
 export { remoteTool, type RemoteToolCall } from './tool/remote-tool.ts';
-export { runTool } from './tool/run-tool.ts';
 export { toAITool } from './tool/to-ai-tool.ts';
 export { toBoundTools } from './tool/to-bound-tools.ts';
 export { createToolCache, type ToolCache } from './tool/tool-cache.ts';

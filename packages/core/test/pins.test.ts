@@ -48,6 +48,7 @@ it('pins the events of a loop and of a model', () => {
     | 'tool_call_start'
     | 'turn_end'
     | 'tool_call'
+    | 'approval_required'
     | 'tool_result'
     | 'loop_end'
   >();
@@ -88,6 +89,7 @@ it('pins why a loop ends and what its result is made of', () => {
     | 'costUsd'
     | 'output'
     | 'error'
+    | 'pending'
   >();
 });
 
@@ -132,7 +134,6 @@ it('pins what the package exports', () => {
     'remoteTool',
     'repairJson',
     'repairToolName',
-    'runTool',
     'runToolLoop',
     'silentLogger',
     'systemClock',
@@ -172,6 +173,8 @@ it('pins the hooks, the limits and the options of a loop', () => {
     | 'contextTokens'
     | 'toolCache'
     | 'hooks'
+    | 'approve'
+    | 'journal'
     | 'onIteration'
     | 'onEvent'
   >();

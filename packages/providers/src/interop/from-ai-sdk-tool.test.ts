@@ -1,4 +1,4 @@
-import { createToolExecutionContext, runTool, type BoundTool } from '@shipmate/core';
+import { createToolExecutionContext, toAppError, type BoundTool } from '@shipmate/core';
 import { dynamicTool, jsonSchema, tool, type Tool } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -19,7 +19,8 @@ function bind(bound: Tool, options?: AiSdkToolOptions): Promise<BoundTool> {
 }
 
 async function call(bound: Tool, input: unknown = {}, options?: AiSdkToolOptions) {
-  return runTool(await bind(bound, options), input, context);
+  const { parse, execute } = await bind(bound, options);
+  return execute(parse(input), context);
 }
 
 test('the model is told the schema, and the tool gets what the schema makes of its input', async () => {
@@ -33,18 +34,14 @@ test('the model is told the schema, and the tool gets what the schema makes of i
       required: ['place'],
     },
   });
-  expect(await call(weather, { place: 'Oslo' })).toEqual({
-    success: true,
-    data: { place: 'Oslo', days: 1, sky: 'rain' },
-  });
+  expect(await call(weather, { place: 'Oslo' })).toEqual({ place: 'Oslo', days: 1, sky: 'rain' });
 });
 
 describe('an input is checked', () => {
   test('against a schema of zod', async () => {
-    expect(await call(weather, { place: 7 })).toMatchObject({
-      success: false,
-      error: expect.stringContaining('place'),
-      metadata: { code: 'VALIDATION_ERROR' },
+    await expect(call(weather, { place: 7 })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('place'),
     });
   });
 
@@ -54,9 +51,10 @@ describe('an input is checked', () => {
       inputSchema: jsonSchema({ type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }),
       execute: async (input) => called.push(input),
     });
-    expect(await call(loose, { n: 'none' })).toMatchObject({ success: false, metadata: { code: 'VALIDATION_ERROR' } });
+    await expect(call(loose, { n: 'none' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     expect(called).toEqual([]);
-    expect(await call(loose, { n: 1 })).toMatchObject({ success: true });
+    await call(loose, { n: 1 });
+    expect(called).toEqual([{ n: 1 }]);
   });
 
   test('by the rules that JSON Schema cannot say', async () => {
@@ -64,8 +62,8 @@ describe('an input is checked', () => {
       inputSchema: z.object({ n: z.number().refine((n) => n % 2 === 0) }),
       execute: async () => 'even',
     });
-    expect(await call(even, { n: 1 })).toMatchObject({ success: false, metadata: { code: 'VALIDATION_ERROR' } });
-    expect(await call(even, { n: 2 })).toMatchObject({ success: true, data: 'even' });
+    await expect(call(even, { n: 1 })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await call(even, { n: 2 })).toBe('even');
   });
 });
 
@@ -100,7 +98,7 @@ test('of a result in stages the last one counts', async () => {
       yield 'all';
     },
   });
-  expect(await call(slow)).toEqual({ success: true, data: 'all' });
+  expect(await call(slow)).toBe('all');
 });
 
 describe('what the model sees', () => {
@@ -145,13 +143,19 @@ describe('a tool that throws', () => {
   });
 
   test('tells nobody how', async () => {
-    const { error } = await call(broken);
-    expect(error).not.toContain('hunter2');
+    const thrown: unknown = await call(broken).catch((error: unknown) => error);
+    expect(toAppError(thrown)).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      message: expect.not.stringContaining('hunter2'),
+    });
   });
 
   test('tells what the caller makes of it', async () => {
-    const result = await call(broken, {}, { describeError: () => 'The station is closed.' });
-    expect(result).toMatchObject({ error: 'The station is closed.', metadata: { code: 'EXTERNAL_API_ERROR' } });
+    const options = { describeError: () => 'The station is closed.' };
+    await expect(call(broken, {}, options)).rejects.toMatchObject({
+      code: 'EXTERNAL_API_ERROR',
+      message: 'The station is closed.',
+    });
   });
 });
 
