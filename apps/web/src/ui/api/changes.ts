@@ -1,7 +1,7 @@
 import { workspaceResponseSchema, type ChangeDecisionRequest, type WorkspaceResponse } from '@shipmate/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
-import { workspaceKey, workspacesKey } from './workspaces.ts';
+import { storeWorkspace, workspaceKey } from './workspaces.ts';
 
 /** A decision on pending changes; without paths it is about all of them. */
 export interface ChangeDecision extends Omit<ChangeDecisionRequest, 'versions'> {
@@ -19,11 +19,7 @@ export function useChangeDecision(workspaceId: string) {
         body: { ...decision, versions: seenVersions(seen, decision.paths) } satisfies ChangeDecisionRequest,
       });
     },
-    onSuccess: async (workspace) => {
-      await client.cancelQueries({ queryKey: workspaceKey(workspaceId) });
-      client.setQueryData(workspaceKey(workspaceId), workspace);
-      void client.invalidateQueries({ queryKey: workspacesKey });
-    },
+    onSuccess: (workspace) => storeWorkspace(client, workspace),
   });
 }
 

@@ -12,18 +12,21 @@ export async function fetchOk(input: RequestInfo | URL, init?: RequestInit): Pro
 /** Options of {@link requestJson}. */
 export interface RequestJsonOptions<Schema extends z.ZodType> {
   readonly schema: Schema;
-  /** Sent by POST, as JSON or, when it is a file, as it is; without one the request is a GET. */
+  /** Sent as JSON or, when it is a file, as it is; without one the request is a GET. */
   readonly body?: unknown;
+  /** How a body is sent: POST unless given. */
+  readonly method?: 'PUT' | 'PATCH' | 'DELETE';
   readonly signal?: AbortSignal;
 }
 
 /** Asks the server of this page and returns its checked answer; throws {@link AppError}. */
 export async function requestJson<Schema extends z.ZodType>(
   path: string,
-  { schema, body, signal }: RequestJsonOptions<Schema>,
+  { schema, body, method, signal }: RequestJsonOptions<Schema>,
 ): Promise<z.infer<Schema>> {
   const response = await fetchOk(path, {
     ...(body === undefined ? {} : toPost(body)),
+    ...(method === undefined ? {} : { method }),
     ...(signal ? { signal } : {}),
   });
   const parsed = schema.safeParse(await readJson(response));

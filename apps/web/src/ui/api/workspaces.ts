@@ -5,7 +5,7 @@ import {
   type CreateWorkspaceRequest,
   type WorkspaceResponse,
 } from '@shipmate/protocol';
-import { useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import type { AppError } from '@shipmate/core';
 import { requestJson } from './request.ts';
 
@@ -28,6 +28,14 @@ export function useWorkspace(workspaceId: string) {
     queryFn: ({ signal }) => requestJson(`/api/workspaces/${workspaceId}`, { schema: workspaceResponseSchema, signal }),
     refetchInterval: titlePollInterval,
   });
+}
+
+/** Shows a workspace as the server answered it after a change. */
+export async function storeWorkspace(client: QueryClient, answer: WorkspaceResponse): Promise<void> {
+  const queryKey = workspaceKey(answer.workspace.id);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, answer);
+  void client.invalidateQueries({ queryKey: workspacesKey });
 }
 
 /** Makes a workspace; with a prompt, the first answer starts at once. */
