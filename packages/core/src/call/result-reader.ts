@@ -14,14 +14,17 @@ export class ResultReader {
     this.#pageChars = pageChars;
   }
 
-  /** The handle to read on with; `undefined` where the caller has a tool of that name, which knows nothing of handles. */
+  /**
+   * The handle to read on with; `undefined` where the caller has a tool of that name, which knows nothing of handles, or so
+   * many tools that no provider would take one more.
+   */
   keep(toolCallId: string, text: string): string | undefined {
     this.#isOffered ??= this.#offer();
     return this.#isOffered ? this.#results.keep(toolCallId, text) : undefined;
   }
 
   #offer(): boolean {
-    if (this.#toolbox.has(readResultName)) return false;
+    if (this.#toolbox.isFull || this.#toolbox.has(readResultName)) return false;
     this.#toolbox.add(createReadResult(this.#results, this.#pageChars));
     return true;
   }

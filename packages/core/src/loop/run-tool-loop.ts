@@ -79,7 +79,7 @@ function notesFor({ course, ledger }: LoopParts, records: readonly ToolCallRecor
 
 function createParts(settings: LoopSettings, conversation: Conversation): LoopParts {
   const ledger = new Ledger(settings);
-  const toolbox = new Toolbox(settings.tools);
+  const toolbox = new Toolbox(settings.tools, settings.context.logger);
   const course = new Course(settings);
   const reader = new ResultReader(toolbox, settings.maxResultChars);
   const chain = new ModelChain(settings, ledger, new CallIds(conversation.messages));
