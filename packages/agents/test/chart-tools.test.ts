@@ -179,6 +179,7 @@ describe('textEditor str_replace', () => {
     expect(await edit(replaceReplicas)).toEqual({
       success: true,
       content: before.replace('replicaCount: 1', 'replicaCount: 3'),
+      count: 1,
       message: 'Replaced line 2 (exact match). The change is pending review.',
       diff: expect.stringContaining('-replicaCount: 1\n+replicaCount: 3'),
     });
@@ -296,12 +297,104 @@ describe('textEditor str_replace', () => {
   });
 });
 
+describe('textEditor str_replace with replaceAll', () => {
+  const ports = { command: 'create', path: 'ports.yaml', content: 'a: http\nb: http\nc: http\n' };
+
+  it('replaces every place and says how many', async () => {
+    const { edit } = await setUp();
+    await edit(ports);
+    expect(
+      await edit({ command: 'str_replace', path: 'ports.yaml', oldStr: 'http', newStr: 'https', replaceAll: true }),
+    ).toMatchObject({
+      content: 'a: https\nb: https\nc: https\n',
+      count: 3,
+      message: 'Replaced 3 places, lines 1 to 3 (exact match). The change is pending review.',
+    });
+  });
+
+  it('is what an ambiguous passage is answered with', async () => {
+    const { edit } = await setUp();
+    await edit(ports);
+    await expect(
+      edit({ command: 'str_replace', path: 'ports.yaml', oldStr: 'http', newStr: 'https' }),
+    ).rejects.toMatchObject({ message: expect.stringMatching(/in 3 places[^]*set replaceAll/) });
+  });
+});
+
+describe('renameFile', () => {
+  it('makes a pending move, and later calls find the file at the new path', async () => {
+    const { call, edit, fileAt } = await setUp();
+    await edit(replaceReplicas);
+    expect(await call('renameFile', { path: 'values.yaml', newPath: 'base/values.yaml' })).toEqual({
+      success: true,
+      message: 'values.yaml is base/values.yaml now; that is pending review.',
+    });
+    await edit({ ...replaceReplicas, path: 'base/values.yaml', oldStr: 'replicaCount: 3', newStr: 'replicaCount: 4' });
+    expect(await edit({ command: 'view', path: 'base/values.yaml' })).toMatchObject({
+      content: expect.stringContaining('replicaCount: 4'),
+    });
+    expect(await fileAt('values.yaml')).toMatchObject({
+      content: expect.stringContaining('replicaCount: 1'),
+      pending: { op: 'rename', path: 'base/values.yaml', content: expect.stringContaining('replicaCount: 4') },
+    });
+    await call('renameFile', { path: 'base/values.yaml', newPath: 'values.yaml' });
+    expect(await fileAt('values.yaml')).toMatchObject({ pending: { op: 'modify' } });
+  });
+
+  it('moves a new file at once', async () => {
+    const { call, edit, fileAt } = await setUp();
+    await edit({ command: 'create', path: 'templates/a.yaml', content: 'a: 1\n' });
+    await call('renameFile', { path: 'templates/a.yaml', newPath: 'templates/b.yaml' });
+    expect(await fileAt('templates/a.yaml')).toBeUndefined();
+    expect(await fileAt('templates/b.yaml')).toMatchObject({ pending: { op: 'create', content: 'a: 1\n' } });
+  });
+
+  it('warns when a file is no YAML where it is now', async () => {
+    const { call, edit } = await setUp();
+    await edit({ command: 'create', path: 'notes.txt', content: 'a: [\n' });
+    expect(await call('renameFile', { path: 'notes.txt', newPath: 'notes.yaml' })).toMatchObject({
+      message: expect.stringContaining('Warning: notes.yaml is no valid YAML now, at line'),
+    });
+  });
+
+  it.each([
+    ['values.yaml', 'Chart.yaml', 'CONFLICT'],
+    ['values.yaml', 'templates', 'CONFLICT'],
+    ['nowhere.yaml', 'a.yaml', 'NOT_FOUND'],
+  ])('refuses to move %s to %s', async (path, newPath, code) => {
+    const { call, fileAt } = await setUp();
+    await expect(call('renameFile', { path, newPath })).rejects.toMatchObject({ code });
+    expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
+  });
+});
+
+describe('deleteFile', () => {
+  it('makes a pending deletion', async () => {
+    const { call, edit, fileAt } = await setUp();
+    await edit(replaceReplicas);
+    expect(await call('deleteFile', { path: 'values.yaml' })).toMatchObject({
+      message: 'values.yaml is to be deleted; that is pending review.',
+    });
+    expect(await fileAt('values.yaml')).toMatchObject({ pending: { op: 'delete' } });
+    await expect(call('deleteFile', { path: 'values.yaml' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('takes a new file away at once', async () => {
+    const { call, edit, fileAt } = await setUp();
+    await edit({ command: 'create', path: 'extra.yaml', content: 'a: 1\n' });
+    expect(await call('deleteFile', { path: 'extra.yaml' })).toMatchObject({ message: 'extra.yaml is gone.' });
+    expect(await fileAt('extra.yaml')).toBeUndefined();
+  });
+});
+
 describe('another tenant', () => {
   it.each([
     ['getChartContext', {}],
     ['textEditor', { command: 'view', path: 'values.yaml' }],
     ['textEditor', { command: 'create', path: 'mine.yaml', content: 'a: 1\n' }],
     ['textEditor', replaceReplicas],
+    ['renameFile', { path: 'values.yaml', newPath: 'mine.yaml' }],
+    ['deleteFile', { path: 'values.yaml' }],
   ])('reaches nothing with %s %j', async (toolName, input) => {
     const { call, fileAt } = await setUp();
     const { principal: stranger } = await createTestTenant(database.unitOfWork);

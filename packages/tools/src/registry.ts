@@ -1,7 +1,9 @@
 import { defineToolFamily } from '@shipmate/core';
+import { deleteFile } from './chart/delete-file.ts';
 import { getChartContext } from './chart/get-chart-context.ts';
 import { latestKubernetesVersion } from './chart/latest-kubernetes-version.ts';
 import { latestSubchartVersion } from './chart/latest-subchart-version.ts';
+import { renameFile } from './chart/rename-file.ts';
 import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
 import { validateChart } from './chart/validate-chart.ts';
@@ -10,6 +12,8 @@ import { validateChart } from './chart/validate-chart.ts';
 export const chartTools = defineToolFamily('chart', [
   getChartContext,
   textEditor,
+  renameFile,
+  deleteFile,
   renderChart,
   validateChart,
   latestSubchartVersion,

@@ -11,6 +11,8 @@ it('keeps the names and routes that clients use', () => {
   expect(allTools.map(({ name, category, route }) => [name, category, route])).toEqual([
     ['getChartContext', 'chart', undefined],
     ['textEditor', 'chart', 'editor'],
+    ['renameFile', 'chart', undefined],
+    ['deleteFile', 'chart', undefined],
     ['renderChart', 'chart', undefined],
     ['validateChart', 'chart', undefined],
     ['latestSubchartVersion', 'chart', 'versions/subchart'],

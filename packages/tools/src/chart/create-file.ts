@@ -2,7 +2,7 @@ import type { ToolContext } from '@shipmate/core';
 import { addFile, toTakenPaths, type UnitOfWork, type WorkspaceFile } from '@shipmate/domain';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure } from './edit-failure.ts';
-import { openRunMemory } from './run-memory.ts';
+import { storeEdit } from './store-edit.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
 /** Adds a file as a pending change; where a deletion is pending, the file comes back with the new content. */
@@ -19,9 +19,7 @@ export async function createFile(
     const before = detail.files.find((file) => file.path === path);
     if (before?.pending?.op !== 'delete') requireFree(path, detail.files);
     for (const after of addFile(detail, { path, content }).filter((file) => file.path === path)) {
-      if (before) await workspaces.setPending(principal, workspaceId, { fileId: before.id, pending: after.pending });
-      else await workspaces.addFile(principal, workspaceId, after);
-      await openRunMemory(stores, context).noteEdit({ before, after });
+      await storeEdit(stores, context, { before, after });
     }
   });
   return { success: true as const, message: withYamlWarning('Created', { path, content }) };

@@ -1,12 +1,14 @@
 export { createArtifactHubClient, type ArtifactHubOptions } from './artifact-hub/artifact-hub-client.ts';
 export { createAcceptanceCheck } from './create-acceptance-check.ts';
 export { toChartContext } from './chart-context.ts';
+export { deleteFile } from './delete-file.ts';
 export { describeChartContext } from './describe-chart-context.ts';
 export { createFixedKubernetesVersions } from './fixed-kubernetes-versions.ts';
 export { getChartContext } from './get-chart-context.ts';
 export type { KubernetesVersionPort, KubernetesVersions } from './kubernetes-version-port.ts';
 export { latestKubernetesVersion } from './latest-kubernetes-version.ts';
 export { latestSubchartVersion } from './latest-subchart-version.ts';
+export { renameFile } from './rename-file.ts';
 export { renderChart } from './render-chart.ts';
 export type { SubchartVersion, SubchartVersionAnswer, SubchartVersionPort } from './subchart-version-port.ts';
 export { textEditor } from './text-editor.ts';

@@ -1,10 +1,10 @@
 import type { ToolContext } from '@shipmate/core';
 import { afterEdit, afterView, hasChangedSince, type Stores, type WorkspaceFile } from '@shipmate/domain';
 
-/** A file before and after an edit; `before` is absent when the edit made the file. */
+/** A file before and after an edit; `before` is absent when the edit makes the file, `after` when nothing is left of it. */
 export interface FileEdit {
   readonly before?: WorkspaceFile | undefined;
-  readonly after: WorkspaceFile;
+  readonly after?: WorkspaceFile | undefined;
 }
 
 /** What a run knows of the files of its workspace. A call that is part of no run remembers nothing. */
@@ -22,10 +22,10 @@ export function openRunMemory({ runFiles }: Pick<Stores, 'runFiles'>, context: T
     async noteView(file) {
       await runFiles.set(principal, runId, afterView(await runFiles.find(principal, runId, file.id), file));
     },
-    async noteEdit(edit) {
-      const known = await runFiles.find(principal, runId, edit.after.id);
-      await runFiles.set(principal, runId, afterEdit(known, edit));
-      return known !== undefined && edit.before !== undefined && hasChangedSince(known, edit.before);
+    async noteEdit({ before, after }) {
+      const known = before && (await runFiles.find(principal, runId, before.id));
+      if (after) await runFiles.set(principal, runId, afterEdit(known, { before, after }));
+      return known !== undefined && before !== undefined && hasChangedSince(known, before);
     },
   };
 }

@@ -23,7 +23,7 @@ export const textEditor = defineTool({
     '- create {path, content}: a new file. It fails when the file exists; then view it and use str_replace.\n' +
     '- str_replace {path, oldStr, newStr}: replaces one passage. View the file first and copy oldStr from it exactly, ' +
     'with its indentation, and with enough lines around it that it occurs once. newStr replaces all of oldStr; an empty newStr ' +
-    'deletes it. Prefer small replacements to rewriting a file.\n' +
+    'deletes it. With replaceAll: true every place is replaced, and the answer says how many. Prefer small replacements to rewriting a file.\n' +
     'Changes are stored as pending until a person accepts them, and later calls already see them. A failed replacement shows the ' +
     'nearest lines of the file: correct oldStr from those and try again.',
   effect: ({ command }) => (command === 'view' ? 'read' : 'write'),
@@ -33,8 +33,11 @@ export const textEditor = defineTool({
       command: z.enum(['view', 'create', 'str_replace']),
       path: workspacePathSchema.describe('Path of the file, for example "templates/deployment.yaml".'),
       content: text.optional().describe('For create: the whole content of the new file.'),
-      oldStr: text.optional().describe('For str_replace: the passage to replace; it must occur exactly once.'),
+      oldStr: text
+        .optional()
+        .describe('For str_replace: the passage to replace; it must occur exactly once, unless replaceAll is set.'),
       newStr: text.optional().describe('For str_replace: what to put in its place.'),
+      replaceAll: z.boolean().optional().describe('For str_replace: replace every place where oldStr occurs.'),
     })
     .superRefine((input, issues) => {
       for (const field of required[input.command]) {
@@ -48,11 +51,13 @@ export const textEditor = defineTool({
     /** What the file holds now, pending changes counted in. */
     content: z.string().optional(),
     message: z.string().optional(),
+    /** For str_replace: at how many places. */
+    count: z.number().int().optional(),
     /** For str_replace: what changed, as a unified diff. */
     diff: z.string().optional(),
   }),
   async execute(
-    { command, path, content = '', oldStr = '', newStr = '' },
+    { command, path, content = '', oldStr = '', newStr = '', replaceAll = false },
     context: ToolContext<{ unitOfWork: UnitOfWork }>,
   ) {
     switch (command) {
@@ -61,7 +66,7 @@ export const textEditor = defineTool({
       case 'create':
         return createFile({ path, content }, context);
       case 'str_replace':
-        return replaceInFile({ path, oldStr, newStr }, context);
+        return replaceInFile({ path, oldStr, newStr, replaceAll }, context);
     }
   },
   toModel: ({ content = '', message, diff }) =>

@@ -2,6 +2,7 @@ import type { ToolContext } from '@shipmate/core';
 import { effectiveContent, type UnitOfWork } from '@shipmate/domain';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { fileMissing } from './edit-failure.ts';
+import { findFile } from './find-file.ts';
 import { openRunMemory } from './run-memory.ts';
 
 /** Reads a file, its pending change counted in, and remembers for the run what it has seen. */
@@ -10,7 +11,7 @@ export async function viewFile(path: string, context: ToolContext<{ unitOfWork: 
   const workspaceId = workspaceIdOf(context);
   return ports.unitOfWork.transaction(async (stores) => {
     await stores.workspaces.lock(principal, workspaceId);
-    const file = await stores.workspaces.findFile(principal, workspaceId, path);
+    const file = await findFile(stores, principal, { workspaceId, path });
     const content = file && effectiveContent(file);
     if (!file || content === undefined) throw fileMissing();
     await openRunMemory(stores, context).noteView(file);

@@ -1,0 +1,36 @@
+import type { ToolContext } from '@shipmate/core';
+import {
+  versionOf,
+  type FileReference,
+  type UnitOfWork,
+  type WorkspaceDetail,
+  type WorkspaceFile,
+} from '@shipmate/domain';
+import { workspaceIdOf } from '../context/workspace-id-of.ts';
+import { requireFile } from './find-file.ts';
+import { storeEdit } from './store-edit.ts';
+
+/** A change of one file that is there. */
+export interface FileChange {
+  readonly path: string;
+  /** The files of the workspace as they are to be; the reference is to the file at `path`. */
+  readonly change: (detail: WorkspaceDetail, file: FileReference) => readonly WorkspaceFile[];
+}
+
+/** Changes one file as a pending change and returns it as it is then; `undefined` when nothing of it is left. */
+export async function changeFile(
+  { path, change }: FileChange,
+  context: ToolContext<{ unitOfWork: UnitOfWork }>,
+): Promise<WorkspaceFile | undefined> {
+  const { principal, ports } = context;
+  const workspaceId = workspaceIdOf(context);
+  return ports.unitOfWork.transaction(async (stores) => {
+    await stores.workspaces.lock(principal, workspaceId);
+    const detail = await stores.workspaces.getDetail(principal, workspaceId);
+    const before = requireFile(detail.files, path);
+    const files = change(detail, { path: before.path, version: versionOf(before) });
+    const after = files.find(({ id }) => id === before.id);
+    await storeEdit(stores, context, { before, after });
+    return after;
+  });
+}

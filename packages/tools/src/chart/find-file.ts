@@ -1,0 +1,29 @@
+import type { Principal } from '@shipmate/core';
+import { effectiveContent, effectivePath, type Stores, type WorkspaceFile } from '@shipmate/domain';
+import { createEditFailure } from './edit-failure.ts';
+
+/** A path in a workspace. */
+export interface PlaceInWorkspace {
+  readonly workspaceId: string;
+  readonly path: string;
+}
+
+/** The file that an agent means by a path: the one that is there, or the one that is to be moved there. */
+export async function findFile(
+  { workspaces }: Pick<Stores, 'workspaces'>,
+  principal: Principal,
+  { workspaceId, path }: PlaceInWorkspace,
+): Promise<WorkspaceFile | undefined> {
+  const file = await workspaces.findFile(principal, workspaceId, path);
+  if (file) return file;
+  const { files } = await workspaces.getDetail(principal, workspaceId);
+  return files.find((candidate) => effectivePath(candidate) === path);
+}
+
+/** As {@link findFile}, among files that were read. @throws AppError `NOT_FOUND` when there is none or it is to be deleted. */
+export function requireFile(files: readonly WorkspaceFile[], path: string): WorkspaceFile {
+  const file =
+    files.find((candidate) => candidate.path === path) ?? files.find((candidate) => effectivePath(candidate) === path);
+  if (file && effectiveContent(file) !== undefined) return file;
+  throw createEditFailure('file_missing', `Error: There is no file ${path}. getChartContext lists those there are.`);
+}

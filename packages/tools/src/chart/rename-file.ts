@@ -1,0 +1,29 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import { effectiveContent, moveFiles, type UnitOfWork } from '@shipmate/domain';
+import { z } from 'zod';
+import { changeFile } from './change-file.ts';
+import { workspacePathSchema } from './workspace-path-schema.ts';
+import { withYamlWarning } from './yaml-warning.ts';
+
+export const renameFile = defineTool({
+  name: 'renameFile',
+  description:
+    'Moves a file of the workspace to another path as a pending change; its content and what is pending for it go along. Later ' +
+    'calls find it at the new path. It fails when there is a file at the new path. What refers to the old path is not changed.',
+  effect: 'write',
+  input: z.object({
+    path: workspacePathSchema.describe('Path of the file, as getChartContext lists it.'),
+    newPath: workspacePathSchema.describe('Where it is to be, for example "templates/web-service.yaml".'),
+  }),
+  output: z.object({ success: z.literal(true), message: z.string() }),
+  async execute({ path, newPath }, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
+    const after = await changeFile(
+      { path, change: (detail, file) => moveFiles(detail, [{ ...file, to: newPath }]) },
+      context,
+    );
+    const content = (after && effectiveContent(after)) ?? '';
+    const message = `${path} is ${newPath} now; that is pending review.`;
+    return { success: true as const, message: withYamlWarning(message, { path: newPath, content }) };
+  },
+  toModel: ({ message }) => message,
+});
