@@ -10,7 +10,7 @@ import { archiveBodyLimits, archiveRoutes } from './routes/archive-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
-import { fileRoutes } from './routes/file-routes.ts';
+import { fileBodyLimits, fileRoutes } from './routes/file-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
@@ -78,7 +78,8 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   await runs.recover();
 
   const allowedHosts = loopbackHosts.includes(host) && publicUrl === undefined ? { allowedHosts: loopbackHosts } : {};
-  const app = createApp({ logger, contentSecurityPolicy, bodyLimits: archiveBodyLimits, ...allowedHosts });
+  const bodyLimits = { ...archiveBodyLimits, ...fileBodyLimits };
+  const app = createApp({ logger, contentSecurityPolicy, bodyLimits, ...allowedHosts });
   const secure = publicUrl?.startsWith('https:') ?? false;
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));

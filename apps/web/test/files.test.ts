@@ -1,6 +1,6 @@
 import type { CreateWorkspaceResponse, FileConflict, FileView, WorkspaceResponse } from '@shipmate/protocol';
 import { fileConflictSchema } from '@shipmate/protocol';
-import { mergeThreeWay } from '@shipmate/domain';
+import { createWorkspaceFromArchive, mergeThreeWay } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';
@@ -42,6 +42,44 @@ it('saves what a person types as pending', async () => {
   expect(now).toMatchObject({ content, contentPending: `${content}a: 1\n`, pendingOp: 'modify', additions: 1 });
   expect(now.version).not.toBe(version);
   expect(after.workspace).toMatchObject({ pendingCount: 1, currentRevisionNumber: 0 });
+});
+
+it('saves a file of a million characters, whatever they are', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const { files, file } = await createWorkspace(browser);
+  const { version } = await file('values.yaml');
+  const content = '\u0001'.repeat(1_000_000);
+  const saved = await browser.send('PUT', files, { path: 'values.yaml', content, version });
+  expect(saved.status).toBe(200);
+  expect((await file('values.yaml')).contentPending).toBe(content);
+  const longer = { path: 'values.yaml', content: `${content}x`, version };
+  expect(await readError(await browser.send('PUT', files, longer))).toEqual([400, 'VALIDATION_ERROR']);
+  const padded = { ...longer, padding: 'x'.repeat(6_000_000) };
+  expect(await readError(await browser.send('PUT', files, padded))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+});
+
+it('gives a moved file to the chart whose folder it is in, once that is accepted', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const created = createWorkspaceFromArchive({
+    name: 'shops',
+    charts: [
+      { name: 'a', root: 'a' },
+      { name: 'b', root: 'b' },
+    ],
+    files: [{ path: 'a/values.yaml', content: 'a: 1\n' }],
+  });
+  const [a, b] = created.charts;
+  await web.unitOfWork.stores.workspaces.create(browser.tenant.principal, created);
+  const path = `/api/workspaces/${created.id}`;
+  const show = async () => read<WorkspaceResponse>(await browser.fetch(path));
+  const { version } = fileOf(await show(), 'a/values.yaml');
+  const moves = [{ from: 'a/values.yaml', to: 'b/values.yaml', version }];
+  await browser.post(`${path}/files/rename`, { moves });
+  expect(fileOf(await show(), 'a/values.yaml').chartId).toBe(a?.id);
+  await browser.post(`${path}/changes/accept`, { revisionNumber: 0 });
+  expect(fileOf(await show(), 'b/values.yaml').chartId).toBe(b?.id);
 });
 
 it('lets one of two tabs save, and gives the other what it needs to merge', async () => {

@@ -27,6 +27,7 @@ export {
   createFileRequestSchema,
   deleteFilesRequestSchema,
   fileConflictSchema,
+  maxFileRequestBytes,
   renameFilesRequestSchema,
   saveFileRequestSchema,
   type CreateFileRequest,

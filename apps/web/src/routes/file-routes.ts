@@ -12,6 +12,7 @@ import {
 import {
   createFileRequestSchema,
   deleteFilesRequestSchema,
+  maxFileRequestBytes,
   renameFilesRequestSchema,
   saveFileRequestSchema,
   type WorkspaceResponse,
@@ -25,6 +26,9 @@ export interface FileRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }
+
+/** The `bodyLimits` of an app that has these routes under `/api/workspaces`. */
+export const fileBodyLimits = { '/api/workspaces/*/files': maxFileRequestBytes } as const;
 
 /** `/api/workspaces/{id}/files`: editing by hand. Whatever is done is pending until it is accepted. */
 export function fileRoutes({ authenticate, unitOfWork }: FileRoutesOptions): Hono<AppEnvironment> {

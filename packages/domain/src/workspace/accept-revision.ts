@@ -1,4 +1,5 @@
 import { AppError, type Principal } from '@shipmate/core';
+import { assignCharts } from '../chart/assign-charts.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import { lockDetail, type SeenRevision } from './edit-workspace.ts';
 import { fingerprint, versionOf } from './file-version.ts';
@@ -33,8 +34,8 @@ export async function acceptRevision(
 ): Promise<WorkspaceDetail> {
   const checked = await checkFirst();
   return unitOfWork.transaction(async ({ workspaces }) => {
-    const { workspace, files } = await lockDetail(workspaces, principal, seen);
-    const next = accept(files);
+    const { workspace, charts, files } = await lockDetail(workspaces, principal, seen);
+    const next = assignCharts(accept(files), charts);
     if (workspace.settings.validateBeforeAccept && stateOf(next) !== checked) {
       throw new AppError({
         code: 'CONFLICT',
@@ -54,7 +55,7 @@ export async function acceptRevision(
         message: 'This workspace accepts validated changes only, and nothing here can validate them.',
       });
     }
-    const next = accept(files);
+    const next = assignCharts(accept(files), charts);
     await check(principal, { charts, files: acceptedFiles(next) });
     return stateOf(next);
   }

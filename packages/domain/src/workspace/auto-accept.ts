@@ -1,4 +1,5 @@
 import type { Principal } from '@shipmate/core';
+import { assignCharts } from '../chart/assign-charts.ts';
 import type { Stores } from '../persistence/stores.ts';
 import { acceptPending } from './pending-rules.ts';
 import { ownChanges } from './run-file.ts';
@@ -15,11 +16,11 @@ export async function autoAcceptChanges(
 ): Promise<WorkspaceRevision | undefined> {
   const { settings } = await workspaces.lock(principal, workspaceId);
   if (!settings.autoAccept || settings.validateBeforeAccept) return undefined;
-  const { files } = await workspaces.getDetail(principal, workspaceId);
+  const { charts, files } = await workspaces.getDetail(principal, workspaceId);
   const paths = ownChanges(files, await runFiles.list(principal, runId));
   if (paths.length === 0) return undefined;
   return workspaces.createRevision(principal, workspaceId, {
     createdType: 'auto_accept',
-    files: acceptPending(files, paths),
+    files: assignCharts(acceptPending(files, paths), charts),
   });
 }

@@ -3,6 +3,10 @@ import { z } from 'zod';
 const maxCharacters = 1_000_000;
 const maxFiles = 10_000;
 const content = z.string().max(maxCharacters);
+
+/** Bytes that a request with one file may have: JSON may need six for a character. */
+export const maxFileRequestBytes = 6 * maxCharacters + 10_000;
+
 /** The {@link FileView.version} that the person saw. */
 const version = z.string();
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRecorder, createTestApp } from '../../test/test-app.ts';
+import { createBodyLimits } from './body-limits.ts';
 import { loopbackHosts } from './known-host.ts';
 
 describe('request id', () => {
@@ -75,6 +76,17 @@ describe('body limit', () => {
     const own = createTestApp({ maxBodyBytes: 1, bodyLimits: { '/echo': 10 } });
     expect((await own.request('/echo', chunked('0123456789'))).status).toBe(200);
     expect((await own.request('/echo', chunked('0123456789+'))).status).toBe(413);
+  });
+
+  it.each([
+    ['/files/1/content', 10],
+    ['/files/1/2/content', 1],
+    ['/files//content', 1],
+    ['/a.b', 20],
+    ['/a-b', 1],
+    ['/prefix/files/1/content', 1],
+  ])('of %s is %i', (path, maxBytes) => {
+    expect(createBodyLimits({ '/files/*/content': 10, '/a.b': 20 }, 1)(path)).toBe(maxBytes);
   });
 
   it('lets through what fits', async () => {

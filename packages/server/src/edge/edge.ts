@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnvironment } from '../app/app-environment.ts';
 import { respondWithError } from '../error/respond-with-error.ts';
 import { limitBody } from './body-limit.ts';
+import { createBodyLimits } from './body-limits.ts';
 import { requireKnownHost } from './known-host.ts';
 import { toRequestId } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -13,7 +14,7 @@ export interface EdgeOptions {
   readonly logger?: Logger;
   /** Default 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** Other limits, by path. */
+  /** Other limits, by path; `*` in one is any one segment. The first that fits counts. */
   readonly bodyLimits?: Readonly<Record<string, number>>;
   /** Default: nothing may be loaded, which suits an API. */
   readonly contentSecurityPolicy?: string;
@@ -26,6 +27,7 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
   const { logger = silentLogger, maxBodyBytes = 1024 * 1024, bodyLimits = {} } = options;
   const { contentSecurityPolicy, allowedHosts } = options;
   const headers = securityHeaders(contentSecurityPolicy);
+  const bodyLimitOf = createBodyLimits(bodyLimits, maxBodyBytes);
 
   return async function edge(context, next) {
     const startedAt = performance.now();
@@ -38,7 +40,7 @@ export function createEdge(options: EdgeOptions): MiddlewareHandler<AppEnvironme
 
     try {
       if (allowedHosts) requireKnownHost(context.req, allowedHosts);
-      limitBody(context.req, bodyLimits[context.req.path] ?? maxBodyBytes);
+      limitBody(context.req, bodyLimitOf(context.req.path));
       await next();
     } catch (thrown) {
       context.res = respondWithError(context, thrown);
