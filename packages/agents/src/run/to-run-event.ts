@@ -23,6 +23,7 @@ export function toRunEvent(event: LoopEvent): RunEvent | undefined {
       const { name, output, isError, durationMs, clientEvents } = event;
       return { type: 'tool_result', turn, toolCallId: event.id, name, output, isError, durationMs, clientEvents };
     }
+    case 'approval_required':
     case 'context_compacted':
     case 'loop_end':
       return undefined;

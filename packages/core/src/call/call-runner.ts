@@ -3,72 +3,97 @@ import { askHook } from '../loop/ask-hook.ts';
 import { changedOutcome, type CallAhead, type CallChange } from '../loop/loop-hooks.ts';
 import type { LoopSettings } from '../loop/loop-settings.ts';
 import type { ToolCallPart } from '../message/message.ts';
+import type { ApprovalDecision, CallToApprove } from './call-approval.ts';
 import { callKey } from './call-key.ts';
+import { parseCallInput } from './parse-call-input.ts';
 import { failedOutcome, succeededOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
 import type { Toolbox } from './toolbox.ts';
 import type { ToolWork, WorkDone } from './tool-work.ts';
 
 /** How one call was run. */
 export type CallRun =
-  | (WorkDone & { readonly input: unknown; readonly denied?: never })
-  /** Why a hook did not let it run. */
-  | { readonly denied: string };
+  | (WorkDone & { readonly input: unknown })
+  /** Why it was not let run. */
+  | { readonly denied: string }
+  /** Somebody has to be asked first. */
+  | { readonly waiting: true };
 
-/** Runs single calls, with hooks around them. It returns whatever tools and hooks do. */
+/** Runs single calls, with hooks, approval and journal around them. It returns whatever these and the tools do. */
 export class CallRunner {
   readonly #settings: LoopSettings;
   readonly #toolbox: Toolbox;
   readonly #work: ToolWork;
-  #hookFailure: AppError | undefined;
+  readonly #isWatched: boolean;
+  #failure: AppError | undefined;
 
   constructor(settings: LoopSettings, toolbox: Toolbox, work: ToolWork) {
+    const { hooks, approve, journal } = settings;
     this.#settings = settings;
     this.#toolbox = toolbox;
     this.#work = work;
+    const hasHooks = hooks.beforeToolCall !== undefined || hooks.afterToolCall !== undefined;
+    this.#isWatched = hasHooks || approve !== undefined || journal !== undefined;
   }
 
-  /** How a hook failed, once one has: the run is to end then. */
-  get hookFailure(): AppError | undefined {
-    return this.#hookFailure;
+  /** How a hook, the approval or the journal failed, once one has: the run is to end then. */
+  get failure(): AppError | undefined {
+    return this.#failure;
+  }
+
+  /** Notes that one of those failed. The first failure counts. */
+  fail(thrown: unknown): void {
+    this.#failure ??= toAppError(thrown);
   }
 
   /** Runs one call, that `key` identifies. */
   async run(turn: number, call: ToolCallPart, key: string): Promise<CallRun> {
-    const { hooks, context, signal } = this.#settings;
+    const { context, signal } = this.#settings;
     const tool = this.#toolbox.get(call.name);
     if (tool === undefined) {
       return { input: call.input, outcome: failedOutcome(this.#toolbox.missing(call.name)), reused: false };
     }
-    if (hooks.beforeToolCall === undefined && hooks.afterToolCall === undefined) {
-      const { outcome, reused } = await this.#work.do(tool, call, key);
-      return { input: call.input, outcome, reused };
+    if (!this.#isWatched) return { input: call.input, ...(await this.#work.do(tool, call, key)) };
+    try {
+      return await this.#runWatched({ turn, call, tool, context: { ...context, toolCallId: call.id, signal } }, key);
+    } catch (thrown) {
+      this.fail(thrown);
+      return { denied: 'the run had failed.' };
     }
-    return this.#runHooked({ turn, call, tool, context: { ...context, toolCallId: call.id, signal } }, key);
   }
 
-  async #runHooked(ahead: CallAhead, key: string): Promise<CallRun> {
-    const { call, tool, context } = ahead;
+  async #runWatched(ahead: CallAhead, key: string): Promise<CallRun> {
+    const { journal } = this.#settings;
     const change = await this.#askBefore(ahead);
     if (change !== undefined && 'deny' in change) return { denied: change.deny };
+    if (change !== undefined && 'output' in change) {
+      const outcome = succeededOutcome(ahead.tool, change.output, ahead.context.logger);
+      return { input: ahead.call.input, outcome: await this.#askAfter(ahead, outcome), reused: false };
+    }
 
-    const ready = change !== undefined && 'input' in change ? { ...ahead, call: withInput(call, change.input) } : ahead;
-    const done =
-      change !== undefined && 'output' in change
-        ? { outcome: succeededOutcome(tool, change.output, context.logger), reused: false }
-        : await this.#work.do(tool, ready.call, ready === ahead ? key : callKey(ready.call));
-    const outcome = await this.#askAfter(ready, done.outcome);
-    return { input: ready.call.input, outcome, reused: done.reused };
+    const ready = change === undefined ? ahead : { ...ahead, call: withInput(ahead.call, change.input) };
+    const { turn, call, tool } = ready;
+    const input = parsedInput(ready);
+    const effect = input === undefined ? 'read' : tool.effect(input.value);
+    // A call that its tool will refuse needs nobody's approval.
+    const decision = input === undefined ? 'allow' : await this.#askApproval({ ...ready, input: input.value, effect });
+    if (decision === 'ask') return { waiting: true };
+    if (decision !== 'allow') return { denied: decision.deny };
+
+    await journal?.callBegun({ turn, call, tool, effect });
+    const { outcome, reused } = await this.#work.do(tool, call, ready === ahead ? key : callKey(call));
+    return { input: call.input, outcome: await this.#askAfter(ready, outcome), reused };
   }
 
   async #askBefore(ahead: CallAhead): Promise<CallChange | undefined> {
     const { hooks, signal } = this.#settings;
     if (hooks.beforeToolCall === undefined) return undefined;
-    try {
-      return await askHook('beforeToolCall', () => hooks.beforeToolCall?.(ahead), signal);
-    } catch (thrown) {
-      this.#hookFailure ??= toAppError(thrown);
-      return { deny: 'the run had failed.' };
-    }
+    return askHook('beforeToolCall', () => hooks.beforeToolCall?.(ahead), signal);
+  }
+
+  async #askApproval(call: CallToApprove): Promise<ApprovalDecision> {
+    const { approve, signal } = this.#settings;
+    if (approve === undefined) return 'allow';
+    return (await askHook('approve', () => approve(call), signal)) ?? { deny: 'it was not approved.' };
   }
 
   /** What the tool did stays done when the hook fails. */
@@ -79,9 +104,17 @@ export class CallRunner {
     try {
       return changedOutcome(made, await askHook('afterToolCall', () => hooks.afterToolCall?.(made), signal));
     } catch (thrown) {
-      this.#hookFailure ??= toAppError(thrown);
+      this.fail(thrown);
       return outcome;
     }
+  }
+}
+
+function parsedInput({ tool, call }: CallAhead): { readonly value: unknown } | undefined {
+  try {
+    return { value: parseCallInput(tool, call) };
+  } catch {
+    return undefined;
   }
 }
 

@@ -14,9 +14,10 @@ import { failedOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
 import type { Toolbox } from './toolbox.ts';
 import { ToolWork } from './tool-work.ts';
 
-/** The answer to one call. A call that was withheld has no record: nothing was tried. */
+/** What became of one call. One that was withheld has no record: nothing was tried. One that waits has no result either. */
 export interface ToolCallAnswer {
-  readonly result: ToolResultPart;
+  readonly call: ToolCallPart;
+  readonly result?: ToolResultPart;
   readonly record?: ToolCallRecord;
 }
 
@@ -46,14 +47,14 @@ export class ToolCallAnswerer {
     this.#runner = new CallRunner(settings, toolbox, new ToolWork(settings, ledger));
   }
 
-  /** How a hook failed, once one has. */
-  get hookFailure(): AppError | undefined {
-    return this.#runner.hookFailure;
+  /** How a hook, the approval or the journal failed, once one has. */
+  get failure(): AppError | undefined {
+    return this.#runner.failure;
   }
 
   /**
    * Runs the calls, several at once, one that is exclusive by itself. None is begun that is withheld, nor any once the signal
-   * fired, a limit is reached or a hook failed.
+   * fired, a limit is reached or the run failed.
    */
   async answer(
     turn: number,
@@ -79,13 +80,17 @@ export class ToolCallAnswerer {
 
     const startedAt = performance.now();
     const run = await this.#runner.run(turn, call, key);
-    if (run.denied !== undefined) return this.#withhold(turn, call, run.denied);
+    if ('denied' in run) return this.#withhold(turn, call, run.denied);
+    if ('waiting' in run) {
+      settings.emit({ type: 'approval_required', turn, id: toolCallId, name: tool, input });
+      return { call };
+    }
     const durationMs = Math.round(performance.now() - startedAt);
     const { output, isError, text } = run.outcome;
     course.note(key, text, turn);
-    const result = this.#tellResult(turn, call, { ...run.outcome, durationMs });
+    const result = await this.#tellResult(turn, call, { ...run.outcome, durationMs });
     const record = { tool, input: run.input, output, toolCallId, isError, durationMs };
-    return { result, record: run.reused ? { ...record, reused: true } : record };
+    return { call, result, record: run.reused ? { ...record, reused: true } : record };
   }
 
   #whyNot(
@@ -95,27 +100,31 @@ export class ToolCallAnswerer {
   ): string | undefined {
     const { settings, course, ledger } = this.#parts;
     if (settings.signal.aborted) return 'the run was stopped.';
-    if (this.hookFailure !== undefined) return 'the run had failed.';
+    if (this.failure !== undefined) return 'the run had failed.';
     if (isFinish && withheld?.isFinal !== true) return undefined;
     return withheld?.reason ?? course.refuse(key, turn) ?? ledger.refuseCall();
   }
 
-  #withhold(turn: number, call: ToolCallPart, reason: string): ToolCallAnswer {
+  async #withhold(turn: number, call: ToolCallPart, reason: string): Promise<ToolCallAnswer> {
     const outcome = failedOutcome(new AppError({ code: 'ABORTED', message: `Not run: ${reason}` }));
-    return { result: this.#tellResult(turn, call, { ...outcome, durationMs: 0 }) };
+    return { call, result: await this.#tellResult(turn, call, { ...outcome, durationMs: 0 }) };
   }
 
-  #tellResult(
+  async #tellResult(
     turn: number,
     { id, name }: ToolCallPart,
     { text, isError, clientEvents, durationMs }: ToolCallOutcome & { readonly durationMs: number },
-  ): ToolResultPart {
+  ): Promise<ToolResultPart> {
     const { settings, toolbox, reader } = this.#parts;
     const maxChars = toolbox.get(name)?.maxResultChars ?? settings.maxResultChars;
     const handle = text.length > maxChars ? reader.keep(id, text) : undefined;
     const output = boundText(text, maxChars, handle === undefined ? undefined : (offset) => readOn(handle, offset));
+    const result: ToolResultPart = { type: 'tool_result', id, name, output, isError };
+    await settings.journal
+      ?.callEnded({ turn, result, durationMs, clientEvents })
+      .catch((thrown: unknown) => this.#runner.fail(thrown));
     settings.emit({ type: 'tool_result', turn, id, name, output, isError, durationMs, clientEvents });
-    return { type: 'tool_result', id, name, output, isError };
+    return result;
   }
 }
 

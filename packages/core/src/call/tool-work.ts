@@ -1,10 +1,11 @@
-import { AppError, toAppError } from '../error/app-error.ts';
+import { toAppError } from '../error/app-error.ts';
 import type { Ledger } from '../loop/ledger.ts';
 import type { LoopSettings } from '../loop/loop-settings.ts';
 import type { ToolCallPart } from '../message/message.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
 import { toJsonText } from '../tool/to-json-text.ts';
 import { waitFor } from '../wait/wait-for.ts';
+import { parseCallInput } from './parse-call-input.ts';
 import { failedOutcome, succeededOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
 
 /** What a tool's work came to. */
@@ -36,7 +37,7 @@ export class ToolWork {
   async do(tool: BoundTool, call: ToolCallPart, key: string): Promise<WorkDone> {
     const { logger } = this.#settings.context;
     try {
-      const input = parseInput(tool, call);
+      const input = parseCallInput(tool, call);
       const { output, reused } =
         tool.effect(input) === 'read'
           ? await this.#read(tool, { input, call, key })
@@ -82,12 +83,4 @@ export class ToolWork {
 function callerOf(context: LoopSettings['context']): string {
   const { principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch } = context;
   return toJsonText([principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch]);
-}
-
-function parseInput(tool: BoundTool, { name, input, malformed }: ToolCallPart): unknown {
-  if (!malformed) return tool.parse(input);
-  throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `Invalid input for ${name}: the arguments are not valid JSON. Send one JSON object.`,
-  });
 }

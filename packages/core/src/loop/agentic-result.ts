@@ -2,6 +2,7 @@ import type { AppError } from '../error/app-error.ts';
 import type { Message } from '../message/message.ts';
 import type { Usage } from '../model/usage.ts';
 import type { ModelStep } from './model-step.ts';
+import type { PendingTurn } from './pending-turn.ts';
 import type { StopLimit, StopReason } from './stop-reason.ts';
 
 /** One tool call that was carried out or tried. */
@@ -21,14 +22,14 @@ export interface ToolCallRecord {
 export interface AgenticResult<Output = undefined> {
   /** The text of the last complete turn; when there is only an `output`, its JSON. */
   readonly finalMessage: string;
-  /** Model turns taken, the wrap-up turn counted. */
+  /** Model turns taken, the wrap-up turn and those before `pending` counted. */
   readonly iterations: number;
   readonly toolCallsExecuted: readonly ToolCallRecord[];
   readonly totalTokens: { readonly input: number; readonly output: number };
   readonly stopReason: StopReason;
   /** With `budget`: what ran out. */
   readonly limit?: StopLimit;
-  /** The whole history, valid: every tool call is answered. Pass it as `messages` to go on. */
+  /** The whole history, valid: every tool call is answered. Pass it as `messages` to go on, with `pending` if there is one. */
   readonly messages: readonly Message[];
   /** What this run added to the history that it was given. */
   readonly newMessages: readonly Message[];
@@ -40,4 +41,6 @@ export interface AgenticResult<Output = undefined> {
   /** The structured answer, when one was asked for and given. */
   readonly output?: Output;
   readonly error?: AppError;
+  /** With `approval`: the turn that waits. Its answer is not part of `messages` yet. */
+  readonly pending?: PendingTurn;
 }

@@ -45,6 +45,12 @@ export class Conversation {
     this.#shown.push(...messages);
   }
 
+  /** Takes the answer back that was added last. Its words stay the last ones. */
+  withdrawAnswer(): void {
+    this.messages.pop();
+    this.#shown.pop();
+  }
+
   /** Answers the calls that were left open, as by a failure. */
   close(): void {
     const last = this.messages.at(-1);

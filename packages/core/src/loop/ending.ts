@@ -2,6 +2,7 @@ import type { Withholding } from '../call/tool-call-answerer.ts';
 import { AppError } from '../error/app-error.ts';
 import type { FinishReason } from '../model/model-event.ts';
 import type { LoopParts } from './loop-parts.ts';
+import type { PendingTurn } from './pending-turn.ts';
 import type { Closing, StopLimit, StopReason } from './stop-reason.ts';
 
 /** How a run ends. */
@@ -9,6 +10,7 @@ export interface Ending {
   readonly stopReason: StopReason;
   readonly limit?: StopLimit;
   readonly error?: AppError;
+  readonly pending?: PendingTurn;
 }
 
 /** What a turn came to. */
@@ -31,10 +33,10 @@ export function endingAfter({ finish, hasCalls, wrapUp, closing, error }: TurnFa
   return hasCalls ? undefined : { stopReason: 'final' };
 }
 
-/** How the run ends after a turn's calls: a hook failed, or the answer of the asked-for shape was given, or failed to be. */
+/** How the run ends after a turn's calls: a hook or the like failed, or the answer of the asked-for shape was given, or failed to be. */
 export function endingAfterCalls(parts: LoopParts, ending: Ending | undefined): Ending | undefined {
   const { answerer, ledger, settings } = parts;
-  if (answerer.hookFailure !== undefined) return { stopReason: 'model_error', error: answerer.hookFailure };
+  if (answerer.failure !== undefined) return { stopReason: 'model_error', error: answerer.failure };
   if (settings.finish === undefined) return ending;
   const { tool, answer } = settings.finish;
   if (answer() !== undefined) return ending ?? { stopReason: 'final' };

@@ -13,6 +13,8 @@ export interface LedgerTerms {
   readonly maxIterations: number;
   readonly budget?: Budget;
   readonly costOf: CostOf;
+  /** Turns that were taken before. */
+  readonly turnsTaken: number;
 }
 
 /** The books of one run: what was spent and done, and how far the limits are. A shared budget is kept up to date. */
@@ -21,12 +23,13 @@ export class Ledger {
   readonly calls: ToolCallRecord[] = [];
   readonly #terms: LedgerTerms;
   readonly #told = new Set<string>();
-  #iterations = 0;
+  #iterations: number;
   #usage = noUsage;
   #costUsd: number | undefined = 0;
 
   constructor(terms: LedgerTerms) {
     this.#terms = terms;
+    this.#iterations = terms.turnsTaken;
   }
 
   /** Turns begun. */
@@ -38,15 +41,16 @@ export class Ledger {
     return this.#usage;
   }
 
+  /** The requests of one turn so far. */
+  stepsOf(turn: number): readonly ModelStep[] {
+    let first = this.steps.length;
+    while (first > 0 && this.steps[first - 1]?.turn === turn) first -= 1;
+    return this.steps.slice(first);
+  }
+
   /** What one turn spent so far. */
   usageOf(turn: number): Usage {
-    let usage = noUsage;
-    for (let index = this.steps.length - 1; index >= 0; index -= 1) {
-      const step = this.steps[index];
-      if (step?.turn !== turn) break;
-      usage = addUsage(usage, step.usage);
-    }
-    return usage;
+    return this.stepsOf(turn).reduce((usage, step) => addUsage(usage, step.usage), noUsage);
   }
 
   get costUsd(): number | undefined {

@@ -15,7 +15,7 @@ export type RestartReason = 'retry' | 'fallback' | 'empty' | 'malformed' | 'trun
  * What happens in a loop, in order. `turn` counts from 0.
  *
  * A turn is `turn_start`, deltas and `tool_call_start`s as they stream, `turn_end`, then for each call `tool_call` (its
- * whole input) and `tool_result`. `turn_restarted` voids what the turn has streamed so far. The last event is the one
+ * whole input) and `tool_result`, or `approval_required`, which ends the loop. `turn_restarted` voids what the turn has streamed so far. The last event is the one
  * `loop_end`.
  */
 export type LoopEvent =
@@ -53,6 +53,14 @@ export type LoopEvent =
     }
   | {
       readonly type: 'tool_call';
+      readonly turn: number;
+      readonly id: string;
+      readonly name: string;
+      readonly input: unknown;
+    }
+  | {
+      /** A call waits for a decision. It is told of again, as a `tool_call`, when the run goes on. */
+      readonly type: 'approval_required';
       readonly turn: number;
       readonly id: string;
       readonly name: string;

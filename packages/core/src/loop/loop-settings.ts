@@ -12,7 +12,10 @@ import type { RetryOptions } from '../turn/retry-options.ts';
 import { sleep } from '../wait/sleep.ts';
 import type { ToolCallRecord } from './agentic-result.ts';
 import type { LoopEvent } from './loop-event.ts';
+import { toolCallsOf } from '../message/message.ts';
 import type { LoopHooks } from './loop-hooks.ts';
+import type { LoopJournal } from './loop-journal.ts';
+import type { OpenTurn } from './pending-turn.ts';
 import { shield } from './shield.ts';
 import type { RunToolLoopConfig } from './tool-loop-config.ts';
 
@@ -37,6 +40,10 @@ export interface LoopSettings<Output = unknown> {
   readonly toolCache: ToolCache;
   readonly retry: Required<RetryOptions>;
   readonly hooks: LoopHooks;
+  readonly approve?: NonNullable<RunToolLoopConfig['approve']>;
+  readonly journal?: LoopJournal;
+  readonly pending?: OpenTurn;
+  readonly turnsTaken: number;
   readonly finish?: FinishTool<Output>;
   readonly emit: (event: LoopEvent) => void;
   readonly onIteration: (iteration: number, toolCalls: readonly ToolCallRecord[]) => void;
@@ -53,7 +60,7 @@ const defaults = {
 
 /** Checks a configuration and fills in the defaults. @throws AppError `VALIDATION_ERROR` when it cannot work. */
 export function toLoopSettings<Output>(model: ChatModel, config: RunToolLoopConfig<Output>): LoopSettings<Output> {
-  const { context, contextTokens, output, hooks = {}, fallbackModels = [] } = config;
+  const { context, contextTokens, output, approve, journal, pending, hooks = {}, fallbackModels = [] } = config;
   const finish = output === undefined ? undefined : createFinishTool(output);
   const budget = toBudget(config.budget);
   const settings = {
@@ -69,6 +76,10 @@ export function toLoopSettings<Output>(model: ChatModel, config: RunToolLoopConf
     retry: { retries: 2, baseDelayMs: 500, maxDelayMs: 30_000, sleep, ...config.retry },
     emit: shield('onEvent', config.onEvent, context.logger),
     onIteration: shield('onIteration', config.onIteration, context.logger),
+    turnsTaken: config.turnsTaken ?? (pending === undefined ? 0 : pending.turn + 1),
+    ...(approve !== undefined && { approve }),
+    ...(journal !== undefined && { journal }),
+    ...(pending !== undefined && { pending }),
     ...(budget !== undefined && { budget }),
     ...(contextTokens !== undefined && { contextTokens }),
     ...(finish !== undefined && { finish }),
@@ -86,12 +97,18 @@ function toLimits(config: Partial<Limits>): Limits {
   return limits;
 }
 
-function checkSettings({ tools, models, budget, costOf, retry, contextTokens, ...limits }: LoopSettings): void {
+function checkSettings(settings: LoopSettings): void {
+  const { tools, models, budget, costOf, retry, contextTokens, pending, turnsTaken, ...limits } = settings;
   check(new Set(tools.map(({ name }) => name)).size === tools.length, 'tools: two tools share a name.');
   for (const name of ['maxIterations', 'toolConcurrency', 'maxRepeats', 'maxFailures'] as const) {
     check(isCount(limits[name]), `${name} must be a whole number of at least 1.`);
   }
   check(retry.retries === 0 || isCount(retry.retries), 'retry.retries must be a whole number of at least 0.');
+  check(turnsTaken === 0 || isCount(turnsTaken), 'turnsTaken must be a whole number of at least 0.');
+  check(
+    pending === undefined || toolCallsOf(pending.message).length > 0,
+    'pending.message has no calls to go on with.',
+  );
   check(limits.toolTimeoutMs > 0, 'toolTimeoutMs must be more than 0.');
   check(limits.maxResultChars >= smallestTextBound, `maxResultChars must be at least ${smallestTextBound}.`);
   check(contextTokens === undefined || contextTokens > 0, 'contextTokens must be more than 0.');

@@ -8,13 +8,15 @@ import type { ChatModel } from '../model/chat-model.ts';
 import { CallIds } from '../turn/call-ids.ts';
 import { ModelChain } from '../turn/model-chain.ts';
 import { takeTurn } from '../turn/take-turn.ts';
-import type { AgenticResult, ToolCallRecord } from './agentic-result.ts';
+import type { AgenticResult } from './agentic-result.ts';
+import { answerCalls } from './answer-calls.ts';
 import { ContextWindow } from './context-window.ts';
 import { Conversation } from './conversation.ts';
-import { endingAfter, endingAfterCalls, withholdingAt, type Ending } from './ending.ts';
+import { endingAfter, type Ending } from './ending.ts';
 import { Ledger } from './ledger.ts';
 import type { LoopParts } from './loop-parts.ts';
 import { toLoopSettings, type LoopSettings } from './loop-settings.ts';
+import type { OpenTurn } from './pending-turn.ts';
 import { planTurn } from './plan-turn.ts';
 import { toResult } from './to-result.ts';
 import type { RunToolLoopConfig } from './tool-loop-config.ts';
@@ -36,6 +38,7 @@ export async function runToolLoop<Output = undefined>(
   const parts = createParts(settings, new Conversation(config.messages));
   let ending: Ending | undefined = parts.ledger.exhausted();
   try {
+    if (settings.pending !== undefined) ending = await resumeTurn(parts, settings.pending, ending);
     while (ending === undefined) ending = settings.signal.aborted ? { stopReason: 'aborted' } : await runTurn(parts);
   } catch (thrown) {
     parts.conversation.close();
@@ -44,10 +47,21 @@ export async function runToolLoop<Output = undefined>(
   return toResult(parts, ending, settings.finish?.answer());
 }
 
+/** Goes on with a turn that was left open: its calls are answered. */
+async function resumeTurn(
+  parts: LoopParts,
+  pending: OpenTurn,
+  ending: Ending | undefined,
+): Promise<Ending | undefined> {
+  parts.conversation.addAnswer(pending.message);
+  return answerCalls(parts, pending, ending);
+}
+
 /** One turn: the model speaks and its calls are answered. It says how the run ends, once it does. */
 async function runTurn(parts: LoopParts): Promise<Ending | undefined> {
-  const { settings, ledger, conversation, answerer, course, chain } = parts;
+  const { settings, ledger, conversation, course, chain } = parts;
   const closing = ledger.closing() ?? course.closing;
+  const before = conversation.messages.length;
   const plan = await planTurn(parts, closing);
   const { turn, wrapUp } = plan;
 
@@ -55,26 +69,16 @@ async function runTurn(parts: LoopParts): Promise<Ending | undefined> {
   settings.emit({ type: 'turn_start', turn, model: chain.model.id, wrapUp });
   const { message, finish, error } = await takeTurn(plan, parts);
   if (message === undefined) return { stopReason: 'model_error', error };
-  settings.emit({ type: 'turn_end', turn, finish, usage: ledger.usageOf(turn), message });
   conversation.addAnswer(message);
-
-  const calls = toolCallsOf(message);
-  const ending = endingAfter({ finish, hasCalls: calls.length > 0, wrapUp, closing, error });
-  const answers = await answerer.answer(turn, calls, ending && withholdingAt(ending));
-  const records = answers.flatMap(({ record }) => record ?? []);
-  ledger.calls.push(...records);
-  if (calls.length > 0) {
-    const note = ending === undefined ? notesFor(parts, records) : undefined;
-    conversation.add({ role: 'tool', content: answers.map(({ result }) => result), ...(note && { note }) });
+  if (settings.journal !== undefined) {
+    const added = conversation.messages.slice(before);
+    await settings.journal.turnEnded({ turn, message, finish, added, steps: ledger.stepsOf(turn) });
   }
-  settings.onIteration(ledger.iterations, records);
-  return endingAfterCalls(parts, ending);
-}
+  settings.emit({ type: 'turn_end', turn, finish, usage: ledger.usageOf(turn), message });
 
-/** What the model is to be told along with the results. */
-function notesFor({ course, ledger }: LoopParts, records: readonly ToolCallRecord[]): string | undefined {
-  const notes = [course.review(records), ledger.nearNote()].filter((note) => note !== undefined);
-  return notes.length === 0 ? undefined : notes.join(' ');
+  const hasCalls = toolCallsOf(message).length > 0;
+  const ending = endingAfter({ finish, hasCalls, wrapUp, closing, error });
+  return answerCalls(parts, { turn, message, answers: [] }, ending);
 }
 
 function createParts(settings: LoopSettings, conversation: Conversation): LoopParts {
@@ -82,7 +86,8 @@ function createParts(settings: LoopSettings, conversation: Conversation): LoopPa
   const toolbox = new Toolbox(settings.tools, settings.context.logger);
   const course = new Course(settings);
   const reader = new ResultReader(toolbox, settings.maxResultChars);
-  const chain = new ModelChain(settings, ledger, new CallIds(conversation.messages));
+  const known = settings.pending === undefined ? [] : [settings.pending.message];
+  const chain = new ModelChain(settings, ledger, new CallIds([...conversation.messages, ...known]));
   const window = new ContextWindow({ settings, ledger, conversation, chain, reader });
   const answerer = new ToolCallAnswerer({ settings, toolbox, ledger, course, reader });
   return { settings, conversation, ledger, toolbox, course, chain, window, answerer };

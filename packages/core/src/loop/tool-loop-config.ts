@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Budget, BudgetLimits } from '../budget/budget.ts';
+import type { ApprovalDecision, CallToApprove } from '../call/call-approval.ts';
 import type { Message } from '../message/message.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { CostOf } from '../model/cost-of.ts';
@@ -10,6 +11,8 @@ import type { ToolExecutionContext } from '../tool/tool-execution-context.ts';
 import type { ToolCallRecord } from './agentic-result.ts';
 import type { LoopEvent } from './loop-event.ts';
 import type { LoopHooks } from './loop-hooks.ts';
+import type { LoopJournal } from './loop-journal.ts';
+import type { OpenTurn } from './pending-turn.ts';
 import type { RetryOptions } from '../turn/retry-options.ts';
 
 /** Runs one tool call for {@link ToolLoopConfig}. **Contract.** What it throws reaches the model as an error result. */
@@ -52,6 +55,13 @@ export interface LoopOptions {
   /** For tools with a `cache`. By default one of this run's own. */
   readonly toolCache?: ToolCache;
   readonly hooks?: LoopHooks;
+  /**
+   * Decides about each call that is about to be carried out; by default all are. With `ask` the call is left open, the other
+   * calls of the turn are answered, and the run ends with `approval`. **Contract.** Awaited and raced against the signal; one
+   * that throws ends the run with `model_error`, and the call is not carried out.
+   */
+  readonly approve?: (call: CallToApprove) => ApprovalDecision | Promise<ApprovalDecision>;
+  readonly journal?: LoopJournal;
   /** Called after each turn's tools with that turn's calls; `iteration` counts from 1. It may not throw; what it throws is dropped. */
   readonly onIteration?: (iteration: number, toolCalls: readonly ToolCallRecord[]) => void;
   /** Sees everything, in order, synchronously. **Contract.** It may not throw; what it throws is dropped. */
@@ -78,6 +88,10 @@ export interface ToolLoopConfig<Output = undefined> extends LoopOptions, OutputO
 export interface RunToolLoopConfig<Output = undefined> extends LoopOptions, OutputOptions<Output> {
   readonly systemPrompt?: string;
   readonly messages: readonly Message[];
+  /** A turn that comes after `messages` and is finished first: its calls without an answer are carried out. */
+  readonly pending?: OpenTurn;
+  /** Turns that were taken before: they count towards `maxIterations`, and numbers go on. Default those up to `pending`. */
+  readonly turnsTaken?: number;
   readonly tools: readonly BoundTool[];
   /** Handed to every tool call, with the call's own id and signal. */
   readonly context: Omit<ToolExecutionContext, 'toolCallId' | 'signal'>;

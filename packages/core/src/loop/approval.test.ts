@@ -1,0 +1,128 @@
+import { expect, it, vi } from 'vitest';
+import { resultsOf, runLoop, toolOf, type Execute } from '../../test/support/loop-fixture.ts';
+import { createBudget } from '../budget/budget.ts';
+import type { ApprovalDecision, CallToApprove } from '../call/call-approval.ts';
+import { ScriptedModel } from '../testing/index.ts';
+import type { LoopOptions } from './tool-loop-config.ts';
+
+const usage = { inputTokens: 10, outputTokens: 2 };
+const callBoth = {
+  text: 'I look, then I delete.',
+  toolCalls: [
+    { name: 'look', input: { value: 'a' } },
+    { name: 'remove', input: { value: 'b' } },
+  ],
+  usage,
+};
+const answer = { text: 'Done.', usage };
+
+const look = toolOf('look', ({ value }) => `saw ${value}`);
+const askForWrites: LoopOptions['approve'] = ({ effect }) => (effect === 'read' ? 'allow' : 'ask');
+
+function removeWith(execute: Execute): ReturnType<typeof toolOf> {
+  return toolOf('remove', execute, { effect: 'destructive' });
+}
+
+it('leaves a call open that somebody has to be asked about, and answers the others', async () => {
+  using model = new ScriptedModel([callBoth]);
+  const remove = vi.fn<Execute>();
+  const run = await runLoop(model, [look, removeWith(remove)], { approve: askForWrites });
+  expect(run).toMatchObject({ stopReason: 'approval', finalMessage: 'I look, then I delete.', usage, newMessages: [] });
+  expect(run.pending).toMatchObject({
+    turn: 0,
+    answers: [{ name: 'look', output: '"saw a"' }],
+    waiting: [{ name: 'remove', input: { value: 'b' } }],
+  });
+  expect(run.toolCallsExecuted.map(({ tool }) => tool)).toEqual(['look']);
+  expect(remove).not.toHaveBeenCalled();
+  expect(run.events.map(({ type }) => type).slice(-5)).toEqual([
+    'tool_call',
+    'tool_call',
+    'approval_required',
+    'tool_result',
+    'loop_end',
+  ]);
+});
+
+it.each<{ does: string; decision: ApprovalDecision; words: string; times: number }>([
+  { does: 'carries the call out once it is allowed', decision: 'allow', words: 'removed b', times: 1 },
+  { does: 'tells the model why it is not', decision: { deny: 'not on a Friday.' }, words: 'not on a Friday', times: 0 },
+])('goes on with what waited, after a JSON round trip, and $does', async ({ decision, words, times }) => {
+  using model = new ScriptedModel([callBoth, answer]);
+  const remove = vi.fn<Execute>(({ value }) => `removed ${value}`);
+  const seen = vi.fn<Execute>(() => 'seen');
+  const tools = [toolOf('look', seen), removeWith(remove)];
+  const waiting = await runLoop(model, tools, { approve: askForWrites });
+  const { messages, pending } = JSON.parse(JSON.stringify(waiting)) as typeof waiting;
+  const run = await runLoop(model, tools, { messages, approve: () => decision, ...(pending && { pending }) });
+  expect(run).toMatchObject({ stopReason: 'final', finalMessage: 'Done.', iterations: 2 });
+  expect(remove).toHaveBeenCalledTimes(times);
+  expect(seen).toHaveBeenCalledTimes(1);
+  expect(resultsOf(run).map(({ output }) => output)).toEqual(['"seen"', expect.stringContaining(words)]);
+  expect(run.events.flatMap((event) => (event.type === 'turn_start' ? event.turn : []))).toEqual([1]);
+});
+
+it('waits again when the answer to the question is still missing', async () => {
+  using model = new ScriptedModel([callBoth]);
+  const tools = [look, removeWith(() => 'removed')];
+  const { messages, pending } = await runLoop(model, tools, { approve: askForWrites });
+  const again = await runLoop(model, tools, { messages, approve: askForWrites, ...(pending && { pending }) });
+  expect(again).toMatchObject({ stopReason: 'approval', usage: { inputTokens: 0 }, pending });
+});
+
+it('asks with the input that the tool will be given, and not about input that it will refuse', async () => {
+  const toolCalls = [
+    { name: 'remove', input: { value: 'b', extra: 1 } },
+    { name: 'remove', input: { value: 7 } },
+  ];
+  using model = new ScriptedModel([{ toolCalls, usage }, answer]);
+  const approve = vi.fn<(call: CallToApprove) => ApprovalDecision>(() => 'allow');
+  const run = await runLoop(model, [removeWith(() => 'removed')], { approve });
+  expect(approve.mock.calls.map(([{ input, effect }]) => ({ input, effect }))).toEqual([
+    { input: { value: 'b' }, effect: 'destructive' },
+  ]);
+  expect(resultsOf(run).map(({ isError }) => isError)).toEqual([false, true]);
+});
+
+it('carries out nothing when the decision fails, and says so', async () => {
+  using model = new ScriptedModel([callBoth]);
+  const remove = vi.fn<Execute>();
+  const approve = async (): Promise<ApprovalDecision> => {
+    throw new Error('no database');
+  };
+  const run = await runLoop(model, [removeWith(remove), look], { approve });
+  expect(run).toMatchObject({ stopReason: 'model_error', error: { message: 'The hook approve failed.' } });
+  expect(remove).not.toHaveBeenCalled();
+});
+
+it('answers what waits when the run is stopped in the same turn', async () => {
+  using model = new ScriptedModel([callBoth]);
+  const controller = new AbortController();
+  const stops = toolOf('look', () => controller.abort());
+  const { signal } = controller;
+  const run = await runLoop(model, [stops, removeWith(() => 'removed')], { approve: askForWrites, signal });
+  expect(run).toMatchObject({ stopReason: 'aborted' });
+  expect(run.pending).toBeUndefined();
+  expect(resultsOf(run)).toHaveLength(2);
+});
+
+it('answers the open calls without carrying them out when nothing may be spent any more', async () => {
+  using model = new ScriptedModel([callBoth]);
+  const remove = vi.fn<Execute>();
+  const tools = [look, removeWith(remove)];
+  const { messages, pending } = await runLoop(model, tools, { approve: askForWrites });
+  const budget = createBudget({ toolCalls: 1 });
+  budget.spend({ toolCalls: 1 });
+  const run = await runLoop(model, tools, { messages, budget, ...(pending && { pending }) });
+  expect(run).toMatchObject({ stopReason: 'budget', limit: 'toolCalls' });
+  expect(remove).not.toHaveBeenCalled();
+  expect(resultsOf(run)).toHaveLength(2);
+});
+
+it.each([
+  ['pending', { pending: { turn: 0, message: { role: 'assistant', content: [] }, answers: [] } }],
+  ['turnsTaken', { turnsTaken: -1 }],
+])('refuses %s that cannot be gone on with', async (field, config) => {
+  using model = new ScriptedModel([]);
+  await expect(runLoop(model, [look], config as never)).rejects.toThrow(field);
+});
