@@ -22,17 +22,42 @@ export { toArchiveFiles } from './archive/to-archive-files.ts';
 export { createWorkspaceFromTemplate, type ChartTemplateName } from './chart/create-workspace-from-template.ts';
 export { findChartOf } from './chart/find-chart-of.ts';
 export { toChartName } from './chart/to-chart-name.ts';
-export type { ConversationStore } from './conversation/conversation-store.ts';
+export type { ConversationMatch, ConversationStore, NewMessage } from './conversation/conversation-store.ts';
 export { contextTypes, type ContextType, type Conversation, type StoredMessage } from './conversation/conversation.ts';
+export { deleteConversation } from './conversation/delete-conversation.ts';
 export { toExchanges, toHistory, type Exchange } from './conversation/exchange.ts';
+export { toExcerpt, toSearchWords } from './conversation/search-text.ts';
 export { isId, newId } from './identifier/id.ts';
 export { jobNames, type JobName, type JobPayloads, type JobQueue, type JobRunner } from './job/job-queue.ts';
 export { roles, type Member, type Organization, type Role } from './organization/organization.ts';
 export type { Stores } from './persistence/stores.ts';
 export type { UnitOfWork } from './persistence/unit-of-work.ts';
 export type { RunEvent, StoredRunEvent } from './run/run-event.ts';
-export type { RunStore } from './run/run-store.ts';
-export { isEnded, runStatuses, type Run, type RunStatus } from './run/run.ts';
+export { isLeaseLost, leaseLost, type LeaseRequest, type RunLease, type RunWriter } from './run/run-lease.ts';
+export type { RunLogHead } from './run/run-log-head.ts';
+export type { NewRunStep, RunStep, RunStepAnswers } from './run/run-step.ts';
+export type {
+  EndedToolCall,
+  NewRun,
+  RunEnd,
+  RunHistory,
+  RunLeases,
+  RunReads,
+  RunStore,
+  RunWrites,
+} from './run/run-store.ts';
+export {
+  isRepeatable,
+  toolCallStatuses,
+  unknownCallChoices,
+  type BegunToolCall,
+  type RunToolCall,
+  type ToolCallResult,
+  type ToolCallStatus,
+  type UnknownCallChoice,
+} from './run/run-tool-call.ts';
+export type { RunNotifications, RunTopic } from './run/run-topic.ts';
+export { isEnded, runOrigins, runStatuses, type Run, type RunOrigin, type RunStatus } from './run/run.ts';
 export { replaceText, type TextEdit, type TextReplacement, type TextReplacementRefusal } from './text/replace-text.ts';
 export { countChangedLines, toUnifiedDiff } from './text/unified-diff.ts';
 export type { UserStore } from './user/user-store.ts';

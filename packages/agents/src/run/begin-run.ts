@@ -4,6 +4,7 @@ import {
   newId,
   toExchanges,
   toHistory,
+  type ClientContext,
   type ContextType,
   type Conversation,
   type Exchange,
@@ -14,13 +15,18 @@ import { toStorable } from './to-storable.ts';
 
 /** A question that a run shall answer. */
 export interface RunRequest {
-  readonly conversationId: string;
-  readonly workspaceId: string;
+  /** Ours, or the one by which a client knows its conversation. */
+  readonly conversationId: string | { readonly clientId: string };
+  readonly workspaceId: string | null;
   readonly contextType: ContextType;
+  /** What the client says of the state that it shows. */
+  readonly clientContext?: ClientContext | undefined;
   /** What the person said; null to have the last question answered again. */
   readonly message: string | null;
   /** The id that the message has where it was written. Sent again with the same id, it is answered again, not stored twice. */
   readonly messageId?: string;
+  /** The id of an earlier question that the message takes the place of; what followed that one counts no more. */
+  readonly replacesId?: string;
   /** `provider:model`. */
   readonly model: string;
 }
@@ -37,16 +43,18 @@ export interface BegunRun {
 
 /**
  * Stores a question and the run that will answer it; the conversation is made when there is none of that id. A question
- * that is stored already gets another run, and what the runs before it said to it is not told to the model.
+ * that is stored already gets another run, and what the runs before it said to it is not told to the model; nor is what was said
+ * from a replaced question on.
  *
  * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's or there is no question to answer again,
- * `CONFLICT` while the conversation has a run that has not ended.
+ * `CONFLICT` while the conversation has a run that has not ended, and when the question to replace does not stand any more.
  */
 export async function beginRun(stores: Stores, principal: Principal, request: RunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
   // The lock makes simultaneous questions follow one another, so that the second finds the first's run.
-  await workspaces.lock(principal, request.workspaceId);
+  if (request.workspaceId !== null) await workspaces.lock(principal, request.workspaceId);
   const conversation = await findOrCreate(stores, principal, request);
+  if (request.workspaceId === null) await conversations.lock(principal, conversation.id);
   if (await runs.findActive(principal, conversation.id)) {
     throw new AppError({
       code: 'CONFLICT',
@@ -57,18 +65,23 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
     await runs.listForConversation(principal, conversation.id),
     await conversations.listMessages(principal, conversation.id),
   );
-  const { question, earlier, isStored } = placeQuestion(exchanges, request);
-  const { workspaceId, model } = request;
+  const { question, earlier, isStored, voidFrom } = placeQuestion(exchanges, request);
+  const { workspaceId, model, clientContext } = request;
   const run = await runs.create(principal, {
     id: newId(),
     conversationId: conversation.id,
     workspaceId,
     model,
     status: 'running',
+    clientContext: clientContext && toStorable(clientContext),
   });
+  if (voidFrom !== undefined) await conversations.hideFromSearch(principal, conversation.id, voidFrom);
   if (!isStored) {
     const id = isId(request.messageId) ? request.messageId : newId();
-    await conversations.appendMessages(principal, conversation.id, [{ id, runId: run.id, message: question }]);
+    const { replacesId = null } = request;
+    await conversations.appendMessages(principal, conversation.id, [
+      { id, runId: run.id, replacesId, message: question },
+    ]);
   }
   const position = await runs.appendEvents(run.id, [{ type: 'run_started', model }]);
   return { conversation, run, history: [...toHistory(earlier), question], position };
@@ -78,15 +91,27 @@ interface PlacedQuestion {
   readonly question: Message;
   readonly earlier: readonly Exchange[];
   readonly isStored: boolean;
+  /** The position from which on what was said counts no more. */
+  readonly voidFrom?: number;
 }
 
-function placeQuestion(exchanges: readonly Exchange[], { message, messageId }: RunRequest): PlacedQuestion {
-  const last = exchanges.at(-1);
-  if (last && (message === null || last.question.id === messageId)) {
-    return { question: last.question.message, earlier: exchanges.slice(0, -1), isStored: true };
+function placeQuestion(exchanges: readonly Exchange[], { message, messageId, replacesId }: RunRequest): PlacedQuestion {
+  const last = exchanges.at(-1)?.question;
+  if (last && (message === null || last.id === messageId)) {
+    return { question: last.message, earlier: exchanges.slice(0, -1), isStored: true, voidFrom: last.position + 1 };
   }
   if (message === null) throw new AppError({ code: 'NOT_FOUND', message: 'There is no question to answer again.' });
-  return { question: toStorable(userMessage(message)), earlier: exchanges, isStored: false };
+  const question = toStorable(userMessage(message));
+  if (replacesId === undefined) return { question, earlier: exchanges, isStored: false };
+  const place = exchanges.findIndex((exchange) => exchange.question.id === replacesId);
+  const replaced = exchanges[place]?.question;
+  if (!replaced) {
+    throw new AppError({
+      code: 'CONFLICT',
+      message: 'The question that you edited was replaced meanwhile. Reload the page to see the conversation as it is.',
+    });
+  }
+  return { question, earlier: exchanges.slice(0, place), isStored: false, voidFrom: replaced.position };
 }
 
 async function findOrCreate(
@@ -95,6 +120,9 @@ async function findOrCreate(
   request: RunRequest,
 ): Promise<Conversation> {
   const { conversationId, workspaceId, contextType } = request;
+  if (typeof conversationId !== 'string') {
+    return conversations.openForClient(principal, { id: newId(), ...conversationId, workspaceId, contextType });
+  }
   const existing = await conversations.find(principal, conversationId);
   if (existing?.workspaceId === workspaceId && existing.contextType === contextType) return existing;
   if (existing || !isId(conversationId)) throw absent();

@@ -5,6 +5,7 @@ import { up as workspaces } from './0003-workspaces.ts';
 import { up as conversationsAndRuns } from './0004-conversations-and-runs.ts';
 import { up as stringReplaceLog } from './0005-string-replace-log.ts';
 import { up as revisionsAndSettings } from './0006-revisions-and-settings.ts';
+import { up as conversationSearch } from './0007-conversation-search.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-conversations-and-runs': { up: conversationsAndRuns },
   '0005-string-replace-log': { up: stringReplaceLog },
   '0006-revisions-and-settings': { up: revisionsAndSettings },
+  '0007-conversation-search': { up: conversationSearch },
 };

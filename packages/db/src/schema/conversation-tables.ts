@@ -17,8 +17,11 @@ export interface MessageTable {
   id: string;
   conversation_id: string;
   run_id: string | null;
+  replaces_id: string | null;
   position: number;
   /** `json`, not `jsonb`: it keeps the order of keys, NUL and lone surrogates. */
   message: ColumnType<Message, string, never>;
+  /** What a search reads; null once the message counts no more. SQL cannot read `message` itself: a NUL in it is an error there. */
+  search_text: string | null;
   created_at: Generated<Date>;
 }

@@ -1,5 +1,18 @@
-import type { Message, Principal } from '@shipmate/core';
+import type { Principal } from '@shipmate/core';
 import type { ContextType, Conversation, StoredMessage } from './conversation.ts';
+
+/** A message to append. */
+export interface NewMessage extends Pick<StoredMessage, 'id' | 'runId' | 'message'> {
+  /** Default: it takes the place of none. */
+  readonly replacesId?: string | null;
+}
+
+/** A conversation that a search has found. */
+export interface ConversationMatch {
+  readonly conversation: Conversation;
+  /** The text of the newest message that has the words; null when only the title has them. */
+  readonly text: string | null;
+}
 
 /** Conversations and their messages. **Contract.** A user sees their own conversations; any other is `NOT_FOUND`. */
 export interface ConversationStore {
@@ -9,15 +22,17 @@ export interface ConversationStore {
   ): Promise<Conversation>;
   get(principal: Principal, conversationId: string): Promise<Conversation>;
   find(principal: Principal, conversationId: string): Promise<Conversation | undefined>;
-  /** The caller's conversations of a workspace, newest first. */
+  /** The caller's conversations of a workspace, the one that was last spoken in first. */
   listForWorkspace(principal: Principal, workspaceId: string): Promise<readonly Conversation[]>;
+  /** Those of them in whose title, or in one of whose messages, each of the words is; letter case does not matter. */
+  search(principal: Principal, workspaceId: string, words: readonly string[]): Promise<readonly ConversationMatch[]>;
   setTitle(principal: Principal, conversationId: string, title: string): Promise<void>;
+  /** Deletes a conversation with its messages, its runs and their logs. */
+  remove(principal: Principal, conversationId: string): Promise<void>;
   /** Appends in order, at the next positions. */
-  appendMessages(
-    principal: Principal,
-    conversationId: string,
-    messages: readonly { readonly id: string; readonly runId: string | null; readonly message: Message }[],
-  ): Promise<void>;
+  appendMessages(principal: Principal, conversationId: string, messages: readonly NewMessage[]): Promise<void>;
+  /** What was said from a position on is not found by `search` any more, because it counts no more. */
+  hideFromSearch(principal: Principal, conversationId: string, fromPosition: number): Promise<void>;
   /** By position. */
   listMessages(principal: Principal, conversationId: string): Promise<readonly StoredMessage[]>;
 }

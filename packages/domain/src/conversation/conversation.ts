@@ -22,6 +22,8 @@ export interface StoredMessage {
   readonly conversationId: string;
   /** The run that answered with it, or that it asked for. */
   readonly runId: string | null;
+  /** For a question that was edited: the one that it takes the place of. What was said from there on counts no more. */
+  readonly replacesId: string | null;
   readonly position: number;
   readonly message: Message;
   readonly createdAt: Date;

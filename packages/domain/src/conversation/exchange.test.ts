@@ -21,16 +21,20 @@ const run = (id: string): Run => ({
 });
 const said = (text: string): Message => ({ role: 'assistant', content: [{ type: 'text', text }] });
 
-/** Messages from lines like `1? What` (run 1 was asked) and `1! That` (run 1 said). */
+/** Messages from lines like `1? What` (run 1 was asked), `2?0 This` (… in place of message 0) and `1! That` (run 1 said). */
 function store(lines: readonly string[]): StoredMessage[] {
-  return lines.map((line, position) => ({
-    id: `message-${position}`,
-    conversationId: 'c',
-    runId: line.charAt(0),
-    position,
-    message: line.charAt(1) === '?' ? userMessage(line.slice(3)) : said(line.slice(3)),
-    createdAt: new Date(0),
-  }));
+  return lines.map((line, position) => {
+    const [, runId = '', kind, replaced = '', text = ''] = /^(\d)([?!])(\d?) (.*)$/.exec(line) ?? [];
+    return {
+      id: `message-${position}`,
+      conversationId: 'c',
+      runId,
+      replacesId: replaced === '' ? null : `message-${replaced}`,
+      position,
+      message: kind === '?' ? userMessage(text) : said(text),
+      createdAt: new Date(0),
+    };
+  });
 }
 
 const conversations: [name: string, runs: string, lines: string[], expected: string[]][] = [
@@ -41,6 +45,16 @@ const conversations: [name: string, runs: string, lines: string[], expected: str
   ['an answer that another run made again', '12', ['1? A', '1! a', '2! b'], ['A 2 b']],
   ['a second attempt that said nothing', '12', ['1? A', '1! a'], ['A 2']],
   ['attempts, then another question', '1234', ['1? A', '1! a', '2! b', '3! c', '4? B', '4! d'], ['A 3 c', 'B 4 d']],
+  ['a question that was edited', '12', ['1? A', '1! a', '2?0 B', '2! b'], ['B 2 b']],
+  [
+    'an edit in the middle',
+    '1234',
+    ['1? A', '1! a', '2? B', '2! b', '3? C', '3! c', '4?2 D', '4! d'],
+    ['A 1 a', 'D 4 d'],
+  ],
+  ['an edited edit', '123', ['1? A', '1! a', '2?0 B', '2! b', '3?2 C', '3! c'], ['C 3 c']],
+  ['an edit that is answered again', '1234', ['1? A', '1! a', '2?0 B', '2! b', '3! c', '4? D'], ['B 3 c', 'D 4']],
+  ['an edit of what does not stand any more', '123', ['1? A', '2?0 B', '3?0 C'], ['B 2', 'C 3']],
   ['a run that is not known yet', '1', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a', 'B undefined b']],
 ];
 

@@ -13,7 +13,8 @@ export interface Exchange {
 
 /**
  * Reads a conversation as questions and answers, from its runs, oldest first, and its messages, by position. A run without a
- * question of its own answers the one before it again; what earlier runs said to that stays stored and counts no more.
+ * question of its own answers the one before it again; what earlier runs said to that stays stored and counts no more. A question
+ * that replaces another takes its place, and whatever followed that one is left out.
  */
 export function toExchanges(runs: readonly Run[], messages: readonly StoredMessage[]): readonly Exchange[] {
   const questions = messages.filter(({ message }) => message.role === 'user');
@@ -22,12 +23,16 @@ export function toExchanges(runs: readonly Run[], messages: readonly StoredMessa
     ({ runId }) => runId,
   );
   const asking = new Set(questions.map(({ runId }) => runId));
-  return questions.map((question) => {
+  const standing: Exchange[] = [];
+  for (const question of questions) {
+    const replaced = standing.findIndex((exchange) => exchange.question.id === question.replacesId);
+    if (replaced !== -1) standing.length = replaced;
     const first = runs.findIndex(({ id }) => id === question.runId);
     const next = runs.findIndex(({ id }, index) => index > first && asking.has(id));
     const run = first === -1 ? undefined : runs.at(next === -1 ? -1 : next - 1);
-    return { question, run, answer: answers.get(run?.id ?? question.runId) ?? [] };
-  });
+    standing.push({ question, run, answer: answers.get(run?.id ?? question.runId) ?? [] });
+  }
+  return standing;
 }
 
 /** What a model is told of exchanges. */

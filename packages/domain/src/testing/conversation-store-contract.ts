@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userMessage, type Message } from '@shipmate/core';
+import { userMessage, type Message, type Principal } from '@shipmate/core';
 import { contextTypes } from '../conversation/conversation.ts';
 import { newId } from '../identifier/id.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
@@ -8,6 +8,8 @@ import { newTestWorkspace } from './new-test-workspace.ts';
 
 /** Texts that storage tends to alter or refuse. */
 const awkward = 'NUL \0, lone \ud800 surrogate, 😀, \u2028, "quotes", \\u0000, 1e400';
+
+const question = (text: string) => ({ id: newId(), runId: null, message: userMessage(text) });
 
 /** The tests that every `ConversationStore` passes. */
 export function conversationStoreContract(open: OpenDatabase): void {
@@ -43,6 +45,22 @@ export function conversationStoreContract(open: OpenDatabase): void {
       }
     });
 
+    it("opens a client's conversation once for each client id, kind of work, workspace and user", async () => {
+      const { unitOfWork, conversations, principal, workspaceId } = await setUp();
+      const { principal: other } = await createTestTenant(unitOfWork);
+      const open = (change: { clientId?: string; workspaceId?: string; as?: Principal } = {}) => {
+        const { as = principal, ...given } = change;
+        const asked = { id: newId(), clientId: 'tab-1', workspaceId: null, contextType: 'workflow' as const, ...given };
+        return conversations.openForClient(as, asked);
+      };
+      const opened = await Promise.all([open(), open(), open()]);
+      expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+      expect(opened[0]).toEqual(await conversations.get(principal, opened[0]?.id ?? ''));
+      const others = [await open({ clientId: 'NUL \0' }), await open({ workspaceId }), await open({ as: other })];
+      expect(new Set([opened[0], ...others].map((conversation) => conversation?.id)).size).toBe(4);
+      expect(await open({ clientId: 'NUL \0' })).toEqual(others[0]);
+    });
+
     it('refuses an id that is taken', async () => {
       const { conversations, principal, conversation } = await setUp();
       const { id, contextType, workspaceId } = conversation;
@@ -57,11 +75,79 @@ export function conversationStoreContract(open: OpenDatabase): void {
       await expect(conversations.get(principal, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('lists the conversations of a workspace, newest first', async () => {
+    it('lists the conversations of a workspace, the one that was last spoken in first', async () => {
       const { conversations, principal, workspaceId, conversation } = await setUp();
       const newer = await conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' });
       await conversations.create(principal, { id: newId(), workspaceId: null, contextType: 'chart' });
       expect(await conversations.listForWorkspace(principal, workspaceId)).toEqual([newer, conversation]);
+      await conversations.appendMessages(principal, conversation.id, [question('Back to the first one')]);
+      await conversations.setTitle(principal, newer.id, 'A title is not said');
+      const listed = await conversations.listForWorkspace(principal, workspaceId);
+      expect(listed.map(({ id }) => id)).toEqual([conversation.id, newer.id]);
+    });
+
+    describe('search', () => {
+      async function setUpSearch() {
+        const world = await setUp();
+        const { conversations, principal, workspaceId, conversation } = world;
+        const other = await conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' });
+        await conversations.setTitle(principal, other.id, 'Raise the 100% limit of a_b');
+        const texts = ['Add Redis as a dependency', awkward, 'Then bump Redis to 8\\1'];
+        await conversations.appendMessages(principal, conversation.id, texts.map(question));
+        const search = async (...words: string[]) =>
+          (await conversations.search(principal, workspaceId, words)).map(({ conversation: { id }, text }) => ({
+            found: id === other.id ? 'by title' : 'by message',
+            text,
+          }));
+        return { ...world, search };
+      }
+
+      it.each([
+        [['redis'], [{ found: 'by message', text: 'Then bump Redis to 8\\1' }]],
+        [['DEPEND', 'redis'], [{ found: 'by message', text: 'Add Redis as a dependency' }]],
+        [['dependency', 'bump'], []],
+        [['limit', 'raise'], [{ found: 'by title', text: null }]],
+        [['0%'], [{ found: 'by title', text: null }]],
+        [['e%l'], []],
+        [['a_b'], [{ found: 'by title', text: null }]],
+        [['a_d'], []],
+        [['8\\1'], [{ found: 'by message', text: 'Then bump Redis to 8\\1' }]],
+        [["'; drop table message; --"], []],
+        [['NUL \0,'], [{ found: 'by message', text: expect.stringMatching(/^NUL \uFFFD/) }]],
+      ])('for %j', async (words, expected) => {
+        const { search } = await setUpSearch();
+        expect(await search(...words)).toEqual(expected);
+      });
+
+      it('without words finds every conversation', async () => {
+        const { search } = await setUpSearch();
+        expect(await search()).toHaveLength(2);
+      });
+
+      it('finds no more what was hidden from it', async () => {
+        const { search, conversations, principal, conversation } = await setUpSearch();
+        await conversations.hideFromSearch(principal, conversation.id, 3);
+        expect(await search('redis')).toEqual([{ found: 'by message', text: 'Add Redis as a dependency' }]);
+        expect(await search('bump')).toEqual([]);
+        expect(await conversations.listMessages(principal, conversation.id)).toHaveLength(3);
+      });
+    });
+
+    it('removes a conversation with its messages, its runs and their logs', async () => {
+      const { unitOfWork, conversations, principal, workspaceId, conversation } = await setUp();
+      const { runs } = unitOfWork.stores;
+      const run = { id: newId(), conversationId: conversation.id, workspaceId, model: 'm', status: 'running' } as const;
+      await runs.create(principal, run);
+      await runs.appendEvents(run.id, [{ type: 'run_started', model: 'm' }]);
+      const asked = question('Gone soon');
+      await conversations.appendMessages(principal, conversation.id, [
+        asked,
+        { ...question('Gone too'), runId: run.id, replacesId: asked.id },
+      ]);
+      await conversations.remove(principal, conversation.id);
+      expect(await conversations.find(principal, conversation.id)).toBeUndefined();
+      expect(await runs.listEvents(run.id, { after: 0, limit: 10 })).toEqual([]);
+      await expect(conversations.remove(principal, conversation.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
     it('sets a title, whatever a model put into it', async () => {
@@ -133,7 +219,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
       expect(stored?.message.content[0]).toMatchObject({ input: { big: '1180591620717411303424' } });
     });
 
-    it('stores a message with the run that it belongs to', async () => {
+    it('stores a message with the run that it belongs to, and with the question that it replaces', async () => {
       const { unitOfWork, conversations, principal, conversation } = await setUp();
       const runId = newId();
       await unitOfWork.stores.runs.create(principal, {
@@ -144,8 +230,10 @@ export function conversationStoreContract(open: OpenDatabase): void {
         status: 'running',
       });
       const message = { id: newId(), runId, message: userMessage('hello') };
-      await conversations.appendMessages(principal, conversation.id, [message]);
-      expect(await conversations.listMessages(principal, conversation.id)).toMatchObject([message]);
+      const edited = { id: newId(), runId, replacesId: message.id, message: userMessage('hello you') };
+      await conversations.appendMessages(principal, conversation.id, [message, edited]);
+      const stored = await conversations.listMessages(principal, conversation.id);
+      expect(stored).toMatchObject([{ ...message, replacesId: null }, edited]);
     });
   });
 }

@@ -55,6 +55,8 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
     conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' }),
   'conversations.listForWorkspace': ({ conversations }, principal, { workspaceId }) =>
     conversations.listForWorkspace(principal, workspaceId),
+  'conversations.search': ({ conversations }, principal, { workspaceId }) =>
+    conversations.search(principal, workspaceId, ['mine']),
 };
 
 /** Every method that names something of one user. */
@@ -63,6 +65,10 @@ const ownCalls: Readonly<Record<string, Call>> = {
     conversations.get(principal, conversationId),
   'conversations.setTitle': ({ conversations }, principal, { conversationId }) =>
     conversations.setTitle(principal, conversationId, 'mine'),
+  'conversations.remove': ({ conversations }, principal, { conversationId }) =>
+    conversations.remove(principal, conversationId),
+  'conversations.hideFromSearch': ({ conversations }, principal, { conversationId }) =>
+    conversations.hideFromSearch(principal, conversationId, 1),
   'conversations.appendMessages': ({ conversations }, principal, { conversationId }) =>
     conversations.appendMessages(principal, conversationId, [
       { id: newId(), runId: null, message: userMessage('mine') },
@@ -173,6 +179,7 @@ export function tenancyContract(open: OpenDatabase): void {
       const scoped = { ...principal, scope: { workspaceId: other.id } };
       expect((await workspaces.list(scoped)).map(({ id }) => id)).toEqual([other.id]);
       expect(await conversations.listForWorkspace(colleague, ids.workspaceId)).toEqual([]);
+      expect(await conversations.search(colleague, ids.workspaceId, [])).toEqual([]);
       for (const by of [stranger, colleague, scoped]) {
         expect(await conversations.find(by, ids.conversationId)).toBeUndefined();
       }

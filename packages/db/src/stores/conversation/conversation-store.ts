@@ -1,5 +1,5 @@
 import type { Conversation, ConversationStore } from '@shipmate/domain';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import type { ConversationTable } from '../../schema/conversation-tables.ts';
@@ -8,6 +8,7 @@ import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { createMessageOperations } from './message-operations.ts';
 import { findOwnConversation, getOwnConversation } from './own-conversation.ts';
+import { searchConversations } from './search-conversations.ts';
 
 /** {@link ConversationStore} on SQL. */
 export function createConversationStore(executor: Executor): ConversationStore {
@@ -45,20 +46,35 @@ export function createConversationStore(executor: Executor): ConversationStore {
         .selectFrom('conversation')
         .selectAll()
         .where((eb) => eb.and({ ...ownedBy(principal), workspace_id: workspaceId }))
-        .orderBy('created_at', 'desc')
+        .orderBy('updated_at', 'desc')
         .orderBy('id', 'desc')
         .execute();
       return rows.map(toConversation);
+    },
+
+    async search(principal, workspaceId, words) {
+      await requireWorkspace(executor, principal, workspaceId);
+      const rows = await searchConversations(executor, { ...ownedBy(principal), workspace_id: workspaceId }, words);
+      return rows.map(({ matched_text, ...row }) => ({ conversation: toConversation(row), text: matched_text }));
     },
 
     async setTitle(principal, conversationId, title) {
       requireId(conversationId, 'conversation');
       const { numUpdatedRows } = await executor
         .updateTable('conversation')
-        .set({ title: storableText(title), updated_at: sql<Date>`clock_timestamp()` })
+        .set({ title: storableText(title) })
         .where((eb) => eb.and({ ...ownedBy(principal), id: conversationId }))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw notFound('conversation');
+    },
+
+    async remove(principal, conversationId) {
+      requireId(conversationId, 'conversation');
+      const { numDeletedRows } = await executor
+        .deleteFrom('conversation')
+        .where((eb) => eb.and({ ...ownedBy(principal), id: conversationId }))
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound('conversation');
     },
   };
 }

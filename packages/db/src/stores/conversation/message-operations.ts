@@ -1,15 +1,16 @@
-import { toJsonText } from '@shipmate/core';
+import { textOf, toJsonText } from '@shipmate/core';
 import type { ConversationStore } from '@shipmate/domain';
 import { sql } from 'kysely';
 import { notFound } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
 import { getOwnConversation } from './own-conversation.ts';
 
 /** The part of {@link ConversationStore} that is about messages. */
 export function createMessageOperations(
   executor: Executor,
-): Pick<ConversationStore, 'appendMessages' | 'listMessages'> {
+): Pick<ConversationStore, 'appendMessages' | 'hideFromSearch' | 'listMessages'> {
   return {
     async appendMessages(principal, conversationId, messages) {
       requireId(conversationId, 'conversation');
@@ -29,16 +30,28 @@ export function createMessageOperations(
         await transaction
           .insertInto('message')
           .values(
-            messages.map(({ id, runId, message }, index) => ({
+            messages.map(({ id, runId, message, replacesId = null }, index) => ({
               id,
               conversation_id: conversationId,
               run_id: runId,
               position: last + 1 + index,
+              replaces_id: replacesId,
               message: toJsonText(message),
+              search_text: storableText(textOf(message)),
             })),
           )
           .execute();
       });
+    },
+
+    async hideFromSearch(principal, conversationId, fromPosition) {
+      await getOwnConversation(executor, principal, conversationId);
+      await executor
+        .updateTable('message')
+        .set({ search_text: null })
+        .where('conversation_id', '=', conversationId)
+        .where('position', '>=', fromPosition)
+        .execute();
     },
 
     async listMessages(principal, conversationId) {
@@ -53,6 +66,7 @@ export function createMessageOperations(
         id: row.id,
         conversationId: row.conversation_id,
         runId: row.run_id,
+        replacesId: row.replaces_id,
         position: row.position,
         message: row.message,
         createdAt: row.created_at,
