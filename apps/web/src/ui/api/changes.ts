@@ -1,23 +1,35 @@
-import { workspaceResponseSchema, type ChangeDecisionRequest, type WorkspaceResponse } from '@shipmate/protocol';
+import {
+  workspaceResponseSchema,
+  type ChangeDecisionRequest,
+  type HunkDecisionRequest,
+  type WorkspaceResponse,
+} from '@shipmate/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { storeWorkspace, workspaceKey } from './workspaces.ts';
 
-/** A decision on pending changes; without paths it is about all of them. */
+export type Verdict = 'accept' | 'reject';
+
+/** A decision on pending changes: on one hunk, on the files of some paths, or without either on all of them. */
 export interface ChangeDecision extends Omit<ChangeDecisionRequest, 'versions'> {
-  readonly verdict: 'accept' | 'reject';
+  readonly verdict: Verdict;
+  readonly hunk?: { readonly path: string; readonly id: string };
 }
 
 /** Accepts or rejects pending changes of a workspace; fails with `CONFLICT` when they are no longer those on the screen. */
 export function useChangeDecision(workspaceId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ verdict, ...decision }: ChangeDecision) => {
+    mutationFn: ({ verdict, hunk, ...decision }: ChangeDecision) => {
+      const changes = `/api/workspaces/${workspaceId}/changes`;
+      if (hunk) {
+        const { revisionNumber } = decision;
+        const body: HunkDecisionRequest = { revisionNumber, path: hunk.path, [verdict]: [hunk.id] };
+        return requestJson(`${changes}/hunks`, { schema: workspaceResponseSchema, body });
+      }
       const seen = client.getQueryData<WorkspaceResponse>(workspaceKey(workspaceId));
-      return requestJson(`/api/workspaces/${workspaceId}/changes/${verdict}`, {
-        schema: workspaceResponseSchema,
-        body: { ...decision, versions: seenVersions(seen, decision.paths) } satisfies ChangeDecisionRequest,
-      });
+      const body: ChangeDecisionRequest = { ...decision, versions: seenVersions(seen, decision.paths) };
+      return requestJson(`${changes}/${verdict}`, { schema: workspaceResponseSchema, body });
     },
     onSuccess: (workspace) => storeWorkspace(client, workspace),
   });

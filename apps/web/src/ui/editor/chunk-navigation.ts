@@ -7,14 +7,26 @@ export function moveToChunk(view: EditorView, step: 1 | -1): boolean {
   const starts = chunkStarts(view);
   const target = step === 1 ? starts.find((start) => start > head) : starts.findLast((start) => start < head);
   if (target === undefined) return false;
-  show(view, target);
+  showPosition(view, target);
   return true;
 }
 
-/** Shows the first change of the file, if it has one. */
-export function showFirstChunk(view: EditorView): void {
-  const [first] = chunkStarts(view);
-  if (first !== undefined) show(view, first);
+/** Shows the first or last change of the file, if it has one. */
+export function showEndChunk(view: EditorView, end: 'first-change' | 'last-change'): void {
+  const target = chunkStarts(view).at(end === 'first-change' ? 0 : -1);
+  if (target !== undefined) showPosition(view, target);
+}
+
+/** Shows the change at or after a position, else the last one, else the position itself. */
+export function showChunkFrom(view: EditorView, position: number): void {
+  const starts = chunkStarts(view);
+  const target = starts.find((start) => start >= position) ?? starts.at(-1) ?? position;
+  showPosition(view, Math.min(target, view.state.doc.length));
+}
+
+/** Puts the cursor on a line and the line on screen; the last one when there are not so many. */
+export function showLine(view: EditorView, line: number): void {
+  showPosition(view, view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines)).from);
 }
 
 function chunkStarts(view: EditorView): readonly number[] {
@@ -22,6 +34,6 @@ function chunkStarts(view: EditorView): readonly number[] {
   return chunks.map(({ fromB }) => Math.min(fromB, view.state.doc.length));
 }
 
-function show(view: EditorView, position: number): void {
+function showPosition(view: EditorView, position: number): void {
   view.dispatch({ selection: { anchor: position }, effects: EditorView.scrollIntoView(position, { y: 'center' }) });
 }

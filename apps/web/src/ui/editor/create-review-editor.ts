@@ -1,8 +1,11 @@
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, Text } from '@codemirror/state';
 import { EditorView, highlightActiveLine, lineNumbers } from '@codemirror/view';
+import { showBlockWidgets } from './block-widgets.ts';
 import { editorTheme } from './editor-theme.ts';
+import { diffByHunks, hunkBars, hunkGaps, type DecideHunk, type Hunk } from './hunk-bars.ts';
 import { languageOf } from './language.ts';
+import { showLineNotes, type LineNote } from './line-notes.ts';
 
 export type DiffLayout = 'unified' | 'split';
 
@@ -10,9 +13,14 @@ export type DiffLayout = 'unified' | 'split';
 export interface ReviewDocument {
   readonly path: string;
   readonly content: string;
-  /** What the content was; absent when nothing is pending. */
-  readonly before?: string;
+  /** What the content was; absent when there is nothing to compare with. */
+  readonly before?: string | undefined;
   readonly layout: DiffLayout;
+  /** The parts of the change that can be decided on. */
+  readonly hunks?: readonly Hunk[] | undefined;
+  /** Remarks about lines of the content. */
+  readonly notes?: readonly LineNote[] | undefined;
+  readonly onDecideHunk: DecideHunk;
 }
 
 /** An editor on the page; `view` is the side that shows the new text. */
@@ -23,32 +31,35 @@ export interface ReviewEditor {
 
 /** Puts a read-only editor into an element; the text can be focused, selected and scrolled by keyboard. */
 export function createReviewEditor(parent: HTMLElement, document: ReviewDocument): ReviewEditor {
-  const { path, content, before, layout } = document;
+  const { path, content, before, layout, hunks = [], notes = [], onDecideHunk } = document;
   const isPartial = before !== '' && content !== '';
+  const doc = toText(content);
+  const annotations = [showBlockWidgets(doc, hunkBars(hunks, onDecideHunk), 'above'), showLineNotes(doc, notes)];
+  const diffing = {
+    gutter: true,
+    highlightChanges: isPartial,
+    ...(hunks.length > 0 && { diffConfig: { override: diffByHunks(hunks) } }),
+  };
   if (before !== undefined && layout === 'split') {
+    const old = toText(before);
     const merge = new MergeView({
       parent,
-      a: { doc: before, extensions: readOnly(path, `${path}, before`) },
-      b: { doc: content, extensions: [readOnly(path, `${path}, after`), highlightActiveLine()] },
-      gutter: true,
-      highlightChanges: isPartial,
+      a: { doc: old, extensions: [readOnly(path, `${path}, before`), showBlockWidgets(old, hunkGaps(hunks), 'above')] },
+      b: { doc, extensions: [readOnly(path, `${path}, after`), annotations, highlightActiveLine()] },
+      ...diffing,
     });
     return { view: merge.b, destroy: () => merge.destroy() };
   }
   const diff =
     before === undefined
       ? []
-      : [
-          unifiedMergeView({
-            original: before,
-            mergeControls: false,
-            gutter: true,
-            highlightChanges: isPartial,
-          }),
-          highlightActiveLine(),
-        ];
-  const view = new EditorView({ parent, doc: content, extensions: [readOnly(path, path), diff] });
+      : [unifiedMergeView({ original: before, mergeControls: false, ...diffing }), highlightActiveLine()];
+  const view = new EditorView({ parent, doc, extensions: [readOnly(path, path), annotations, diff] });
   return { view, destroy: () => view.destroy() };
+}
+
+function toText(content: string): Text {
+  return Text.of(content.split(/\r\n?|\n/));
 }
 
 function readOnly(path: string, label: string): Extension {

@@ -1,36 +1,77 @@
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
-import { moveToChunk, showFirstChunk } from './chunk-navigation.ts';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from 'react';
+import { moveToChunk, showChunkFrom, showEndChunk, showLine } from './chunk-navigation.ts';
 import { createReviewEditor, type ReviewDocument, type ReviewEditor } from './create-review-editor.ts';
+import { hunkAt, type HunkVerdict } from './hunk-bars.ts';
 
 /** Walks through the changes of the file on screen. */
 export interface ChangeNavigator {
   /** False when the file has no further change in that direction. */
   move(step: 1 | -1): boolean;
+  /** The id of the hunk where the person is. */
+  currentHunk(): string | undefined;
+}
+
+/** Where to go in a file: to a line, or to the change at one of its ends. */
+export interface EditorPlace {
+  readonly at: number | 'first-change' | 'last-change';
+}
+
+export interface FileEditorProps extends Omit<ReviewDocument, 'onDecideHunk'> {
+  readonly onDecideHunk?: ((hunkId: string, verdict: HunkVerdict) => void) | undefined;
+  readonly place?: EditorPlace | undefined;
+  /** Called when `place` has been gone to. */
+  readonly onArrive?: () => void;
+  readonly ref?: Ref<ChangeNavigator>;
 }
 
 /** The text of a file or its change. */
-export function FileEditor({ path, content, before, layout, ref }: ReviewDocument & { ref?: Ref<ChangeNavigator> }) {
+export function FileEditor(props: FileEditorProps) {
+  const { path, content, before, layout, hunks, notes, onDecideHunk, place, onArrive, ref } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ReviewEditor>(null);
+  const left = useRef<{ readonly path: string; readonly head: number; readonly hadFocus: boolean }>(null);
+  const decide = useEffectEvent((hunkId: string, verdict: HunkVerdict) => onDecideHunk?.(hunkId, verdict));
+  const arrive = useEffectEvent(() => onArrive?.());
 
   useEffect(() => {
     if (!host.current) return;
     const created = createReviewEditor(host.current, {
       path,
       content,
+      before,
       layout,
-      ...(before === undefined ? {} : { before }),
+      hunks,
+      notes,
+      onDecideHunk: (hunkId, verdict) => decide(hunkId, verdict),
     });
+    const { view } = created;
     editor.current = created;
-    showFirstChunk(created.view);
+    if (left.current?.path !== path) showEndChunk(view, 'first-change');
+    else {
+      showChunkFrom(view, left.current.head);
+      if (left.current.hadFocus) view.focus();
+    }
     return () => {
+      const hadFocus = host.current?.contains(document.activeElement) ?? false;
+      left.current = { path, head: view.state.selection.main.head, hadFocus };
       editor.current = null;
       created.destroy();
     };
-  }, [path, content, before, layout]);
+  }, [path, content, before, layout, hunks, notes]);
+
+  useEffect(() => {
+    if (!place || !editor.current) return;
+    const { view } = editor.current;
+    if (typeof place.at === 'number') {
+      showLine(view, place.at);
+      view.focus();
+    } else showEndChunk(view, place.at);
+    arrive();
+  }, [place]);
 
   useImperativeHandle(ref, () => ({
     move: (step) => editor.current !== null && moveToChunk(editor.current.view, step),
+    currentHunk: () => (editor.current && hunks ? hunkAt(editor.current.view, hunks)?.id : undefined),
   }));
 
   return <div ref={host} className="file-editor h-full min-h-0 overflow-auto" />;

@@ -11,6 +11,8 @@ export interface Shortcut {
 }
 
 export const shortcuts = {
+  acceptChange: letter('y', 'Accept the shown change'),
+  rejectChange: letter('r', 'Reject the shown change'),
   acceptFile: letter('a', 'Accept the shown file'),
   rejectFile: letter('x', 'Reject the shown file'),
   acceptAll: shifted('a', 'Accept all changes'),

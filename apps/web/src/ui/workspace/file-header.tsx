@@ -1,9 +1,7 @@
 import type { FileView } from '@shipmate/protocol';
-import { ChevronDown, ChevronUp, Columns2, Rows2 } from 'lucide-react';
 import type { Ref } from 'react';
+import type { Verdict } from '../api/changes.ts';
 import { Button } from '../components/button.tsx';
-import { IconButton } from '../components/icon-button.tsx';
-import type { DiffLayout } from '../editor/create-review-editor.ts';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { ChangeCounts } from './change-counts.tsx';
 import { changeOf, pathOf } from './file-change.ts';
@@ -11,26 +9,13 @@ import { changeOf, pathOf } from './file-change.ts';
 export interface FileHeaderProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly file: FileView;
-  readonly layout: DiffLayout;
-  readonly onToggleLayout: () => void;
-  readonly onMove: (step: 1 | -1) => void;
   /** The decision about this file that is on its way. */
-  readonly deciding: 'accept' | 'reject' | null;
-  readonly onAccept: () => void;
-  readonly onReject: () => void;
+  readonly deciding: Verdict | null;
+  readonly onDecide: (verdict: Verdict) => void;
 }
 
-/** Names the file on screen; when it has a pending change, walks through it and decides on it. */
-export function FileHeader({
-  headingRef,
-  file,
-  layout,
-  onToggleLayout,
-  onMove,
-  deciding,
-  onAccept,
-  onReject,
-}: FileHeaderProps) {
+/** Names the file on screen; when it has a pending change, decides on it. */
+export function FileHeader({ headingRef, file, deciding, onDecide }: FileHeaderProps) {
   const change = changeOf(file);
   const path = pathOf(file);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -47,32 +32,11 @@ export function FileHeader({
         <ChangeCounts additions={file.additions} deletions={file.deletions} />
       </div>
       {change && (
-        <div className="flex items-center gap-1">
-          <IconButton
-            label="Previous change (P)"
-            onClick={() => onMove(-1)}
-            aria-keyshortcuts={shortcuts.previousChange.ariaKeys}
-          >
-            <ChevronUp />
-          </IconButton>
-          <IconButton
-            label="Next change (N)"
-            onClick={() => onMove(1)}
-            aria-keyshortcuts={shortcuts.nextChange.ariaKeys}
-          >
-            <ChevronDown />
-          </IconButton>
-          <IconButton
-            label={layout === 'split' ? 'Show as one column' : 'Show side by side'}
-            onClick={onToggleLayout}
-            className="max-md:hidden"
-          >
-            {layout === 'split' ? <Rows2 /> : <Columns2 />}
-          </IconButton>
-          <Button isBusy={deciding === 'reject'} shortcut={shortcuts.rejectFile} onClick={onReject} className="ml-1">
+        <div className="flex items-center gap-2">
+          <Button isBusy={deciding === 'reject'} shortcut={shortcuts.rejectFile} onClick={() => onDecide('reject')}>
             Reject file
           </Button>
-          <Button isBusy={deciding === 'accept'} shortcut={shortcuts.acceptFile} onClick={onAccept}>
+          <Button isBusy={deciding === 'accept'} shortcut={shortcuts.acceptFile} onClick={() => onDecide('accept')}>
             Accept file
           </Button>
         </div>

@@ -1,37 +1,56 @@
-import type { FileView } from '@shipmate/protocol';
-import { lazy, Suspense, type Ref } from 'react';
-import { Spinner } from '../components/spinner.tsx';
-import type { DiffLayout } from '../editor/create-review-editor.ts';
-import type { ChangeNavigator } from '../editor/file-editor.tsx';
-import { pathOf, sidesOf } from './file-change.ts';
-
-const FileEditor = lazy(async () => ({ default: (await import('../editor/file-editor.tsx')).FileEditor }));
+import type { FileView, WorkspaceResponse } from '@shipmate/protocol';
+import { Tabs } from 'radix-ui';
+import type { ReactNode, Ref } from 'react';
+import { ChangeControls } from './review/change-controls.tsx';
+import { DiffTab } from './review/diff-tab.tsx';
+import { FileTabList } from './review/file-tab-list.tsx';
+import { FileTabPanel } from './review/file-tab-panel.tsx';
+import { SourceTab } from './review/source-tab.tsx';
+import { useDiffLayout } from './review/use-diff-layout.ts';
+import type { Review } from './review/use-review.ts';
+import { FileHeader } from './file-header.tsx';
 
 export interface FilePaneProps {
+  readonly workspace: WorkspaceResponse;
   readonly file: FileView;
-  readonly layout: DiffLayout;
-  readonly ref: Ref<ChangeNavigator>;
+  readonly review: Review;
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  /** Above the text of the file, such as the button that edits it. */
+  readonly sourceToolbar?: ReactNode;
+  /** In place of the text of the file, such as an editor. */
+  readonly sourceEditor?: ReactNode;
 }
 
-/** A file: its pending change as a diff, else its text. */
-export function FilePane({ file, layout, ref }: FilePaneProps) {
-  const { before, after } = sidesOf(file);
+/** A file and the ways to look at it: its text, its pending change, what its chart renders and what checks say of it. */
+export function FilePane({ file, review, headingRef, sourceToolbar, sourceEditor }: FilePaneProps) {
+  const [layout, toggleLayout] = useDiffLayout();
+  const { tab, deciding } = review;
   return (
-    <div className="min-h-0 flex-1">
-      <Suspense
-        fallback={
-          <p role="status" className="text-muted appear-late flex items-center gap-2 p-4 text-xs">
-            <Spinner /> Opening the file…
-          </p>
-        }
-      >
-        <FileEditor
-          ref={ref}
-          path={pathOf(file)}
-          layout={layout}
-          {...(file.pendingOp === null ? { content: file.content } : { content: after, before })}
-        />
-      </Suspense>
-    </div>
+    <Tabs.Root
+      value={tab}
+      onValueChange={(next) => review.showTab(next as typeof tab)}
+      // What a tab shows may take helm a while, so arrow keys only move between tabs.
+      activationMode="manual"
+      className="flex min-h-0 min-w-0 flex-1 flex-col"
+    >
+      <FileHeader
+        headingRef={headingRef}
+        file={file}
+        deciding={deciding?.scope === 'file' ? deciding.verdict : null}
+        onDecide={review.decideFile}
+      />
+      <div className="border-line bg-surface flex min-h-10 shrink-0 items-center justify-between gap-2 border-b px-2">
+        <FileTabList file={file} />
+        {tab === 'diff' && <ChangeControls layout={layout} onToggleLayout={toggleLayout} onMove={review.move} />}
+      </div>
+      <FileTabPanel tab="source">
+        <SourceTab file={file} review={review} toolbar={sourceToolbar}>
+          {sourceEditor}
+        </SourceTab>
+      </FileTabPanel>
+      <FileTabPanel tab="diff">
+        <DiffTab file={file} review={review} layout={layout} />
+      </FileTabPanel>
+    </Tabs.Root>
   );
 }

@@ -1,0 +1,101 @@
+import { Change, presentableDiff } from '@codemirror/merge';
+import { type EditorView, WidgetType } from '@codemirror/view';
+import type { FileView } from '@shipmate/protocol';
+import type { BlockWidget } from './block-widgets.ts';
+
+export type Hunk = FileView['hunks'][number];
+export type HunkVerdict = 'accept' | 'reject';
+export type DecideHunk = (hunkId: string, verdict: HunkVerdict) => void;
+
+/** Above each hunk of the new text: which one it is, and the buttons that decide on it. */
+export function hunkBars(hunks: readonly Hunk[], onDecide: DecideHunk): readonly BlockWidget[] {
+  return hunks.map(({ id, newStart }, index) => {
+    const name = `change ${index + 1} of ${hunks.length}`;
+    return { line: newStart, widget: new HunkBar(id, name, onDecide) };
+  });
+}
+
+/** Above each hunk of the old text, beside which the new one has a bar: as much room. */
+export function hunkGaps(hunks: readonly Hunk[]): readonly BlockWidget[] {
+  return hunks.map(({ oldStart }) => ({ line: oldStart, widget: new HunkGap() }));
+}
+
+/** The hunk where the cursor is, else the next one after it, else the last one. */
+export function hunkAt({ state }: EditorView, hunks: readonly Hunk[]): Hunk | undefined {
+  const { number: line } = state.doc.lineAt(state.selection.main.head);
+  return hunks.find(({ newStart, newLines }) => line < newStart + Math.max(newLines, 1)) ?? hunks.at(-1);
+}
+
+/** Compares two texts as the server did, hunk by hunk, so that what is coloured is what is decided on. */
+export function diffByHunks(hunks: readonly Hunk[]): (before: string, after: string) => readonly Change[] {
+  return (before, after) => {
+    const [oldStarts, newStarts] = [lineStarts(before), lineStarts(after)];
+    return hunks.flatMap(({ oldStart, oldLines, newStart, newLines }) => {
+      const from = [oldStarts(oldStart), newStarts(newStart)] as const;
+      const old = before.slice(from[0], oldStarts(oldStart + oldLines));
+      const now = after.slice(from[1], newStarts(newStart + newLines));
+      return presentableDiff(old, now).map(
+        ({ fromA, toA, fromB, toB }) => new Change(fromA + from[0], toA + from[0], fromB + from[1], toB + from[1]),
+      );
+    });
+  };
+}
+
+/** Finds where a line begins, counted from 1; the end of the text when it has no such line. */
+function lineStarts(text: string): (line: number) => number {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  return (line) => starts[line - 1] ?? text.length;
+}
+
+class HunkBar extends WidgetType {
+  readonly #id: string;
+  readonly #name: string;
+  readonly #onDecide: DecideHunk;
+
+  constructor(id: string, name: string, onDecide: DecideHunk) {
+    super();
+    this.#id = id;
+    this.#name = name;
+    this.#onDecide = onDecide;
+  }
+
+  override toDOM(): HTMLElement {
+    const bar = document.createElement('div');
+    bar.className = 'cm-hunkBar';
+    const label = bar.appendChild(document.createElement('span'));
+    label.textContent = this.#name;
+    bar.append(this.#button('Reject', 'reject'), this.#button('Accept', 'accept'));
+    return bar;
+  }
+
+  override eq(other: HunkBar): boolean {
+    return other.#id === this.#id && other.#name === this.#name;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+
+  #button(text: string, verdict: HunkVerdict): HTMLButtonElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = text;
+    button.ariaLabel = `${text} ${this.#name}`;
+    button.addEventListener('click', () => this.#onDecide(this.#id, verdict));
+    return button;
+  }
+}
+
+class HunkGap extends WidgetType {
+  override toDOM(): HTMLElement {
+    const gap = document.createElement('div');
+    gap.className = 'cm-hunkBar';
+    gap.ariaHidden = 'true';
+    return gap;
+  }
+
+  override eq(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,29 @@
+import type { FileView } from '@shipmate/protocol';
+import type { DiffLayout } from '../../editor/create-review-editor.ts';
+import { pathOf, sidesOf } from '../file-change.ts';
+import { LazyFileEditor } from './lazy-file-editor.tsx';
+import type { Review } from './use-review.ts';
+
+export interface DiffTabProps {
+  readonly file: FileView;
+  readonly review: Review;
+  readonly layout: DiffLayout;
+}
+
+/** The pending change of a file, to be decided on part by part. */
+export function DiffTab({ file, review, layout }: DiffTabProps) {
+  const { before, after } = sidesOf(file);
+  return (
+    <LazyFileEditor
+      ref={review.navigator}
+      path={pathOf(file)}
+      before={before}
+      content={after}
+      layout={layout}
+      hunks={file.hunks}
+      onDecideHunk={review.decideHunk}
+      place={review.place}
+      onArrive={review.onArrive}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { FileView } from '@shipmate/protocol';
+import { Tabs } from 'radix-ui';
+import { changeOf } from '../file-change.ts';
+import { fileTabs, type FileTab } from './file-tab.ts';
+
+const labels: Record<FileTab, string> = { source: 'Source', diff: 'Diff', rendered: 'Rendered', checks: 'Checks' };
+
+/** The tabs of a file; a file without a pending change has no diff. */
+export function FileTabList({ file }: { file: FileView }) {
+  return (
+    <Tabs.List aria-label="Ways to look at the file" className="flex self-stretch">
+      {fileTabs.map((tab) => (
+        <Tabs.Trigger
+          key={tab}
+          value={tab}
+          disabled={tab === 'diff' && changeOf(file) === null}
+          className="text-muted enabled:hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink flex items-center border-b-2 border-transparent px-2 text-xs font-medium -outline-offset-2 disabled:cursor-not-allowed disabled:opacity-50 sm:px-2.5"
+        >
+          {labels[tab]}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  );
+}

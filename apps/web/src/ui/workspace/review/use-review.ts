@@ -1,0 +1,126 @@
+import type { AppError } from '@shipmate/core';
+import type { FileView, WorkspaceResponse } from '@shipmate/protocol';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type RefObject } from 'react';
+import { useChangeDecision, type ChangeDecision, type Verdict } from '../../api/changes.ts';
+import { workspaceKey } from '../../api/workspaces.ts';
+import type { ChangeNavigator, EditorPlace } from '../../editor/file-editor.tsx';
+import { useShortcuts } from '../../keyboard/use-shortcuts.ts';
+import { findByPath, neighbourChange } from '../review-order.ts';
+import { useFileTab, type FileTab } from './file-tab.ts';
+
+export interface ReviewOptions {
+  readonly workspace: WorkspaceResponse;
+  /** In the order of the tree. */
+  readonly files: readonly FileView[];
+  /** The file on screen. */
+  readonly file: FileView | undefined;
+  readonly onChoose: (fileId: string) => void;
+}
+
+/** What the parts of the files section share: where the person is, and the decision that is on its way. */
+export interface Review {
+  readonly tab: FileTab;
+  readonly showTab: (tab: FileTab) => void;
+  /** Where to go in the file on screen, once it is there. */
+  readonly place: EditorPlace | undefined;
+  readonly onArrive: () => void;
+  readonly navigator: RefObject<ChangeNavigator | null>;
+  /** Goes to the next or previous change, into the next file when this one has no more. */
+  readonly move: (step: 1 | -1) => void;
+  /** Shows the text of a file, from a line on. */
+  readonly openPlace: (path: string, line?: number) => void;
+  readonly decideAll: (verdict: Verdict) => void;
+  readonly decideFile: (verdict: Verdict) => void;
+  readonly decideHunk: (hunkId: string, verdict: Verdict) => void;
+  /** The decision that is on its way, if any. */
+  readonly deciding: { readonly scope: 'all' | 'file' | 'hunk'; readonly verdict: Verdict } | undefined;
+  /** Another object after each decision that was carried out. */
+  readonly decided: object | undefined;
+  readonly error: AppError | null;
+  readonly dismissError: () => void;
+  readonly reload: () => void;
+}
+
+/** Holds the review of a workspace's files, with its shortcuts. */
+export function useReview({ workspace, files, file, onChoose }: ReviewOptions): Review {
+  const { id, currentRevisionNumber: revisionNumber } = workspace.workspace;
+  const client = useQueryClient();
+  const decision = useChangeDecision(id);
+  const navigator = useRef<ChangeNavigator>(null);
+  const [tab, showTab] = useFileTab(file);
+  const [target, setTarget] = useState<{ readonly fileId: string; readonly place: EditorPlace }>();
+
+  const underWay = decision.isPending ? decision.variables : undefined;
+
+  function decideAll(verdict: Verdict) {
+    if (!underWay) decision.mutate({ verdict, revisionNumber });
+  }
+  function decideFile(verdict: Verdict) {
+    if (!file || underWay) return;
+    const next = neighbourChange(files, file.id, 1);
+    decision.mutate({ verdict, revisionNumber, paths: [file.path] }, { onSuccess: () => next && onChoose(next.id) });
+  }
+  function decideHunk(hunkId: string, verdict: Verdict) {
+    if (!file || underWay) return;
+    const next = file.hunks.length === 1 ? neighbourChange(files, file.id, 1) : undefined;
+    const decided = { verdict, revisionNumber, hunk: { path: file.path, id: hunkId } };
+    decision.mutate(decided, { onSuccess: () => next && onChoose(next.id) });
+  }
+  function decideCurrentHunk(verdict: Verdict) {
+    const hunkId = navigator.current?.currentHunk();
+    if (hunkId !== undefined) decideHunk(hunkId, verdict);
+  }
+  function move(step: 1 | -1) {
+    if (tab === 'diff' && navigator.current?.move(step)) return;
+    const isHere = tab !== 'diff' && file?.pendingOp != null;
+    const next = isHere ? file : neighbourChange(files, file?.id, step);
+    if (!next) return;
+    showTab('diff');
+    onChoose(next.id);
+    setTarget({ fileId: next.id, place: { at: step === 1 ? 'first-change' : 'last-change' } });
+  }
+  function openPlace(path: string, line?: number) {
+    const found = findByPath(files, path);
+    if (!found) return;
+    showTab('source');
+    onChoose(found.id);
+    if (line !== undefined) setTarget({ fileId: found.id, place: { at: line } });
+  }
+
+  useShortcuts({
+    nextChange: () => move(1),
+    previousChange: () => move(-1),
+    ...(file?.pendingOp != null && { acceptFile: () => decideFile('accept'), rejectFile: () => decideFile('reject') }),
+    ...(tab === 'diff' && {
+      acceptChange: () => decideCurrentHunk('accept'),
+      rejectChange: () => decideCurrentHunk('reject'),
+    }),
+  });
+
+  return {
+    tab,
+    showTab,
+    place: target?.fileId === file?.id ? target?.place : undefined,
+    onArrive: () => setTarget(undefined),
+    navigator,
+    move,
+    openPlace,
+    decideAll,
+    decideFile,
+    decideHunk,
+    deciding: underWay && { scope: scopeOf(underWay), verdict: underWay.verdict },
+    decided: decision.data,
+    error: decision.error,
+    dismissError: () => decision.reset(),
+    reload: () => {
+      decision.reset();
+      void client.invalidateQueries({ queryKey: workspaceKey(id) });
+    },
+  };
+}
+
+function scopeOf({ paths, hunk }: ChangeDecision): 'all' | 'file' | 'hunk' {
+  if (hunk) return 'hunk';
+  return paths === undefined ? 'all' : 'file';
+}
