@@ -10,9 +10,14 @@ export type { ModelReference } from './catalog/resolve-model.ts';
 export { runChat, type RunChatOptions } from './chat/run-chat.ts';
 export { createDemoModel, type DemoModelOptions } from './demo/create-demo-model.ts';
 export type { DemoScript, DemoTurn } from './demo/demo-script.ts';
-export { fromLanguageModel, type FromLanguageModelOptions } from './language-model/from-language-model.ts';
+export {
+  fromLanguageModel,
+  type FromLanguageModelOptions,
+  type ModelOverrides,
+} from './language-model/from-language-model.ts';
 export type { Vendor } from './language-model/vendor.ts';
 export type { Silence } from './language-model/watchdog.ts';
+export type { ModelLimits } from './limits/model-limits.ts';
 export { costOf } from './price/cost-of.ts';
 export { AVAILABLE_PROVIDERS, type ProviderId } from './provider/available-providers.ts';
 export type { ProviderConnection, ProviderDefinition } from './provider/provider-definition.ts';

@@ -94,11 +94,13 @@ export const ollamaNative: Wire = {
 export function modelAt(
   { id, vendor: name, urlVariable, path = '', keyVariable, key, connect }: Wire,
   url: string,
-  settings: Pick<ModelSettings, 'silence' | 'parallelToolCalls'> = {},
+  settings: Pick<ModelSettings, 'silence' | 'limits' | 'parallelToolCalls'> = {},
 ): ChatModel {
   if (connect !== undefined) {
     const [vendorId = ''] = id.split(':');
-    return fromLanguageModel(connect(url), { vendor: { id: vendorId, name }, ...settings.silence });
+    const { silence, limits } = settings;
+    const vendor = { id: vendorId, name };
+    return fromLanguageModel(connect(url), { vendor, ...silence, ...(limits !== undefined && { limits }) });
   }
   const environment = {
     [urlVariable]: `${url}${path}`,

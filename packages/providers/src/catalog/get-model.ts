@@ -1,5 +1,6 @@
 import type { ChatModel } from '@shipmate/core';
 import type { DemoScript } from '../demo/demo-script.ts';
+import type { ModelLimits } from '../limits/model-limits.ts';
 import type { Silence } from '../language-model/watchdog.ts';
 import type { ModelEnvironment } from './model-environment.ts';
 import { resolveModel, type ModelReference } from './resolve-model.ts';
@@ -12,6 +13,8 @@ export interface ModelSettings {
   readonly demoScript?: DemoScript;
   /** How long a provider may be silent before its answer and within it; by default minutes. */
   readonly silence?: Partial<Silence>;
+  /** The model's limits, where they are not known here or others are wanted; `maxOutputTokens` is asked for in each request. */
+  readonly limits?: ModelLimits;
   /** False asks the model for one tool call at a time; Google's cannot be asked. */
   readonly parallelToolCalls?: boolean;
 }
@@ -22,13 +25,13 @@ export interface ModelSettings {
  * @throws AppError `VALIDATION_ERROR` when there is no such provider, or a variable that it needs is missing: the message names it.
  */
 export function getModel(reference: ModelReference | undefined, settings: ModelSettings): ChatModel {
-  const { environment, demoScript, silence, parallelToolCalls } = settings;
+  const { environment, demoScript, silence, limits, parallelToolCalls } = settings;
   const { provider, model } = resolveModel(reference, environment);
   return provider.connect({
     ...toConnection(provider, environment),
     model,
+    overrides: { ...silence, ...(limits !== undefined && { limits }) },
     ...(demoScript !== undefined && { demoScript }),
-    ...(silence !== undefined && { silence }),
     ...(parallelToolCalls !== undefined && { parallelToolCalls }),
   });
 }

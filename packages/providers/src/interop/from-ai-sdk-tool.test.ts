@@ -19,8 +19,8 @@ function bind(bound: Tool, options?: AiSdkToolOptions): Promise<BoundTool> {
 }
 
 async function call(bound: Tool, input: unknown = {}, options?: AiSdkToolOptions) {
-  const { parse, execute } = await bind(bound, options);
-  return execute(parse(input), context);
+  const callable = await bind(bound, options);
+  return callable.execute(callable.parse(input), context);
 }
 
 test('the model is told the schema, and the tool gets what the schema makes of its input', async () => {

@@ -1,5 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
 import { AppError, type ChatModel, type ModelEvent, type ModelRequest } from '@shipmate/core';
+import { lookUpModel } from '../catalog/look-up-model.ts';
+import { limitsTable } from '../limits/limits-table.ts';
+import type { ModelLimits } from '../limits/model-limits.ts';
 import { AnswerAssembler } from './answer-assembler.ts';
 import { withCacheBreakpoints } from './cache-breakpoints.ts';
 import { openStream } from './open-stream.ts';
@@ -9,8 +12,14 @@ import { toModelError } from './to-model-error.ts';
 import type { Vendor } from './vendor.ts';
 import { Watchdog, type Silence } from './watchdog.ts';
 
+/** What whoever asks for a model may want otherwise than it is by default. */
+export interface ModelOverrides extends Partial<Silence> {
+  /** The model's limits, where they are not known here or others are wanted. */
+  readonly limits?: ModelLimits;
+}
+
 /** How {@link fromLanguageModel} presents a model. */
-export interface FromLanguageModelOptions extends Partial<Silence> {
+export interface FromLanguageModelOptions extends ModelOverrides {
   readonly vendor: Vendor;
   /** Sent with every call, as the provider's package defines them. */
   readonly providerOptions?: SharedV4ProviderOptions;
@@ -24,16 +33,29 @@ export interface FromLanguageModelOptions extends Partial<Silence> {
   readonly usageIsLast?: boolean;
 }
 
+/** What a model of which nothing is known may say, when nobody says how much. */
+const cautiousOutputTokens = 4096;
+
 /**
  * Makes a {@link ChatModel} of a model of any AI SDK provider package. Each call is one request: nothing is retried.
+ *
+ * An answer may be as long as `maxOutputTokens` of the request, else of `limits`, else as the model can: that is what a vendor
+ * grants when it is asked for no length, and some count a length that is asked for against the rate limit. A model whose
+ * limits are not known is asked for 4096 tokens.
  *
  * A provider may be silent for `firstByteMs` (default 120 000) before its answer and `idleMs` (default 120 000, as hidden
  * reasoning is silent) within it; then the answer ends with a recoverable `TIMEOUT`.
  */
 export function fromLanguageModel(model: LanguageModelV4, options: FromLanguageModelOptions): ChatModel {
+  const id = `${options.vendor.id}:${model.modelId}`;
+  const known = lookUpModel(limitsTable, id);
+  const maxOutputTokens = options.limits?.maxOutputTokens ?? (known === undefined ? cautiousOutputTokens : undefined);
+  const defaults = maxOutputTokens === undefined ? {} : { maxOutputTokens };
   return {
-    id: `${options.vendor.id}:${model.modelId}`,
-    stream: (request, signal) => streamAnswer({ model, options, request, signal }),
+    id,
+    ...known,
+    ...options.limits,
+    stream: (request, signal) => streamAnswer({ model, options, request: { ...defaults, ...request }, signal }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Usage } from '@shipmate/core';
+import { lookUpModel } from '../catalog/look-up-model.ts';
 import { freeProviders, priceTable } from './price-table.ts';
-import type { Price, Rates } from './price.ts';
+import type { Rates } from './price.ts';
 
 /**
  * What one request has cost, in US dollars, cache reads and writes priced apart; `undefined` when the price of its model is not
@@ -12,16 +13,11 @@ import type { Price, Rates } from './price.ts';
 export function costOf(modelId: string, usage: Usage, at: Date = new Date()): number | undefined {
   const [provider = ''] = modelId.split(':');
   if (freeProviders.has(provider)) return 0;
-  const price = priceOf(modelId, at) ?? priceOf(modelId.replace(/-\d{4}-?\d{2}-?\d{2}$/, ''), at);
+  const day = at.toISOString().slice(0, 10);
+  const price = lookUpModel(priceTable, modelId)?.find(({ until }) => until === undefined || day < until);
   if (price === undefined) return undefined;
   const { long } = price;
   return sum(long !== undefined && usage.inputTokens > long.above ? long : price, usage);
-}
-
-function priceOf(modelId: string, at: Date): Price | undefined {
-  const day = at.toISOString().slice(0, 10);
-  const prices = Object.hasOwn(priceTable, modelId) ? priceTable[modelId] : undefined;
-  return prices?.find(({ until }) => until === undefined || day < until);
 }
 
 function sum(rates: Rates, { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: Usage): number {

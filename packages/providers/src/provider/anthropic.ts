@@ -11,12 +11,12 @@ export const anthropic = {
   baseUrl: 'https://api.anthropic.com/v1',
   defaultModel: 'claude-sonnet-5-5',
   models: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
-  connect: ({ model, vendor, apiKey, baseUrl, silence, parallelToolCalls }) =>
+  connect: ({ model, vendor, apiKey, baseUrl, overrides, parallelToolCalls }) =>
     fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), {
       vendor,
       cacheBreakpoints: 'anthropic',
       plainToolCallIds: true,
-      ...silence,
+      ...overrides,
       ...(parallelToolCalls === false && {
         toolProviderOptions: { anthropic: { disableParallelToolUse: true } },
       }),

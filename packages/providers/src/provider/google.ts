@@ -11,6 +11,6 @@ export const google = {
   baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
   defaultModel: 'gemini-3.8-flash',
   models: ['gemini-3.8-flash', 'gemini-4-argon', 'gemini-flash-lite-latest'],
-  connect: ({ model, vendor, apiKey, baseUrl, silence }) =>
-    fromLanguageModel(createGoogle({ apiKey, baseURL: baseUrl })(model), { vendor, ...silence }),
+  connect: ({ model, vendor, apiKey, baseUrl, overrides }) =>
+    fromLanguageModel(createGoogle({ apiKey, baseURL: baseUrl })(model), { vendor, ...overrides }),
 } as const satisfies ProviderDefinition;

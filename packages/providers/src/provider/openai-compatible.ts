@@ -18,7 +18,7 @@ export const openaiCompatible = {
 
 /** Makes a model that is spoken to in Chat Completions. */
 export function connectOpenAICompatible(connection: ProviderConnection): ChatModel {
-  const { model, vendor, apiKey, baseUrl, silence, parallelToolCalls } = connection;
+  const { model, vendor, apiKey, baseUrl, overrides, parallelToolCalls } = connection;
   const provider = createOpenAICompatible({
     name: 'openaiCompatible',
     baseURL: baseUrl,
@@ -28,7 +28,7 @@ export function connectOpenAICompatible(connection: ProviderConnection): ChatMod
   return fromLanguageModel(provider(model), {
     vendor,
     usageIsLast: true,
-    ...silence,
+    ...overrides,
     ...(parallelToolCalls === false && {
       toolProviderOptions: { openaiCompatible: { parallel_tool_calls: false } },
     }),

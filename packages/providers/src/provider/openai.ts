@@ -16,11 +16,11 @@ export const openai = {
   baseUrl: 'https://api.openai.com/v1',
   defaultModel: 'gpt-6-astra',
   models: ['gpt-6-astra', 'gpt-6.1-terra', 'gpt-6-luna'],
-  connect: ({ model, vendor, apiKey, baseUrl, silence, parallelToolCalls }) =>
+  connect: ({ model, vendor, apiKey, baseUrl, overrides, parallelToolCalls }) =>
     fromLanguageModel(createOpenAI({ apiKey, baseURL: baseUrl }).responses(model), {
       vendor,
       idleMs: 300_000,
-      ...silence,
+      ...overrides,
       providerOptions: { openai: { store: false } },
       ...(parallelToolCalls === false && {
         toolProviderOptions: { openai: { store: false, parallelToolCalls: false } },

@@ -12,11 +12,11 @@ export const openrouter = {
   defaultModel: 'openai/gpt-4o',
   models: ['openai/gpt-4o', 'anthropic/claude-sonnet-4'],
   hasSlashedModels: true,
-  connect: ({ model, vendor, apiKey, baseUrl, silence, parallelToolCalls }) =>
+  connect: ({ model, vendor, apiKey, baseUrl, overrides, parallelToolCalls }) =>
     fromLanguageModel(createOpenRouter({ apiKey, baseURL: baseUrl, compatibility: 'strict' }).chat(model), {
       vendor,
       usageIsLast: true,
-      ...silence,
+      ...overrides,
       ...(parallelToolCalls === false && {
         toolProviderOptions: { openrouter: { parallel_tool_calls: false } },
       }),

@@ -1,8 +1,8 @@
 import type { ChatModel } from '@shipmate/core';
 import type { ModelVariable } from '../catalog/model-environment.ts';
 import type { DemoScript } from '../demo/demo-script.ts';
+import type { ModelOverrides } from '../language-model/from-language-model.ts';
 import type { Vendor } from '../language-model/vendor.ts';
-import type { Silence } from '../language-model/watchdog.ts';
 
 /** A provider of models, declared once: what a person sets to use it, and how a model of it is made. */
 export interface ProviderDefinition {
@@ -37,8 +37,8 @@ export interface ProviderConnection {
   /** Empty when the provider has none. */
   readonly baseUrl: string;
   readonly demoScript?: DemoScript;
-  /** How long it may be silent, where the provider's own patience does not do. */
-  readonly silence?: Partial<Silence>;
+  /** Empty when all is to be as it is by default. */
+  readonly overrides: ModelOverrides;
   /** False asks for one tool call at a time, where the provider can be asked. */
   readonly parallelToolCalls?: boolean;
 }
