@@ -2,9 +2,13 @@ export { errorEnvelopeSchema, fromErrorEnvelope, toErrorEnvelope, type ErrorEnve
 export { problemMediaType, toProblemDetails, type ProblemDetails } from './error/problem-details.ts';
 export { statusByCode } from './error/status-by-code.ts';
 export { requestIdHeader, runHeader, workspaceHeader } from './http/header-names.ts';
-export { toUiMessages } from './stream/to-ui-messages.ts';
+export { toUiMessages, type RunCosts } from './stream/to-ui-messages.ts';
 export type { UiFinishReason, UiMessageChunk } from './stream/ui-message-chunk.ts';
-export { createUiMessageEncoder, type UiMessageEncoder } from './stream/ui-message-encoder.ts';
+export {
+  createUiMessageEncoder,
+  type UiMessageEncoder,
+  type UiMessageEncoderOptions,
+} from './stream/ui-message-encoder.ts';
 export type { UiMessageCut, UiMessageMetadata } from './stream/ui-message-metadata.ts';
 export { toUiMessageEvent, uiMessageStreamEnd, uiMessageStreamHeaders } from './stream/ui-message-stream.ts';
 export { toolDescriptionSchema, toolListSchema, type ToolDescription, type ToolList } from './tools/tool-list.ts';
@@ -23,6 +27,32 @@ export {
   type UiMessage,
   type UiMessagePart,
 } from './web/chat.ts';
+export {
+  conversationDetailSchema,
+  conversationExportQuerySchema,
+  conversationListQuerySchema,
+  conversationListResponseSchema,
+  conversationSummarySchema,
+  renameConversationRequestSchema,
+  spentSchema,
+  type ConversationDetail,
+  type ConversationExportQuery,
+  type ConversationListResponse,
+  type ConversationSummary,
+  type RenameConversationRequest,
+  type Spent,
+} from './web/conversations.ts';
+export {
+  chartIssueSchema,
+  checksResponseSchema,
+  renderedQuerySchema,
+  renderedResponseSchema,
+  type ChartIssue,
+  type ChecksResponse,
+  type CheckStatus,
+  type RenderedQuery,
+  type RenderedResponse,
+} from './web/checks.ts';
 export {
   createFileRequestSchema,
   deleteFilesRequestSchema,

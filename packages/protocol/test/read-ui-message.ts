@@ -1,10 +1,16 @@
+import type { Usage } from '@shipmate/core';
 import type { RunEvent } from '@shipmate/domain';
 import { createUiMessageEncoder, uiMessageStreamHeaders } from '@shipmate/protocol';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 
+/** The price of the runs of these tests; not known for a run without tokens. */
+export function costOf({ inputTokens }: Usage): number | undefined {
+  return inputTokens === 0 ? undefined : inputTokens / 100;
+}
+
 /** A run's stream as text. */
 export function encodeRun(events: readonly RunEvent[]): string {
-  const encoder = createUiMessageEncoder({ messageId: 'run-1' });
+  const encoder = createUiMessageEncoder({ messageId: 'run-1', costOf });
   return events.map((event) => encoder.encode(event)).join('');
 }
 

@@ -2,7 +2,8 @@ import { type Message, noUsage } from '@shipmate/core';
 import type { Exchange, Run, RunEvent, StoredMessage } from '@shipmate/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readUiMessage } from '../../test/read-ui-message.ts';
+import { costOf, readUiMessage } from '../../test/read-ui-message.ts';
+import type { UiMessage } from '../web/chat.ts';
 import { toUiMessages } from './to-ui-messages.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 
@@ -32,10 +33,16 @@ function store(message: Message, position: number): StoredMessage {
     id: `message-${position}`,
     conversationId: 'conversation-1',
     runId: 'run-1',
+    replacesId: null,
     position,
     message,
     createdAt: new Date(0),
   };
+}
+
+/** The same prices as the stream of the test has. */
+function show(shown: Exchange): readonly UiMessage[] {
+  return toUiMessages([shown], { costOf: ({ usage }) => costOf(usage) });
 }
 
 const call = { type: 'tool_call', id: 'call-1', name: 'textEditor', input: { command: 'view' } } as const;
@@ -53,7 +60,7 @@ it('shows a question and the whole answer of its run as two messages', () => {
     },
     { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
   ];
-  expect(toUiMessages([exchange(messages)])).toEqual([
+  expect(show(exchange(messages))).toEqual([
     { id: 'message-0', role: 'user', parts: [{ type: 'text', text: 'Set 3 replicas', state: 'done' }] },
     {
       id: 'run-1',
@@ -72,7 +79,7 @@ it('shows a question and the whole answer of its run as two messages', () => {
         { type: 'step-start' },
         { type: 'text', text: 'Done.', state: 'done' },
       ],
-      metadata: { model: 'm', inputTokens: 7, outputTokens: 3 },
+      metadata: { model: 'm', ...run.usage, costUsd: 0.07 },
     },
   ]);
 });
@@ -98,12 +105,17 @@ const shown: [name: string, change: Partial<Run> | null, messages: Message[], ex
 ];
 
 it.each(shown)('shows %s', (...[, change, messages, expected]) => {
-  const [, answer] = toUiMessages([exchange(messages, change)]);
+  const [, answer] = show(exchange(messages, change));
   expect([answer]).toMatchObject([expected]);
 });
 
+it('does not call an answer free whose price nobody knows', () => {
+  const [, answer] = show(exchange([said('Well')], { usage: noUsage }));
+  expect(answer?.metadata).toMatchObject({ inputTokens: 0, costUsd: null });
+});
+
 it('shows a call without an answer as failed', () => {
-  const [, message] = toUiMessages([exchange([{ role: 'assistant', content: [call] }])]);
+  const [, message] = show(exchange([{ role: 'assistant', content: [call] }]));
   expect(message?.parts[1]).toMatchObject({ state: 'output-error', errorText: unansweredToolCall });
 });
 
@@ -162,13 +174,13 @@ it('shows what the stream of the same run showed', async () => {
       events.push({ type: 'run_ended', ...ending, usage: run.usage });
       const { message } = await readUiMessage(events);
       const error = 'error' in ending ? ending.error : undefined;
-      const [, stored] = toUiMessages([
+      const [, stored] = show(
         exchange(messages, {
           status: ending.status,
           errorCode: error?.code ?? null,
           errorMessage: error?.message ?? null,
         }),
-      ]);
+      );
       expect(JSON.parse(JSON.stringify(stored))).toEqual(message);
     }),
   );

@@ -8,8 +8,13 @@ import { unansweredToolCall } from './unanswered-tool-call.ts';
  * Shows exchanges as `useChat` does once it has read the streams of their runs: what one run said, over all its turns, is one
  * message with the run's id; it is there for a run that ended without a word, too.
  */
-export function toUiMessages(exchanges: readonly Exchange[]): readonly UiMessage[] {
-  return exchanges.flatMap((exchange) => [toQuestion(exchange), ...toAnswer(exchange)]);
+export function toUiMessages(exchanges: readonly Exchange[], { costOf }: RunCosts): readonly UiMessage[] {
+  return exchanges.flatMap((exchange) => [toQuestion(exchange), ...toAnswer(exchange, costOf)]);
+}
+
+/** Knows what runs have cost, in US dollars; `undefined` when the price of a model is not known. */
+export interface RunCosts {
+  readonly costOf: (run: Run) => number | undefined;
 }
 
 function toQuestion({ question: { id, message } }: Exchange): UiMessage {
@@ -17,17 +22,19 @@ function toQuestion({ question: { id, message } }: Exchange): UiMessage {
   return { id, role: 'user', parts };
 }
 
-function toAnswer({ run, answer }: Exchange): UiMessage[] {
+function toAnswer({ run, answer }: Exchange, costOf: RunCosts['costOf']): UiMessage[] {
   const id = run?.id ?? answer[0]?.runId ?? answer[0]?.id;
   const isShown = answer.length > 0 || (run !== undefined && isEnded(run.status));
   if (id === undefined || !isShown) return [];
   const parts = toParts(answer);
-  return [run ? { id, role: 'assistant', parts, metadata: toMetadata(run) } : { id, role: 'assistant', parts }];
+  const metadata = run && toMetadata(run, costOf(run) ?? null);
+  return [metadata ? { id, role: 'assistant', parts, metadata } : { id, role: 'assistant', parts }];
 }
 
-function toMetadata({ model, status, usage, errorCode, errorMessage }: Run): UiMessageMetadata {
+function toMetadata(run: Run, costUsd: number | null): UiMessageMetadata {
+  const { model, status, usage, errorCode, errorMessage } = run;
   const error = errorCode !== null && errorMessage !== null ? { code: errorCode, message: errorMessage } : undefined;
-  return { model, ...toEndMetadata({ status, usage, error }) };
+  return { model, ...toEndMetadata({ status, usage, costUsd, error }) };
 }
 
 function toParts(answer: readonly StoredMessage[]): UiMessagePart[] {

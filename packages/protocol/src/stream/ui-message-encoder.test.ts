@@ -45,7 +45,7 @@ it('assembles to one message with its turns, tool calls and metadata', async () 
   expect(message).toEqual({
     id: 'run-1',
     role: 'assistant',
-    metadata: { model: 'demo:scripted', inputTokens: 120, outputTokens: 30 },
+    metadata: { model: 'demo:scripted', ...usage, costUsd: 1.2 },
     parts: [
       { type: 'step-start' },
       { type: 'text', text: 'Let me look "here"\nfirst.', state: 'done' },

@@ -1,4 +1,4 @@
-import type { StopReason } from '@shipmate/core';
+import type { StopReason, Usage } from '@shipmate/core';
 import type { RunEvent } from '@shipmate/domain';
 import type { UiFinishReason, UiMessageChunk } from './ui-message-chunk.ts';
 import { toEndMetadata } from './ui-message-metadata.ts';
@@ -24,8 +24,16 @@ const finishReasons: Partial<Record<StopReason, UiFinishReason>> = {
   refused: 'content-filter',
 };
 
-/** Makes the encoder of one run; `messageId` names the message that the run answers with. */
-export function createUiMessageEncoder({ messageId }: { readonly messageId: string }): UiMessageEncoder {
+/** What {@link createUiMessageEncoder} needs. */
+export interface UiMessageEncoderOptions {
+  /** Names the message that the run answers with. */
+  readonly messageId: string;
+  /** What tokens of the run cost, in US dollars; `undefined` when the price of its model is not known. */
+  readonly costOf: (usage: Usage) => number | undefined;
+}
+
+/** Makes the encoder of one run. */
+export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOptions): UiMessageEncoder {
   const unanswered = new Set<string>();
   let stepOpen = false;
   let textId = 0;
@@ -108,14 +116,14 @@ export function createUiMessageEncoder({ messageId }: { readonly messageId: stri
         case 'tool_result':
           return encodeToolResult(event);
         case 'run_ended':
-          return closeStep() + encodeEnd(event) + uiMessageStreamEnd;
+          return closeStep() + encodeEnd(event, costOf(event.usage) ?? null) + uiMessageStreamEnd;
       }
     },
   };
 }
 
-function encodeEnd(end: EventOf<'run_ended'>): string {
-  const messageMetadata = toEndMetadata(end);
+function encodeEnd(end: EventOf<'run_ended'>, costUsd: number | null): string {
+  const messageMetadata = toEndMetadata({ ...end, costUsd });
   if (end.status === 'completed') {
     const finishReason = finishReasons[end.stopReason] ?? 'other';
     return toUiMessageEvent({ type: 'finish', finishReason, messageMetadata });

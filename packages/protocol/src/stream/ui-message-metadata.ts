@@ -1,10 +1,12 @@
 import { errorCodes, type ErrorCode, type Usage } from '@shipmate/core';
 
-/** What a message says of itself, beside its parts. */
-export interface UiMessageMetadata {
+/** What a message says of itself, beside its parts. An answer has its tokens once it has ended. */
+export interface UiMessageMetadata extends Partial<Usage> {
   readonly model?: string;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
+  /** What the answer has cost, in US dollars; null when nobody knows the price of its model. */
+  readonly costUsd?: number | null;
+  /** Of a question: the id of the earlier one that it takes the place of. */
+  readonly replaces?: string;
   /** Set when the answer did not come to its own end. */
   readonly cutShort?: UiMessageCut;
 }
@@ -18,15 +20,16 @@ export type UiMessageCut =
 export interface RunEnd {
   readonly status: string;
   readonly usage: Usage;
+  readonly costUsd: number | null;
   readonly error?: { readonly code: string; readonly message: string } | undefined;
 }
 
 /** What the message of a run says of itself once the run has ended. */
-export function toEndMetadata({ status, usage, error }: RunEnd): UiMessageMetadata {
-  const { inputTokens, outputTokens } = usage;
-  if (status === 'cancelled') return { inputTokens, outputTokens, cutShort: { by: 'person' } };
-  if (status !== 'failed') return { inputTokens, outputTokens };
+export function toEndMetadata({ status, usage, costUsd, error }: RunEnd): UiMessageMetadata {
+  const spent = { ...usage, costUsd };
+  if (status === 'cancelled') return { ...spent, cutShort: { by: 'person' } };
+  if (status !== 'failed') return spent;
   const code = errorCodes.find((known) => known === error?.code) ?? 'INTERNAL_ERROR';
   const message = error?.message ?? 'The run failed.';
-  return { inputTokens, outputTokens, cutShort: { by: 'error', code, message } };
+  return { ...spent, cutShort: { by: 'error', code, message } };
 }

@@ -14,6 +14,8 @@ export const chatRequestSchema = z.object({
         id: z.string().optional(),
         role: z.enum(['system', 'user', 'assistant']),
         parts: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+        /** `replaces` is the id of an earlier question that this one takes the place of; 409 when it stands no more. */
+        metadata: z.looseObject({ replaces: z.uuid().optional() }).optional(),
       }),
     )
     .min(1),
