@@ -3,6 +3,9 @@ export {
   createArtifactHubClient,
   createFixedKubernetesVersions,
   type ArtifactHubOptions,
+  type CatalogChart,
+  type CatalogChartDetail,
+  type ChartCatalogPort,
   type KubernetesVersionPort,
   type KubernetesVersions,
   type SubchartVersion,
@@ -10,6 +13,8 @@ export {
   type SubchartVersionPort,
 } from './chart/index.ts';
 export {
+  type ChartRepositoryPort,
+  createChartRepository,
   createHelmCli,
   type HelmCliOptions,
   type HelmEnvironment,

@@ -6,10 +6,17 @@ import {
   refuseArchive,
   stripCommonFolder,
   toChartName,
+  type WorkspaceOrigin,
 } from '@shipmate/domain';
 import { parseChartManifest } from './chart-manifest.ts';
 import { readArchive, type ReadArchiveOptions } from './read-archive.ts';
 import type { ArchiveSource } from './read-source.ts';
+
+/** Options of {@link importArchive}. */
+export interface ImportArchiveOptions extends ReadArchiveOptions {
+  /** How the workspace came to be. Default `archive`. */
+  readonly createdType?: WorkspaceOrigin;
+}
 
 /** A workspace that an archive makes, and what of the archive it does not hold. */
 export interface ImportedArchive {
@@ -22,7 +29,10 @@ export interface ImportedArchive {
  *
  * @throws what `readArchive` throws, and AppError of `refuseArchive` when there is no chart.
  */
-export async function importArchive(source: ArchiveSource, options: ReadArchiveOptions = {}): Promise<ImportedArchive> {
+export async function importArchive(
+  source: ArchiveSource,
+  { createdType = 'archive', ...options }: ImportArchiveOptions = {},
+): Promise<ImportedArchive> {
   const { files, left, folder } = stripCommonFolder(await readArchive(source, options));
   const contents = new Map(files.map(({ path, content }) => [path, content]));
   const charts = findChartRoots([...contents.keys()]).map((root) => {
@@ -36,5 +46,5 @@ export async function importArchive(source: ArchiveSource, options: ReadArchiveO
     });
   }
   const name = second ? (folder ?? `${first.name} and ${charts.length - 1} more`) : first.name;
-  return { workspace: createWorkspaceFromArchive({ name, files, charts }), left };
+  return { workspace: createWorkspaceFromArchive({ name, files, charts, createdType }), left };
 }

@@ -41,6 +41,13 @@ describe('latestSubchartVersion', () => {
     });
   });
 
+  it('gives the address of a registry as Chart.yaml wants it', async () => {
+    await using hub = await startArtifactHub([{ ...redis, url: 'oci://registry.example/charts/redis' }]);
+    await expect(askerOf(hub)({ chartName: 'redis' })).resolves.toMatchObject({
+      repositoryUrl: 'oci://registry.example/charts',
+    });
+  });
+
   it('finds it in the repository that is asked for, though a search does not', async () => {
     await using hub = await startArtifactHub([redis, otherRedis]);
     await expect(askerOf(hub)({ chartName: 'redis', repository: 'acme' })).resolves.toMatchObject({ version: '1.2.3' });

@@ -4,10 +4,8 @@ import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { describeIssue } from '../helm/check/describe-validation.ts';
 import { issueSchema } from '../helm/check/issue.ts';
 import { compareManifests } from '../helm/compare-manifests.ts';
-import { type RenderedChart, renderWorkspaceChart } from '../helm/render-workspace-chart.ts';
 import type { HelmToolPorts } from './helm-tool-ports.ts';
-import { chooseChart } from './workspace-charts.ts';
-import { toWorkspaceFiles } from './workspace-files.ts';
+import { renderChartState } from './render-chart-state.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
 
 /** In characters, over all templates: what is answered, and what a model sees of that. */
@@ -49,23 +47,19 @@ export const renderChart = defineTool({
     issues: z.array(issueSchema),
   }),
   async execute({ chart, valuesFile, template, compare }, { ports, ...context }: ToolContext<HelmToolPorts>) {
-    const { signal } = context;
     const { workspaces } = ports.unitOfWork.stores;
     const { files } = await workspaces.getDetail(context.principal, workspaceIdOf(context));
-    const { patch: kubernetesVersion } = await ports.kubernetesVersions.getLatest(signal);
-    const root = chooseChart(toWorkspaceFiles(files, 'pending'), chart);
-    const valuesFiles = valuesFile === undefined ? [] : [valuesFile];
-    const render = (state: 'accepted' | 'pending'): Promise<RenderedChart> => {
-      const request = { files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion };
-      return renderWorkspaceChart(request, ports.helm, signal);
-    };
+    const rendering = { files, chart, valuesFile, signal: context.signal };
 
-    const after = await render('pending');
+    const after = await renderChartState(rendering, 'pending', ports);
     if (template !== undefined && after.succeeded && !compare && !after.manifests.has(template)) {
       const others = [...after.manifests.keys()].join(', ') || 'none';
       throw new AppError({ code: 'NOT_FOUND', message: `${template} renders nothing. These templates do: ${others}.` });
     }
-    const shown = compare && after.succeeded ? compareManifests(await render('accepted'), after) : after;
+    const shown =
+      compare && after.succeeded
+        ? compareManifests(await renderChartState(rendering, 'accepted', ports), after)
+        : after;
     const wanted = [...shown.manifests].filter(([path]) => template === undefined || path === template);
     return {
       succeeded: after.succeeded,

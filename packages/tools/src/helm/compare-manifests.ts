@@ -1,22 +1,49 @@
 import { toUnifiedDiff } from '@shipmate/domain';
+import type { Issue } from './check/issue.ts';
 import type { RenderedChart } from './render-workspace-chart.ts';
 
-/** The unified diff of what each template renders, of those that differ. A chart that could not be rendered counts as empty. */
-export function compareManifests(before: RenderedChart, after: RenderedChart): RenderedChart {
+/** What one template renders before and after; null when it renders nothing. */
+export interface ManifestPair {
+  readonly template: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A chart as it renders before and after a change. */
+export interface RenderedPair {
+  /** Whether it can be rendered after the change. */
+  readonly succeeded: boolean;
+  /** Of every template, also of those that render the same. */
+  readonly manifests: readonly ManifestPair[];
+  readonly issues: readonly Issue[];
+}
+
+const notRenderedBefore: Issue = {
+  severity: 'info',
+  source: 'template',
+  check: 'not-rendered-before',
+  message: 'Without the pending changes the chart cannot be rendered, so everything counts as new.',
+};
+
+/** Lays what each template renders side by side. A chart that could not be rendered before counts as empty. */
+export function pairManifests(before: RenderedChart, after: RenderedChart): RenderedPair {
   const templates = [...new Set([...before.manifests.keys(), ...after.manifests.keys()])].sort();
-  const differences = templates.flatMap((template): readonly (readonly [string, string])[] => {
-    const [old = '', now = ''] = [before.manifests.get(template), after.manifests.get(template)];
-    return old === now ? [] : [[template, toUnifiedDiff(old, now)]];
-  });
-  const unrendered = {
-    severity: 'info',
-    source: 'template',
-    check: 'not-rendered-before',
-    message: 'Without the pending changes the chart cannot be rendered, so everything counts as new.',
-  } as const;
   return {
     succeeded: after.succeeded,
-    manifests: new Map(differences),
-    issues: before.succeeded ? after.issues : [unrendered, ...after.issues],
+    manifests: templates.map((template) => ({
+      template,
+      before: before.manifests.get(template) ?? null,
+      after: after.manifests.get(template) ?? null,
+    })),
+    issues: before.succeeded ? after.issues : [notRenderedBefore, ...after.issues],
   };
+}
+
+/** The unified diff of what each template renders, of those that differ. */
+export function compareManifests(before: RenderedChart, after: RenderedChart): RenderedChart {
+  const { succeeded, manifests, issues } = pairManifests(before, after);
+  const differences = manifests
+    .filter((pair) => pair.before !== pair.after)
+    .map((pair) => [pair.template, toUnifiedDiff(pair.before ?? '', pair.after ?? '')] as const);
+  return { succeeded, manifests: new Map(differences), issues };
 }

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { type ProcessResult, runProcess } from '@shipmate/runtime';
 import { type ChartRepositoryPort, createChartRepository } from './dependency/chart-repository.ts';
+import { defaultCacheRoot } from './default-cache-root.ts';
 import { prepareChart } from './dependency/prepare-chart.ts';
 import type { HelmEnvironment } from './helm-environment.ts';
 import type { HelmOutcome, HelmPort, HelmRequest } from './helm-port.ts';
@@ -17,7 +18,7 @@ export interface HelmCliOptions {
   readonly tempRoot?: string;
   /** Holds what is fetched or unpacked once. Default: `shipmate` in the cache folder of this user. */
   readonly cacheRoot?: string;
-  /** Where dependencies come from. Default: their own repositories, when those are public. */
+  /** Where dependencies come from. Default: their own repositories, when those are public or `ALLOW_PRIVATE_NETWORKS` is on. */
   readonly repository?: ChartRepositoryPort;
   readonly limits?: HelmLimits;
 }
@@ -35,8 +36,8 @@ const defaultLimits: HelmLimits = { timeoutMs: 20_000, maxOutputBytes: 10_000_00
 export function createHelmCli({
   environment = {},
   tempRoot = tmpdir(),
-  cacheRoot = join(homedir(), '.cache', 'shipmate'),
-  repository = createChartRepository({ cacheRoot }),
+  cacheRoot = defaultCacheRoot(),
+  repository = createChartRepository({ cacheRoot, allowPrivate: environment.ALLOW_PRIVATE_NETWORKS ?? false }),
   limits = defaultLimits,
 }: HelmCliOptions = {}): HelmPort {
   let located: string | undefined;

@@ -4,8 +4,8 @@ export {
   type ChartRepositoryOptions,
   type ChartRepositoryPort,
   createChartRepository,
-  type PublishedChart,
 } from './dependency/chart-repository.ts';
+export type { PublishedChart } from './dependency/published-chart.ts';
 export { createHelmCli, type HelmCliOptions, type HelmLimits } from './helm-cli.ts';
 export { type HelmEnvironment, helmEnvironmentSchema } from './helm-environment.ts';
 export type { HelmOutcome, HelmPackage, HelmPort, HelmRequest, MissingDependency } from './helm-port.ts';

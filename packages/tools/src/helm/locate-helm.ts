@@ -32,7 +32,7 @@ export async function locateHelm(
 }
 
 function unavailable(problem: string): AppError {
-  return new AppError({ code: 'UNAVAILABLE', message: `${problem} ${installHint}` });
+  return new AppError({ code: 'UNAVAILABLE', message: `${problem} ${installHint}`, details: { reason: 'no_helm' } });
 }
 
 async function isExecutable(path: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { fetch } from 'undici';
+import { fetch, type Response } from 'undici';
 import { createGuardedAgent } from './guarded-agent.ts';
 import { isPrivateHost } from './public-address.ts';
 import { readBytes } from './read-bytes.ts';
@@ -14,10 +14,14 @@ export interface DownloaderOptions {
   readonly timeoutMs: number;
 }
 
-/** How far one download may go. */
+/** How far one download may go, and what is asked for. */
 export interface DownloadLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Media types. */
+  readonly accept?: string | undefined;
+  /** Answers the `www-authenticate` of a refusal with an `authorization`, which no other origin is shown. */
+  readonly authorize?: ((challenge: string) => Promise<string | undefined>) | undefined;
 }
 
 /** Downloads from addresses that were named by somebody who is not trusted. */
@@ -35,32 +39,41 @@ export interface Downloader {
 
 const maxRedirects = 5;
 
+/** Where a download has got to. */
+interface Visit {
+  readonly redirects?: number;
+  readonly authorization?: string | undefined;
+}
+
 /** Makes a downloader. */
 export function createDownloader({ allowPrivate, connectTimeoutMs, timeoutMs }: DownloaderOptions): Downloader {
   const dispatcher = createGuardedAgent({ allowPrivate, connectTimeoutMs });
 
-  async function request(url: URL, limits: DownloadLimits, redirects = 0): Promise<Buffer> {
+  async function request(
+    url: URL,
+    limits: DownloadLimits,
+    { redirects = 0, authorization }: Visit = {},
+  ): Promise<Buffer> {
     assertAllowed(url, allowPrivate);
-    const response = await fetch(url, {
-      dispatcher,
-      headers: { 'user-agent': 'shipmate' },
-      redirect: 'manual',
-      signal: limits.signal,
-    });
+    const headers = toHeaders(limits, authorization);
+    const response = await fetch(url, { dispatcher, headers, redirect: 'manual', signal: limits.signal });
     if (response.ok) return readBytes(response.body, limits.maxBytes);
     await response.body?.cancel();
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || location === null) {
-      throw new UpstreamFailure(`It answered with status ${response.status}.`, { retryable: false });
-    }
+    const granted = authorization === undefined ? await answerChallenge(response, limits) : undefined;
+    if (granted !== undefined) return request(url, limits, { redirects, authorization: granted });
+    const target = toRedirect(response, url);
     if (redirects === maxRedirects) throw new UpstreamFailure('It redirects too often.', { retryable: false });
-    return request(new URL(location, url), limits, redirects + 1);
+    const isSameOrigin = target.origin === url.origin;
+    return request(target, limits, {
+      redirects: redirects + 1,
+      authorization: isSameOrigin ? authorization : undefined,
+    });
   }
 
   return {
-    async download(url, { maxBytes, signal }) {
+    async download(url, { signal, ...limits }) {
       try {
-        return await request(url, { maxBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
+        return await request(url, { ...limits, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });
       } catch (cause) {
         if (signal.aborted)
           throw new AppError({ code: 'ABORTED', message: 'Stopped before it was downloaded.', cause });
@@ -68,6 +81,28 @@ export function createDownloader({ allowPrivate, connectTimeoutMs, timeoutMs }: 
       }
     },
   };
+}
+
+function toHeaders({ accept }: DownloadLimits, authorization: string | undefined): Record<string, string> {
+  return {
+    'user-agent': 'shipmate',
+    ...(accept === undefined ? {} : { accept }),
+    ...(authorization === undefined ? {} : { authorization }),
+  };
+}
+
+async function answerChallenge(
+  { status, headers }: Response,
+  { authorize }: DownloadLimits,
+): Promise<string | undefined> {
+  const challenge = headers.get('www-authenticate');
+  return status === 401 && challenge !== null ? authorize?.(challenge) : undefined;
+}
+
+function toRedirect({ status, headers }: Response, from: URL): URL {
+  const location = headers.get('location');
+  if (status >= 300 && status < 400 && location !== null) return new URL(location, from);
+  throw new UpstreamFailure(`It answered with status ${status}.`, { retryable: false });
 }
 
 /** The agent checks the addresses of names; an address that stands in the URL itself is not looked up. */

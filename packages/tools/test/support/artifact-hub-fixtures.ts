@@ -10,6 +10,8 @@ export interface PackageFixture {
   readonly deprecated?: boolean;
   readonly official?: boolean;
   readonly verified?: boolean;
+  /** Of the repository. */
+  readonly url?: string;
   readonly versions?: readonly { readonly version: string; readonly prerelease?: boolean }[];
 }
 
@@ -27,7 +29,7 @@ export function startArtifactHub(
   });
 }
 
-function toSummary({ name, repository, version, stars, deprecated, official, verified }: PackageFixture) {
+function toSummary({ name, repository, version, stars, deprecated, official, verified, url }: PackageFixture) {
   return {
     package_id: `id-of-${repository}-${name}`,
     name,
@@ -44,7 +46,7 @@ function toSummary({ name, repository, version, stars, deprecated, official, ver
       repository_id: `id-of-${repository}`,
       kind: 0,
       name: repository,
-      url: `https://charts.${repository}.example`,
+      url: url ?? `https://charts.${repository}.example`,
       ...(verified === undefined ? {} : { verified_publisher: verified }),
     },
   };

@@ -1,10 +1,12 @@
-import { systemClock, waitFor, type Clock } from '@shipmate/core';
+import { AppError, systemClock, waitFor, type Clock } from '@shipmate/core';
 import { createStaleCache } from '../../cache/stale-cache.ts';
 import { createJsonClient } from '../../http/json-client.ts';
+import type { CatalogChart, CatalogChartDetail, ChartCatalogPort } from '../chart-catalog-port.ts';
 import type { SubchartVersionPort } from '../subchart-version-port.ts';
 import { createArtifactHubApi } from './artifact-hub-api.ts';
 import type { WantedChart } from './rank-packages.ts';
 import { lookUpChart, type ChartLookup } from './look-up-chart.ts';
+import { toCatalogChart, toCatalogDetail } from './to-catalog-chart.ts';
 
 /** Where ArtifactHub is and how patiently it is asked; every field has a default. Times are in milliseconds. */
 export interface ArtifactHubOptions {
@@ -23,7 +25,7 @@ const oneDay = 24 * 60 * 60_000;
 const maxBytes = 2_000_000;
 
 /**
- * Looks chart versions up on ArtifactHub.
+ * Finds charts and their versions on ArtifactHub.
  *
  * @throws AppError `VALIDATION_ERROR` when the base URL is not an allowed one.
  */
@@ -33,7 +35,7 @@ export function createArtifactHubClient({
   timeouts = { connectMs: 3_000, totalMs: 8_000 },
   retry = { retries: 2, delayMs: 250 },
   cache = { ttlMs: tenMinutes, staleMs: oneDay, maxEntries: 500 },
-}: ArtifactHubOptions = {}): SubchartVersionPort {
+}: ArtifactHubOptions = {}): SubchartVersionPort & ChartCatalogPort {
   const http = createJsonClient({
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1/`,
     clock,
@@ -43,9 +45,15 @@ export function createArtifactHubClient({
     maxBytes,
   });
   const lookups = createStaleCache<ChartLookup>({ ...cache, clock });
-
-  const ask = (wanted: WantedChart): Promise<ChartLookup> =>
-    lookUpChart(createArtifactHubApi(http, AbortSignal.timeout(timeouts.totalMs)), wanted);
+  const searches = createStaleCache<readonly CatalogChart[]>({ ...cache, clock });
+  const details = createStaleCache<CatalogChartDetail | undefined>({ ...cache, clock });
+  const openApi = () => createArtifactHubApi(http, AbortSignal.timeout(timeouts.totalMs));
+  const ask = (wanted: WantedChart): Promise<ChartLookup> => lookUpChart(openApi(), wanted);
+  const search = async (text: string) => (await openApi().search(text)).map(toCatalogChart);
+  const show = async (repository: string, name: string) => {
+    const found = await openApi().getPackage(repository, name);
+    return found && toCatalogDetail(found);
+  };
 
   return {
     async findLatest(wanted, signal) {
@@ -53,6 +61,18 @@ export function createArtifactHubClient({
       // Callers share a lookup, so the signal of one ends its waiting and not the lookup.
       const { value, ...state } = await waitFor(() => lookups.get(key, () => ask(wanted)), { signal });
       return { ...value, ...state };
+    },
+
+    async search(text, signal) {
+      const key = text.toLowerCase();
+      return (await waitFor(() => searches.get(key, () => search(text)), { signal })).value;
+    },
+
+    async getChart({ name, repository }, signal) {
+      const key = JSON.stringify([repository, name]);
+      const { value } = await waitFor(() => details.get(key, () => show(repository, name)), { signal });
+      if (value) return value;
+      throw new AppError({ code: 'NOT_FOUND', message: `ArtifactHub has no chart "${name}" of "${repository}".` });
     },
   };
 }

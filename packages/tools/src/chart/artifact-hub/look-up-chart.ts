@@ -3,6 +3,7 @@ import type { ArtifactHubApi } from './artifact-hub-api.ts';
 import { findStableVersion, isStableVersion } from './find-stable-version.ts';
 import type { Package } from './package-schema.ts';
 import { rankPackages, type WantedChart } from './rank-packages.ts';
+import { toRepositoryUrl } from './to-catalog-chart.ts';
 
 /** What ArtifactHub says of a chart. */
 export type ChartLookup = Pick<SubchartVersionAnswer, 'found' | 'similar'>;
@@ -16,9 +17,10 @@ export async function lookUpChart(api: ArtifactHubApi, wanted: WantedChart): Pro
   const packages = given ? [given, ...found] : found;
   for (const candidate of rankPackages(packages, wanted).slice(0, maxCandidates)) {
     const { name, repository } = candidate;
+    const repositoryUrl = toRepositoryUrl(candidate);
     const version = await findRelease(api, candidate);
     if (version !== undefined) {
-      return { found: { name, version, repository: repository.name, repositoryUrl: repository.url }, similar: [] };
+      return { found: { name, version, repository: repository.name, repositoryUrl }, similar: [] };
     }
   }
   const similar = packages.slice(0, maxSimilar).map(({ name, repository }) => ({ name, repository: repository.name }));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const packageSchema = z.object({
   name: z.string(),
   version: z.string(),
+  description: z.string().default(''),
   deprecated: z.boolean().default(false),
   official: z.boolean().default(false),
   stars: z.number().default(0),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { startOciRegistry } from '../../../test/support/start-oci-registry.ts';
 import { startTestServer } from '../../../test/support/start-test-server.ts';
 import { chartOf, createTestFolder, createTestHelm } from '../../../test/support/test-helm.ts';
 import { createHelmCli } from '../helm-cli.ts';
@@ -69,6 +70,18 @@ it.each([3, 4] as const)(
   },
 );
 
+it('is fetched from a registry', async () => {
+  await using server = await startOciRegistry({ name: 'charts/redis', charts: { '1.2.3': redisArchive } });
+  const helm = await createLocalHelm();
+  const address = `${server.url.replace('http:', 'oci:')}/charts`;
+  const outcome = await helm.template(
+    chartWith(`- { name: redis, version: "^1.0.0", repository: "${address}" }\n`),
+    signal,
+  );
+  expect(outcome).toMatchObject({ succeeded: true, missingDependencies: [] });
+  expect(outcome.output).toContain('name: redis-small');
+});
+
 it('is not fetched when it is switched off or there already', async () => {
   const helm = await createTestHelm(4);
   const request = chartWith(
@@ -107,14 +120,18 @@ it('is copied from the same workspace, with its own', async () => {
 });
 
 it.each([
-  ['is a registry', '{ name: redis, version: 1.0.0, repository: "oci://registry.example/charts" }', /OCI/],
+  [
+    'is a registry on a private network',
+    '{ name: redis, version: 1.0.0, repository: "oci://10.0.0.1/charts" }',
+    /private/,
+  ],
   [
     'is on a private network',
     '{ name: redis, version: 1.0.0, repository: "https://169.254.169.254/" }',
     /private network/,
   ],
   ['is not fetched by https', '{ name: redis, version: 1.0.0, repository: "http://charts.example" }', /https/],
-  ['is a name of one machine', '{ name: redis, version: 1.0.0, repository: "@stable" }', /no http address/],
+  ['is a name of one machine', '{ name: redis, version: 1.0.0, repository: "@stable" }', /no http or oci address/],
   ['is not given', '{ name: redis, version: 1.0.0 }', /names no repository/],
   [
     'is outside of the workspace',

@@ -1,0 +1,35 @@
+import { rcompare, valid } from 'semver';
+import type { CatalogChart, CatalogChartDetail } from '../chart-catalog-port.ts';
+import { isStableVersion } from './find-stable-version.ts';
+import type { Package, PackageDetail } from './package-schema.ts';
+
+/** A chart as ArtifactHub answers it in a search. */
+export function toCatalogChart(found: Package): CatalogChart {
+  const { name, version, description, stars, deprecated, repository } = found;
+  return {
+    name,
+    version,
+    description,
+    stars,
+    deprecated,
+    repository: repository.name,
+    repositoryUrl: toRepositoryUrl(found),
+    official: found.official || repository.official,
+    verified: repository.verified_publisher,
+  };
+}
+
+/** A chart as ArtifactHub answers it on its own. */
+export function toCatalogDetail(found: PackageDetail): CatalogChartDetail {
+  const versions = found.available_versions
+    .filter(({ version }) => valid(version) !== null)
+    .map(({ version, prerelease }) => ({ version, prerelease: prerelease || !isStableVersion(version) }))
+    .sort((left, right) => rcompare(left.version, right.version));
+  return { ...toCatalogChart(found), versions };
+}
+
+/** What Chart.yaml wants as `repository`: of a registry, ArtifactHub gives the address with the chart's name at its end. */
+export function toRepositoryUrl({ name, repository: { url } }: Package): string {
+  const end = `/${name}`;
+  return url.startsWith('oci://') && url.endsWith(end) ? url.slice(0, -end.length) : url;
+}

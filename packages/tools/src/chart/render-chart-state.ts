@@ -1,0 +1,52 @@
+import { effectivePath, type WorkspaceFile } from '@shipmate/domain';
+import { pairManifests, type RenderedPair } from '../helm/compare-manifests.ts';
+import { type RenderedChart, renderWorkspaceChart } from '../helm/render-workspace-chart.ts';
+import type { HelmToolPorts } from './helm-tool-ports.ts';
+import { chooseChart } from './workspace-charts.ts';
+import { toWorkspaceFiles } from './workspace-files.ts';
+
+/** Which chart of a workspace is rendered, and with what. Paths are those that files have with everything pending accepted. */
+export interface ChartRendering {
+  readonly files: readonly WorkspaceFile[];
+  /** The folder of the chart; needed when there are several. */
+  readonly chart?: string | undefined;
+  /** A values file to put over `values.yaml`; left out where it does not exist yet. */
+  readonly valuesFile?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+type RenderPorts = Pick<HelmToolPorts, 'helm' | 'kubernetesVersions'>;
+
+/**
+ * Renders a chart as it is accepted, or as it will be with everything pending.
+ *
+ * @throws AppError as `chooseChart` and the helm port do
+ */
+export async function renderChartState(
+  { files, chart, valuesFile, signal }: ChartRendering,
+  state: 'accepted' | 'pending',
+  { helm, kubernetesVersions }: RenderPorts,
+): Promise<RenderedChart> {
+  const root = chooseChart(toWorkspaceFiles(files, 'pending'), chart);
+  const values = state === 'pending' ? valuesFile : acceptedPath(files, valuesFile);
+  const { patch: kubernetesVersion } = await kubernetesVersions.getLatest(signal);
+  const valuesFiles = values === undefined ? [] : [values];
+  return renderWorkspaceChart(
+    { files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion },
+    helm,
+    signal,
+  );
+}
+
+/** Renders a chart without and with what is pending. What cannot be rendered with it is not rendered without either. */
+export async function renderBeforeAndAfter(rendering: ChartRendering, ports: RenderPorts): Promise<RenderedPair> {
+  const after = await renderChartState(rendering, 'pending', ports);
+  const isSame = !after.succeeded || rendering.files.every(({ pending }) => pending === null);
+  return pairManifests(isSame ? after : await renderChartState(rendering, 'accepted', ports), after);
+}
+
+/** Where a file is as long as its pending change is not accepted; `undefined` when it is not there. */
+function acceptedPath(files: readonly WorkspaceFile[], path: string | undefined): string | undefined {
+  const file = files.find((candidate) => effectivePath(candidate) === path);
+  return file?.pending?.op === 'create' ? undefined : file?.path;
+}

@@ -1,0 +1,33 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Archives of charts by their digest, on disk. */
+export interface ArchiveCache {
+  /** What is no longer what it was is not there. */
+  read(digest: string): Promise<Uint8Array | undefined>;
+  write(archive: Uint8Array): Promise<void>;
+}
+
+/** Makes a cache in a folder, which is made with the first archive. */
+export function createArchiveCache(folder: string): ArchiveCache {
+  const pathOf = (digest: string): string => join(folder, `${digest}.tgz`);
+  return {
+    async read(digest) {
+      const archive = await readFile(pathOf(digest)).catch(() => undefined);
+      return archive && digestOf(archive) === digest ? archive : undefined;
+    },
+    async write(archive) {
+      const path = pathOf(digestOf(archive));
+      const partial = `${path}.${randomUUID()}`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(partial, archive);
+      await rename(partial, path);
+    },
+  };
+}
+
+/** SHA-256, in hex. */
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

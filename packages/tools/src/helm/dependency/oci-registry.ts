@@ -1,0 +1,74 @@
+import { AppError } from '@shipmate/core';
+import { valid } from 'semver';
+import { z } from 'zod';
+import type { Downloader } from '../../http/downloader.ts';
+import { isLoopbackHost } from '../../http/public-address.ts';
+import { chooseVersion } from './choose-version.ts';
+import { authorizeAnonymously } from './oci-token.ts';
+import type { ChartLocation, PublishedChart } from './published-chart.ts';
+
+const manifestType = 'application/vnd.oci.image.manifest.v1+json';
+const chartType = 'application/vnd.cncf.helm.chart.content.v1.tar+gzip';
+const maxAnswerBytes = 4_000_000;
+const maxPages = 50;
+
+const manifestSchema = z.object({ layers: z.array(z.object({ mediaType: z.string(), digest: z.string() })) });
+const tagsSchema = z.object({ tags: z.array(z.string()).nullish() });
+
+/** Finds charts in registries that speak the distribution API of OCI, as anybody may read them. */
+export function createOciRegistries(
+  downloader: Downloader,
+): (registry: URL, chart: PublishedChart, signal: AbortSignal) => Promise<ChartLocation> {
+  return async (registry, chart, signal) => {
+    const name = `${registry.pathname}/${chart.name}`.replace(/^\/+/, '').replaceAll(/\/+/g, '/');
+    if (!name.split('/').every((part) => /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$/.test(part))) {
+      throw failure('VALIDATION_ERROR', `${JSON.stringify(name)} is no name that a registry can have.`);
+    }
+    // A registry on this machine is reached as others reach it: without TLS, where it is allowed at all.
+    const base = new URL(`${isLoopbackHost(registry.hostname) ? 'http' : 'https'}://${registry.host}/v2/${name}/`);
+    const authorize = authorizeAnonymously(downloader, signal);
+
+    async function ask<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
+      const limits = { accept: `${manifestType}, application/json`, maxBytes: maxAnswerBytes, signal, authorize };
+      return parseAnswer(await downloader.download(new URL(path, base), limits), schema);
+    }
+
+    async function listVersions(): Promise<readonly string[]> {
+      const tags = new Set<string>();
+      for (let page = 0, last = ''; page < maxPages; page += 1) {
+        const query = new URLSearchParams({ n: '1000', ...(last === '' ? {} : { last }) });
+        const answer = await ask(`tags/list?${query.toString()}`, tagsSchema);
+        const added = (answer.tags ?? []).filter((tag) => !tags.has(tag));
+        if (added.length === 0) break;
+        added.forEach((tag) => tags.add(tag));
+        last = added.at(-1) ?? '';
+      }
+      return [...tags].map((tag) => tag.replaceAll('_', '+'));
+    }
+
+    const version = valid(chart.version) ? chart.version : chooseVersion(await listVersions(), chart);
+    const { layers } = await ask(`manifests/${toTag(version)}`, manifestSchema);
+    const digest = layers.find(({ mediaType }) => mediaType === chartType)?.digest;
+    const hash = /^sha256:([0-9a-f]{64})$/.exec(digest ?? '')?.[1];
+    if (hash === undefined)
+      throw failure('EXTERNAL_API_ERROR', `What ${registry.host} has under that name is no chart.`);
+    return { version, digest: hash, url: new URL(`blobs/sha256:${hash}`, base), authorize };
+  };
+}
+
+/** Tags have no `+`. */
+function toTag(version: string): string {
+  return encodeURIComponent(version.replaceAll('+', '_'));
+}
+
+function parseAnswer<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (cause) {
+    throw failure('EXTERNAL_API_ERROR', 'The answer of its registry cannot be read.', cause);
+  }
+}
+
+function failure(code: 'VALIDATION_ERROR' | 'EXTERNAL_API_ERROR', message: string, cause?: unknown): AppError {
+  return new AppError({ code, message, cause });
+}
