@@ -1,5 +1,6 @@
 import {
   changeDecisionsContract,
+  clientConversationStoreContract,
   conversationStoreContract,
   credentialStoreContract,
   fileEditsContract,
@@ -29,6 +30,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     runFileStoreContract(open);
     stringReplaceLogContract(open);
     conversationStoreContract(open);
+    clientConversationStoreContract(open);
     runStoreContract(open);
     unitOfWorkContract(open);
     tenancyContract(open);

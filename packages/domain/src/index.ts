@@ -22,6 +22,8 @@ export { toArchiveFiles } from './archive/to-archive-files.ts';
 export { createWorkspaceFromTemplate, type ChartTemplateName } from './chart/create-workspace-from-template.ts';
 export { findChartOf } from './chart/find-chart-of.ts';
 export { toChartName } from './chart/to-chart-name.ts';
+export type { ClientContext } from './conversation/client-context.ts';
+export type { ClientConversation, ClientConversationStore } from './conversation/client-conversation-store.ts';
 export type { ConversationMatch, ConversationStore, NewMessage } from './conversation/conversation-store.ts';
 export { contextTypes, type ContextType, type Conversation, type StoredMessage } from './conversation/conversation.ts';
 export { deleteConversation } from './conversation/delete-conversation.ts';

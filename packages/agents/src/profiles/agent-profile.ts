@@ -5,9 +5,11 @@ import type { PromptContext } from '../prompts/prompt-context.ts';
 /** What an agent of one kind is told, which tools it has and how far it may go. */
 export interface AgentProfile extends ToolSelection {
   readonly contextType: ContextType;
+  /** Categories that count only where some of their tools are registered. */
+  readonly optionalToolCategories?: readonly string[];
   /** The system prompt. */
   instructions(context: PromptContext): string;
   /** Where it takes part in the loop. Called once a run: hooks may remember what they did in it. */
-  hooks?(): LoopHooks;
+  hooks?(context: PromptContext): LoopHooks;
   readonly limits: Pick<LoopOptions, 'maxIterations' | 'toolTimeoutMs' | 'maxResultChars'>;
 }

@@ -2,6 +2,7 @@ import {
   runToolLoop,
   toAppError,
   type AgenticResult,
+  type BoundTool,
   type ChatModel,
   type Logger,
   type LoopEvent,
@@ -12,6 +13,8 @@ import {
 import type { Run, UnitOfWork } from '@shipmate/domain';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import type { AgentProfile } from '../profiles/agent-profile.ts';
+import { toolsOf } from '../profiles/tools-of.ts';
+import type { PromptContext } from '../prompts/prompt-context.ts';
 import type { RunOutcome } from './end-run.ts';
 
 /** A question with everything that is needed to answer it. */
@@ -41,12 +44,14 @@ export async function answer(question: Question): Promise<Answer> {
   const { run, principal, profile, model, tools, history, logger, signal } = question;
   const { conversationId, workspaceId } = run;
   const unfinished = createUnfinishedText();
+  const ownTools = toolsOf(profile, tools);
+  const promptContext = await toPromptContext(question, ownTools);
   const result = await runToolLoop(model, {
     ...profile.limits,
-    systemPrompt: profile.instructions(await promptContext(question)),
+    systemPrompt: profile.instructions(promptContext),
     messages: history,
-    tools: tools.getToolsForContext(profile),
-    ...(profile.hooks && { hooks: profile.hooks() }),
+    tools: ownTools,
+    ...(profile.hooks && { hooks: profile.hooks(promptContext) }),
     context: {
       taskId: run.id,
       runId: run.id,
@@ -67,10 +72,16 @@ export async function answer(question: Question): Promise<Answer> {
   return { outcome: toOutcome(result, signal), messages: [...result.newMessages, ...unfinished.messages()] };
 }
 
-async function promptContext({ unitOfWork, principal, run }: Question): Promise<{ readonly chartContext?: string }> {
-  if (run.workspaceId === null) return {};
-  const detail = await unitOfWork.stores.workspaces.getDetail(principal, run.workspaceId);
-  return { chartContext: describeChartContext(toChartContext(detail)) };
+async function toPromptContext(
+  { unitOfWork, principal, run }: Question,
+  tools: readonly BoundTool[],
+): Promise<PromptContext> {
+  const { workspaceId, conversationId } = run;
+  const clientContext = await unitOfWork.stores.clientConversations.findContext(principal, conversationId);
+  const context = { clientContext, toolNames: tools.map(({ name }) => name) };
+  if (workspaceId === null) return context;
+  const detail = await unitOfWork.stores.workspaces.getDetail(principal, workspaceId);
+  return { ...context, chartContext: describeChartContext(toChartContext(detail)) };
 }
 
 function toOutcome({ stopReason, usage, error }: AgenticResult, signal: AbortSignal): RunOutcome {

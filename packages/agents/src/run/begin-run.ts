@@ -4,7 +4,7 @@ import {
   newId,
   toExchanges,
   toHistory,
-  type ClientContext,
+  type ClientConversation,
   type ContextType,
   type Conversation,
   type Exchange,
@@ -15,12 +15,11 @@ import { toStorable } from './to-storable.ts';
 
 /** A question that a run shall answer. */
 export interface RunRequest {
-  /** Ours, or the one by which a client knows its conversation. */
-  readonly conversationId: string | { readonly clientId: string };
+  readonly conversationId: string;
   readonly workspaceId: string | null;
   readonly contextType: ContextType;
-  /** What the client says of the state that it shows. */
-  readonly clientContext?: ClientContext | undefined;
+  /** For a client that has ids of its own; it may know this conversation by another id of ours, which is then taken. */
+  readonly client?: Pick<ClientConversation, 'clientId' | 'context'>;
   /** What the person said; null to have the last question answered again. */
   readonly message: string | null;
   /** The id that the message has where it was written. Sent again with the same id, it is answered again, not stored twice. */
@@ -54,7 +53,6 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
   // The lock makes simultaneous questions follow one another, so that the second finds the first's run.
   if (request.workspaceId !== null) await workspaces.lock(principal, request.workspaceId);
   const conversation = await findOrCreate(stores, principal, request);
-  if (request.workspaceId === null) await conversations.lock(principal, conversation.id);
   if (await runs.findActive(principal, conversation.id)) {
     throw new AppError({
       code: 'CONFLICT',
@@ -66,14 +64,13 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
     await conversations.listMessages(principal, conversation.id),
   );
   const { question, earlier, isStored, voidFrom } = placeQuestion(exchanges, request);
-  const { workspaceId, model, clientContext } = request;
+  const { workspaceId, model } = request;
   const run = await runs.create(principal, {
     id: newId(),
     conversationId: conversation.id,
     workspaceId,
     model,
     status: 'running',
-    clientContext: clientContext && toStorable(clientContext),
   });
   if (voidFrom !== undefined) await conversations.hideFromSearch(principal, conversation.id, voidFrom);
   if (!isStored) {
@@ -114,15 +111,10 @@ function placeQuestion(exchanges: readonly Exchange[], { message, messageId, rep
   return { question, earlier: exchanges.slice(0, place), isStored: false, voidFrom: replaced.position };
 }
 
-async function findOrCreate(
-  { conversations }: Stores,
-  principal: Principal,
-  request: RunRequest,
-): Promise<Conversation> {
-  const { conversationId, workspaceId, contextType } = request;
-  if (typeof conversationId !== 'string') {
-    return conversations.openForClient(principal, { id: newId(), ...conversationId, workspaceId, contextType });
-  }
+async function findOrCreate(stores: Stores, principal: Principal, request: RunRequest): Promise<Conversation> {
+  const { conversations } = stores;
+  const { workspaceId, contextType } = request;
+  const conversationId = await toOwnId(stores, principal, request);
   const existing = await conversations.find(principal, conversationId);
   if (existing?.workspaceId === workspaceId && existing.contextType === contextType) return existing;
   if (existing || !isId(conversationId)) throw absent();
@@ -133,6 +125,15 @@ async function findOrCreate(
     if (AppError.isInstance(thrown) && thrown.code === 'CONFLICT') throw absent(thrown);
     throw thrown;
   }
+}
+
+async function toOwnId(
+  { clientConversations }: Stores,
+  principal: Principal,
+  { client, ...asked }: RunRequest,
+): Promise<string> {
+  if (!client) return asked.conversationId;
+  return clientConversations.open(principal, { ...asked, ...toStorable(client) });
 }
 
 function absent(cause?: AppError): AppError {

@@ -1,5 +1,5 @@
 import type { Message } from '@shipmate/core';
-import type { ContextType } from '@shipmate/domain';
+import type { ClientContext, ContextType } from '@shipmate/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ConversationTable {
@@ -11,6 +11,18 @@ export interface ConversationTable {
   title: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface ClientConversationTable {
+  conversation_id: string;
+  organization_id: string;
+  user_id: string;
+  context_type: ContextType;
+  workspace_id: string | null;
+  /** Unique for a user, kind of work and workspace. */
+  client_id: string | null;
+  /** `json`, not `jsonb`: it keeps the order of keys. */
+  context: ColumnType<ClientContext | null, string | null, string | null>;
 }
 
 export interface MessageTable {

@@ -1,4 +1,4 @@
-import type { ConversationTable, MessageTable } from './conversation-tables.ts';
+import type { ClientConversationTable, ConversationTable, MessageTable } from './conversation-tables.ts';
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type { RunEventTable, RunTable } from './run-tables.ts';
@@ -26,6 +26,7 @@ export interface Schema {
   run_file: RunFileTable;
   str_replace_log: StringReplaceLogTable;
   conversation: ConversationTable;
+  client_conversation: ClientConversationTable;
   message: MessageTable;
   run: RunTable;
   run_event: RunEventTable;

@@ -1,6 +1,7 @@
 import type { JobQueue, Stores } from '@shipmate/domain';
 import { guardStore } from '../error/guard-store.ts';
 import type { Executor } from '../executor/executor.ts';
+import { createClientConversationStore } from './conversation/client-conversation-store.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createRunStore } from './run/run-store.ts';
@@ -17,6 +18,7 @@ export function createStores(executor: Executor, jobs: JobQueue): Stores {
     workspaces: guardStore(createWorkspaceStore(executor)),
     runFiles: guardStore(createRunFileStore(executor)),
     stringReplaceLog: guardStore(createStringReplaceLogStore(executor)),
+    clientConversations: guardStore(createClientConversationStore(executor)),
     conversations: guardStore(createConversationStore(executor)),
     runs: guardStore(createRunStore(executor)),
     jobs: guardStore(jobs),

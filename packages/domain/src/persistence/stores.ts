@@ -1,4 +1,5 @@
 import type { CredentialStore } from '../access/credential-store.ts';
+import type { ClientConversationStore } from '../conversation/client-conversation-store.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { RunStore } from '../run/run-store.ts';
@@ -15,6 +16,7 @@ export interface Stores {
   readonly runFiles: RunFileStore;
   readonly stringReplaceLog: StringReplaceLogStore;
   readonly conversations: ConversationStore;
+  readonly clientConversations: ClientConversationStore;
   readonly runs: RunStore;
   readonly jobs: JobQueue;
 }

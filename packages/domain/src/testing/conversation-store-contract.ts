@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userMessage, type Message, type Principal } from '@shipmate/core';
+import { userMessage, type Message } from '@shipmate/core';
 import { contextTypes } from '../conversation/conversation.ts';
 import { newId } from '../identifier/id.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
@@ -43,22 +43,6 @@ export function conversationStoreContract(open: OpenDatabase): void {
           expect(await conversations.find(principal, id)).toEqual(made);
         }
       }
-    });
-
-    it("opens a client's conversation once for each client id, kind of work, workspace and user", async () => {
-      const { unitOfWork, conversations, principal, workspaceId } = await setUp();
-      const { principal: other } = await createTestTenant(unitOfWork);
-      const open = (change: { clientId?: string; workspaceId?: string; as?: Principal } = {}) => {
-        const { as = principal, ...given } = change;
-        const asked = { id: newId(), clientId: 'tab-1', workspaceId: null, contextType: 'workflow' as const, ...given };
-        return conversations.openForClient(as, asked);
-      };
-      const opened = await Promise.all([open(), open(), open()]);
-      expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
-      expect(opened[0]).toEqual(await conversations.get(principal, opened[0]?.id ?? ''));
-      const others = [await open({ clientId: 'NUL \0' }), await open({ workspaceId }), await open({ as: other })];
-      expect(new Set([opened[0], ...others].map((conversation) => conversation?.id)).size).toBe(4);
-      expect(await open({ clientId: 'NUL \0' })).toEqual(others[0]);
     });
 
     it('refuses an id that is taken', async () => {

@@ -1,4 +1,5 @@
 export { changeDecisionsContract } from './change-decisions-contract.ts';
+export { clientConversationStoreContract } from './client-conversation-store-contract.ts';
 export type { ContractDatabase, OpenDatabase } from './contract-database.ts';
 export { conversationStoreContract } from './conversation-store-contract.ts';
 export { createTestRun } from './create-test-run.ts';

@@ -53,6 +53,11 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
     stringReplaceLog.list(principal, workspaceId),
   'conversations.create': ({ conversations }, principal, { workspaceId }) =>
     conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' }),
+  'clientConversations.open': async ({ clientConversations, conversations }, principal, { workspaceId }) => {
+    const asked = { clientId: 'tab', workspaceId, contextType: 'chart', context: null } as const;
+    const id = await clientConversations.open(principal, { ...asked, conversationId: newId() });
+    await conversations.create(principal, { ...asked, id });
+  },
   'conversations.listForWorkspace': ({ conversations }, principal, { workspaceId }) =>
     conversations.listForWorkspace(principal, workspaceId),
   'conversations.search': ({ conversations }, principal, { workspaceId }) =>

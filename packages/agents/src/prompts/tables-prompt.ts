@@ -1,0 +1,10 @@
+import { contextBlock } from './blocks/context-block.ts';
+import { responseGuidance } from './blocks/response-guidance.ts';
+import { tablesRoleBlock } from './blocks/tables-role-block.ts';
+import type { PromptContext } from './prompt-context.ts';
+
+/** The system prompt of the tables agent: who it is, how it answers, and what the client shows. */
+export function tablesPrompt({ clientContext }: PromptContext): string {
+  const blocks = [tablesRoleBlock, responseGuidance, contextBlock(clientContext)];
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
