@@ -94,7 +94,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', fileRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
-  app.route('/api/conversations', conversationRoutes({ authenticate, unitOfWork }));
+  app.route('/api', conversationRoutes({ authenticate, unitOfWork }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.route('/', staticRoutes(uiDirectory));
   return { app, signIn, close: () => runs.close() };

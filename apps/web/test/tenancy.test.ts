@@ -118,6 +118,33 @@ const routes: readonly GuardedRoute[] = [
     foreign: 404,
   },
   {
+    route: 'GET /api/workspaces/:id/conversations',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/conversations`],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/conversations/:id',
+    request: ({ conversationId }) => [`/api/conversations/${conversationId}`],
+    foreign: 404,
+  },
+  {
+    route: 'PATCH /api/conversations/:id',
+    request: ({ conversationId }) => [`/api/conversations/${conversationId}`, { title: 'Mine' }],
+    method: 'PATCH',
+    foreign: 404,
+  },
+  {
+    route: 'DELETE /api/conversations/:id',
+    request: ({ conversationId }) => [`/api/conversations/${conversationId}`],
+    method: 'DELETE',
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/conversations/:id/export',
+    request: ({ conversationId }) => [`/api/conversations/${conversationId}/export`],
+    foreign: 404,
+  },
+  {
     route: 'GET /api/conversations/:id/messages',
     request: ({ conversationId }) => [`/api/conversations/${conversationId}/messages`],
     foreign: 404,

@@ -1,4 +1,4 @@
-import type { RunExecutor, RunLog } from '@shipmate/agents';
+import type { RunExecutor, RunLog, RunRequest } from '@shipmate/agents';
 import { AppError } from '@shipmate/core';
 import type { Run, UnitOfWork } from '@shipmate/domain';
 import {
@@ -11,6 +11,7 @@ import {
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, sseStream } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
+import { costOfRun } from '../views/run-cost.ts';
 
 /** What {@link chatRoutes} needs. */
 export interface ChatRoutesOptions {
@@ -52,13 +53,16 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   });
 
   /** The whole run from its beginning, and on until it ends. */
-  function streamRun(context: Context<AppEnvironment>, { id }: Run): Response {
+  function streamRun(context: Context<AppEnvironment>, run: Run): Response {
     return sseStream(context, {
       headers: uiMessageStreamHeaders,
       onError: ({ message: errorText }) => toUiMessageEvent({ type: 'error', errorText }),
       events: async function* (signal) {
-        const encoder = createUiMessageEncoder({ messageId: id });
-        for await (const { event } of runLog.tail(id, { signal })) yield encoder.encode(event);
+        const encoder = createUiMessageEncoder({
+          messageId: run.id,
+          costOf: (usage) => costOfRun({ ...run, usage }),
+        });
+        for await (const { event } of runLog.tail(run.id, { signal })) yield encoder.encode(event);
       },
     });
   }
@@ -66,9 +70,17 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   return app;
 }
 
-function lastUserMessage({ messages }: ChatRequest): { readonly message: string; readonly messageId?: string } {
-  const { id, parts = [] } = messages.findLast(({ role }) => role === 'user') ?? {};
+function lastUserMessage({
+  messages,
+}: ChatRequest): Pick<RunRequest, 'messageId' | 'replacesId'> & { message: string } {
+  const { id, parts = [], metadata } = messages.findLast(({ role }) => role === 'user') ?? {};
   const message = parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
-  if (message.trim() !== '') return id === undefined ? { message } : { message, messageId: id };
+  if (message.trim() !== '') {
+    return {
+      message,
+      ...(id === undefined ? {} : { messageId: id }),
+      ...(metadata?.replaces === undefined ? {} : { replacesId: metadata.replaces }),
+    };
+  }
   throw new AppError({ code: 'VALIDATION_ERROR', message: 'The messages hold no text of a user.' });
 }

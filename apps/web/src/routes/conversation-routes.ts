@@ -1,7 +1,20 @@
-import type { UnitOfWork } from '@shipmate/domain';
-import type { AppEnvironment, Authenticate } from '@shipmate/server';
+import type { Principal } from '@shipmate/core';
+import { deleteConversation, toSearchWords, type UnitOfWork } from '@shipmate/domain';
+import {
+  conversationExportQuerySchema,
+  conversationListQuerySchema,
+  renameConversationRequestSchema,
+} from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
-import { toConversationResponse } from '../views/conversation-view.ts';
+import { toConversationExport, toExportName } from '../views/conversation-export.ts';
+import { toMarkdown } from '../views/conversation-markdown.ts';
+import {
+  type ConversationParts,
+  toConversationDetail,
+  toConversationList,
+  toConversationResponse,
+} from '../views/conversation-view.ts';
 
 /** What {@link conversationRoutes} needs. */
 export interface ConversationRoutesOptions {
@@ -9,19 +22,67 @@ export interface ConversationRoutesOptions {
   readonly unitOfWork: UnitOfWork;
 }
 
-/** `/api/conversations`: what was said. */
+/** Under `/api`: the conversations of a workspace, and what was said in each. */
 export function conversationRoutes({ authenticate, unitOfWork }: ConversationRoutesOptions): Hono<AppEnvironment> {
-  const { stores } = unitOfWork;
+  const { conversations, runs } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
-  app.get('/:id/messages', async (context) => {
+  app.get('/workspaces/:id/conversations', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const conversation = await stores.conversations.get(principal, context.req.param('id'));
-    // In this order an answer that ends meanwhile is among the messages, still active, or both; never lost between the two.
-    const runs = await stores.runs.listForConversation(principal, conversation.id);
-    const messages = await stores.conversations.listMessages(principal, conversation.id);
-    return context.json(toConversationResponse({ conversation, runs, messages }));
+    const { q } = parseInput(conversationListQuerySchema, context.req.query());
+    const words = toSearchWords(q);
+    return context.json(
+      toConversationList(await conversations.search(principal, context.req.param('id'), words), words),
+    );
   });
+
+  app.get('/conversations/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    return context.json(toConversationDetail(await readConversation(principal, context.req.param('id'))));
+  });
+
+  app.patch('/conversations/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { title } = await parseBody(context, renameConversationRequestSchema);
+    await conversations.setTitle(principal, context.req.param('id'), title);
+    return context.json(toConversationDetail(await readConversation(principal, context.req.param('id'))));
+  });
+
+  app.delete('/conversations/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    await deleteConversation(unitOfWork, principal, context.req.param('id'));
+    return context.body(null, 204);
+  });
+
+  app.get('/conversations/:id/messages', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    return context.json(toConversationResponse(await readMessages(principal, context.req.param('id'))));
+  });
+
+  app.get('/conversations/:id/export', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { format } = parseInput(conversationExportQuerySchema, context.req.query());
+    const exported = toConversationExport(await readMessages(principal, context.req.param('id')));
+    const [ending, mediaType, text] =
+      format === 'json'
+        ? ['json', 'application/json', JSON.stringify(exported, null, 2)]
+        : ['md', 'text/markdown; charset=utf-8', toMarkdown(exported)];
+    return context.body(text, 200, {
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${toExportName(exported)}.${ending}"`,
+    });
+  });
+
+  async function readConversation(principal: Principal, id: string): Promise<Omit<ConversationParts, 'messages'>> {
+    const conversation = await conversations.get(principal, id);
+    return { conversation, runs: await runs.listForConversation(principal, conversation.id) };
+  }
+
+  async function readMessages(principal: Principal, id: string): Promise<ConversationParts> {
+    // In this order an answer that ends meanwhile is among the messages, still active, or both; never lost between the two.
+    const read = await readConversation(principal, id);
+    return { ...read, messages: await conversations.listMessages(principal, id) };
+  }
 
   return app;
 }

@@ -1,5 +1,20 @@
-import { type Conversation, isEnded, type Run, type StoredMessage, toExchanges } from '@shipmate/domain';
-import { type ConversationResponse, toUiMessages } from '@shipmate/protocol';
+import {
+  type Conversation,
+  type ConversationMatch,
+  isEnded,
+  type Run,
+  type StoredMessage,
+  toExcerpt,
+  toExchanges,
+} from '@shipmate/domain';
+import {
+  type ConversationDetail,
+  type ConversationListResponse,
+  type ConversationResponse,
+  type ConversationSummary,
+  toUiMessages,
+} from '@shipmate/protocol';
+import { costOfRun, toSpent } from './run-cost.ts';
 
 /** What {@link toConversationResponse} is made of. */
 export interface ConversationParts {
@@ -13,7 +28,29 @@ export function toConversationResponse({ conversation, runs, messages }: Convers
   return {
     id: conversation.id,
     title: conversation.title,
-    messages: toUiMessages(toExchanges(runs, messages)),
+    messages: toUiMessages(toExchanges(runs, messages), { costOf: costOfRun }),
     activeRunId: runs.findLast(({ status }) => !isEnded(status))?.id ?? null,
   };
+}
+
+/** A conversation with what was spent on it. */
+export function toConversationDetail({ conversation, runs }: Omit<ConversationParts, 'messages'>): ConversationDetail {
+  return { ...toConversationSummary(conversation), spent: toSpent(runs) };
+}
+
+/** What a search for words has found; without words there is nothing to cut out. */
+export function toConversationList(
+  matches: readonly ConversationMatch[],
+  words: readonly string[],
+): ConversationListResponse {
+  return {
+    conversations: matches.map(({ conversation, text }) => ({
+      ...toConversationSummary(conversation),
+      excerpt: text === null || words.length === 0 ? null : toExcerpt(text, words),
+    })),
+  };
+}
+
+function toConversationSummary({ id, title, createdAt, updatedAt }: Conversation): ConversationSummary {
+  return { id, title, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

@@ -1,0 +1,19 @@
+import type { Usage } from '@shipmate/core';
+
+const count = new Intl.NumberFormat('en');
+
+/** Tokens in words of a line: those in and out, then what of them was read from and written to a cache, or spent on reasoning. */
+export function describeTokens(usage: Partial<Usage>): string {
+  const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0, reasoningTokens = 0 } = usage;
+  const input = [part(cacheReadTokens, 'read from cache'), part(cacheWriteTokens, 'written to cache')].flat();
+  const output = part(reasoningTokens, 'reasoning');
+  return `${count.format(inputTokens)} tokens in${within(input)}, ${count.format(outputTokens)} out${within(output)}`;
+}
+
+function part(tokens: number, what: string): readonly string[] {
+  return tokens === 0 ? [] : [`${count.format(tokens)} ${what}`];
+}
+
+function within(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}

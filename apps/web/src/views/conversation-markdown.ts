@@ -1,0 +1,56 @@
+import type { UiMessage, UiMessageMetadata, UiMessagePart } from '@shipmate/protocol';
+import { describeCost, describeTotalCost } from '../cost/describe-cost.ts';
+import { describeTokens } from '../cost/describe-tokens.ts';
+import type { ConversationExport } from './conversation-export.ts';
+
+/** A conversation to read: questions and answers as they are, tool calls folded. */
+export function toMarkdown({ title, createdAt, spent, messages }: ConversationExport): string {
+  const answers = spent.answers === 1 ? '1 answer' : `${spent.answers} answers`;
+  return [
+    `# ${toLine(title ?? 'Conversation')}`,
+    `_Begun ${createdAt.slice(0, 10)} · ${answers} · ${describeTokens(spent)} · ${describeTotalCost(spent)}_`,
+    ...messages.flatMap(toSection),
+    '',
+  ].join('\n\n');
+}
+
+function toSection({ role, parts, metadata }: UiMessage): readonly string[] {
+  const blocks = parts.map(toBlock).filter((block) => block !== '');
+  if (role === 'user') return ['## Question', ...blocks];
+  return ['## Answer', ...blocks, ...(metadata ? [toEnd(metadata)] : [])];
+}
+
+function toEnd({ model = 'unknown model', costUsd = null, cutShort, ...usage }: UiMessageMetadata): string {
+  const spent = `_${model} · ${describeTokens(usage)} · ${describeCost(costUsd)}_`;
+  if (!cutShort) return spent;
+  const why = cutShort.by === 'person' ? 'This answer was stopped.' : `This answer failed: ${toLine(cutShort.message)}`;
+  return `**${why}**\n\n${spent}`;
+}
+
+function toBlock(part: UiMessagePart): string {
+  if (part.type === 'step-start') return '';
+  if (part.type === 'text') return part.text;
+  const isFailed = part.state === 'output-error';
+  const output = isFailed ? part.errorText : part.output;
+  return [
+    `<details><summary>${toHtml(part.toolName)}${isFailed ? ' (failed)' : ''}</summary>`,
+    `Input:\n\n${fence(JSON.stringify(part.input, null, 2), 'json')}`,
+    `${isFailed ? 'Error' : 'Output'}:\n\n${fence(typeof output === 'string' ? output : JSON.stringify(output, null, 2))}`,
+    '</details>',
+  ].join('\n\n');
+}
+
+/** A code block that nothing in the text can end. */
+function fence(text: string, language = ''): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${language}\n${text}\n${ticks}`;
+}
+
+function toLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function toHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
