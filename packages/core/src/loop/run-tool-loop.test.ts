@@ -272,7 +272,7 @@ it('makes duplicate call ids unique within a turn and across the history', async
 
 it('leaves an answer without words or calls out of the history', async () => {
   using model = new ScriptedModel([{}, {}]);
-  expect(await runLoop(model, [echo])).toMatchObject({ stopReason: 'final', messages: [userMessage('Please.')] });
+  expect(await runLoop(model, [echo])).toMatchObject({ stopReason: 'model_error', messages: [userMessage('Please.')] });
 });
 
 it('answers calls that the given history leaves open, and drops answers without a call', async () => {

@@ -46,7 +46,15 @@ const oddities: readonly Oddity[] = [
     last: { toolChoice: 'none' },
     note: /^Your last answer was empty/,
   },
-  { title: 'nothing, twice', steps: [empty, empty], restarts: ['empty'], ends: 'final', last: {} },
+  { title: 'nothing, twice', steps: [empty, empty], restarts: ['empty'], ends: 'model_error', last: {} },
+  {
+    title: 'nothing in the last turn, twice',
+    steps: [empty, empty],
+    config: { maxIterations: 1 },
+    restarts: ['empty'],
+    ends: 'max_iterations',
+    last: { toolChoice: 'none' },
+  },
   {
     title: 'nothing in the last turn',
     steps: [empty, answer],
@@ -75,7 +83,7 @@ const oddities: readonly Oddity[] = [
     title: 'something unreadable, for ever',
     steps: [unreadable, unreadable, unreadable],
     restarts: ['malformed', 'malformed'],
-    ends: 'final',
+    ends: 'model_error',
     last: {},
   },
   {
@@ -120,7 +128,7 @@ const oddities: readonly Oddity[] = [
     steps: [empty],
     config: { budget: { inputTokens: 10 } },
     restarts: [],
-    ends: 'final',
+    ends: 'model_error',
     last: {},
   },
 ];

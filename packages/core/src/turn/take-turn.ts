@@ -1,9 +1,9 @@
 import { repairCalls } from '../call/repair-calls.ts';
-import { toAppError, type AppError } from '../error/app-error.ts';
+import { AppError, toAppError } from '../error/app-error.ts';
 import { askHook } from '../loop/ask-hook.ts';
 import type { RestartReason } from '../loop/loop-event.ts';
 import type { LoopParts } from '../loop/loop-parts.ts';
-import { userMessage, type AssistantMessage } from '../message/message.ts';
+import { textOf, toolCallsOf, userMessage, type AssistantMessage } from '../message/message.ts';
 import type { FinishReason } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import type { Usage } from '../model/usage.ts';
@@ -19,7 +19,7 @@ export interface TurnPlan {
 /** What a turn came to: an answer to go on with, or the error that left it without one. */
 export type TurnResult =
   | (Answer & {
-      /** How a hook failed over the answer, which stands. */
+      /** What is wrong with the answer, which stands: it is none, or a hook failed over it. */
       readonly error?: AppError;
     })
   | { readonly message?: never; readonly finish?: never; readonly error: AppError };
@@ -50,13 +50,17 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
     const answer = { message, finish, usage };
 
     const { model } = chain;
-    let correction = planCorrection({ message, finish, usage, request, wrapUp, limits: model, finishTool });
+    const oddity = planCorrection({ message, finish, usage, request, wrapUp, limits: model, finishTool });
+    let correction = oddity;
     try {
       if (correction === undefined || isUsedUp(correction)) correction = await hookCorrection(answer, plan, parts);
     } catch (thrown) {
       return { ...answer, error: toAppError(thrown) };
     }
-    if (correction === undefined || isUsedUp(correction) || ledger.exhausted() !== undefined) return answer;
+    if (correction === undefined || isUsedUp(correction) || ledger.exhausted() !== undefined) {
+      const isNone = oddity !== undefined && !wrapUp && isSilent(message);
+      return isNone ? { ...answer, error: noAnswer() } : answer;
+    }
 
     const { reason, notice } = correction;
     restarts.set(reason, (restarts.get(reason) ?? 0) + 1);
@@ -75,6 +79,14 @@ async function hookCorrection(
   const taken = { turn, wrapUp, model: chain.model.id, message, finish, usage, messages, signal };
   const retry = await askHook('afterTurn', () => hooks.afterTurn?.(taken), signal);
   return retry && { reason: 'hook', limit: 3, note: retry.message, notice: retry.notice };
+}
+
+function isSilent(message: AssistantMessage): boolean {
+  return textOf(message).trim() === '' && toolCallsOf(message).length === 0;
+}
+
+function noAnswer(): AppError {
+  return new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The model gave no answer.' });
 }
 
 /** The request once more, followed by the void answer's words and what is wrong with them. */
