@@ -99,6 +99,7 @@ it('pins the error codes', () => {
     'UNAUTHORIZED',
     'NOT_FOUND',
     'CONFLICT',
+    'GONE',
     'PAYLOAD_TOO_LARGE',
     'RATE_LIMITED',
     'DATABASE_ERROR',

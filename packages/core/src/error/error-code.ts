@@ -1,7 +1,7 @@
 /**
  * Every code an {@link AppError} can carry.
  *
- * The first ten cross HTTP with a status of their own; the last three are outcomes of a tool call and travel inside a
+ * The first eleven cross HTTP with a status of their own; the last three are outcomes of a tool call and travel inside a
  * `ToolResult`.
  */
 export const errorCodes = [
@@ -9,6 +9,7 @@ export const errorCodes = [
   'UNAUTHORIZED',
   'NOT_FOUND',
   'CONFLICT',
+  'GONE',
   'PAYLOAD_TOO_LARGE',
   'RATE_LIMITED',
   'DATABASE_ERROR',
