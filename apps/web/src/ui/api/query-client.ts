@@ -1,5 +1,6 @@
 import type { AppError } from '@shipmate/core';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { listenToOtherTabs } from './other-tabs.ts';
 import { sessionKey } from './session.ts';
 
 declare module '@tanstack/react-query' {
@@ -8,14 +9,14 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of server state. A lost session, noticed anywhere, leads to the sign-in page. */
+/** The cache of server state. A lost session, noticed anywhere, leads to the sign-in page; a change is told to other tabs. */
 export function createQueryClient(): QueryClient {
   const onError = (error: AppError) => {
     if (error.code === 'UNAUTHORIZED') void client.invalidateQueries({ queryKey: sessionKey });
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => query.queryKey !== sessionKey && onError(error) }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({ onError, onSuccess: () => otherTabs.tell() }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -23,5 +24,6 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  const otherTabs = listenToOtherTabs(client);
   return client;
 }

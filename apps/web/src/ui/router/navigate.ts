@@ -1,6 +1,10 @@
-/** Goes to another page of the app without loading a document. */
+import { requestLeave } from './request-leave.ts';
+
+/** Goes to another page of the app without loading a document, once nothing on this one objects. */
 export function navigate(path: string): void {
-  window.history.pushState(null, '', path);
-  window.dispatchEvent(new PopStateEvent('popstate'));
-  window.scrollTo(0, 0);
+  requestLeave(() => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    window.scrollTo(0, 0);
+  });
 }

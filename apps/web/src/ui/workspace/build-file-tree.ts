@@ -55,6 +55,15 @@ export function filesInOrder(nodes: readonly TreeNode[]): readonly FileView[] {
   return nodes.flatMap((node) => (node.kind === 'file' ? [node.file] : filesInOrder(node.children)));
 }
 
+/** The first node that fits, from the top. */
+export function findNode(nodes: readonly TreeNode[], fits: (node: TreeNode) => boolean): TreeNode | undefined {
+  for (const node of nodes) {
+    const found = fits(node) ? node : node.kind === 'folder' && findNode(node.children, fits);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 function byName(left: TreeNode, right: TreeNode): number {
   return left.name.localeCompare(right.name, 'en');
 }

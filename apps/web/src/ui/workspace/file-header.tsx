@@ -1,5 +1,5 @@
 import type { FileView } from '@shipmate/protocol';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Verdict } from '../api/changes.ts';
 import { Button } from '../components/button.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
@@ -12,10 +12,11 @@ export interface FileHeaderProps {
   /** The decision about this file that is on its way. */
   readonly deciding: Verdict | null;
   readonly onDecide: (verdict: Verdict) => void;
+  readonly action: ReactNode;
 }
 
-/** Names the file on screen; when it has a pending change, decides on it. */
-export function FileHeader({ headingRef, file, deciding, onDecide }: FileHeaderProps) {
+/** Names the file on screen, with what can be done about it; when it has a pending change, decides on it. */
+export function FileHeader({ headingRef, file, deciding, onDecide, action }: FileHeaderProps) {
   const change = changeOf(file);
   const path = pathOf(file);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -31,6 +32,7 @@ export function FileHeader({ headingRef, file, deciding, onDecide }: FileHeaderP
         {change && <span className="text-muted shrink-0 text-2xs">{change}</span>}
         <ChangeCounts additions={file.additions} deletions={file.deletions} />
       </div>
+      {action}
       {change && (
         <div className="flex items-center gap-2">
           <Button isBusy={deciding === 'reject'} shortcut={shortcuts.rejectFile} onClick={() => onDecide('reject')}>

@@ -15,14 +15,12 @@ export interface FilePaneProps {
   readonly file: FileView;
   readonly review: Review;
   readonly headingRef: Ref<HTMLHeadingElement>;
-  /** Above the text of the file, such as the button that edits it. */
-  readonly sourceToolbar?: ReactNode;
-  /** In place of the text of the file, such as an editor. */
-  readonly sourceEditor?: ReactNode;
+  /** Beside the name of the file, such as the button that edits it. */
+  readonly action?: ReactNode;
 }
 
 /** A file and the ways to look at it: its text, its pending change, what its chart renders and what checks say of it. */
-export function FilePane({ file, review, headingRef, sourceToolbar, sourceEditor }: FilePaneProps) {
+export function FilePane({ file, review, headingRef, action }: FilePaneProps) {
   const [layout, toggleLayout] = useDiffLayout();
   const { tab, deciding } = review;
   return (
@@ -38,15 +36,14 @@ export function FilePane({ file, review, headingRef, sourceToolbar, sourceEditor
         file={file}
         deciding={deciding?.scope === 'file' ? deciding.verdict : null}
         onDecide={review.decideFile}
+        action={action}
       />
       <div className="border-line bg-surface flex min-h-10 shrink-0 items-center justify-between gap-2 border-b px-2">
         <FileTabList file={file} />
         {tab === 'diff' && <ChangeControls layout={layout} onToggleLayout={toggleLayout} onMove={review.move} />}
       </div>
       <FileTabPanel tab="source">
-        <SourceTab file={file} review={review} toolbar={sourceToolbar}>
-          {sourceEditor}
-        </SourceTab>
+        <SourceTab file={file} review={review} />
       </FileTabPanel>
       <FileTabPanel tab="diff">
         <DiffTab file={file} review={review} layout={layout} />

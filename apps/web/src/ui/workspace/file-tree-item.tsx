@@ -1,6 +1,7 @@
 import { ChevronRight, FileText } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { classNames } from '../components/class-names.ts';
+import { countPending } from '../files/tree-operation.ts';
 import type { TreeNode, TreeRow } from './build-file-tree.ts';
 import { ChangeCounts } from './change-counts.tsx';
 import { ChangeMark } from './change-mark.tsx';
@@ -28,9 +29,11 @@ export function FileTreeItem({
 }: FileTreeItemProps) {
   const { node, level, position, siblings } = row;
   const change = node.kind === 'file' ? changeOf(node.file) : null;
+  const pendingInside = node.kind === 'folder' && !isOpen ? countPending(node) : 0;
   return (
     <div
       role="none"
+      data-row
       onClick={onActivate}
       style={{ paddingLeft: `${level * 0.75 - 0.25}rem` }}
       className={classNames(
@@ -74,12 +77,31 @@ export function FileTreeItem({
           <ChangeMark change={change} />
         </span>
       )}
+      {pendingInside > 0 && (
+        <span
+          aria-hidden
+          title={describeInside(pendingInside)}
+          className="bg-caution-soft text-caution shrink-0 rounded-full px-1.5 text-2xs tabular-nums"
+        >
+          {pendingInside}
+        </span>
+      )}
     </div>
   );
 }
 
 function describe(node: TreeNode): string | undefined {
-  const change = node.kind === 'file' ? changeOf(node.file) : null;
-  if (node.kind === 'folder' || change === null) return undefined;
-  return `${change}, ${node.file.additions} added, ${node.file.deletions} removed`;
+  if (node.kind === 'folder') {
+    const pending = countPending(node);
+    return pending === 0 ? undefined : describeInside(pending);
+  }
+  const change = changeOf(node.file);
+  if (change === null) return undefined;
+  const { path, additions, deletions, pendingPath } = node.file;
+  const from = pendingPath === null ? '' : ` from ${path}`;
+  return `${change}${from}, ${additions} added, ${deletions} removed`;
+}
+
+function describeInside(pending: number): string {
+  return pending === 1 ? '1 changed file inside' : `${pending} changed files inside`;
 }

@@ -1,5 +1,4 @@
 import type { FileView } from '@shipmate/protocol';
-import type { ReactNode } from 'react';
 import { pathOf, sidesOf } from '../file-change.ts';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
@@ -7,32 +6,24 @@ import type { Review } from './use-review.ts';
 export interface SourceTabProps {
   readonly file: FileView;
   readonly review: Review;
-  /** Above the text. */
-  readonly toolbar?: ReactNode;
-  /** In place of the text, when something is given. */
-  readonly children?: ReactNode;
 }
 
 /** The text of a file as it will be once its pending change is accepted. */
-export function SourceTab({ file, review, toolbar, children }: SourceTabProps) {
-  const content = file.pendingOp === null ? file.content : sidesOf(file).after;
+export function SourceTab({ file, review }: SourceTabProps) {
+  if (file.pendingOp === 'delete') {
+    return (
+      <p className="text-muted p-6 text-center text-xs">
+        The pending change deletes this file. Its text is under Diff.
+      </p>
+    );
+  }
   return (
-    <>
-      {toolbar}
-      {children ??
-        (file.pendingOp === 'delete' ? (
-          <p className="text-muted p-6 text-center text-xs">
-            The pending change deletes this file. Its text is under Diff.
-          </p>
-        ) : (
-          <LazyFileEditor
-            path={pathOf(file)}
-            content={content}
-            layout="unified"
-            place={review.place}
-            onArrive={review.onArrive}
-          />
-        ))}
-    </>
+    <LazyFileEditor
+      path={pathOf(file)}
+      content={file.pendingOp === null ? file.content : sidesOf(file).after}
+      layout="unified"
+      place={review.place}
+      onArrive={review.onArrive}
+    />
   );
 }

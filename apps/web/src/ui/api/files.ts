@@ -1,0 +1,40 @@
+import {
+  type CreateFileRequest,
+  type DeleteFilesRequest,
+  type RenameFilesRequest,
+  type SaveFileRequest,
+  workspaceResponseSchema,
+} from '@shipmate/protocol';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RequestJsonOptions } from './request.ts';
+import { requestJson } from './request.ts';
+import { storeWorkspace } from './workspaces.ts';
+
+type Method = RequestJsonOptions<typeof workspaceResponseSchema>['method'];
+
+/** Saves a text as the pending content of a file; `CONFLICT` when the file is not what it was. */
+export const useSaveFile = (workspaceId: string) => useFileEdit<SaveFileRequest>(workspaceId, { method: 'PUT' });
+
+/** Makes a pending file; `CONFLICT` when the path is taken. */
+export const useCreateFile = (workspaceId: string) => useFileEdit<CreateFileRequest>(workspaceId, {});
+
+/** Moves files, all or none. */
+export const useRenameFiles = (workspaceId: string) =>
+  useFileEdit<RenameFilesRequest>(workspaceId, { suffix: '/rename' });
+
+/** Deletes files, all or none. */
+export const useDeleteFiles = (workspaceId: string) =>
+  useFileEdit<DeleteFilesRequest>(workspaceId, { method: 'DELETE' });
+
+function useFileEdit<Body>(workspaceId: string, { method, suffix = '' }: { method?: Method; suffix?: string }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body) =>
+      requestJson(`/api/workspaces/${workspaceId}/files${suffix}`, {
+        schema: workspaceResponseSchema,
+        body,
+        ...(method ? { method } : {}),
+      }),
+    onSuccess: (answer) => storeWorkspace(client, answer),
+  });
+}

@@ -1,0 +1,40 @@
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+
+/** What somebody with unsaved edits is asked. */
+export type EditQuestion = { readonly kind: 'discard' } | { readonly kind: 'leave'; readonly proceed: () => void };
+
+export interface EditDialogsProps {
+  readonly question: EditQuestion | undefined;
+  readonly onClose: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Asks before unsaved edits are given up, or left. */
+export function EditDialogs({ question, onClose, onDiscard }: EditDialogsProps) {
+  const isLeaving = question?.kind === 'leave';
+  function proceed() {
+    onClose();
+    if (isLeaving) question.proceed();
+    else onDiscard();
+  }
+  return (
+    <Dialog
+      isOpen={question !== undefined}
+      onClose={onClose}
+      title={isLeaving ? 'Leave with unsaved edits?' : 'Discard your edits?'}
+      description={
+        isLeaving
+          ? 'This browser keeps them, and offers them again when you open the file.'
+          : 'What you typed since you began is dropped. Nothing brings it back.'
+      }
+    >
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Keep editing</Button>
+        <Button variant={isLeaving ? 'primary' : 'danger'} onClick={proceed}>
+          {isLeaving ? 'Leave' : 'Discard edits'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

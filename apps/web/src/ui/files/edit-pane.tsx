@@ -1,0 +1,97 @@
+import type { FileView } from '@shipmate/protocol';
+import { useEffect, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { useLeaveGuard } from '../router/request-leave.ts';
+import { EditDialogs, type EditQuestion } from './edit-dialogs.tsx';
+import { EditNotice } from './edit-notice.tsx';
+import { isDirty, textOf } from './edit-session.ts';
+import { MergePane } from './merge-pane.tsx';
+import { isSaveKey, saveShortcut } from './save-shortcut.ts';
+import { TextEditor } from './text-editor.tsx';
+import { useEdit, type UseEditOptions } from './use-edit.ts';
+
+/** A file in an editor. What is saved is pending; where the file changed meanwhile, the two are made one first. */
+export function EditPane(options: UseEditOptions) {
+  const { file } = options;
+  const edit = useEdit(options);
+  const { session, meanwhile } = edit;
+  const [isComparing, setComparing] = useState(false);
+  const [editorKey, setEditorKey] = useState(0);
+  const [question, setQuestion] = useState<EditQuestion>();
+
+  const theirs: FileView | undefined = isComparing && meanwhile === 'changed' ? file : undefined;
+  const isChanged = isDirty(session);
+  const canSave = (isChanged || meanwhile === 'gone') && !edit.isSaving && !theirs;
+
+  function save() {
+    if (!canSave) return;
+    setComparing(true);
+    if (meanwhile !== 'changed') edit.save(session.text);
+  }
+  useLeaveGuard(isChanged, (proceed) => setQuestion({ kind: 'leave', proceed }));
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!isSaveKey(event)) return;
+      event.preventDefault();
+      save();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+
+  return (
+    <section aria-label={`Editing ${session.path}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="border-line bg-surface flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-1.5">
+        <h2 className="min-w-0 flex-1 basis-40 truncate font-mono text-xs" title={session.path}>
+          {session.path}
+          <span className="text-muted ml-2 font-sans text-2xs">{isChanged ? 'not saved' : 'editing'}</span>
+        </h2>
+        {theirs && <Button onClick={() => setComparing(false)}>Back to editing</Button>}
+        <Button onClick={() => (isChanged ? setQuestion({ kind: 'discard' }) : edit.giveUp())}>Cancel</Button>
+        {!theirs && (
+          <Button
+            variant="primary"
+            disabled={!canSave && !edit.isSaving}
+            isBusy={edit.isSaving}
+            shortcut={saveShortcut}
+            onClick={save}
+          >
+            Save
+          </Button>
+        )}
+      </div>
+      <EditNotice {...edit} isComparing={theirs !== undefined} onCompare={() => setComparing(true)} />
+      {edit.error && <ErrorBanner className="m-2" error={edit.error} />}
+      <div className="min-h-0 flex-1">
+        {theirs ? (
+          <MergePane
+            key={theirs.version}
+            base={session.base}
+            theirs={textOf(theirs)}
+            yours={session.text}
+            isSaving={edit.isSaving}
+            onSave={(merged) => {
+              edit.rebase(merged);
+              setEditorKey(editorKey + 1);
+              edit.save(merged);
+            }}
+            onEdit={(merged) => {
+              edit.rebase(merged);
+              setEditorKey(editorKey + 1);
+              setComparing(false);
+            }}
+          />
+        ) : (
+          <TextEditor key={editorKey} path={session.path} text={session.text} onChange={edit.type} />
+        )}
+      </div>
+      {!theirs && (
+        <p className="border-line text-muted border-t px-3 py-1 text-2xs">
+          Tab indents. To leave the editor by keyboard, press Escape, then Tab.
+        </p>
+      )}
+      <EditDialogs question={question} onClose={() => setQuestion(undefined)} onDiscard={edit.giveUp} />
+    </section>
+  );
+}

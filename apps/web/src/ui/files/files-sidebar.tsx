@@ -1,0 +1,88 @@
+import type { FileView } from '@shipmate/protocol';
+import { Ellipsis, FilePlus } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { lazy, Suspense, useState } from 'react';
+import { IconButton } from '../components/icon-button.tsx';
+import { findNode, type TreeNode } from '../workspace/build-file-tree.ts';
+import { FileTree } from '../workspace/file-tree.tsx';
+import { TreeMenuItems, treeMenuLook } from './tree-menu.tsx';
+import type { TreeOperation } from './tree-operation.ts';
+
+const TreeOperationDialog = lazy(async () => ({
+  default: (await import('./tree-operation-dialog.tsx')).TreeOperationDialog,
+}));
+
+export interface FilesSidebarProps {
+  readonly workspaceId: string;
+  readonly revisionNumber: number;
+  readonly tree: readonly TreeNode[];
+  readonly isShown: boolean;
+  readonly selectedId: string | undefined;
+  readonly onSelect: (fileId: string) => void;
+  readonly onCreated: (file: FileView) => void;
+}
+
+/** The tree of files, and what can be done with them. */
+export function FilesSidebar({
+  workspaceId,
+  revisionNumber,
+  tree,
+  isShown,
+  selectedId,
+  onSelect,
+  onCreated,
+}: FilesSidebarProps) {
+  const [currentPath, setCurrentPath] = useState<string>();
+  const [operation, setOperation] = useState<TreeOperation>();
+  const current = findNode(tree, ({ path }) => path === currentPath);
+  const subject = current ?? findNode(tree, (node) => node.kind === 'file' && node.file.id === selectedId);
+
+  return (
+    <div className="border-line flex max-h-[40%] shrink-0 flex-col border-b md:max-h-none md:w-52 md:border-r md:border-b-0 2xl:w-64">
+      <div className="border-line flex items-center border-b pr-1 pl-3">
+        <h2 className="text-muted flex-1 text-2xs font-medium">Files</h2>
+        <IconButton
+          label="New file"
+          aria-haspopup="dialog"
+          onClick={() => setOperation({ kind: 'create', folder: '' })}
+        >
+          <FilePlus />
+        </IconButton>
+        <DropdownMenu.Root modal={false}>
+          <DropdownMenu.Trigger asChild>
+            <IconButton label={subject ? `Actions for ${subject.path}` : 'Actions'} disabled={!subject}>
+              <Ellipsis />
+            </IconButton>
+          </DropdownMenu.Trigger>
+          <DropdownMenu.Portal>
+            <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={treeMenuLook}>
+              {subject && <TreeMenuItems node={subject} item={DropdownMenu.Item} onOperate={setOperation} />}
+            </DropdownMenu.Content>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Root>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <FileTree
+          nodes={tree}
+          isShown={isShown}
+          selectedId={selectedId}
+          current={current?.path}
+          onCurrent={setCurrentPath}
+          onSelect={onSelect}
+          onOperate={setOperation}
+        />
+      </div>
+      <Suspense>
+        {operation && (
+          <TreeOperationDialog
+            workspaceId={workspaceId}
+            revisionNumber={revisionNumber}
+            operation={operation}
+            onClose={() => setOperation(undefined)}
+            onCreated={onCreated}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

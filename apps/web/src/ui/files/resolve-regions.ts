@@ -1,0 +1,27 @@
+import type { ThreeWayRegion } from '@shipmate/domain';
+
+/** What a person takes where two changed the same lines; `both`: theirs, then mine. */
+export type Choice = 'theirs' | 'yours' | 'both';
+
+/** Choices by the index of their region. */
+export type Choices = Readonly<Record<number, Choice>>;
+
+/** The text that the regions make; `undefined` while a conflict is undecided. */
+export function resolveRegions(regions: readonly ThreeWayRegion[], choices: Choices): string | undefined {
+  const parts = regions.map((region, index) => resolveRegion(region, choices[index]));
+  return parts.includes(undefined) ? undefined : parts.join('');
+}
+
+function resolveRegion({ kind, theirs, yours }: ThreeWayRegion, choice: Choice | undefined): string | undefined {
+  if (kind !== 'conflict') return kind === 'theirs' ? theirs : yours;
+  switch (choice) {
+    case 'theirs':
+      return theirs;
+    case 'yours':
+      return yours;
+    case 'both':
+      return theirs === '' || theirs.endsWith('\n') ? theirs + yours : `${theirs}\n${yours}`;
+    case undefined:
+      return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { TreeNode } from '../workspace/build-file-tree.ts';
+import { classNames } from '../components/class-names.ts';
+import { toTreeActions, type TreeOperation } from './tree-operation.ts';
+
+export const treeMenuLook =
+  'border-line bg-surface z-50 max-w-[calc(100vw-1rem)] min-w-48 rounded-lg border p-1 text-xs shadow-lg';
+
+interface MenuItemProps {
+  readonly className: string;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+export interface TreeMenuItemsProps {
+  readonly node: TreeNode;
+  /** An item of the menu that they are in. */
+  readonly item: ComponentType<MenuItemProps>;
+  readonly onOperate: (operation: TreeOperation) => void;
+}
+
+/** What can be done with a file or folder, as the items of a menu. */
+export function TreeMenuItems({ node, item: Item, onOperate }: TreeMenuItemsProps) {
+  return toTreeActions(node).map(({ label, hint, operation }) => (
+    <Item
+      key={label}
+      onSelect={() => onOperate(operation)}
+      className={classNames(
+        'data-highlighted:bg-raised flex h-8 cursor-pointer items-center justify-between gap-4 rounded-md px-2 outline-none',
+        operation.kind === 'delete' && 'text-removed',
+      )}
+    >
+      <span className="truncate">{label}</span>
+      {hint !== undefined && (
+        <kbd aria-hidden className="text-muted font-mono text-2xs">
+          {hint}
+        </kbd>
+      )}
+    </Item>
+  ));
+}
