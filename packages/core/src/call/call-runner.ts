@@ -85,24 +85,24 @@ export class CallRunner {
   }
 
   async #askBefore(ahead: CallAhead): Promise<CallChange | undefined> {
-    const { hooks, signal } = this.#settings;
+    const { hooks, waits } = this.#settings;
     if (hooks.beforeToolCall === undefined) return undefined;
-    return askHook('beforeToolCall', () => hooks.beforeToolCall?.(ahead), signal);
+    return askHook('beforeToolCall', () => hooks.beforeToolCall?.(ahead), waits);
   }
 
   async #askApproval(call: CallToApprove): Promise<ApprovalDecision> {
-    const { approve, signal } = this.#settings;
+    const { approve, waits } = this.#settings;
     if (approve === undefined) return 'allow';
-    return (await askHook('approve', () => approve(call), signal)) ?? { deny: 'it was not approved.' };
+    return (await askHook('approve', () => approve(call), waits)) ?? { deny: 'it was not approved.' };
   }
 
   /** What the tool did stays done when the hook fails. */
   async #askAfter(ahead: CallAhead, outcome: ToolCallOutcome): Promise<ToolCallOutcome> {
-    const { hooks, signal } = this.#settings;
+    const { hooks, waits } = this.#settings;
     if (hooks.afterToolCall === undefined) return outcome;
     const made = { ...ahead, outcome };
     try {
-      return changedOutcome(made, await askHook('afterToolCall', () => hooks.afterToolCall?.(made), signal));
+      return changedOutcome(made, await askHook('afterToolCall', () => hooks.afterToolCall?.(made), waits));
     } catch (thrown) {
       this.fail(thrown);
       return outcome;

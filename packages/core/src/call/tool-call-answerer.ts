@@ -62,6 +62,7 @@ export class ToolCallAnswerer {
     withheld: Withholding | undefined,
   ): Promise<readonly ToolCallAnswer[]> {
     const { settings, toolbox } = this.#parts;
+    if (calls.length === 1) return [await this.#answer(turn, calls[0] as ToolCallPart, withheld)];
     const answers: ToolCallAnswer[] = [];
     for (const batch of toBatches(calls, ({ name }) => toolbox.get(name)?.exclusive === true)) {
       const answer = (call: ToolCallPart): Promise<ToolCallAnswer> => this.#answer(turn, call, withheld);

@@ -4,7 +4,6 @@ import type { LoopSettings } from '../loop/loop-settings.ts';
 import type { ToolCallPart } from '../message/message.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
 import { toJsonText } from '../tool/to-json-text.ts';
-import { waitFor } from '../wait/wait-for.ts';
 import { parseCallInput } from './parse-call-input.ts';
 import { failedOutcome, succeededOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
 
@@ -70,12 +69,9 @@ export class ToolWork {
   }
 
   #execute(tool: BoundTool, input: unknown, { id: toolCallId }: ToolCallPart): Promise<unknown> {
-    const { context, signal, toolTimeoutMs } = this.#settings;
+    const { context, waits, toolTimeoutMs } = this.#settings;
     const timeoutMs = Math.min(tool.timeoutMs ?? toolTimeoutMs, this.#ledger.msLeft);
-    return waitFor((callSignal) => tool.execute(input, { ...context, toolCallId, signal: callSignal }), {
-      signal,
-      timeoutMs,
-    });
+    return waits.for((signal) => tool.execute(input, { ...context, toolCallId, signal }), { timeoutMs });
   }
 }
 

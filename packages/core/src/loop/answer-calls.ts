@@ -1,4 +1,4 @@
-import { toolCallsOf, type ToolMessage } from '../message/message.ts';
+import { toolCallsOf, type ToolCallPart, type ToolMessage, type ToolResultPart } from '../message/message.ts';
 import type { ToolCallAnswer } from '../call/tool-call-answerer.ts';
 import type { ToolCallRecord } from './agentic-result.ts';
 import { endingAfterCalls, withholdingAt, type Ending } from './ending.ts';
@@ -40,19 +40,21 @@ async function answerAll(
   ending: Ending | undefined,
 ): Promise<readonly ToolCallAnswer[]> {
   const calls = toolCallsOf(message);
-  const answers = new Map<string, ToolCallAnswer>();
-  for (const result of known) {
-    const call = calls.find(({ id }) => id === result.id);
-    if (call !== undefined) answers.set(call.id, { call, result });
-  }
-  const answerOpen = async (): Promise<void> => {
-    const open = calls.filter(({ id }) => answers.get(id)?.result === undefined);
-    const withheld = ending && withholdingAt(ending);
-    for (const answer of await answerer.answer(turn, open, withheld)) answers.set(answer.call.id, answer);
+  const answerOpen = async (answers: readonly ToolCallAnswer[]): Promise<readonly ToolCallAnswer[]> => {
+    const open = answers.filter(({ result }) => result === undefined).map(({ call }) => call);
+    const given = await answerer.answer(turn, open, ending && withholdingAt(ending));
+    return answers.map((answer) => given.find(({ call }) => call === answer.call) ?? answer);
   };
-  await answerOpen();
-  if (settings.signal.aborted || answerer.failure !== undefined) await answerOpen();
-  return calls.flatMap(({ id }) => answers.get(id) ?? []);
+  const answers =
+    known.length === 0
+      ? await answerer.answer(turn, calls, ending && withholdingAt(ending))
+      : await answerOpen(calls.map((call) => ({ call, ...resultOf(call, known) })));
+  return settings.signal.aborted || answerer.failure !== undefined ? answerOpen(answers) : answers;
+}
+
+function resultOf({ id }: ToolCallPart, known: readonly ToolResultPart[]): Pick<ToolCallAnswer, 'result'> {
+  const result = known.find((candidate) => candidate.id === id);
+  return result === undefined ? {} : { result };
 }
 
 function resultsOf(answers: readonly ToolCallAnswer[]): ToolMessage['content'] {

@@ -1,14 +1,14 @@
 import { toAppError } from '../error/app-error.ts';
-import { waitFor } from '../wait/wait-for.ts';
+import type { Waits } from '../wait/waits.ts';
 
-/** Asks a hook and waits for it, but no longer than until the signal fires. @throws AppError when it fails. */
+/** Asks a hook and waits for it, but no longer than until the run is stopped. @throws AppError when it fails. */
 export async function askHook<Change>(
   name: string,
   ask: () => Change | undefined | void | Promise<Change | undefined | void>,
-  signal: AbortSignal,
+  waits: Waits,
 ): Promise<Change | undefined> {
   try {
-    return (await waitFor(async () => ask(), { signal })) ?? undefined;
+    return (await waits.for(async () => ask())) ?? undefined;
   } catch (thrown) {
     throw toAppError(thrown, { message: `The hook ${name} failed.` });
   }

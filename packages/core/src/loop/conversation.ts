@@ -19,9 +19,9 @@ export class Conversation {
     return this.#shown;
   }
 
-  /** A copy of what the model is shown, with words that are for one request only. */
+  /** What the model is shown, with words that are for one request only. A copy for each request would cost more and more. */
   shownWith(words: readonly Message[]): readonly Message[] {
-    return this.#shown.concat(words);
+    return words.length === 0 ? this.#shown : this.#shown.concat(words);
   }
 
   /** What was added to the history. */

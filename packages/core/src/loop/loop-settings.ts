@@ -10,6 +10,7 @@ import type { BoundTool } from '../tool/bound-tool.ts';
 import { createToolCache, type ToolCache } from '../tool/tool-cache.ts';
 import type { RetryOptions } from '../turn/retry-options.ts';
 import { sleep } from '../wait/sleep.ts';
+import { Waits } from '../wait/waits.ts';
 import type { ToolCallRecord } from './agentic-result.ts';
 import type { LoopEvent } from './loop-event.ts';
 import { toolCallsOf } from '../message/message.ts';
@@ -28,6 +29,8 @@ export interface LoopSettings<Output = unknown> {
   readonly tools: readonly BoundTool[];
   readonly context: RunToolLoopConfig['context'];
   readonly signal: AbortSignal;
+  /** What the run waits for, under that signal. */
+  readonly waits: Waits;
   readonly maxIterations: number;
   readonly budget?: Budget;
   readonly costOf: CostOf;
@@ -61,6 +64,7 @@ const defaults = {
 /** Checks a configuration and fills in the defaults. @throws AppError `VALIDATION_ERROR` when it cannot work. */
 export function toLoopSettings<Output>(model: ChatModel, config: RunToolLoopConfig<Output>): LoopSettings<Output> {
   const { context, contextTokens, output, approve, journal, pending, hooks = {}, fallbackModels = [] } = config;
+  const signal = config.signal ?? new AbortController().signal;
   const finish = output === undefined ? undefined : createFinishTool(output);
   const budget = toBudget(config.budget);
   const settings = {
@@ -70,7 +74,8 @@ export function toLoopSettings<Output>(model: ChatModel, config: RunToolLoopConf
     tools: finish === undefined ? config.tools : [...config.tools, finish.tool],
     context,
     hooks,
-    signal: config.signal ?? new AbortController().signal,
+    signal,
+    waits: new Waits(signal),
     costOf: toSafeCostOf(config),
     toolCache: config.toolCache ?? createToolCache(),
     retry: { retries: 2, baseDelayMs: 500, maxDelayMs: 30_000, sleep, ...config.retry },

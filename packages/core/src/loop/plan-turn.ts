@@ -8,7 +8,7 @@ import type { Closing } from './stop-reason.ts';
 /** Prepares the next turn: what the model is shown and asked. `closing` says why it is the last one. */
 export async function planTurn(parts: LoopParts, closing: Closing | undefined): Promise<TurnPlan> {
   const { settings, ledger, toolbox, conversation, window } = parts;
-  const { hooks, finish, signal } = settings;
+  const { hooks, finish, signal, waits } = settings;
   const turn = ledger.iterations;
   const hasTools = settings.tools.length > 0;
   const wrapUp = closing !== undefined && hasTools;
@@ -23,7 +23,7 @@ export async function planTurn(parts: LoopParts, closing: Closing | undefined): 
   const request: ModelRequest = { ...base, messages: conversation.shownWith(closingWords) };
   if (hooks.beforeTurn === undefined) return { turn, wrapUp, request };
 
-  const change = await askHook('beforeTurn', () => hooks.beforeTurn?.({ turn, wrapUp, request, signal }), signal);
+  const change = await askHook('beforeTurn', () => hooks.beforeTurn?.({ turn, wrapUp, request, signal }), waits);
   conversation.add(...(change?.messages ?? []));
   return {
     turn,

@@ -43,6 +43,8 @@ export async function runToolLoop<Output = undefined>(
   } catch (thrown) {
     parts.conversation.close();
     ending = { stopReason: 'model_error', error: toAppError(thrown) };
+  } finally {
+    settings.waits.close();
   }
   return toResult(parts, ending, settings.finish?.answer());
 }

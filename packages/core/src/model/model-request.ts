@@ -4,6 +4,7 @@ import type { AITool } from './ai-tool.ts';
 /** One request to a model. */
 export interface ModelRequest {
   readonly system?: string;
+  /** It may grow once the request is over: who keeps it longer keeps a copy. */
   readonly messages: readonly Message[];
   readonly tools?: readonly AITool[];
   /** `none` keeps the tools in view (and in the prompt cache) and asks for an answer in words. Default `auto`. */

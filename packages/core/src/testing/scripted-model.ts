@@ -62,7 +62,7 @@ export class ScriptedModel implements ChatModel, Disposable {
   }
 
   #stepFor(request: ModelRequest): ScriptedStep {
-    const call = this.requests.push(request);
+    const call = this.requests.push({ ...request, messages: [...request.messages] });
     const chosen = this.#steps.find(
       ({ step: { times = 1, when }, used }) => used < times && (when === undefined || when(request)),
     );

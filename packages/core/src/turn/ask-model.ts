@@ -4,7 +4,7 @@ import type { ChatModel } from '../model/chat-model.ts';
 import type { FinishReason, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { noUsage, type Usage } from '../model/usage.ts';
-import { waitFor } from '../wait/wait-for.ts';
+import type { Waits } from '../wait/waits.ts';
 import type { TurnCallIds } from './call-ids.ts';
 import type { LoopEvent } from '../loop/loop-event.ts';
 
@@ -18,7 +18,7 @@ export interface ModelQuestion {
   readonly turn: number;
   readonly request: ModelRequest;
   readonly callIds: TurnCallIds;
-  readonly signal: AbortSignal;
+  readonly waits: Waits;
   readonly emit: (event: LoopEvent) => void;
 }
 
@@ -29,10 +29,10 @@ const abortGraceMs = 1000;
 export async function askModel(model: ChatModel, question: ModelQuestion): Promise<ModelAnswer> {
   let listening = true;
   try {
-    return await waitFor((signal) => readAnswer(model.stream(question.request, signal), question, () => listening), {
-      signal: question.signal,
-      graceMs: abortGraceMs,
-    });
+    return await question.waits.for(
+      (signal) => readAnswer(model.stream(question.request, signal), question, () => listening),
+      { graceMs: abortGraceMs },
+    );
   } catch (thrown) {
     return failed(thrown);
   } finally {

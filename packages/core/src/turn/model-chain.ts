@@ -33,13 +33,13 @@ export class ModelChain {
    * what is said for the turn itself.
    */
   async ask(turn: number, request: ModelRequest, purpose: ModelStep['purpose'] = 'turn'): Promise<ModelAnswer> {
-    const { signal, retry } = this.#settings;
+    const { signal, waits, retry } = this.#settings;
     const emit = purpose === 'turn' ? this.#settings.emit : () => undefined;
     for (let failures = 1; ; failures += 1) {
       const { model } = this;
       if (signal.aborted) return { usage: noUsage, error: stopped() };
       const callIds = new TurnCallIds(this.#callIds);
-      const answer = await askModel(model, { turn, request: this.#readable(request), signal, emit, callIds });
+      const answer = await askModel(model, { turn, request: this.#readable(request), waits, emit, callIds });
       const ending = answer.message === undefined ? { error: answer.error } : { finish: answer.finish };
       this.#ledger.addStep({ turn, model: model.id, usage: answer.usage, ...ending, purpose });
       if (answer.message !== undefined || signal.aborted) return answer;

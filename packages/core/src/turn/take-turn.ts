@@ -73,11 +73,11 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
 async function hookCorrection(
   { message, finish, usage }: Answer,
   { turn, wrapUp }: TurnPlan,
-  { settings: { hooks, signal }, chain, conversation: { messages } }: LoopParts,
+  { settings: { hooks, signal, waits }, chain, conversation: { messages } }: LoopParts,
 ): Promise<Correction | undefined> {
   if (hooks.afterTurn === undefined) return undefined;
   const taken = { turn, wrapUp, model: chain.model.id, message, finish, usage, messages, signal };
-  const retry = await askHook('afterTurn', () => hooks.afterTurn?.(taken), signal);
+  const retry = await askHook('afterTurn', () => hooks.afterTurn?.(taken), waits);
   return retry && { reason: 'hook', limit: 3, note: retry.message, notice: retry.notice };
 }
 
