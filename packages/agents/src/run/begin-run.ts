@@ -1,4 +1,4 @@
-import { AppError, userMessage, type Message, type Principal } from '@shipmate/core';
+import { AppError, type Message, type Principal } from '@shipmate/core';
 import {
   isId,
   newId,
@@ -7,25 +7,19 @@ import {
   type ClientConversation,
   type ContextType,
   type Conversation,
-  type Exchange,
   type Run,
   type Stores,
 } from '@shipmate/domain';
+import { placeQuestion, type AskedQuestion } from './place-question.ts';
 import { toStorable } from './to-storable.ts';
 
 /** A question that a run shall answer. */
-export interface RunRequest {
+export interface RunRequest extends AskedQuestion {
   readonly conversationId: string;
   readonly workspaceId: string | null;
   readonly contextType: ContextType;
   /** For a client that has ids of its own; it may know this conversation by another id of ours, which is then taken. */
   readonly client?: Pick<ClientConversation, 'clientId' | 'context'>;
-  /** What the person said; null to have the last question answered again. */
-  readonly message: string | null;
-  /** The id that the message has where it was written. Sent again with the same id, it is answered again, not stored twice. */
-  readonly messageId?: string;
-  /** The id of an earlier question that the message takes the place of; what followed that one counts no more. */
-  readonly replacesId?: string;
   /** `provider:model`. */
   readonly model: string;
 }
@@ -59,11 +53,9 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
       message: 'This conversation is being answered. Wait for the answer or stop it first.',
     });
   }
-  const exchanges = toExchanges(
-    await runs.listForConversation(principal, conversation.id),
-    await conversations.listMessages(principal, conversation.id),
-  );
-  const { question, earlier, isStored, voidFrom } = placeQuestion(exchanges, request);
+  const messages = await conversations.listMessages(principal, conversation.id);
+  const exchanges = toExchanges(await runs.listForConversation(principal, conversation.id), messages);
+  const { question, earlier, isStored, replacesId, voidFrom } = placeQuestion(exchanges, messages, request);
   const { workspaceId, model } = request;
   const run = await runs.create(principal, {
     id: newId(),
@@ -72,43 +64,15 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
     model,
     status: 'running',
   });
-  if (voidFrom !== undefined) await conversations.hideFromSearch(principal, conversation.id, voidFrom);
+  if (voidFrom !== null) await conversations.hideFromSearch(principal, conversation.id, voidFrom);
   if (!isStored) {
     const id = isId(request.messageId) ? request.messageId : newId();
-    const { replacesId = null } = request;
     await conversations.appendMessages(principal, conversation.id, [
       { id, runId: run.id, replacesId, message: question },
     ]);
   }
   const position = await runs.appendEvents(run.id, [{ type: 'run_started', model }]);
   return { conversation, run, history: [...toHistory(earlier), question], position };
-}
-
-interface PlacedQuestion {
-  readonly question: Message;
-  readonly earlier: readonly Exchange[];
-  readonly isStored: boolean;
-  /** The position from which on what was said counts no more. */
-  readonly voidFrom?: number;
-}
-
-function placeQuestion(exchanges: readonly Exchange[], { message, messageId, replacesId }: RunRequest): PlacedQuestion {
-  const last = exchanges.at(-1)?.question;
-  if (last && (message === null || last.id === messageId)) {
-    return { question: last.message, earlier: exchanges.slice(0, -1), isStored: true, voidFrom: last.position + 1 };
-  }
-  if (message === null) throw new AppError({ code: 'NOT_FOUND', message: 'There is no question to answer again.' });
-  const question = toStorable(userMessage(message));
-  if (replacesId === undefined) return { question, earlier: exchanges, isStored: false };
-  const place = exchanges.findIndex((exchange) => exchange.question.id === replacesId);
-  const replaced = exchanges[place]?.question;
-  if (!replaced) {
-    throw new AppError({
-      code: 'CONFLICT',
-      message: 'The question that you edited was replaced meanwhile. Reload the page to see the conversation as it is.',
-    });
-  }
-  return { question, earlier: exchanges.slice(0, place), isStored: false, voidFrom: replaced.position };
 }
 
 async function findOrCreate(stores: Stores, principal: Principal, request: RunRequest): Promise<Conversation> {

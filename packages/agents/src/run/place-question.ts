@@ -1,0 +1,57 @@
+import { AppError, userMessage, type Message } from '@shipmate/core';
+import type { Exchange, StoredMessage } from '@shipmate/domain';
+import { toStorable } from './to-storable.ts';
+
+/** What is asked, and of which message. */
+export interface AskedQuestion {
+  /** What the person said; null to have the last question answered again. */
+  readonly message: string | null;
+  /** The id that the message has where it was written. Sent again with the same id, it is answered again, not stored twice. */
+  readonly messageId?: string;
+  /**
+   * The id of an earlier question that the message takes the place of: what was said from there on counts no more. One that was
+   * never stored has not arrived, so nothing is replaced.
+   */
+  readonly replacesId?: string;
+}
+
+/** A question in its place in a conversation. */
+export interface PlacedQuestion {
+  readonly question: Message;
+  /** What is told of the conversation before it. */
+  readonly earlier: readonly Exchange[];
+  readonly isStored: boolean;
+  readonly replacesId: string | null;
+  /** The position from which on what was said counts no more. */
+  readonly voidFrom: number | null;
+}
+
+/**
+ * Finds the place of a question among those that stand.
+ *
+ * @throws AppError `NOT_FOUND` when there is no question to answer again, `CONFLICT` when the one to replace does not stand any more.
+ */
+export function placeQuestion(
+  exchanges: readonly Exchange[],
+  messages: readonly StoredMessage[],
+  { message, messageId, replacesId }: AskedQuestion,
+): PlacedQuestion {
+  const last = exchanges.at(-1)?.question;
+  if (last && (message === null || last.id === messageId)) {
+    const earlier = exchanges.slice(0, -1);
+    return { question: last.message, earlier, isStored: true, replacesId: null, voidFrom: last.position + 1 };
+  }
+  if (message === null) throw new AppError({ code: 'NOT_FOUND', message: 'There is no question to answer again.' });
+  const question = toStorable(userMessage(message));
+  const replaced = messages.find(({ id }) => id === replacesId);
+  if (!replaced) return { question, earlier: exchanges, isStored: false, replacesId: null, voidFrom: null };
+  const place = exchanges.findIndex((exchange) => exchange.question.id === replaced.id);
+  if (place === -1) {
+    throw new AppError({
+      code: 'CONFLICT',
+      message: 'The question that you edited was replaced meanwhile. Reload the page to see the conversation as it is.',
+    });
+  }
+  const earlier = exchanges.slice(0, place);
+  return { question, earlier, isStored: false, replacesId: replaced.id, voidFrom: replaced.position };
+}
