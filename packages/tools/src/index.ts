@@ -6,6 +6,7 @@ export {
   type CatalogChart,
   type CatalogChartDetail,
   type ChartCatalogPort,
+  type ChartCheckPorts,
   type KubernetesVersionPort,
   type KubernetesVersions,
   type SubchartVersion,
@@ -21,5 +22,12 @@ export {
   helmEnvironmentSchema,
   type HelmPort,
 } from './helm/index.ts';
+export {
+  createGitCli,
+  type GitCliOptions,
+  type GitEnvironment,
+  gitEnvironmentSchema,
+  type GitPort,
+} from './git/index.ts';
 export { toToolTable } from './document/to-tool-table.ts';
 export { allTools, chartTools } from './registry.ts';

@@ -1,14 +1,14 @@
 import { AppError } from '@shipmate/core';
 import type { CheckBeforeAccept } from '@shipmate/domain';
 import { describeIssue } from '../helm/check/describe-validation.ts';
-import type { HelmToolPorts } from './helm-tool-ports.ts';
+import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { validateCharts } from './validate-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 
 const timeoutMs = 120_000;
 
 /** Makes the check of workspaces that accept validated changes only: errors are refused, warnings are not. */
-export function createAcceptanceCheck(ports: Pick<HelmToolPorts, 'helm' | 'kubernetesVersions'>): CheckBeforeAccept {
+export function createAcceptanceCheck(ports: ChartCheckPorts): CheckBeforeAccept {
   return async (_principal, candidate) => {
     const files = toWorkspaceFiles(candidate.files, 'accepted');
     const { overallStatus, issues } = await validateCharts({ files, signal: AbortSignal.timeout(timeoutMs) }, ports);

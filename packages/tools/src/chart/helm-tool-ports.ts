@@ -2,9 +2,13 @@ import type { UnitOfWork } from '@shipmate/domain';
 import type { HelmPort } from '../helm/helm-port.ts';
 import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
 
-/** What the tools that run helm stand on. */
-export interface HelmToolPorts {
-  readonly unitOfWork: UnitOfWork;
+/** What renders and checks charts. */
+export interface ChartCheckPorts {
   readonly helm: HelmPort;
   readonly kubernetesVersions: KubernetesVersionPort;
+}
+
+/** What the tools that run helm stand on. */
+export interface HelmToolPorts extends ChartCheckPorts {
+  readonly unitOfWork: UnitOfWork;
 }

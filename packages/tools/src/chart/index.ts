@@ -8,7 +8,7 @@ export { createFixedKubernetesVersions } from './fixed-kubernetes-versions.ts';
 export { getChartContext } from './get-chart-context.ts';
 export type { KubernetesVersionPort, KubernetesVersions } from './kubernetes-version-port.ts';
 export { type ChartSources, importCatalogChart, type WantedCatalogChart } from './import-catalog-chart.ts';
-export type { HelmToolPorts } from './helm-tool-ports.ts';
+export type { ChartCheckPorts } from './helm-tool-ports.ts';
 export { latestKubernetesVersion } from './latest-kubernetes-version.ts';
 export { latestSubchartVersion } from './latest-subchart-version.ts';
 export { renameFile } from './rename-file.ts';

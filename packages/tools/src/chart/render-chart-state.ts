@@ -1,7 +1,7 @@
 import { effectivePath, type WorkspaceFile } from '@shipmate/domain';
 import { pairManifests, type RenderedPair } from '../helm/compare-manifests.ts';
 import { type RenderedChart, renderWorkspaceChart } from '../helm/render-workspace-chart.ts';
-import type { HelmToolPorts } from './helm-tool-ports.ts';
+import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { chooseChart } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 
@@ -15,8 +15,6 @@ export interface ChartRendering {
   readonly signal: AbortSignal;
 }
 
-type RenderPorts = Pick<HelmToolPorts, 'helm' | 'kubernetesVersions'>;
-
 /**
  * Renders a chart as it is accepted, or as it will be with everything pending.
  *
@@ -25,7 +23,7 @@ type RenderPorts = Pick<HelmToolPorts, 'helm' | 'kubernetesVersions'>;
 export async function renderChartState(
   { files, chart, valuesFile, signal }: ChartRendering,
   state: 'accepted' | 'pending',
-  { helm, kubernetesVersions }: RenderPorts,
+  { helm, kubernetesVersions }: ChartCheckPorts,
 ): Promise<RenderedChart> {
   const root = chooseChart(toWorkspaceFiles(files, 'pending'), chart);
   const values = state === 'pending' ? valuesFile : acceptedPath(files, valuesFile);
@@ -39,7 +37,7 @@ export async function renderChartState(
 }
 
 /** Renders a chart without and with what is pending. What cannot be rendered with it is not rendered without either. */
-export async function renderBeforeAndAfter(rendering: ChartRendering, ports: RenderPorts): Promise<RenderedPair> {
+export async function renderBeforeAndAfter(rendering: ChartRendering, ports: ChartCheckPorts): Promise<RenderedPair> {
   const after = await renderChartState(rendering, 'pending', ports);
   const isSame = !after.succeeded || rendering.files.every(({ pending }) => pending === null);
   return pairManifests(isSame ? after : await renderChartState(rendering, 'accepted', ports), after);

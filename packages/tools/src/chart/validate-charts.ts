@@ -1,6 +1,6 @@
 import { type ChartFindings, validateChartFiles } from '../helm/check/validate-chart-files.ts';
 import { toValidationReport, type ValidationReport } from '../helm/check/validation-report.ts';
-import type { HelmToolPorts } from './helm-tool-ports.ts';
+import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
 
 /** Which charts are checked, and against which Kubernetes. */
@@ -17,7 +17,7 @@ export interface ChartValidation {
 /** Checks charts with every values file. @throws AppError as `chooseChart` and the helm port do */
 export async function validateCharts(
   { files, chart, kubernetesVersion, signal }: ChartValidation,
-  { helm, kubernetesVersions }: Pick<HelmToolPorts, 'helm' | 'kubernetesVersions'>,
+  { helm, kubernetesVersions }: ChartCheckPorts,
 ): Promise<ValidationReport> {
   const target = kubernetesVersion ?? (await kubernetesVersions.getLatest(signal)).patch;
   const charts = findChartRoots(files);

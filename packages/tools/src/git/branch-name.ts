@@ -1,0 +1,20 @@
+import { AppError } from '@shipmate/core';
+
+const maxLength = 200;
+
+/** Reads the name of a branch, as git and shells take it. @throws AppError `VALIDATION_ERROR` about the field `branch`. */
+export function parseBranchName(name: string): string {
+  const isName =
+    name.length <= maxLength &&
+    name !== 'HEAD' &&
+    !name.includes('..') &&
+    name.split('/').every((part) => /^[\w+#@-][\w.+#@-]*$/.test(part) && !/\.$|\.lock$/.test(part)) &&
+    /^\w/.test(name);
+  if (isName) return name;
+  const message = 'must be a branch name such as shipmate/web-shop: letters, digits, "-", "_", "." and "/"';
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `The branch ${message}.`,
+    details: { issues: [{ path: 'branch', message }] },
+  });
+}

@@ -1,0 +1,122 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '@shipmate/core';
+import { parseWorkspacePath } from '@shipmate/domain';
+import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { writeFiles } from '../helm/sandbox.ts';
+import { resolveHost } from '../http/resolve-host.ts';
+import { parseBranchName } from './branch-name.ts';
+import { toCompareUrl } from './compare-url.ts';
+import type { GitEnvironment } from './git-environment.ts';
+import { toGitError } from './git-failure.ts';
+import type { BranchPush, GitPort } from './git-port.ts';
+import { type GitRemote, parseGitRemote } from './git-remote.ts';
+import { type GitSandbox, withGitSandbox } from './git-sandbox.ts';
+import { toGitVariables } from './git-variables.ts';
+
+/** How far git may go; every field has a default. */
+export interface GitCliOptions {
+  readonly environment?: GitEnvironment;
+  /** Holds the sandboxes. Default: the temp folder of the system. */
+  readonly tempRoot?: string;
+  /** Lets remotes be folders of this machine. Default false. */
+  readonly allowFile?: boolean;
+  /** What one command may take. */
+  readonly limits?: {
+    readonly timeoutMs: number;
+    readonly maxOutputBytes: number;
+    readonly maxMemoryBytes: number;
+  };
+}
+
+type Git = (...args: readonly string[]) => Promise<ProcessResult>;
+
+const installHint = 'Install git on the machine that Shipmate runs on.';
+const defaultLimits = { timeoutMs: 60_000, maxOutputBytes: 1_000_000, maxMemoryBytes: 1_000_000_000 };
+
+/** Runs the git program, each time in a sandbox of its own. */
+export function createGitCli({
+  environment = {},
+  tempRoot = tmpdir(),
+  allowFile = false,
+  limits = defaultLimits,
+}: GitCliOptions = {}): GitPort {
+  const { ALLOW_PRIVATE_NETWORKS: allowPrivate = false, GIT_SSH_KEY_FILE: sshKey } = environment;
+  const allowed = { http: allowPrivate, ssh: sshKey !== undefined, file: allowFile };
+
+  async function runIn(sandbox: GitSandbox, { remote, push }: CheckedPush, signal: AbortSignal): Promise<Git> {
+    const { hostname } = remote.url;
+    const addresses = remote.protocol === 'file' ? [] : await resolveHost(hostname, allowPrivate);
+    const env = toGitVariables({ sandbox, remote, addresses, environment, push });
+    return async (...args) => {
+      const result = await runProcess('git', args, { cwd: sandbox.tree, env, signal, installHint, ...limits });
+      if (result.exitCode === 0) return result;
+      throw toGitError(hostname || 'The remote', result);
+    };
+  }
+
+  return {
+    async pushBranch(push, signal) {
+      const checked = check(push, allowed);
+      return withGitSandbox(tempRoot, async (sandbox) => {
+        const git = await runIn(sandbox, checked, signal);
+        await writeFiles(join(sandbox.tree, checked.folder), push.files);
+        return pushTree(git, checked);
+      });
+    },
+  };
+}
+
+interface CheckedPush {
+  readonly push: BranchPush;
+  readonly remote: GitRemote;
+  readonly branch: string;
+  readonly folder: string;
+}
+
+function check(push: BranchPush, allowed: Parameters<typeof parseGitRemote>[1]): CheckedPush {
+  const folder = /^[./]*$/.test(push.folder) ? '' : parseWorkspacePath(push.folder.replace(/\/+$/, ''));
+  const paths = [...push.files.keys()].map((path) => (folder === '' ? path : `${folder}/${path}`));
+  paths.map(parseWorkspacePath).forEach(refuseGitFolder);
+  return { push, remote: parseGitRemote(push.remote, allowed), branch: parseBranchName(push.branch), folder };
+}
+
+/** Git would take it for a repository of its own, with programs to run. */
+function refuseGitFolder(path: string): void {
+  if (!path.split('/').some((segment) => /^(?:\.git|git~\d+)$/i.test(segment))) return;
+  throw new AppError({ code: 'VALIDATION_ERROR', message: `${path} cannot be pushed: a folder of it is git's own.` });
+}
+
+async function pushTree(git: Git, { push, remote, branch, folder }: CheckedPush) {
+  const { href } = remote.url;
+  await git('init', '--quiet');
+  const listed = await git('ls-remote', '--', href, 'HEAD', `refs/heads/${branch}`);
+  if (listed.stdout.includes(`\trefs/heads/${branch}\n`)) {
+    throw new AppError({ code: 'CONFLICT', message: `The branch ${branch} is there already. Choose another name.` });
+  }
+  const base = listed.stdout.includes('\tHEAD\n') ? await fetchBase(git, href) : undefined;
+  const isChart = base !== undefined && folder !== '' && (await hasFile(git, `${folder}/Chart.yaml`));
+  await git('add', '--force', isChart ? '--all' : '--ignore-removal', '--', folder === '' ? '.' : folder);
+  const tree = (await git('write-tree')).stdout.trim();
+  if (base !== undefined && tree === (await git('rev-parse', `${base}^{tree}`)).stdout.trim()) {
+    throw new AppError({ code: 'CONFLICT', message: 'The repository holds exactly these files already.' });
+  }
+  const parent = base === undefined ? [] : ['-p', base];
+  const commit = (await git('commit-tree', tree, ...parent, '-m', push.message)).stdout.trim();
+  // An empty expectation is "no such branch": what came there meanwhile is not overwritten.
+  const lease = `--force-with-lease=refs/heads/${branch}:`;
+  await git('push', '--quiet', lease, '--', href, `${commit}:refs/heads/${branch}`);
+  return { branch, commit, compareUrl: toCompareUrl(remote, branch) };
+}
+
+/** Gets the newest commit of the default branch into the index. */
+async function fetchBase(git: Git, href: string): Promise<string> {
+  await git('fetch', '--quiet', '--depth=1', '--no-tags', '--', href, 'HEAD');
+  const base = (await git('rev-parse', 'FETCH_HEAD')).stdout.trim();
+  await git('read-tree', base);
+  return base;
+}
+
+async function hasFile(git: Git, path: string): Promise<boolean> {
+  return (await git('ls-files', '--cached', '--', path)).stdout !== '';
+}

@@ -1,0 +1,55 @@
+import { AppError, type AppErrorOptions } from '@shipmate/core';
+import type { ProcessResult } from '@shipmate/runtime';
+
+type Failure = Pick<AppErrorOptions, 'code' | 'message' | 'details'>;
+
+const failures: readonly (readonly [pattern: RegExp, toFailure: (host: string) => Failure])[] = [
+  [
+    /stale info|\[rejected\]|reference already exists/,
+    () => ({ code: 'CONFLICT', message: 'The branch is there already. Choose another name.' }),
+  ],
+  [
+    /Authentication failed|could not read (?:Username|Password)|terminal prompts disabled|Permission denied|error: 40[13]/,
+    (host) => ({
+      code: 'VALIDATION_ERROR',
+      message: `${host} refuses the credentials. Give a token that may write to this repository.`,
+      details: { reason: 'credentials' },
+    }),
+  ],
+  [
+    /error: 30\d|redirect/,
+    (host) => ({
+      code: 'VALIDATION_ERROR',
+      message: `${host} has moved this repository. Open it in a browser and give the address that you come to.`,
+    }),
+  ],
+  [
+    /not found|does not exist|does not appear to be a git repository/i,
+    (host) => ({
+      code: 'NOT_FOUND',
+      message: `${host} shows no such repository. Check the address, and that the token may read it.`,
+    }),
+  ],
+  [
+    /Host key verification failed/,
+    (host) => ({ code: 'UNAVAILABLE', message: `The host key of ${host} is not known here. Use https.` }),
+  ],
+];
+
+const maxRemoteText = 300;
+
+/** Turns what git wrote as it failed into an error that says what to do about it. */
+export function toGitError(host: string, { stderr, timedOut }: ProcessResult): AppError {
+  if (timedOut) {
+    return new AppError({ code: 'EXTERNAL_API_ERROR', message: `${host} was not done in time. Try again later.` });
+  }
+  const known = failures.find(([pattern]) => pattern.test(stderr));
+  if (known) return new AppError({ ...known[1](host), cause: stderr });
+  // What the other side says about its own rules is what the person has to know.
+  const said = [...stderr.matchAll(/^remote: *(\S.*)$/gm)]
+    .map(([, line]) => line)
+    .join(' ')
+    .slice(0, maxRemoteText);
+  const message = said === '' ? `${host} cannot be reached by git, or fails.` : `${host} refuses the branch: ${said}`;
+  return new AppError({ code: 'EXTERNAL_API_ERROR', message, cause: stderr });
+}

@@ -1,0 +1,68 @@
+import { execFile, spawn } from 'node:child_process';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startTestServer, type TestServer } from './start-test-server.ts';
+
+const run = promisify(execFile);
+
+/** Runs git as a person would, in a folder. */
+export async function git(cwd: string, ...args: readonly string[]): Promise<string> {
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
+  const { stdout } = await run('git', [...identity, ...args], { cwd, env: { PATH: process.env['PATH'], HOME: cwd } });
+  return stdout;
+}
+
+/** Makes an empty bare repository that takes pushes over HTTP; its path. */
+export async function createBareRepository(root: string, name = 'shop.git'): Promise<string> {
+  await git(root, 'init', '--quiet', '--bare', name);
+  await git(join(root, name), 'config', 'http.receivepack', 'true');
+  return join(root, name);
+}
+
+/** Serves the repositories of a folder with git's own program; with a token, to whoever gives that as a password. */
+export function startGitServer(root: string, token?: string): Promise<TestServer> {
+  const wanted = token === undefined ? undefined : `Basic ${btoa(`x-access-token:${token}`)}`;
+  return startTestServer((request, response) => {
+    if (wanted === undefined || request.headers.authorization === wanted) serve(root, request, response);
+    else response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+  });
+}
+
+function serve(root: string, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://local');
+  const backend = spawn('git', ['http-backend'], {
+    env: {
+      PATH: process.env['PATH'],
+      GIT_PROJECT_ROOT: root,
+      GIT_HTTP_EXPORT_ALL: '1',
+      REMOTE_USER: 'ada',
+      PATH_INFO: pathname,
+      QUERY_STRING: searchParams.toString(),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers['content-type'],
+      HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
+      HTTP_GIT_PROTOCOL: request.headers['git-protocol'] as string | undefined,
+    },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  request.pipe(backend.stdin);
+  const chunks: Buffer[] = [];
+  backend.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  backend.once('close', () => {
+    const answer = Buffer.concat(chunks);
+    const end = answer.indexOf('\r\n\r\n');
+    const headers = new Map(
+      answer
+        .subarray(0, end)
+        .toString('latin1')
+        .split('\r\n')
+        .map(
+          (line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const,
+        ),
+    );
+    const status = Number(headers.get('status')?.slice(0, 3) ?? 200);
+    headers.delete('status');
+    response.writeHead(status, Object.fromEntries(headers)).end(answer.subarray(end + 4));
+  });
+}
