@@ -10,7 +10,7 @@ const context = createToolExecutionContext({ principal: { userId: 'u', organizat
 
 /** Lets Shipmate answer with {@link deltas}, and writes each event as it comes, as web does but for the log between. */
 export async function writeAnswer(write: (text: string) => void, model = createModel()): Promise<void> {
-  const encoder = createUiMessageEncoder({ messageId: 'message' });
+  const encoder = createUiMessageEncoder({ messageId: 'message', costOf: () => undefined });
   write(encoder.encode({ type: 'run_started', model: model.id }));
   const { stopReason, usage } = await runToolLoop(model, {
     messages: [userMessage('Tell me.')],
