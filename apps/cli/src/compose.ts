@@ -43,7 +43,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     helm: createHelmCli({ environment }),
   };
   const tools = new ToolRegistry(bindTools(allTools, ports)).freeze();
-  const resources = { ...shared, models, tools, checkBeforeAccept: createAcceptanceCheck(ports) };
+  const resources = { ...shared, models, tools, chartPorts: ports, checkBeforeAccept: createAcceptanceCheck(ports) };
   const named = (name: string) => ({ ...resources, logger: logger.child({ app: name }) });
   return {
     models,

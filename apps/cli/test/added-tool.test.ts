@@ -83,12 +83,8 @@ it('is listed in the table of tools', () => {
 async function createWorld() {
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
-  const tools = bindTools(family, {
-    unitOfWork,
-    subchartVersions: createArtifactHubClient(),
-    kubernetesVersions: createFixedKubernetesVersions(),
-    helm: createHelmCli(),
-  });
+  const chartPorts = { kubernetesVersions: createFixedKubernetesVersions(), helm: createHelmCli() };
+  const tools = bindTools(family, { unitOfWork, subchartVersions: createArtifactHubClient(), ...chartPorts });
   const { principal } = await createTestTenant(unitOfWork);
   const token = createSecret(extensionTokenPrefix);
   const extensionToken = { id: newId(), name: 'test', secretHash: hashSecret(token), expiresAt: null };
@@ -97,6 +93,7 @@ async function createWorld() {
     logger: silentLogger,
     database,
     tools: new ToolRegistry(tools).freeze(),
+    chartPorts,
     draining: new AbortController().signal,
     principal,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

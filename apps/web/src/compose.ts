@@ -5,9 +5,11 @@ import type { Database } from '@shipmate/db';
 import type { CheckBeforeAccept } from '@shipmate/domain';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, createApp, createAuthenticator, loopbackHosts, mountHealth } from '@shipmate/server';
+import type { ChartCheckPorts } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { archiveBodyLimits, archiveRoutes } from './routes/archive-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
+import { checkRoutes } from './routes/check-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
 import { fileBodyLimits, fileRoutes } from './routes/file-routes.ts';
@@ -40,6 +42,8 @@ export interface WebResources {
   readonly database: Pick<Database, 'unitOfWork' | 'ping'>;
   readonly models: ModelCatalog;
   readonly tools: ToolRegistry;
+  /** Renders and checks charts for the page. */
+  readonly chartPorts: ChartCheckPorts;
   /** Fires when the process is leaving. */
   readonly draining: AbortSignal;
   /** Shows a new sign-in link to the person at the terminal. */
@@ -65,6 +69,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     database,
     models,
     tools,
+    chartPorts,
     draining,
     showSignInLink,
     clock = systemClock,
@@ -91,6 +96,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', workspaceRoutes({ authenticate, unitOfWork, models, runs }));
   app.route('/api/workspaces', changeRoutes({ authenticate, unitOfWork, checkBeforeAccept }));
+  app.route('/api/workspaces', checkRoutes({ authenticate, unitOfWork, chartPorts }));
   app.route('/api/workspaces', fileRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));

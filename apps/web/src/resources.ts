@@ -18,15 +18,14 @@ export async function openResources(
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
+  const chartPorts = { helm: createHelmCli({ environment }), kubernetesVersions: createFixedKubernetesVersions() };
   return {
     logger,
     database,
     models: createModelCatalog({ environment, demoScript }),
     tools: createTools(environment, database),
-    checkBeforeAccept: createAcceptanceCheck({
-      helm: createHelmCli({ environment }),
-      kubernetesVersions: createFixedKubernetesVersions(),
-    }),
+    chartPorts,
+    checkBeforeAccept: createAcceptanceCheck(chartPorts),
     draining: shutdown.signal,
     showSignInLink: (url) => logger.info('sign in with this link, once', { url }),
   };

@@ -4,6 +4,7 @@ import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
+import { createFixedKubernetesVersions, createHelmCli, type HelmPort } from '@shipmate/tools';
 import { compose } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { createLocalTools } from '../src/tools.ts';
@@ -42,9 +43,11 @@ export async function startWeb({
   model = createDemoModel({ script: demoScript, pacing: 0 }),
   uiDirectory,
   checkBeforeAccept,
+  helm = createHelmCli(),
 }: {
   readonly model?: ChatModel;
   readonly checkBeforeAccept?: CheckBeforeAccept;
+  readonly helm?: HelmPort;
   readonly uiDirectory?: string;
 } = {}): Promise<TestWeb> {
   const database = await createTestDatabase('pglite');
@@ -65,6 +68,7 @@ export async function startWeb({
       database,
       models: { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
       tools: createLocalTools(unitOfWork, nobodyListens),
+      chartPorts: { helm, kubernetesVersions: createFixedKubernetesVersions() },
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),

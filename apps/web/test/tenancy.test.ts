@@ -61,6 +61,16 @@ const routes: readonly GuardedRoute[] = [
     foreign: 404,
   },
   {
+    route: 'GET /api/workspaces/:id/checks',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/checks`],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/rendered',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/rendered?valuesFile=values.yaml`],
+    foreign: 404,
+  },
+  {
     route: 'PUT /api/workspaces/:id/files',
     request: ({ workspaceId }) => [
       `/api/workspaces/${workspaceId}/files`,

@@ -39,8 +39,9 @@ export async function renderChartState(
 /** Renders a chart without and with what is pending. What cannot be rendered with it is not rendered without either. */
 export async function renderBeforeAndAfter(rendering: ChartRendering, ports: ChartCheckPorts): Promise<RenderedPair> {
   const after = await renderChartState(rendering, 'pending', ports);
-  const isSame = !after.succeeded || rendering.files.every(({ pending }) => pending === null);
-  return pairManifests(isSame ? after : await renderChartState(rendering, 'accepted', ports), after);
+  if (!after.succeeded) return { succeeded: false, manifests: [], issues: after.issues };
+  const isPending = rendering.files.some(({ pending }) => pending !== null);
+  return pairManifests(isPending ? await renderChartState(rendering, 'accepted', ports) : after, after);
 }
 
 /** Where a file is as long as its pending change is not accepted; `undefined` when it is not there. */

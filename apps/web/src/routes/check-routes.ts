@@ -1,0 +1,65 @@
+import { effectiveContent, effectivePath, type UnitOfWork, versionOf, type WorkspaceFile } from '@shipmate/domain';
+import { type ChecksResponse, renderedQuerySchema, type RenderedResponse } from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
+import {
+  type ChartCheckPorts,
+  chooseChart,
+  findChartRoots,
+  findValuesFiles,
+  renderBeforeAndAfter,
+  toWorkspaceFiles,
+  validateCharts,
+} from '@shipmate/tools/chart';
+import { Hono } from 'hono';
+
+/** What {@link checkRoutes} needs. */
+export interface CheckRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly chartPorts: ChartCheckPorts;
+}
+
+/** Under `/api/workspaces`: what charts render and what is wrong with them, with everything pending accepted. */
+export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoutesOptions): Hono<AppEnvironment> {
+  const { workspaces } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/:id/checks', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { signal } = context.req.raw;
+    const { files } = await workspaces.getDetail(principal, context.req.param('id'));
+    const report = await validateCharts({ files: toWorkspaceFiles(files, 'pending'), signal }, chartPorts);
+    return context.json<ChecksResponse>({ ...report, versions: acceptedVersions(files) });
+  });
+
+  app.get('/:id/rendered', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { signal } = context.req.raw;
+    const query = parseInput(renderedQuerySchema, context.req.query());
+    const { files } = await workspaces.getDetail(principal, context.req.param('id'));
+    const contents = toWorkspaceFiles(files, 'pending');
+    const charts = findChartRoots(contents);
+    const chart = chooseChart(contents, query.chart ?? charts[0]);
+    const rendered = await renderBeforeAndAfter({ files, chart, valuesFile: query.valuesFile, signal }, chartPorts);
+    return context.json<RenderedResponse>({
+      charts: [...charts],
+      chart,
+      valuesFiles: [...findValuesFiles(contents, chart)],
+      valuesFile: query.valuesFile ?? null,
+      succeeded: rendered.succeeded,
+      manifests: [...rendered.manifests],
+      issues: [...rendered.issues],
+    });
+  });
+
+  return app;
+}
+
+/** The versions that files have once everything pending is accepted, by path. */
+function acceptedVersions(files: readonly WorkspaceFile[]): Record<string, string> {
+  const versions = files.flatMap((file) => {
+    const [path, content] = [effectivePath(file), effectiveContent(file)];
+    return content === undefined ? [] : [[path, versionOf({ ...file, path, content, pending: null })] as const];
+  });
+  return Object.fromEntries(versions);
+}
