@@ -1,3 +1,17 @@
+export { createAgentChatEncoder, type AgentChatEncoder, type AgentChatFrame } from './agent-chat/agent-chat-encoder.ts';
+export {
+  agentChatEventSchemas,
+  isLastAgentChatEvent,
+  type AgentChatEvent,
+  type AgentChatEventName,
+  type AgentChatExtension,
+} from './agent-chat/agent-chat-event.ts';
+export {
+  agentChatRequestSchema,
+  agentRunEventsQuerySchema,
+  type AgentChatRequest,
+} from './agent-chat/agent-chat-request.ts';
+export { parseEventId, toEventId, type AgentChatEventId } from './agent-chat/event-id.ts';
 export { errorEnvelopeSchema, fromErrorEnvelope, toErrorEnvelope, type ErrorEnvelope } from './error/error-envelope.ts';
 export { problemMediaType, toProblemDetails, type ProblemDetails } from './error/problem-details.ts';
 export { statusByCode } from './error/status-by-code.ts';

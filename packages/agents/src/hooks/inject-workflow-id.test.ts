@@ -6,7 +6,7 @@ import { injectWorkflowId } from './inject-workflow-id.ts';
 const shown = '550e8400-e29b-41d4-a716-446655440000';
 const other = '11111111-1111-1111-1111-111111111111';
 
-function injected(name: string, input: unknown, context: Parameters<typeof injectWorkflowId>[0]) {
+function injected({ name, input }: { name: string; input: unknown }, context: Parameters<typeof injectWorkflowId>[0]) {
   const definition = defineTool({
     name,
     description: 'Tells nothing.',
@@ -28,22 +28,26 @@ function injected(name: string, input: unknown, context: Parameters<typeof injec
 const get = 'get_workflow_rule';
 
 it.each([
-  ['nothing', get, {}, { workflow_id: shown }],
-  ['no arguments at all', get, null, { workflow_id: shown }],
-  ['a name', get, { workflow_id: 'Low Stock Alert' }, { workflow_id: shown }],
-  ['other arguments', 'explain_workflow_node', { identifier: 'Check' }, { identifier: 'Check', workflow_id: shown }],
-  ['an empty id', 'list_alerts_for_rule', { workflow_id: '' }, { workflow_id: shown }],
-])('injects the workflow of the context where the model gives %s', (_, name, input, expected) => {
-  expect(injected(name, input, { workflow_id: shown })).toEqual({ input: expected });
+  ['nothing', { name: get, input: {} }, { workflow_id: shown }],
+  ['no arguments at all', { name: get, input: null }, { workflow_id: shown }],
+  ['a name', { name: get, input: { workflow_id: 'Low Stock Alert' } }, { workflow_id: shown }],
+  [
+    'other arguments',
+    { name: 'explain_workflow_node', input: { identifier: 'Check' } },
+    { identifier: 'Check', workflow_id: shown },
+  ],
+  ['an empty id', { name: 'list_alerts_for_rule', input: { workflow_id: '' } }, { workflow_id: shown }],
+])('injects the workflow of the context where the model gives %s', (_, call, expected) => {
+  expect(injected(call, { workflow_id: shown })).toEqual({ input: expected });
 });
 
 it.each([
-  ['a UUID of the model', get, { workflow_id: other }, { workflow_id: shown }],
-  ['a tool that is about no single workflow', 'list_workflow_rules', {}, { workflow_id: shown }],
-  ['a tool that takes another id', 'update_workflow', {}, { workflow_id: shown }],
-  ['a context without a workflow', get, {}, { rule_name: 'Low Stock Alert' }],
-  ['a context whose id is no UUID', get, {}, { workflow_id: 'Low Stock Alert' }],
-  ['no context', get, {}, null],
-])('leaves alone %s', (_, name, input, context) => {
-  expect(injected(name, input, context)).toBeUndefined();
+  ['a UUID of the model', { name: get, input: { workflow_id: other } }, { workflow_id: shown }],
+  ['a tool that is about no single workflow', { name: 'list_workflow_rules', input: {} }, { workflow_id: shown }],
+  ['a tool that takes another id', { name: 'update_workflow', input: {} }, { workflow_id: shown }],
+  ['a context without a workflow', { name: get, input: {} }, { rule_name: 'Low Stock Alert' }],
+  ['a context whose id is no UUID', { name: get, input: {} }, { workflow_id: 'Low Stock Alert' }],
+  ['no context', { name: get, input: {} }, null],
+])('leaves alone %s', (_, call, context) => {
+  expect(injected(call, context)).toBeUndefined();
 });

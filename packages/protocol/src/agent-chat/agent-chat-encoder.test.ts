@@ -1,0 +1,95 @@
+import { noUsage } from '@shipmate/core';
+import type { RunEvent } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { createAgentChatEncoder } from './agent-chat-encoder.ts';
+
+function encode(events: readonly RunEvent[], { extensions = false } = {}): string[] {
+  const encoder = createAgentChatEncoder({ runId: 'r', conversationId: 'c', extensions });
+  const stored = [{ type: 'run_started', model: 'test:model' } as const, ...events];
+  return stored.flatMap((event, index) => encoder.encode({ sequence: index + 1, event }).map(({ text }) => text));
+}
+
+const turn = (number: number): RunEvent => ({ type: 'turn_started', turn: number, model: 'test:model' });
+const said = (...deltas: string[]): RunEvent => ({ type: 'content', turn: 0, deltas });
+const called = (toolCallId: string): RunEvent => ({ type: 'tool_call_started', turn: 0, toolCallId, name: 'look' });
+const result = {
+  type: 'tool_result',
+  turn: 0,
+  toolCallId: 't1',
+  name: 'look',
+  output: 's3cret',
+  isError: false,
+} as const;
+type End = Extract<RunEvent, { type: 'run_ended' }>;
+const ended = (end: Partial<End> = {}): End => ({
+  type: 'run_ended',
+  status: 'completed',
+  stopReason: 'final',
+  usage: { ...noUsage, inputTokens: 7 },
+  ...end,
+});
+
+it('writes each delta as an event with an id that says where it is stored', () => {
+  expect(encode([turn(0), said('a\n', '', 'b'), ended()])).toEqual([
+    'id: 2.0\nevent: message_start\ndata: {"turn":0}\n\n',
+    'id: 3.0\nevent: content_chunk\ndata: {"chunk":"a\\n"}\n\n',
+    'id: 3.2\nevent: content_chunk\ndata: {"chunk":"b"}\n\n',
+    'id: 4.0\nevent: message_complete\ndata: {}\n\n',
+  ]);
+});
+
+it('adds what a client asked for, all of it ahead of the end', () => {
+  const texts = encode([turn(0), ended()], { extensions: true });
+  expect(texts).toEqual([
+    'retry: 1000\nid: 1.0\nevent: run\ndata: {"run_id":"r","conversation_id":"c","model":"test:model"}\n\n',
+    'id: 2.0\nevent: message_start\ndata: {"turn":0}\n\n',
+    expect.stringMatching(/^id: 3\.0\nevent: usage\ndata: \{"input_tokens":7,.*\}\n\n$/),
+    'id: 3.1\nevent: message_complete\ndata: {}\n\n',
+  ]);
+});
+
+it('tells neither what was thought nor what tools were given and gave', () => {
+  const texts = encode([
+    turn(0),
+    { type: 'thinking', turn: 0, deltas: ['s3cret'] },
+    called('t1'),
+    { type: 'tool_call', turn: 0, toolCallId: 't1', name: 'look', input: { key: 's3cret' } },
+    { ...result, durationMs: 1, clientEvents: [{ type: 'canvas', data: 's3cret' }] },
+    ended(),
+  ]);
+  expect(texts.join('')).not.toContain('s3cret');
+  expect(texts.map((text) => /event: (\w+)/.exec(text)?.[1])).toEqual([
+    'message_start',
+    'tool_call_start',
+    'tool_call_result',
+    'message_complete',
+  ]);
+});
+
+it('sends a preview after the result of its call', () => {
+  const data = { description: 'd', workflow: { name: 'w' }, is_update: false };
+  const texts = encode([
+    called('t1'),
+    { ...result, durationMs: 1, clientEvents: [{ type: 'workflow_preview', data }] },
+  ]);
+  expect(texts.slice(1)).toEqual([
+    'id: 3.0\nevent: tool_call_result\ndata: {"tool_use_id":"t1","name":"look","is_error":false}\n\n',
+    `id: 3.1\nevent: workflow_preview\ndata: ${JSON.stringify(data)}\n\n`,
+  ]);
+});
+
+it('starts a turn that is taken again once more, and ends the calls that are void with it', () => {
+  const restarted: RunEvent = { type: 'turn_restarted', turn: 0, model: 'test:model' };
+  expect(encode([turn(0), called('t1'), restarted]).slice(2)).toEqual([
+    'id: 4.0\nevent: tool_call_result\ndata: {"tool_use_id":"t1","name":"look","is_error":true}\n\n',
+    'id: 4.1\nevent: message_start\ndata: {"turn":0}\n\n',
+  ]);
+});
+
+it.each<[string, Partial<End>, string]>([
+  ['a failure', { status: 'failed', error: { code: 'RATE_LIMITED', message: 'Too many.' } }, 'Too many.'],
+  ['a stop', { status: 'cancelled', stopReason: 'aborted' }, 'The run was stopped.'],
+  ['too many turns', { stopReason: 'max_iterations' }, 'Maximum tool-call rounds exceeded'],
+])('ends %s with an error and nothing after it', (_, end, message) => {
+  expect(encode([turn(0), ended(end)]).at(-1)).toBe(`id: 3.0\nevent: error\ndata: ${JSON.stringify({ message })}\n\n`);
+});

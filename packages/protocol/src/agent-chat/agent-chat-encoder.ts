@@ -1,0 +1,124 @@
+import type { ClientEvent, Usage } from '@shipmate/core';
+import type { RunEvent, StoredRunEvent } from '@shipmate/domain';
+import type { AgentChatEvent } from './agent-chat-event.ts';
+import { toEventId, type AgentChatEventId } from './event-id.ts';
+
+/** An event as it is sent. */
+export interface AgentChatFrame extends AgentChatEventId {
+  readonly text: string;
+}
+
+/** Writes one run as a stream of the Agent Chat Protocol. */
+export interface AgentChatEncoder {
+  /**
+   * The server-sent events for the next event of the run; none when a client is not told of it.
+   *
+   * **Contract.** It is given every event of the run once, in order, from `run_started` on; those of `run_ended` end the stream.
+   */
+  encode(stored: Pick<StoredRunEvent, 'sequence' | 'event'>): readonly AgentChatFrame[];
+}
+
+/** What {@link createAgentChatEncoder} needs. */
+export interface AgentChatEncoderOptions {
+  readonly runId: string;
+  readonly conversationId: string;
+  /** Whether the client asked for more than the protocol has. */
+  readonly extensions: boolean;
+}
+
+/** How long a client that asked for it is told to wait before it reads on. */
+const retryMs = 1_000;
+
+const tooManyRounds = 'Maximum tool-call rounds exceeded';
+
+/** Makes the encoder of one run. Thinking, inputs and outputs of tools are left out. */
+export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentChatEncoder {
+  const { runId, conversationId, extensions } = options;
+  const unanswered = new Map<string, string>();
+
+  /** Whoever was told of a call hears of its end, also when its turn is void. */
+  function endCalls(): readonly AgentChatEvent[] {
+    const ends = [...unanswered].map(([id, name]) => toCallResult(id, name, true));
+    unanswered.clear();
+    return ends;
+  }
+
+  function startCall(toolCallId: string, name: string): readonly AgentChatEvent[] {
+    if (unanswered.has(toolCallId)) return [];
+    unanswered.set(toolCallId, name);
+    return [{ event: 'tool_call_start', data: { tool_use_id: toolCallId, name } }];
+  }
+
+  function toEvents(event: Exclude<RunEvent, { type: 'content' }>): readonly AgentChatEvent[] {
+    switch (event.type) {
+      case 'run_started': {
+        const data = { run_id: runId, conversation_id: conversationId, model: event.model };
+        return extensions ? [{ event: 'run', data }] : [];
+      }
+      case 'turn_started':
+      case 'turn_restarted':
+        return [...endCalls(), { event: 'message_start', data: { turn: event.turn } }];
+      case 'tool_call_started':
+      case 'tool_call':
+        return startCall(event.toolCallId, event.name);
+      case 'tool_result':
+        unanswered.delete(event.toolCallId);
+        return [toCallResult(event.toolCallId, event.name, event.isError), ...event.clientEvents.flatMap(toPreview)];
+      case 'run_ended':
+        return [...endCalls(), ...(extensions ? [toUsage(event.usage)] : []), toEnd(event)];
+      default:
+        return [];
+    }
+  }
+
+  return {
+    encode({ sequence, event }) {
+      if (event.type === 'content') return toChunks(sequence, event.deltas);
+      const prefix = event.type === 'run_started' ? `retry: ${retryMs}\n` : '';
+      return toEvents(event).map((sent, index) => toFrame({ sequence, index }, sent, prefix));
+    },
+  };
+}
+
+function toChunks(sequence: number, deltas: readonly string[]): readonly AgentChatFrame[] {
+  return deltas.flatMap((chunk, index) =>
+    chunk === '' ? [] : [toFrame({ sequence, index }, { event: 'content_chunk', data: { chunk } })],
+  );
+}
+
+function toFrame(place: AgentChatEventId, { event, data }: AgentChatEvent, prefix = ''): AgentChatFrame {
+  return { ...place, text: `${prefix}id: ${toEventId(place)}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n` };
+}
+
+function toCallResult(toolCallId: string, name: string, isError: boolean): AgentChatEvent {
+  return { event: 'tool_call_result', data: { tool_use_id: toolCallId, name, is_error: isError } };
+}
+
+/** Of what tools tell user interfaces, the protocol has one kind. */
+function toPreview({ type, data }: ClientEvent): readonly AgentChatEvent[] {
+  return type === 'workflow_preview' ? [{ event: type, data } as AgentChatEvent] : [];
+}
+
+function toUsage(usage: Usage): AgentChatEvent {
+  return {
+    event: 'usage',
+    data: {
+      input_tokens: usage.inputTokens,
+      output_tokens: usage.outputTokens,
+      cache_read_tokens: usage.cacheReadTokens,
+      cache_write_tokens: usage.cacheWriteTokens,
+      reasoning_tokens: usage.reasoningTokens,
+    },
+  };
+}
+
+function toEnd({ status, stopReason, error }: Extract<RunEvent, { type: 'run_ended' }>): AgentChatEvent {
+  if (status === 'cancelled') return toError('The run was stopped.');
+  if (status === 'failed') return toError(error?.message ?? 'The run failed.');
+  if (stopReason === 'max_iterations') return toError(tooManyRounds);
+  return { event: 'message_complete', data: {} };
+}
+
+function toError(message: string): AgentChatEvent {
+  return { event: 'error', data: { message } };
+}

@@ -1,0 +1,65 @@
+import { AppError } from '@shipmate/core';
+import { agentChatEventSchemas, type AgentChatEvent, type AgentChatEventName } from '../agent-chat/agent-chat-event.ts';
+import { fromErrorEnvelope } from '../error/error-envelope.ts';
+import { runHeader } from '../http/header-names.ts';
+import { readServerSentEvents } from './sse-reader.ts';
+
+/** An event with where it comes from: enough to read on from it, with `follow`. */
+export type AgentChatStreamEvent = AgentChatEvent & { readonly id: string; readonly runId: string };
+
+/** An answer of the server that is a stream. */
+export interface AgentChatConnection {
+  readonly runId: string;
+  /** It throws what the connection throws, and `EXTERNAL_API_ERROR` for an event that is not as the protocol has it. */
+  events(onRetry: (ms: number) => void): AsyncGenerator<AgentChatStreamEvent, void>;
+}
+
+/** Takes an answer for a stream; `undefined` when there is nothing more to read. @throws AppError the server's own. */
+export async function toConnection(response: Response, knownRunId?: string): Promise<AgentChatConnection | undefined> {
+  const { body, headers, status } = response;
+  if (status === 204) return undefined;
+  if (!response.ok) throw await toServerError(response);
+  const runId = headers.get(runHeader) ?? knownRunId;
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  if (!isStream || !body || runId === undefined) {
+    await body?.cancel();
+    throw unreadable('The server did not answer with the events of a run.');
+  }
+  return {
+    runId,
+    async *events(onRetry) {
+      for await (const { event, data, lastEventId } of readServerSentEvents(body, { onRetry })) {
+        if (isKnown(event)) yield { ...parseEvent(event, data), id: lastEventId, runId };
+      }
+    },
+  };
+}
+
+/** What went wrong, as the server tells it. */
+export async function toServerError(response: Response): Promise<AppError> {
+  const text = await response.text();
+  return fromErrorEnvelope(parseJson(text), response.status);
+}
+
+/** A later version of the server may have events that this one does not know. */
+function isKnown(name: string): name is AgentChatEventName {
+  return Object.hasOwn(agentChatEventSchemas, name);
+}
+
+function parseEvent(event: AgentChatEventName, text: string): AgentChatEvent {
+  const parsed = agentChatEventSchemas[event].safeParse(parseJson(text));
+  if (!parsed.success) throw unreadable(`The server sent a ${event} that is not as it should be.`, parsed.error);
+  return { event, data: parsed.data } as AgentChatEvent;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadable(message: string, cause?: unknown): AppError {
+  return new AppError({ code: 'EXTERNAL_API_ERROR', message, cause });
+}
