@@ -12,6 +12,8 @@ export default defineConfig({
     outDir: 'dist/ui',
     target: ['chrome123', 'firefox128', 'safari17.5'],
     modulePreload: { polyfill: false },
+    // What main.tsx imports first has to run first, however modules are put into chunks.
+    rolldownOptions: { output: { strictExecutionOrder: true } },
   },
   server: {
     host: '127.0.0.1',
