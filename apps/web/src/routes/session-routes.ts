@@ -12,6 +12,7 @@ import {
 import { Hono } from 'hono';
 import { isFromThisMachine } from '../sign-in/is-from-this-machine.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
+import { toModelView } from '../views/model-view.ts';
 
 /** What {@link sessionRoutes} needs. */
 export interface SessionRoutesOptions {
@@ -42,7 +43,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironmen
     return context.json<SessionResponse>({
       user: { id: user.id, name: user.name, email: user.email },
       organization: { id: organization.id, name: organization.name },
-      models: [...models.choices],
+      models: models.choices.map(toModelView),
       defaultModel: models.defaultModel,
       toolsApiUrl: toolsApiUrl ?? null,
     });

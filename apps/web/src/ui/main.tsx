@@ -8,6 +8,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ProgressLine } from './components/progress-line.tsx';
+import { PaletteProvider } from './palette/palette-provider.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');
@@ -18,7 +19,9 @@ createRoot(root).render(
       <QueryClientProvider client={createQueryClient()}>
         <Tooltip.Provider delayDuration={400}>
           <ProgressLine />
-          <App />
+          <PaletteProvider>
+            <App />
+          </PaletteProvider>
         </Tooltip.Provider>
       </QueryClientProvider>
     </ErrorBoundary>

@@ -7,6 +7,8 @@ export const modelChoiceSchema = z.object({
   label: z.string(),
   /** True for the scripted model that needs no key; the UI says so wherever it is used. */
   isDemo: z.boolean(),
+  /** In US dollars for a million tokens of an ordinary request; null when it is not known. */
+  price: z.object({ input: z.number(), output: z.number() }).nullable(),
 });
 
 /** `GET /api/session`: who is signed in and what they can choose. 401 without a session. */

@@ -1,33 +1,36 @@
 import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
-import { useState } from 'react';
-import { uuidv7 } from 'uuidv7';
 import { useConversation } from '../api/conversation.ts';
+import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';
+import { beginConversation } from '../history/conversation-address.ts';
 import { Chat } from './chat.tsx';
 import { useDraft } from './use-draft.ts';
 
 export interface ChatPaneProps {
   readonly session: SessionResponse;
   readonly workspace: WorkspaceResponse;
+  readonly conversationId: string;
+  /** Whether it begins with the next message. */
+  readonly isNew: boolean;
   readonly onOpenFile: (path: string) => void;
 }
 
-/** The conversation about a workspace: the one that is stored, or a new one that begins with the first message. */
-export function ChatPane({ session, workspace, onOpenFile }: ChatPaneProps) {
-  const [isStored] = useState(workspace.conversation !== null);
-  const [conversationId] = useState(() => workspace.conversation?.id ?? uuidv7());
+/** One conversation about a workspace, loaded when it is stored. */
+export function ChatPane({ session, workspace, conversationId, isNew, onOpenFile }: ChatPaneProps) {
   const [draft, setDraft] = useDraft(workspace.workspace.id);
-  const stored = useConversation(conversationId, { isStored });
+  const stored = useConversation(conversationId, { isStored: !isNew });
 
   if (stored.error && !stored.data) {
+    const isAbsent = stored.error.code === 'NOT_FOUND';
     return (
-      <div className="p-4">
-        <ErrorBanner error={stored.error} onRetry={() => void stored.refetch()} />
+      <div className="space-y-3 p-4">
+        <ErrorBanner error={stored.error} {...(isAbsent ? {} : { onRetry: () => void stored.refetch() })} />
+        {isAbsent && <Button onClick={() => beginConversation(workspace.workspace.id)}>New conversation</Button>}
       </div>
     );
   }
-  if (isStored && !stored.data) {
+  if (!isNew && !stored.data) {
     return (
       <p role="status" className="text-muted flex flex-1 items-center justify-center gap-2 text-xs">
         <Spinner /> Loading the conversation…

@@ -7,7 +7,9 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { Conversation } from './conversation.tsx';
+import { FollowUps } from './follow-ups.tsx';
 import { PromptBox } from './prompt-box.tsx';
+import { suggestFollowUps } from './suggest-follow-ups.ts';
 import { useConversationChat } from './use-conversation-chat.ts';
 
 export interface ChatProps {
@@ -45,6 +47,7 @@ export function Chat({
   useShortcuts({ writeMessage: () => promptBox.current?.focus() });
 
   const error = reloadError ?? chat.error;
+  const lastMessage = chat.messages.at(-1);
   const isStale = reloadError !== null || chat.isConnectionLost;
 
   function send() {
@@ -60,8 +63,19 @@ export function Chat({
         messages={chat.messages}
         isAnswering={chat.isAnswering}
         onRetry={chat.retry}
+        onEdit={chat.edit}
         onOpenFile={onOpenFile}
       >
+        {!chat.isAnswering && !error && lastMessage && (
+          <FollowUps
+            questions={suggestFollowUps({
+              files: workspace.files,
+              answer: lastMessage,
+              isDemo: model?.isDemo ?? false,
+            })}
+            onAsk={chat.send}
+          />
+        )}
         {error && (
           <ErrorBanner
             error={error}

@@ -12,13 +12,15 @@ export interface ConversationProps {
   readonly isAnswering: boolean;
   /** Has the last question answered again. */
   readonly onRetry: () => void;
+  /** Asks another question in place of an earlier one. */
+  readonly onEdit: (messageId: string, text: string) => void;
   readonly onOpenFile: (path: string) => void;
   /** Shown below the newest message. */
   readonly children?: ReactNode;
 }
 
 /** The messages; the view follows the newest line until the reader scrolls up. */
-export function Conversation({ messages, isAnswering, onRetry, onOpenFile, children }: ConversationProps) {
+export function Conversation({ messages, isAnswering, onRetry, onEdit, onOpenFile, children }: ConversationProps) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
     initial: 'instant',
@@ -40,6 +42,7 @@ export function Conversation({ messages, isAnswering, onRetry, onOpenFile, child
                 message={message}
                 isAnswering={isAnswering && index === messages.length - 1}
                 onRetry={index === messages.length - 1 ? onRetry : undefined}
+                onEdit={isAnswering ? undefined : onEdit}
                 onOpenFile={onOpenFile}
               />
             ))}

@@ -4,7 +4,8 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
 import { Button } from '../components/button.tsx';
 import { ModelPicker } from '../model/model-picker.tsx';
 
-const maxPromptLength = 20_000;
+/** What the server takes. */
+export const maxPromptLength = 20_000;
 
 export interface PromptBoxProps {
   readonly session: SessionResponse;

@@ -5,7 +5,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { ChatMessage, Conversation } from '../api/conversation.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
+import { conversationsKey } from '../api/conversations.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
+import { keepConversation } from '../history/conversation-address.ts';
 import { countToolResults } from './count-tool-results.ts';
 import { connectionLost, isConnectionLost, toChatError } from './chat-error.ts';
 
@@ -54,6 +56,7 @@ export function useConversationChat(options: ConversationChatOptions) {
     throttle: 50,
     onFinish: ({ message, finishReason, isAbort, isError }) => {
       refreshWorkspace();
+      void client.invalidateQueries({ queryKey: conversationsKey });
       // A proxy whose server died ends the stream as if it were complete.
       const hasEnded = finishReason !== undefined || message.metadata?.cutShort !== undefined;
       setBrokenOff(!hasEnded && !isAbort && !isError);
@@ -74,6 +77,7 @@ export function useConversationChat(options: ConversationChatOptions) {
   function begin() {
     setBrokenOff(false);
     stop.reset();
+    keepConversation();
   }
   const last = chat.messages.at(-1);
   const error = last?.metadata?.cutShort === undefined ? chat.error : undefined;
@@ -88,11 +92,24 @@ export function useConversationChat(options: ConversationChatOptions) {
       begin();
       void chat.sendMessage({ text });
     },
+    /** Has another question answered in place of an earlier one; what followed that one is gone from the conversation. */
+    edit: (messageId: string, text: string) => {
+      begin();
+      chat.setMessages((messages) =>
+        messages.slice(
+          0,
+          messages.findIndex(({ id }) => id === messageId),
+        ),
+      );
+      void chat.sendMessage({ text, metadata: { replaces: messageId } });
+    },
     /** Has the last question answered again; sends it again when it has had no answer, so that it may not have arrived. */
     retry: () => {
       begin();
-      if (last?.role === 'user') void chat.sendMessage({ parts: last.parts, messageId: last.id });
-      else void chat.regenerate();
+      if (last?.role === 'user') {
+        const { id: messageId, parts, metadata } = last;
+        void chat.sendMessage({ parts, messageId, ...(metadata && { metadata }) });
+      } else void chat.regenerate();
     },
   };
 }

@@ -1,7 +1,11 @@
 import { Keyboard } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { shortcuts } from '../keyboard/shortcut.ts';
 import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
+import { navigate } from '../router/navigate.ts';
 import { Link } from '../router/link.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { TokensButton } from '../tokens/tokens-button.tsx';
@@ -12,6 +16,16 @@ import { Logo } from './logo.tsx';
 export function TopBar({ children }: { children?: ReactNode }) {
   const [isShowingShortcuts, setShowingShortcuts] = useState(false);
   useShortcuts({ showShortcuts: () => setShowingShortcuts(true) });
+  usePaletteActions([
+    { id: 'start', group: 'Shipmate', label: 'Start page', keywords: ['home', 'workspaces'], run: () => navigate('/') },
+    {
+      id: 'shortcuts',
+      group: 'Shipmate',
+      label: 'Keyboard shortcuts',
+      hint: shortcuts.showShortcuts.hint,
+      run: () => setShowingShortcuts(true),
+    },
+  ]);
   return (
     <header className="border-line bg-surface flex h-12 shrink-0 items-center gap-2 border-b px-3">
       <Link
@@ -23,6 +37,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <span className="hidden sm:inline">Shipmate</span>
       </Link>
       <div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
+      <PaletteButton className="max-sm:hidden" />
       <IconButton label="Keyboard shortcuts" onClick={() => setShowingShortcuts(true)} className="max-sm:hidden">
         <Keyboard />
       </IconButton>

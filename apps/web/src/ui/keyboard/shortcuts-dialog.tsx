@@ -1,4 +1,5 @@
 import { Dialog } from '../components/dialog.tsx';
+import { paletteChord } from '../palette/palette-chord.ts';
 import { shortcuts } from './shortcut.ts';
 import { useShortcutsEnabled } from './use-shortcuts.ts';
 
@@ -13,13 +14,11 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <dl className="divide-line divide-y">
-        {Object.values(shortcuts).map((shortcut) => (
-          <div key={shortcut.hint} className="flex items-center justify-between py-2">
-            <dt>{shortcut.label}</dt>
+        {[paletteChord, ...Object.values(shortcuts)].map(({ hint, label }) => (
+          <div key={hint} className="flex items-center justify-between py-2">
+            <dt>{label}</dt>
             <dd>
-              <kbd className="border-line bg-raised rounded border px-1.5 py-0.5 font-mono text-xs">
-                {shortcut.hint}
-              </kbd>
+              <kbd className="border-line bg-raised rounded border px-1.5 py-0.5 font-mono text-xs">{hint}</kbd>
             </dd>
           </div>
         ))}

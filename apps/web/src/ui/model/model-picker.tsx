@@ -1,12 +1,24 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { Check, ChevronDown } from 'lucide-react';
 import { Select } from 'radix-ui';
-import { toModelLabel } from './model-label.ts';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
+import { toModelLabel, toPriceLabel } from './model-label.ts';
 import { useModelChoice } from './use-model-choice.ts';
 
 /** Chooses the model that answers the next message. */
 export function ModelPicker({ session }: { session: SessionResponse }) {
   const { model, choose } = useModelChoice(session);
+  usePaletteActions(
+    session.models
+      .filter(({ id }) => id !== model?.id)
+      .map((choice) => ({
+        id: `model.${choice.id}`,
+        group: 'Model',
+        label: `Use ${toModelLabel(choice)}`,
+        keywords: ['switch model', choice.id],
+        run: () => choose(choice.id),
+      })),
+  );
   if (!model) return null;
   return (
     <Select.Root value={model.id} onValueChange={choose}>
@@ -32,14 +44,17 @@ export function ModelPicker({ session }: { session: SessionResponse }) {
               <Select.Item
                 key={choice.id}
                 value={choice.id}
-                className="data-highlighted:bg-raised flex h-8 cursor-pointer items-center gap-2 rounded-md pr-3 pl-2 text-xs outline-none"
+                className="data-highlighted:bg-raised flex min-h-8 cursor-pointer items-center gap-2 rounded-md py-1 pr-3 pl-2 text-xs outline-none"
               >
-                <span className="size-3.5">
+                <span className="size-3.5 shrink-0">
                   <Select.ItemIndicator>
                     <Check aria-hidden className="text-accent size-3.5" />
                   </Select.ItemIndicator>
                 </span>
-                <Select.ItemText>{toModelLabel(choice)}</Select.ItemText>
+                <span className="min-w-0">
+                  <Select.ItemText>{toModelLabel(choice)}</Select.ItemText>
+                  <span className="text-muted block text-2xs tabular-nums">{toPriceLabel(choice)}</span>
+                </span>
               </Select.Item>
             ))}
           </Select.Viewport>

@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { ChangeCounts } from './change-counts.tsx';
 
 export interface ChangesBarProps {
@@ -19,6 +20,27 @@ export function ChangesBar({ pending, deciding, onAccept, onReject }: ChangesBar
   const [isAsking, setAsking] = useState(false);
   const isDecidable = pending.length > 0 && deciding === null;
   useShortcuts(isDecidable ? { acceptAll: onAccept, rejectAll: () => setAsking(true) } : {});
+
+  usePaletteActions(
+    isDecidable
+      ? [
+          {
+            id: 'changes.accept',
+            group: 'Changes',
+            label: 'Accept all changes',
+            hint: shortcuts.acceptAll.hint,
+            run: onAccept,
+          },
+          {
+            id: 'changes.reject',
+            group: 'Changes',
+            label: 'Reject all changes…',
+            hint: shortcuts.rejectAll.hint,
+            run: () => setAsking(true),
+          },
+        ]
+      : [],
+  );
 
   const files = pending.length === 1 ? '1 file changed' : `${pending.length} files changed`;
   return (

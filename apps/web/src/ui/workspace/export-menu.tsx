@@ -4,6 +4,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { toExportPath } from '../api/archives.ts';
 import { Button } from '../components/button.tsx';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { ExportItem, exportItemLook } from './export-item.tsx';
 
 const formats = ['tgz', 'zip'] as const;
@@ -18,6 +19,18 @@ export function ExportMenu({ workspace: { workspace, charts, files } }: { worksp
     const pending = isWithPending && workspace.pendingCount > 0 ? 'true' : 'false';
     return toExportPath(workspace.id, { ...query, revision: workspace.currentRevisionNumber, pending });
   }
+
+  usePaletteActions(
+    parts.flatMap(({ id, name }) =>
+      formats.map((format) => ({
+        id: `export.${id}.${format}`,
+        group: 'Chart',
+        label: `Export ${name} as .${format}`,
+        keywords: ['download'],
+        run: () => window.location.assign(toPath({ format, chart: id })),
+      })),
+    ),
+  );
 
   return (
     <DropdownMenu.Root modal={false}>

@@ -1,7 +1,8 @@
 import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
 import { useCallback, useState } from 'react';
-import { ChatPane } from '../chat/chat-pane.tsx';
+import { ChatSection } from '../chat/chat-section.tsx';
 import { classNames } from '../components/class-names.ts';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { useMediaQuery } from '../preference/use-media-query.ts';
 import { FilesSection } from './files-section.tsx';
 import { PaneTabs, type Pane } from './pane-tabs.tsx';
@@ -27,6 +28,10 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
     [files],
   );
 
+  usePaletteActions(
+    files.map(({ id, path }) => ({ id: `file.${id}`, group: 'Files', label: path, run: () => openFile(path) })),
+  );
+
   function paneProps(pane: Pane) {
     const role = isWide
       ? { 'aria-label': pane === 'chat' ? 'Chat' : 'Files' }
@@ -45,8 +50,7 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
           isHidden('chat') ? 'hidden' : 'flex',
         )}
       >
-        <ConversationTitle title={workspace.conversation?.title ?? null} />
-        <ChatPane session={session} workspace={workspace} onOpenFile={openFile} />
+        <ChatSection session={session} workspace={workspace} onOpenFile={openFile} />
       </section>
       <section
         {...paneProps('files')}
@@ -55,15 +59,5 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
         <FilesSection workspace={workspace} isShown={!isHidden('files')} chosenId={chosenId} onChoose={setChosenId} />
       </section>
     </main>
-  );
-}
-
-function ConversationTitle({ title }: { title: string | null }) {
-  return (
-    <div className="border-line flex h-11 shrink-0 items-center border-b px-4">
-      <h2 className={classNames('truncate text-xs', title === null ? 'text-muted' : 'font-medium')}>
-        {title ?? 'New conversation'}
-      </h2>
-    </div>
   );
 }

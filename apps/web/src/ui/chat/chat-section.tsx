@@ -1,0 +1,35 @@
+import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { useConversationDetail } from '../api/conversations.ts';
+import { useAddressedConversation } from '../history/conversation-address.ts';
+import { ChatPane } from './chat-pane.tsx';
+import { ConversationBar } from './conversation-bar.tsx';
+
+export interface ChatSectionProps {
+  readonly session: SessionResponse;
+  readonly workspace: WorkspaceResponse;
+  readonly onOpenFile: (path: string) => void;
+}
+
+/** The conversation that the address names, else the one that was last spoken in, else a new one. */
+export function ChatSection({ session, workspace, onOpenFile }: ChatSectionProps) {
+  const addressed = useAddressedConversation();
+  const latestId = workspace.conversation?.id;
+  const [usual] = useState(() => ({ id: latestId ?? uuidv7(), isNew: latestId === undefined }));
+  const { id, isNew } = addressed ?? usual;
+  const detail = useConversationDetail(id, { isStored: !isNew || id === latestId });
+  return (
+    <>
+      <ConversationBar workspaceId={workspace.workspace.id} conversationId={id} detail={detail.data} />
+      <ChatPane
+        key={id}
+        session={session}
+        workspace={workspace}
+        conversationId={id}
+        isNew={isNew}
+        onOpenFile={onOpenFile}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Button } from '../components/button.tsx';
+import { maxPromptLength } from './prompt-box.tsx';
+
+export interface QuestionEditorProps {
+  readonly text: string;
+  readonly onSend: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Where a question is put in other words: Enter sends, Shift+Enter breaks the line, Escape leaves it as it was. */
+export function QuestionEditor({ text, onSend, onCancel }: QuestionEditorProps) {
+  const [draft, setDraft] = useState(text);
+  const next = draft.trim();
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onCancel();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (next !== '') onSend(next);
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (next !== '') onSend(next);
+      }}
+      className="border-edge bg-surface focus-within:border-accent space-y-2 rounded-xl border p-2"
+    >
+      <textarea
+        aria-label="Edited message"
+        aria-describedby="edit-consequence"
+        autoFocus
+        value={draft}
+        maxLength={maxPromptLength}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => event.target.setSelectionRange(draft.length, draft.length)}
+        onKeyDown={onKeyDown}
+        className="field-sizing-content block max-h-[40dvh] min-h-16 w-full resize-none bg-transparent px-1.5 py-1 text-base leading-normal outline-none sm:text-sm"
+      />
+      <p id="edit-consequence" className="text-muted px-1.5 text-2xs">
+        Replaces everything that was said from here on. Changes to files stay.
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={next === ''}>
+          Ask again
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../components/icon-button.tsx';
+import { QuestionEditor } from './question-editor.tsx';
+
+export interface QuestionProps {
+  readonly text: string;
+  /** Asks another question in its place, where that is possible. */
+  readonly onEdit: ((text: string) => void) | undefined;
+}
+
+/** What a person asked; it can be asked in other words. */
+export function Question({ text, onEdit }: QuestionProps) {
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing && onEdit) {
+    return (
+      <article aria-label="You">
+        <QuestionEditor
+          text={text}
+          onCancel={() => setEditing(false)}
+          onSend={(next) => {
+            setEditing(false);
+            onEdit(next);
+          }}
+        />
+      </article>
+    );
+  }
+  return (
+    <div className="group/question ml-auto flex w-fit max-w-full items-end gap-0.5 pl-6">
+      {onEdit && (
+        <IconButton
+          label="Edit and ask again"
+          onClick={() => setEditing(true)}
+          className="opacity-0 group-hover/question:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+        >
+          <Pencil />
+        </IconButton>
+      )}
+      <article
+        aria-label="You"
+        className="bg-raised min-w-0 rounded-xl rounded-br-sm px-3.5 py-2 wrap-anywhere whitespace-pre-wrap"
+      >
+        {text}
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { toWorkspacePath } from '../router/route.ts';
+
+/** The conversation that the address names. */
+export interface AddressedConversation {
+  readonly id: string;
+  /** Whether it was begun in this tab and nothing has been said in it yet. */
+  readonly isNew: boolean;
+}
+
+/** The conversation that the address names, if any; follows links and the back button. */
+export function useAddressedConversation(): AddressedConversation | undefined {
+  const search = useSyncExternalStore(subscribe, () => window.location.search);
+  return useMemo(() => {
+    const id = new URLSearchParams(search).get('conversation');
+    return id === null ? undefined : { id, isNew: isMarkedNew(window.history.state) };
+  }, [search]);
+}
+
+/** Where a conversation is found again. */
+export function toConversationPath(workspaceId: string, conversationId: string): string {
+  return `${toWorkspacePath(workspaceId)}?conversation=${encodeURIComponent(conversationId)}`;
+}
+
+/** Shows a conversation of the workspace beside its files, which stay as they are. */
+export function openConversation(workspaceId: string, conversationId: string): void {
+  go(toConversationPath(workspaceId, conversationId), null);
+}
+
+/** Shows an empty conversation; it is stored with its first message. */
+export function beginConversation(workspaceId: string): void {
+  go(toConversationPath(workspaceId, uuidv7()), newMark);
+}
+
+/** Notes that something was said in the conversation that the address names, so that a reload looks for it. */
+export function keepConversation(): void {
+  if (isMarkedNew(window.history.state)) window.history.replaceState(null, '');
+}
+
+const newMark = { shipmate: 'new conversation' } as const;
+
+function isMarkedNew(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && Reflect.get(state, 'shipmate') === newMark.shipmate;
+}
+
+function go(path: string, state: typeof newMark | null): void {
+  window.history.pushState(state, '', path);
+  window.dispatchEvent(new PopStateEvent('popstate', { state }));
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('popstate', onChange);
+  return () => window.removeEventListener('popstate', onChange);
+}

@@ -1,0 +1,19 @@
+import { Command } from 'lucide-react';
+import { IconButton } from '../components/icon-button.tsx';
+import { paletteChord } from './palette-chord.ts';
+import { useOpenPalette } from './palette-provider.tsx';
+
+/** Opens the command palette by pointer. */
+export function PaletteButton({ className }: { className: string }) {
+  const open = useOpenPalette();
+  return (
+    <IconButton
+      label={paletteChord.label}
+      aria-keyshortcuts={paletteChord.ariaKeys}
+      onClick={open}
+      className={className}
+    >
+      <Command />
+    </IconButton>
+  );
+}

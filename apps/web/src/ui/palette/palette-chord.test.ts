@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isPaletteChord } from './palette-chord.ts';
+
+const plain = { key: 'k', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+
+it.each([
+  [{ ctrlKey: true }, true],
+  [{ metaKey: true }, true],
+  [{ ctrlKey: true, key: 'K' }, true],
+  [{}, false],
+  [{ ctrlKey: true, key: 'j' }, false],
+  [{ ctrlKey: true, shiftKey: true }, false],
+  [{ metaKey: true, altKey: true }, false],
+])('%j', (change, expected) => {
+  expect(isPaletteChord({ ...plain, ...change })).toBe(expected);
+});

@@ -1,0 +1,81 @@
+import { Command, defaultFilter } from 'cmdk';
+import { Search } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useRef, useState } from 'react';
+import type { PaletteAction } from './palette-registry.tsx';
+
+export interface PaletteDialogProps {
+  readonly actions: readonly PaletteAction[];
+  readonly onClose: () => void;
+}
+
+/** Finds an action by a few of its letters and does it once the palette is gone, so that the action can place the focus. */
+export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
+  const [isOpen, setOpen] = useState(true);
+  const [opener] = useState(() => document.activeElement);
+  const chosen = useRef<PaletteAction>(null);
+  const groups = Map.groupBy(actions, ({ group }) => group);
+
+  function finish(event: Event) {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus();
+    onClose();
+    chosen.current?.run();
+  }
+
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/40" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={finish}
+          className="border-line bg-surface fixed top-[12dvh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl border shadow-xl outline-none"
+        >
+          <Dialog.Title className="sr-only">Command palette</Dialog.Title>
+          <Command
+            label="Command palette"
+            loop
+            filter={(_, search, words = []) => defaultFilter(words.join(' '), search)}
+          >
+            <div className="border-line flex items-center gap-2 border-b px-4">
+              <Search aria-hidden className="text-muted size-4 shrink-0" />
+              <Command.Input
+                placeholder="Go to a file, or do something…"
+                className="placeholder:text-muted h-11 min-w-0 flex-1 bg-transparent text-base outline-none sm:text-sm"
+              />
+            </div>
+            <Command.List label="Actions" className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-1.5">
+              <Command.Empty className="text-muted p-6 text-center text-xs">
+                Nothing here has these letters.
+              </Command.Empty>
+              {[...groups].map(([group, members]) => (
+                <Command.Group
+                  key={group}
+                  heading={group}
+                  className="[&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-2xs [&_[cmdk-group-heading]]:font-medium"
+                >
+                  {members.map((action) => (
+                    <Command.Item
+                      key={action.id}
+                      value={action.id}
+                      keywords={[action.label, ...(action.keywords ?? []), group]}
+                      onSelect={() => {
+                        chosen.current = action;
+                        setOpen(false);
+                      }}
+                      className="data-[selected=true]:bg-raised flex min-h-8 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-xs"
+                    >
+                      <span className="min-w-0 flex-1 truncate">{action.label}</span>
+                      {action.hint !== undefined && <kbd className="text-muted font-mono text-2xs">{action.hint}</kbd>}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ))}
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

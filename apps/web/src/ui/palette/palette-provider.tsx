@@ -1,0 +1,43 @@
+import { createContext, lazy, Suspense, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';
+import { isPaletteChord } from './palette-chord.ts';
+import { createPaletteRegistry, PaletteRegistryContext, type PaletteAction } from './palette-registry.tsx';
+
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
+
+const OpenPaletteContext = createContext<() => void>(() => undefined);
+
+/** Opens the command palette. */
+export function useOpenPalette(): () => void {
+  return useContext(OpenPaletteContext);
+}
+
+/** Gives everything inside it a command palette, which Control or Command and K opens and closes. */
+export function PaletteProvider({ children }: { children: ReactNode }) {
+  const [registry] = useState(createPaletteRegistry);
+  const [offered, setOffered] = useState<readonly PaletteAction[] | null>(null);
+  const open = useCallback(() => setOffered(registry.collect()), [registry]);
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!isPaletteChord(event) || event.repeat) return;
+      event.preventDefault();
+      if (offered) setOffered(null);
+      else if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [offered, open]);
+
+  return (
+    <PaletteRegistryContext value={registry}>
+      <OpenPaletteContext value={open}>
+        {children}
+        {offered && (
+          <Suspense fallback={null}>
+            <PaletteDialog actions={offered} onClose={() => setOffered(null)} />
+          </Suspense>
+        )}
+      </OpenPaletteContext>
+    </PaletteRegistryContext>
+  );
+}
