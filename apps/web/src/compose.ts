@@ -13,6 +13,7 @@ import { checkRoutes } from './routes/check-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
 import { fileBodyLimits, fileRoutes } from './routes/file-routes.ts';
+import { planRoutes } from './routes/plan-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
@@ -98,6 +99,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', changeRoutes({ authenticate, unitOfWork, checkBeforeAccept }));
   app.route('/api/workspaces', checkRoutes({ authenticate, unitOfWork, chartPorts }));
   app.route('/api/workspaces', fileRoutes({ authenticate, unitOfWork }));
+  app.route('/api/workspaces', planRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
   app.route('/api', conversationRoutes({ authenticate, unitOfWork }));

@@ -122,6 +122,16 @@ const routes: readonly GuardedRoute[] = [
     foreign: 404,
   },
   {
+    route: 'GET /api/workspaces/:id/plans',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/plans`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/workspaces/:id/plans/:planId/ignore',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/plans/${newId()}/ignore`, {}],
+    foreign: 404,
+  },
+  {
     route: 'PATCH /api/workspaces/:id/settings',
     request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/settings`, { autoAccept: true }],
     method: 'PATCH',

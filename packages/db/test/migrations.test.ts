@@ -1,5 +1,15 @@
 import { silentLogger } from '@shipmate/core';
-import { contextTypes, newId, revisionOrigins, roles, runStatuses, workspaceOrigins } from '@shipmate/domain';
+import {
+  contextTypes,
+  newId,
+  personas,
+  planActionKinds,
+  planStatuses,
+  revisionOrigins,
+  roles,
+  runStatuses,
+  workspaceOrigins,
+} from '@shipmate/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type DatabaseLocation } from '../src/index.ts';
 import { migrations } from '../src/migrations/migrations.ts';
@@ -95,6 +105,9 @@ describe('the schema', () => {
     ['workspace_revision', 'created_type', revisionOrigins],
     ['conversation', 'context_type', contextTypes],
     ['run', 'status', runStatuses],
+    ['run', 'persona', personas],
+    ['plan', 'status', planStatuses],
+    ['plan_action', 'action', planActionKinds],
   ])('allows in %s.%s exactly what the domain knows', async (table, column, values) => {
     const { rows } = await run(`
       select pg_get_constraintdef(oid) as definition from pg_constraint

@@ -5,6 +5,7 @@ import {
   credentialStoreContract,
   fileEditsContract,
   jobQueueContract,
+  planStoreContract,
   revisionsContract,
   runFileStoreContract,
   runStoreContract,
@@ -29,6 +30,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     revisionsContract(open);
     runFileStoreContract(open);
     stringReplaceLogContract(open);
+    planStoreContract(open);
     conversationStoreContract(open);
     clientConversationStoreContract(open);
     runStoreContract(open);

@@ -34,6 +34,21 @@ export { jobNames, type JobName, type JobPayloads, type JobQueue, type JobRunner
 export { roles, type Member, type Organization, type Role } from './organization/organization.ts';
 export type { Stores } from './persistence/stores.ts';
 export type { UnitOfWork } from './persistence/unit-of-work.ts';
+export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './plan/apply-plan.ts';
+export type { PlanEdit } from './plan/plan-rules.ts';
+export type { NewPlan, PlanStore, PlanTransition } from './plan/plan-store.ts';
+export {
+  openPlanStatuses,
+  planActionKinds,
+  planStatuses,
+  type Plan,
+  type PlanAction,
+  type PlanActionKind,
+  type PlannedAction,
+  type PlanStatus,
+} from './plan/plan.ts';
+export { proposePlan, type PlanProposal } from './plan/propose-plan.ts';
+export { personas, type Persona } from './run/persona.ts';
 export type { RunEvent, StoredRunEvent } from './run/run-event.ts';
 export { isLeaseLost, leaseLost, type LeaseRequest, type RunLease, type RunWriter } from './run/run-lease.ts';
 export type { RunLogHead } from './run/run-log-head.ts';

@@ -81,6 +81,12 @@ export {
   type SaveFileRequest,
 } from './web/files.ts';
 export {
+  planListResponseSchema,
+  planSchema,
+  type PlanListResponse,
+  type PlanView,
+} from './web/plans.ts';
+export {
   compareRevisionsQuerySchema,
   revisionComparisonResponseSchema,
   revisionListResponseSchema,

@@ -3,6 +3,7 @@ import { deleteFile } from './chart/delete-file.ts';
 import { getChartContext } from './chart/get-chart-context.ts';
 import { latestKubernetesVersion } from './chart/latest-kubernetes-version.ts';
 import { latestSubchartVersion } from './chart/latest-subchart-version.ts';
+import { proposePlan } from './chart/propose-plan.ts';
 import { renameFile } from './chart/rename-file.ts';
 import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
@@ -11,6 +12,7 @@ import { validateChart } from './chart/validate-chart.ts';
 /** Reading and editing Helm charts. */
 export const chartTools = defineToolFamily('chart', [
   getChartContext,
+  proposePlan,
   textEditor,
   renameFile,
   deleteFile,

@@ -10,6 +10,7 @@ it('matches the registry; otherwise run: pnpm --filter @shipmate/tools docs', as
 it('keeps the names and routes that clients use', () => {
   expect(allTools.map(({ name, category, route }) => [name, category, route])).toEqual([
     ['getChartContext', 'chart', undefined],
+    ['proposePlan', 'plan', undefined],
     ['textEditor', 'chart', 'editor'],
     ['renameFile', 'chart', undefined],
     ['deleteFile', 'chart', undefined],

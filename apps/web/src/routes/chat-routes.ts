@@ -36,6 +36,8 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
       contextType: 'chart',
       ...(request.trigger === 'regenerate-message' ? { message: null } : lastUserMessage(request)),
       model: request.model ?? models.defaultModel,
+      persona: request.persona,
+      planId: request.planId,
     });
     return streamRun(context, run);
   });

@@ -5,6 +5,6 @@ import type { AgentProfile } from './agent-profile.ts';
 export const chartProfile: AgentProfile = {
   contextType: 'chart',
   instructions: getSystemPrompt,
-  toolCategories: ['chart'],
+  toolCategories: ['chart', 'plan'],
   limits: { maxIterations: 20 },
 };

@@ -1,4 +1,4 @@
-import type { ClientContext } from '@shipmate/domain';
+import type { ClientContext, Persona } from '@shipmate/domain';
 
 /** What a system prompt can tell the model of the moment. */
 export interface PromptContext {
@@ -8,4 +8,8 @@ export interface PromptContext {
   readonly clientContext?: ClientContext | null;
   /** The tools that the model has. */
   readonly toolNames?: readonly string[];
+  /** The plan that is to be carried out, with what is done of it. */
+  readonly plan?: string;
+  /** What the person lets the agent change; everything by default. */
+  readonly persona?: Persona;
 }

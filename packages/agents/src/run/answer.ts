@@ -14,6 +14,7 @@ import type { Run, UnitOfWork } from '@shipmate/domain';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import type { AgentProfile } from '../profiles/agent-profile.ts';
 import { toolsOf } from '../profiles/tools-of.ts';
+import { describePlan } from '../prompts/describe-plan.ts';
 import type { PromptContext } from '../prompts/prompt-context.ts';
 import type { RunOutcome } from './end-run.ts';
 
@@ -76,12 +77,18 @@ async function toPromptContext(
   { unitOfWork, principal, run }: Question,
   tools: readonly BoundTool[],
 ): Promise<PromptContext> {
-  const { workspaceId, conversationId } = run;
-  const clientContext = await unitOfWork.stores.clientConversations.findContext(principal, conversationId);
-  const context = { clientContext, toolNames: tools.map(({ name }) => name) };
+  const { workspaceId, conversationId, persona } = run;
+  const { workspaces, plans, clientConversations } = unitOfWork.stores;
+  const clientContext = await clientConversations.findContext(principal, conversationId);
+  const context = { clientContext, persona, toolNames: tools.map(({ name }) => name) };
   if (workspaceId === null) return context;
-  const detail = await unitOfWork.stores.workspaces.getDetail(principal, workspaceId);
-  return { ...context, chartContext: describeChartContext(toChartContext(detail)) };
+  const detail = await workspaces.getDetail(principal, workspaceId);
+  const plan = await plans.findAppliedBy(principal, run.id);
+  return {
+    ...context,
+    chartContext: describeChartContext(toChartContext(detail)),
+    ...(plan && { plan: describePlan(plan) }),
+  };
 }
 
 function toOutcome({ stopReason, usage, error }: AgenticResult, signal: AbortSignal): RunOutcome {

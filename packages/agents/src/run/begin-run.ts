@@ -1,12 +1,15 @@
 import { AppError, type Message, type Principal } from '@shipmate/core';
 import {
+  beginPlan,
   isId,
   newId,
+  resumePlan,
   toExchanges,
   toHistory,
   type ClientConversation,
   type ContextType,
   type Conversation,
+  type Persona,
   type Run,
   type Stores,
 } from '@shipmate/domain';
@@ -22,6 +25,10 @@ export interface RunRequest extends AskedQuestion {
   readonly client?: Pick<ClientConversation, 'clientId' | 'context'>;
   /** `provider:model`. */
   readonly model: string;
+  /** What the run may change; everything by default. It is stored with the run. */
+  readonly persona?: Persona | undefined;
+  /** The plan that the run shall apply. */
+  readonly planId?: string | undefined;
 }
 
 /** A run that exists and waits to be executed. */
@@ -40,7 +47,8 @@ export interface BegunRun {
  * from a replaced question on.
  *
  * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's or there is no question to answer again,
- * `CONFLICT` while the conversation has a run that has not ended, and when the question to replace does not stand any more.
+ * `CONFLICT` while the conversation has a run that has not ended, when the question to replace does not stand any more, and when
+ * the plan is not open.
  */
 export async function beginRun(stores: Stores, principal: Principal, request: RunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
@@ -56,14 +64,17 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
   const messages = await conversations.listMessages(principal, conversation.id);
   const exchanges = toExchanges(await runs.listForConversation(principal, conversation.id), messages);
   const { question, earlier, isStored, replacesId, voidFrom } = placeQuestion(exchanges, messages, request);
-  const { workspaceId, model } = request;
+  const { workspaceId, model, persona, planId } = request;
   const run = await runs.create(principal, {
     id: newId(),
     conversationId: conversation.id,
     workspaceId,
     model,
     status: 'running',
+    persona,
   });
+  if (planId !== undefined) await beginPlan(stores, principal, { planId, run });
+  else if (isStored) await resumePlan(stores, principal, { earlierRun: exchanges.at(-1)?.run, run });
   if (voidFrom !== null) await conversations.hideFromSearch(principal, conversation.id, voidFrom);
   if (!isStored) {
     const id = isId(request.messageId) ? request.messageId : newId();

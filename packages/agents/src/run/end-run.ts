@@ -1,6 +1,7 @@
 import type { Message, Principal } from '@shipmate/core';
 import {
   autoAcceptChanges,
+  endPlan,
   isEnded,
   newId,
   type Conversation,
@@ -27,9 +28,9 @@ export interface RunEnding {
 const endRetries = 10;
 
 /**
- * Ends a run: its messages, its row, the last event, the job that follows a first answer and, where a workspace has changes
- * accepted by themselves, the revision of what a completed run made are stored together or not at all. A run that has ended
- * already is left as it is.
+ * Ends a run: its messages, its row, the last event, how far its plan came, the job that follows a first answer and,
+ * where a workspace has changes accepted by themselves, the revision of what a completed run made are stored together or not at
+ * all. A run that has ended already is left as it is.
  *
  * @throws AppError `DATABASE_ERROR` when the database fails for longer than a minute or so.
  */
@@ -47,6 +48,7 @@ export async function endRun(
       if (status === 'completed' && run.workspaceId !== null) {
         await autoAcceptChanges(stores, principal, { runId: run.id, workspaceId: run.workspaceId });
       }
+      await endPlan(stores, principal, run.id);
       const conversation = await conversations.get(principal, run.conversationId);
       await conversations.appendMessages(
         principal,

@@ -6,6 +6,7 @@ import { up as conversationsAndRuns } from './0004-conversations-and-runs.ts';
 import { up as stringReplaceLog } from './0005-string-replace-log.ts';
 import { up as revisionsAndSettings } from './0006-revisions-and-settings.ts';
 import { up as conversationSearch } from './0007-conversation-search.ts';
+import { up as plans } from './0008-plans.ts';
 import { up as clientConversations } from './0010-client-conversations.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
@@ -17,5 +18,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-string-replace-log': { up: stringReplaceLog },
   '0006-revisions-and-settings': { up: revisionsAndSettings },
   '0007-conversation-search': { up: conversationSearch },
+  '0008-plans': { up: plans },
   '0010-client-conversations': { up: clientConversations },
 };

@@ -1,5 +1,5 @@
 import type { StopReason } from '@shipmate/core';
-import type { RunEvent, RunStatus } from '@shipmate/domain';
+import type { Persona, RunEvent, RunStatus } from '@shipmate/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface RunTable {
@@ -9,6 +9,7 @@ export interface RunTable {
   conversation_id: string;
   workspace_id: string | null;
   model: string;
+  persona: Generated<Persona>;
   status: RunStatus;
   stop_reason: StopReason | null;
   input_tokens: Generated<number>;

@@ -1,6 +1,7 @@
 import type { ClientConversationTable, ConversationTable, MessageTable } from './conversation-tables.ts';
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
+import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { RunEventTable, RunTable } from './run-tables.ts';
 import type {
   RunFileTable,
@@ -28,6 +29,8 @@ export interface Schema {
   conversation: ConversationTable;
   client_conversation: ClientConversationTable;
   message: MessageTable;
+  plan: PlanTable;
+  plan_action: PlanActionTable;
   run: RunTable;
   run_event: RunEventTable;
 }

@@ -4,6 +4,7 @@ import type { Executor } from '../executor/executor.ts';
 import { createClientConversationStore } from './conversation/client-conversation-store.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
+import { createPlanStore } from './plan/plan-store.ts';
 import { createRunStore } from './run/run-store.ts';
 import { createUserStore } from './user/user-store.ts';
 import { createRunFileStore } from './workspace/run-file-store.ts';
@@ -18,6 +19,7 @@ export function createStores(executor: Executor, jobs: JobQueue): Stores {
     workspaces: guardStore(createWorkspaceStore(executor)),
     runFiles: guardStore(createRunFileStore(executor)),
     stringReplaceLog: guardStore(createStringReplaceLogStore(executor)),
+    plans: guardStore(createPlanStore(executor)),
     clientConversations: guardStore(createClientConversationStore(executor)),
     conversations: guardStore(createConversationStore(executor)),
     runs: guardStore(createRunStore(executor)),

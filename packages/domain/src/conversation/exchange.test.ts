@@ -11,6 +11,7 @@ const run = (id: string): Run => ({
   conversationId: 'c',
   workspaceId: null,
   model: 'm',
+  persona: 'developer',
   status: 'completed',
   stopReason: 'final',
   usage: noUsage,

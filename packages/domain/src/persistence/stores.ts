@@ -2,6 +2,7 @@ import type { CredentialStore } from '../access/credential-store.ts';
 import type { ClientConversationStore } from '../conversation/client-conversation-store.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
+import type { PlanStore } from '../plan/plan-store.ts';
 import type { RunStore } from '../run/run-store.ts';
 import type { UserStore } from '../user/user-store.ts';
 import type { RunFileStore } from '../workspace/run-file-store.ts';
@@ -15,6 +16,7 @@ export interface Stores {
   readonly workspaces: WorkspaceStore;
   readonly runFiles: RunFileStore;
   readonly stringReplaceLog: StringReplaceLogStore;
+  readonly plans: PlanStore;
   readonly conversations: ConversationStore;
   readonly clientConversations: ClientConversationStore;
   readonly runs: RunStore;

@@ -1,4 +1,5 @@
 import type { Principal, StopReason, Usage } from '@shipmate/core';
+import type { Persona } from './persona.ts';
 import type { Run, RunStatus } from './run.ts';
 import type { RunEvent, StoredRunEvent } from './run-event.ts';
 
@@ -12,6 +13,8 @@ export interface RunStore {
       readonly workspaceId: string | null;
       readonly model: string;
       readonly status: 'queued' | 'running';
+      /** `developer` by default. */
+      readonly persona?: Persona | undefined;
     },
   ): Promise<Run>;
   get(principal: Principal, runId: string): Promise<Run>;

@@ -1,4 +1,5 @@
 import type { StopReason, Usage } from '@shipmate/core';
+import type { Persona } from './persona.ts';
 
 /** Where a run stands. The last three are final. */
 export const runStatuses = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] as const;
@@ -12,6 +13,7 @@ export interface Run {
   readonly conversationId: string;
   readonly workspaceId: string | null;
   readonly model: string;
+  readonly persona: Persona;
   readonly status: RunStatus;
   readonly stopReason: StopReason | null;
   readonly usage: Usage;

@@ -8,6 +8,7 @@ export { credentialStoreContract } from './credential-store-contract.ts';
 export { fileEditsContract } from './file-edits-contract.ts';
 export { jobQueueContract, type JobContractDatabase } from './job-queue-contract.ts';
 export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
+export { planStoreContract } from './plan-store-contract.ts';
 export { revisionsContract } from './revisions-contract.ts';
 export { runFileStoreContract } from './run-file-store-contract.ts';
 export { runStoreContract } from './run-store-contract.ts';

@@ -13,6 +13,7 @@ const run: Run = {
   userId: 'u',
   conversationId: 'conversation-1',
   workspaceId: null,
+  persona: 'developer',
   model: 'm',
   status: 'completed',
   stopReason: 'final',

@@ -22,6 +22,10 @@ export const chatRequestSchema = z.object({
   model: z.string().optional(),
   workspaceId: z.uuid(),
   revisionNumber: z.number().int().nonnegative().optional(),
+  /** What the run may change: `operator` means values files only. */
+  persona: z.enum(['developer', 'operator']).optional(),
+  /** The plan of the conversation that the answer is to apply. 409 when it is not open (any more). */
+  planId: z.uuid().optional(),
   /** `regenerate-message` has the last stored question answered again, whatever `messages` hold. */
   trigger: z.enum(['submit-message', 'regenerate-message']).default('submit-message'),
 });

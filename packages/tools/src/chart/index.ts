@@ -11,6 +11,7 @@ export { type ChartSources, importCatalogChart, type WantedCatalogChart } from '
 export type { ChartCheckPorts } from './helm-tool-ports.ts';
 export { latestKubernetesVersion } from './latest-kubernetes-version.ts';
 export { latestSubchartVersion } from './latest-subchart-version.ts';
+export { proposePlan } from './propose-plan.ts';
 export { renameFile } from './rename-file.ts';
 export { type ChartRendering, renderBeforeAndAfter } from './render-chart-state.ts';
 export { renderChart } from './render-chart.ts';

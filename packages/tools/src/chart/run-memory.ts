@@ -1,5 +1,6 @@
 import type { ToolContext } from '@shipmate/core';
 import { afterEdit, afterView, hasChangedSince, type Stores, type WorkspaceFile } from '@shipmate/domain';
+import { findRunId } from '../context/run-id-of.ts';
 
 /** A file before and after an edit; `before` is absent when the edit makes the file, `after` when nothing is left of it. */
 export interface FileEdit {
@@ -16,7 +17,8 @@ export interface RunMemory {
 
 /** Opens the memory of the run that a tool is called in. To be used under the workspace's lock. */
 export function openRunMemory({ runFiles }: Pick<Stores, 'runFiles'>, context: ToolContext): RunMemory {
-  const { principal, runId } = context;
+  const { principal } = context;
+  const runId = findRunId(context);
   if (runId === undefined) return { noteView: async () => undefined, noteEdit: async () => false };
   return {
     async noteView(file) {

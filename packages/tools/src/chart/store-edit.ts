@@ -1,21 +1,30 @@
 import type { ToolContext } from '@shipmate/core';
-import type { Stores } from '@shipmate/domain';
+import { effectivePath, notePlanProgress, type Stores } from '@shipmate/domain';
+import { findRunId } from '../context/run-id-of.ts';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
+import { requirePersonaMayChange } from './persona-rule.ts';
 import { openRunMemory, type FileEdit } from './run-memory.ts';
 
 /**
- * Stores what a call makes of a file; every tool that changes files does it here. It says whether somebody else had changed
- * the file since the call's run last saw it. To be used under the workspace's lock.
+ * Stores what a call makes of a file; every tool that changes files does it here. What it carries out of the plan that the
+ * call's run applies is noted with it. It says whether somebody else had changed the file since the run last saw it. To be
+ * used under the workspace's lock.
+ *
+ * @throws AppError `VALIDATION_ERROR` when the persona of the run may not change the file.
  */
 export async function storeEdit(stores: Stores, context: ToolContext, edit: FileEdit): Promise<boolean> {
   const { workspaces } = stores;
   const { principal } = context;
   const { before, after } = edit;
   const workspaceId = workspaceIdOf(context);
+  const paths = [before, after].flatMap((file) => (file ? [effectivePath(file)] : []));
+  await requirePersonaMayChange([...new Set(paths)], stores, context);
   if (before && before.path !== after?.path) await workspaces.removeFile(principal, workspaceId, before.id);
   if (after && after.path !== before?.path) await workspaces.addFile(principal, workspaceId, after);
   else if (after) {
     await workspaces.setPending(principal, workspaceId, { fileId: after.id, pending: after.pending });
   }
+  const runId = findRunId(context);
+  if (runId !== undefined) await notePlanProgress(stores, principal, { runId, before, after });
   return openRunMemory(stores, context).noteEdit(edit);
 }

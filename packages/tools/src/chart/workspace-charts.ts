@@ -20,6 +20,14 @@ export function findValuesFiles(files: ReadonlyMap<string, string>, root: string
     .sort();
 }
 
+/** Whether a path is that of a values file of a chart of the workspace, whether the file is there or not. */
+export function isValuesFile(files: ReadonlyMap<string, string>, path: string): boolean {
+  const paths = new Map(files).set(path, '');
+  return findChartRoots(paths).some(
+    (root) => path === join(root, 'values.yaml') || findValuesFiles(paths, root).includes(path),
+  );
+}
+
 /** The folder of the one chart that is meant. @throws AppError `NOT_FOUND`, or `VALIDATION_ERROR` when it has to be said which */
 export function chooseChart(files: ReadonlyMap<string, string>, wanted: string | undefined): string {
   const roots = findChartRoots(files);

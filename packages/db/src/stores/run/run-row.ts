@@ -10,6 +10,7 @@ export function toRun(row: Selectable<RunTable>): Run {
     conversationId: row.conversation_id,
     workspaceId: row.workspace_id,
     model: row.model,
+    persona: row.persona,
     status: row.status,
     stopReason: row.stop_reason,
     usage: {

@@ -15,7 +15,7 @@ export function createRunStore(executor: Executor): RunStore {
   return {
     ...createRunEventOperations(executor),
 
-    async create(principal, { id, conversationId, workspaceId, model, status }) {
+    async create(principal, { id, conversationId, workspaceId, model, status, persona }) {
       await getOwnConversation(executor, principal, conversationId);
       if (workspaceId !== null) await requireWorkspace(executor, principal, workspaceId);
       const row = await executor
@@ -28,6 +28,7 @@ export function createRunStore(executor: Executor): RunStore {
           workspace_id: workspaceId,
           model,
           status,
+          ...(persona === undefined ? {} : { persona }),
         })
         .returningAll()
         .executeTakeFirstOrThrow();

@@ -1,0 +1,31 @@
+import { ignorePlan, type UnitOfWork } from '@shipmate/domain';
+import type { PlanListResponse } from '@shipmate/protocol';
+import type { AppEnvironment, Authenticate } from '@shipmate/server';
+import { Hono } from 'hono';
+import { toPlanView } from '../views/plan-view.ts';
+
+/** What {@link planRoutes} needs. */
+export interface PlanRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/** `/api/workspaces/{id}/plans`: what agents proposed to the caller. A plan is applied by `POST /api/chat`. */
+export function planRoutes({ authenticate, unitOfWork }: PlanRoutesOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/:id/plans', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const plans = await unitOfWork.stores.plans.list(principal, context.req.param('id'));
+    return context.json({ plans: plans.map(toPlanView) } satisfies PlanListResponse);
+  });
+
+  app.post('/:id/plans/:planId/ignore', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { id: workspaceId, planId } = context.req.param();
+    const plan = await unitOfWork.transaction((stores) => ignorePlan(stores, principal, { workspaceId, planId }));
+    return context.json(toPlanView(plan));
+  });
+
+  return app;
+}

@@ -1,0 +1,71 @@
+import { ScriptedModel, type ScriptedToolCall } from '@shipmate/core/testing';
+import { describe, expect, it } from 'vitest';
+import { createAgentWorld } from './agent-world.ts';
+
+const editor = (input: Record<string, string>): ScriptedToolCall => ({ name: 'textEditor', input });
+const replace = (path: string, oldStr: string, newStr: string) =>
+  editor({ command: 'str_replace', path, oldStr, newStr });
+const create = (path: string) => editor({ command: 'create', path, content: 'a: 1\n' });
+
+/** What an operator's run is answered to a call. */
+async function callAsOperator(call: ScriptedToolCall) {
+  await using world = await createAgentWorld();
+  using model = new ScriptedModel([{ toolCalls: [call] }, { text: 'That is all.' }]);
+  const { run } = await world
+    .createExecutor(model)
+    .start(world.principal, { ...world.question('go'), persona: 'operator' });
+  const log = await world.events(run.id);
+  const { stores } = world.unitOfWork;
+  const { files } = await stores.workspaces.getDetail(world.principal, world.workspace.id);
+  return {
+    persona: (await stores.runs.get(world.principal, run.id)).persona,
+    system: model.requests[0]?.system,
+    result: log.flatMap(({ event }) => (event.type === 'tool_result' ? [event] : []))[0],
+    changed: files.filter(({ pending }) => pending !== null).map(({ path }) => path),
+  };
+}
+
+describe("an operator's run", () => {
+  it('is stored as one, and the model is told', async () => {
+    const { persona, system } = await callAsOperator(editor({ command: 'view', path: 'Chart.yaml' }));
+    expect(persona).toBe('operator');
+    expect(system).toContain('values files only');
+  });
+
+  it.each([
+    ['values.yaml', replace('values.yaml', 'replicaCount: 1', 'replicaCount: 2')],
+    ['values-prod.yaml', create('values-prod.yaml')],
+    ['ci/test-values.yaml', create('ci/test-values.yaml')],
+  ])('changes %s', async (path, call) => {
+    const { result, changed } = await callAsOperator(call);
+    expect(result).toMatchObject({ isError: false });
+    expect(changed).toEqual([path]);
+  });
+
+  it.each([
+    ['a template', replace('templates/service.yaml', 'kind: Service', 'kind: Service # x')],
+    ['Chart.yaml', replace('Chart.yaml', 'apiVersion: v2', 'apiVersion: v1')],
+    ['a new template', create('templates/values.yaml')],
+    ["a subchart's values", create('charts/redis/values.yaml')],
+    ['a file outside of any chart rule', create('notes.yaml')],
+    ['a file to be deleted', { name: 'deleteFile', input: { path: 'templates/service.yaml' } }],
+    [
+      'values that would be a template',
+      { name: 'renameFile', input: { path: 'values.yaml', newPath: 'templates/v.yaml' } },
+    ],
+    [
+      'what it may not do by a plan',
+      {
+        name: 'proposePlan',
+        input: { summary: 's', actions: [{ path: 'templates/service.yaml', action: 'delete', why: 'x' }] },
+      },
+    ],
+  ])('is refused %s, with the rule', async (_, call) => {
+    const { result, changed } = await callAsOperator(call);
+    expect(result).toMatchObject({
+      isError: true,
+      output: expect.stringMatching(/this run works for an operator, who changes values files only/),
+    });
+    expect(changed).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { AppError } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { newId } from '@shipmate/domain';
+import { describe, expect, it } from 'vitest';
+import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+
+const planned = [
+  { path: 'templates/pdb.yaml', action: 'create', why: 'to stay up while nodes are drained' },
+  { path: 'values.yaml', action: 'modify', why: 'a second replica' },
+  { path: 'templates/NOTES.txt', action: 'delete', why: 'nobody reads it' },
+  { path: 'templates/service.yaml', action: 'rename', newPath: 'templates/web.yaml', why: 'to say whose it is' },
+];
+const propose = { name: 'proposePlan', input: { summary: 'Make it sturdy', actions: planned } };
+const createBudget = {
+  name: 'textEditor',
+  input: { command: 'create', path: 'templates/pdb.yaml', content: 'kind: PodDisruptionBudget\n' },
+};
+const twoReplicas = {
+  name: 'textEditor',
+  input: { command: 'str_replace', path: 'values.yaml', oldStr: 'replicaCount: 1', newStr: 'replicaCount: 2' },
+};
+const dropNotes = { name: 'deleteFile', input: { path: 'templates/NOTES.txt' } };
+const moveService = {
+  name: 'renameFile',
+  input: { path: 'templates/service.yaml', newPath: 'templates/web.yaml' },
+};
+
+/** A world in which the plan is proposed in a conversation; `apply` has a run of other steps apply it. */
+async function setUp(world: AgentWorld) {
+  const { unitOfWork, principal, workspace, createExecutor, question, events } = world;
+  const { plans } = unitOfWork.stores;
+  const conversationId = newId();
+  const answer = async (steps: readonly ScriptedStep[], request = question('go', conversationId)) => {
+    using model = new ScriptedModel(steps);
+    const { run } = await createExecutor(model).start(principal, request);
+    const log = await events(run.id);
+    return { run, log, requests: model.requests };
+  };
+  const proposed = await answer([{ toolCalls: [propose] }, { text: 'See the plan.' }]);
+  const [plan] = await plans.list(principal, workspace.id);
+  if (!plan) throw new Error('There is no plan.');
+  const read = () => plans.get(principal, plan.id);
+  const apply = (steps: readonly ScriptedStep[], planId = plan.id) =>
+    answer(steps, { ...question('Proceed with the plan.', conversationId), planId });
+  return { plan, proposed, read, apply, answer, conversationId };
+}
+
+const statesOf = ({ actions }: { readonly actions: readonly { readonly isDone: boolean }[] }) =>
+  actions.map(({ isDone }) => isDone);
+
+describe('a plan', () => {
+  it('is stored for its conversation, and the model is told to stop', async () => {
+    await using world = await createAgentWorld();
+    const { plan, proposed, conversationId } = await setUp(world);
+    expect(plan).toMatchObject({ conversationId, proposedByRunId: proposed.run.id, status: 'proposed' });
+    expect(statesOf(plan)).toEqual([false, false, false, false]);
+    expect(proposed.log.find(({ event }) => event.type === 'tool_result')?.event).toMatchObject({
+      output: expect.stringMatching(new RegExp(`"planId":"${plan.id}".*Change nothing now`)),
+      isError: false,
+    });
+  });
+
+  it('is in the prompt of the run that applies it, and applied once every edit is made', async () => {
+    await using world = await createAgentWorld();
+    const { read, apply } = await setUp(world);
+    const { requests, run } = await apply([
+      { toolCalls: [createBudget, dropNotes] },
+      { toolCalls: [twoReplicas, moveService] },
+      { text: 'Done.' },
+    ]);
+    expect(requests[0]?.system).toContain('- [ ] create "templates/pdb.yaml": to stay up while nodes are drained');
+    expect(requests[0]?.system).toContain('- [ ] rename "templates/service.yaml" to "templates/web.yaml"');
+    expect(await read()).toMatchObject({ status: 'applied', appliedByRunId: run.id });
+  });
+
+  it('tells how far it came while it is applied, and when the run fails; then it can be taken up again', async () => {
+    await using world = await createAgentWorld();
+    const { read, apply, answer, conversationId } = await setUp(world);
+    const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The provider is gone.', recoverable: false });
+    const { run } = await apply([{ toolCalls: [createBudget] }, { error }]);
+    expect(await world.unitOfWork.stores.runs.get(world.principal, run.id)).toMatchObject({ status: 'failed' });
+    const failed = await read();
+    expect([failed.status, statesOf(failed)]).toEqual(['partly_applied', [true, false, false, false]]);
+
+    const again = await answer([{ toolCalls: [twoReplicas] }, { text: 'That is all.' }], {
+      ...world.question('', conversationId),
+      message: null,
+    });
+    expect(again.requests[0]?.system).toContain('- [x] create "templates/pdb.yaml"');
+    expect(statesOf(await read())).toEqual([true, true, false, false]);
+
+    await apply([{ toolCalls: [dropNotes, moveService] }, { text: 'Done.' }]);
+    expect(await read()).toMatchObject({ status: 'applied' });
+  });
+
+  it('is partly applied when the person stops the run', async () => {
+    await using world = await createAgentWorld();
+    const { plan, conversationId } = await setUp(world);
+    const held = Promise.withResolvers<void>();
+    using model = new ScriptedModel([{ toolCalls: [createBudget] }, { text: 'One moment', until: held.promise }]);
+    const executor = world.createExecutor(model);
+    const { run } = await executor.start(world.principal, {
+      ...world.question('Proceed with the plan.', conversationId),
+      planId: plan.id,
+    });
+    const { plans } = world.unitOfWork.stores;
+    const read = () => plans.get(world.principal, plan.id);
+    await expect.poll(async () => statesOf(await read())).toEqual([true, false, false, false]);
+    expect(await read()).toMatchObject({ status: 'applying', appliedByRunId: run.id });
+    await executor.stop(world.principal, conversationId);
+    held.resolve();
+    await world.events(run.id);
+    expect(await read()).toMatchObject({ status: 'partly_applied' });
+  });
+
+  it('is applied once: whoever asks a second time is refused, and no run is left behind', async () => {
+    await using world = await createAgentWorld();
+    const { apply, conversationId } = await setUp(world);
+    await apply([{ toolCalls: [createBudget, dropNotes, twoReplicas, moveService] }, { text: 'Done.' }]);
+    const { runs } = world.unitOfWork.stores;
+    const before = await runs.listForConversation(world.principal, conversationId);
+    await expect(apply([])).rejects.toMatchObject({ code: 'CONFLICT', details: { status: 'applied' } });
+    await expect(apply([], newId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await runs.listForConversation(world.principal, conversationId)).toEqual(before);
+  });
+
+  it('marks only what the run itself did: edits of a run without the plan do not count', async () => {
+    await using world = await createAgentWorld();
+    const { read, answer } = await setUp(world);
+    await answer([{ toolCalls: [createBudget] }, { text: 'Done.' }]);
+    expect(statesOf(await read())).toEqual([false, false, false, false]);
+  });
+});
+
+describe('proposePlan refuses', () => {
+  it.each([
+    ['a file to change that is not there', { path: 'nowhere.yaml', action: 'modify', why: 'x' }, 'no such file'],
+    ['a file to create that is there', { path: 'values.yaml', action: 'create', why: 'x' }, 'cannot be created'],
+    ['a path outside', { path: '../secrets.yaml', action: 'create', why: 'x' }, '\\.\\.'],
+    ['a rename to nowhere', { path: 'values.yaml', action: 'rename', why: 'x' }, 'newPath'],
+    [
+      'a rename onto a file',
+      { path: 'values.yaml', action: 'rename', newPath: 'Chart.yaml', why: 'x' },
+      'taken already',
+    ],
+  ])('%s', async (_, action, reason) => {
+    await using world = await createAgentWorld();
+    using model = new ScriptedModel([
+      { toolCalls: [{ name: 'proposePlan', input: { summary: 's', actions: [action] } }] },
+      { text: 'I cannot.' },
+    ]);
+    const { run } = await world.createExecutor(model).start(world.principal, world.question('go'));
+    const log = await world.events(run.id);
+    expect(log.find(({ event }) => event.type === 'tool_result')?.event).toMatchObject({
+      isError: true,
+      output: expect.stringMatching(reason),
+    });
+    expect(await world.unitOfWork.stores.plans.list(world.principal, world.workspace.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { effectiveContent, effectivePath, type WorkspaceFile } from '../workspace/workspace-file.ts';
+import { toTakenPaths } from '../workspace/taken-paths.ts';
+import type { PlanAction, PlannedAction, PlanStatus } from './plan.ts';
+
+/** A file before and after an edit; either is absent when there is no file then. */
+export interface PlanEdit {
+  readonly before?: WorkspaceFile | undefined;
+  readonly after?: WorkspaceFile | undefined;
+}
+
+/** What keeps actions from being carried out on these files, a sentence each. */
+export function findPlanProblems(
+  files: readonly WorkspaceFile[],
+  actions: readonly PlannedAction[],
+): readonly string[] {
+  const taken = toTakenPaths(files);
+  const seen = new Set<string>();
+  return actions.flatMap(({ path, action, newPath }) => {
+    const problems: string[] = [];
+    const exists = files.some((file) => isAt(file, path));
+    if (seen.has(path)) problems.push(`${path} is named twice; one action says all that happens to a file.`);
+    seen.add(path);
+    if (action === 'create' && taken.find(path) !== undefined && !isToBeDeleted(files, path)) {
+      problems.push(`${path} cannot be created: ${taken.find(path)} is in its place. Plan to modify it.`);
+    }
+    if (action !== 'create' && !exists) problems.push(`${path} cannot be changed: there is no such file.`);
+    if ((action === 'rename') !== (newPath !== null)) problems.push(`${path}: newPath is for rename and needed there.`);
+    if (newPath !== null && taken.find(newPath) !== undefined) problems.push(`${newPath} is taken already.`);
+    return problems;
+  });
+}
+
+/** Whether an edit carries an action out. */
+export function isCarriedOut({ path, action, newPath }: PlannedAction, { before, after }: PlanEdit): boolean {
+  switch (action) {
+    case 'create':
+    case 'modify':
+      return isAt(after, path);
+    case 'delete':
+      return isAt(before, path) && (after === undefined || effectiveContent(after) === undefined);
+    case 'rename':
+      return (before?.path === path || isAt(before, path)) && newPath !== null && isAt(after, newPath);
+  }
+}
+
+/** How a plan stands whose run has ended. */
+export function toEndedStatus(actions: readonly PlanAction[]): PlanStatus {
+  return actions.every(({ isDone }) => isDone) ? 'applied' : 'partly_applied';
+}
+
+function isAt(file: WorkspaceFile | undefined, path: string): boolean {
+  return file !== undefined && effectivePath(file) === path && effectiveContent(file) !== undefined;
+}
+
+function isToBeDeleted(files: readonly WorkspaceFile[], path: string): boolean {
+  return files.some((file) => file.path === path && file.pending?.op === 'delete');
+}

@@ -1,0 +1,47 @@
+import { AppError, type Principal } from '@shipmate/core';
+import { newId } from '../identifier/id.ts';
+import type { Stores } from '../persistence/stores.ts';
+import { lockDetail } from '../workspace/edit-workspace.ts';
+import type { Plan, PlannedAction } from './plan.ts';
+import { findPlanProblems } from './plan-rules.ts';
+
+/** What a run proposes. */
+export interface PlanProposal {
+  readonly runId: string;
+  readonly summary: string;
+  readonly actions: readonly PlannedAction[];
+}
+
+/**
+ * Stores a run's plan for its workspace and conversation; an open plan of the conversation is superseded. To be called in a
+ * transaction.
+ *
+ * @throws AppError `VALIDATION_ERROR` when the run has no workspace, or the plan does not fit its files.
+ */
+export async function proposePlan(
+  { runs, workspaces, plans }: Pick<Stores, 'runs' | 'workspaces' | 'plans'>,
+  principal: Principal,
+  { runId, summary, actions }: PlanProposal,
+): Promise<Plan> {
+  const { workspaceId, conversationId } = await runs.get(principal, runId);
+  if (workspaceId === null) {
+    throw new AppError({ code: 'VALIDATION_ERROR', message: 'A plan is about the files of a workspace.' });
+  }
+  const { files } = await lockDetail(workspaces, principal, { workspaceId });
+  const problems = findPlanProblems(files, actions);
+  if (problems.length > 0) {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: `The plan does not fit the workspace. ${problems.join(' ')}`,
+      details: { issues: problems.map((message) => ({ path: 'actions', message })) },
+    });
+  }
+  return plans.create(principal, {
+    id: newId(),
+    workspaceId,
+    conversationId,
+    proposedByRunId: runId,
+    summary,
+    actions,
+  });
+}
