@@ -4,12 +4,17 @@ import { calls } from './conformance/quirks/calls.ts';
 import { ends } from './conformance/quirks/ends.ts';
 import { failures } from './conformance/quirks/failures.ts';
 import { ollamaAnswers, ollamaLoops } from './conformance/quirks/ollama.ts';
+import { handovers } from './conformance/quirks/handovers.ts';
 import { loops as commonLoops } from './conformance/quirks/loops.ts';
+import { recoveries } from './conformance/quirks/recoveries.ts';
+import { repairs } from './conformance/quirks/repairs.ts';
 import { requests } from './conformance/quirks/requests.ts';
+import { retries } from './conformance/quirks/retries.ts';
+import { tools } from './conformance/quirks/tools.ts';
 import { rows } from './conformance/rows.ts';
 
 const answers = [...ends, ...calls, ...requests, ...failures, ...ollamaAnswers];
-const loops = [...commonLoops, ...ollamaLoops];
+const loops = [...commonLoops, ...repairs, ...recoveries, ...retries, ...handovers, ...tools, ...ollamaLoops];
 const quirks = [...answers, ...loops];
 
 /* The client within ai-sdk-ollama writes lines that it cannot read to the console. */

@@ -227,7 +227,7 @@ describe('the end of the answer', () => {
   test.each([
     { how: 'there is no finish', parts: [] },
     { how: 'it was interrupted', parts: [finish('interrupted')] },
-    { how: 'the model failed to form it', parts: [finish('error', 'MALFORMED_FUNCTION_CALL')] },
+    { how: 'it failed', parts: [finish('error', 'FAILED')] },
     { how: 'no reason was given', parts: [finish('other')] },
   ])('is an error when $how', async ({ parts }) => {
     const events = await ask(modelThatStreams({ type: 'text-delta', id: '1', delta: 'Hi' }, ...parts));
@@ -235,6 +235,14 @@ describe('the end of the answer', () => {
     expect(error).toMatchObject({ code: 'EXTERNAL_API_ERROR', recoverable: true });
     expect(spent?.outputTokens).toBe(parts.length === 0 ? undefined : 7);
   });
+
+  test.each([finish('error', 'MALFORMED_FUNCTION_CALL'), finish('other', 'UNEXPECTED_TOOL_CALL')])(
+    'wants a call that did not come about: $finishReason.raw',
+    async (end) => {
+      const events = await ask(modelThatStreams({ type: 'text-delta', id: '1', delta: ',a:1})' }, end));
+      expect(completed(events)).toMatchObject({ finish: 'tool_calls', usage: { outputTokens: 7 } });
+    },
+  );
 
   test('is an error when the provider reports one on the way, and nothing comes after it', async () => {
     const events = await ask(

@@ -32,8 +32,12 @@ export function toLastEvent(assembler: AnswerAssembler, context: LastEventContex
   return { type: 'message_complete', finish: agreeing(reason, message), usage: toUsage(finish.usage), message };
 }
 
+/** Gemini's words for a call that the model meant to make, and that did not come about. */
+const failedCalls: ReadonlySet<string | undefined> = new Set(['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL']);
+
 /** `undefined` says that the answer did not come to an end of its own. */
 function toFinishReason({ unified, raw }: LanguageModelV4FinishReason): FinishReason | undefined {
+  if (failedCalls.has(raw)) return 'tool_calls';
   switch (unified) {
     case 'stop':
     case 'length':
@@ -50,11 +54,10 @@ function toFinishReason({ unified, raw }: LanguageModelV4FinishReason): FinishRe
   }
 }
 
-/** Some servers end an answer that calls tools with `stop`, or with words of their own, and one that does not with `tool_calls`. */
+/** Some servers end an answer that calls tools with `stop`, or with words of their own. */
 function agreeing(reason: FinishReason, message: AssistantMessage): FinishReason {
-  const calls = toolCallsOf(message).length > 0;
-  if (calls && (reason === 'stop' || reason === 'other')) return 'tool_calls';
-  return !calls && reason === 'tool_calls' ? 'stop' : reason;
+  const endsWithCalls = (reason === 'stop' || reason === 'other') && toolCallsOf(message).length > 0;
+  return endsWithCalls ? 'tool_calls' : reason;
 }
 
 /** What a package reports of a stream that has ended without a finish reason. */

@@ -1,4 +1,4 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
+import { createAnthropic, type AnthropicLanguageModelOptions } from '@ai-sdk/anthropic';
 import { fromLanguageModel } from '../language-model/from-language-model.ts';
 import type { ProviderDefinition } from './provider-definition.ts';
 
@@ -11,14 +11,25 @@ export const anthropic = {
   baseUrl: 'https://api.anthropic.com/v1',
   defaultModel: 'claude-sonnet-5-5',
   models: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
-  connect: ({ model, vendor, apiKey, baseUrl, overrides, parallelToolCalls }) =>
-    fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), {
+  connect({ model, vendor, apiKey, baseUrl, overrides, parallelToolCalls }) {
+    const options = bindsThoughts.test(model) ? droppingStaleThoughts : {};
+    return fromLanguageModel(createAnthropic({ apiKey, baseURL: baseUrl })(model), {
       vendor,
       cacheBreakpoints: 'anthropic',
       plainToolCallIds: true,
       ...overrides,
+      providerOptions: { anthropic: options },
       ...(parallelToolCalls === false && {
-        toolProviderOptions: { anthropic: { disableParallelToolUse: true } },
+        toolProviderOptions: { anthropic: { ...options, disableParallelToolUse: true } },
       }),
-    }),
+    });
+  },
 } as const satisfies ProviderDefinition;
+
+/** Models that refuse a thought once anything before it has changed: the system prompt, the tools or a message. */
+const bindsThoughts = /^claude-(?:fable-5-[1-9]|opus-5-5|sonnet-5-5)/;
+
+/** A loop does change them: it shortens what is long, adds a tool, and says some things for one request only. */
+const droppingStaleThoughts = {
+  thinking: { blockBinding: { prefixMismatchBehavior: 'drop_block' } },
+} satisfies AnthropicLanguageModelOptions;

@@ -5,6 +5,8 @@ import {
   userMessage,
   type AgenticResult,
   type ChatModel,
+  type LoopEvent,
+  type Message,
   type ModelEvent,
   type ModelRequest,
   type RunToolLoopConfig,
@@ -38,10 +40,26 @@ export interface AnswerQuirk
   readonly request?: Partial<ModelRequest>;
 }
 
-/** A quirk that shows in a loop: judged by its result and by what was sent. */
-export interface LoopQuirk extends Quirk<{ readonly result: AgenticResult; readonly bodies: readonly Body[] }> {
-  readonly config?: Partial<RunToolLoopConfig>;
+/** What a loop came to, what was sent for it, and what observers saw. */
+export interface LoopOutcome {
+  readonly result: AgenticResult;
+  readonly bodies: readonly Body[];
+  readonly events: readonly LoopEvent[];
+  /** What was sent to the {@link LoopQuirk.heir}. */
+  readonly heirBodies: readonly Body[];
 }
+
+/** A quirk that shows in a loop: judged by its result and by what was sent. Waits are announced, not waited for. */
+export interface LoopQuirk extends Quirk<LoopOutcome> {
+  readonly config?: Partial<RunToolLoopConfig>;
+  /** The provider that takes over when this one keeps failing. */
+  readonly heir?: { readonly of: (wire: string) => string; readonly script: readonly ScriptedTurn[] };
+  /** Asked once the loop has ended; the history goes through JSON before. The outcome is that of both loops. */
+  readonly nextQuestion?: string;
+}
+
+/** The providers whose own formats we speak. */
+export const everyWire: readonly string[] = wires.map(({ id }) => id.replace(/:.*/, ''));
 
 /** The tool that scripts call. */
 export const weather = {
@@ -61,22 +79,49 @@ export function testAnswers(quirks: readonly AnswerQuirk[]): void {
 /** Runs each case over real HTTP, once for each of its providers. */
 export function testLoops(quirks: readonly LoopQuirk[]): void {
   testQuirks(quirks, async (quirk, { model, wire, bodies }) => {
-    const principal = { userId: 'user', organizationId: 'organization', via: 'local' } as const;
-    const result = await runToolLoop(model, {
+    const { heir: successor, nextQuestion } = quirk;
+    await using heir = successor && (await openStage(successor.of(wire), successor.script));
+    const events: LoopEvent[] = [];
+    const config: RunToolLoopConfig = {
       systemPrompt: 'Be brief.',
       messages: [userMessage('Where does it rain?')],
       tools: toBoundTools([weather], async (_name, input) => `rain: ${JSON.stringify(input)}`),
-      context: createToolExecutionContext({ principal }),
+      context: createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } }),
+      retry: { sleep: async () => undefined },
+      onEvent: (event) => events.push(event),
+      ...(heir && { fallbackModels: [heir.model] }),
       ...quirk.config,
-    });
-    quirk.holds({ result, bodies: bodies() }, wire);
+    };
+    let result = await runToolLoop(model, config);
+    if (nextQuestion !== undefined) {
+      const stored = JSON.parse(JSON.stringify(result.messages)) as readonly Message[];
+      result = await runToolLoop(model, { ...config, messages: [...stored, userMessage(nextQuestion)] });
+    }
+    quirk.holds({ result, bodies: bodies(), events, heirBodies: heir?.bodies() ?? [] }, wire);
   });
 }
 
-interface Stage {
+interface Stage extends AsyncDisposable {
   readonly model: ChatModel;
   readonly wire: string;
   readonly bodies: () => readonly Body[];
+}
+
+/** Starts the server at the end of a wire, and makes the model that speaks to it. */
+async function openStage(
+  name: string,
+  script: readonly ScriptedTurn[],
+  settings?: Parameters<typeof modelAt>[2],
+): Promise<Stage> {
+  const wire = [...wires, ollamaNative].find(({ id }) => id.startsWith(`${name}:`));
+  if (wire === undefined) throw new Error(`There is no wire to ${name}.`);
+  const server = await startScriptedServer(wire.format, ...script);
+  return {
+    model: modelAt(wire, server.url, settings),
+    wire: name,
+    bodies: () => server.requests.map(({ body }) => body as Body),
+    [Symbol.asyncDispose]: () => server.close(),
+  };
 }
 
 function testQuirks<Case extends Omit<Quirk<never>, 'holds'>>(
@@ -84,12 +129,9 @@ function testQuirks<Case extends Omit<Quirk<never>, 'holds'>>(
   run: (quirk: Case, stage: Stage) => Promise<void>,
 ): void {
   const table = quirks.flatMap((quirk) => quirk.wires.map((wire) => ({ quirk, wire, ...quirk })));
-  test.each(table)('$row: $id [$wire] ($source)', async ({ quirk, wire: name }) => {
-    const wire = [...wires, ollamaNative].find(({ id }) => id.startsWith(`${name}:`));
+  test.each(table)('$row: $id [$wire] ($source)', async ({ quirk, wire, script, settings }) => {
     expect.hasAssertions();
-    if (wire === undefined) throw new Error(`There is no wire to ${name}.`);
-    await using server = await startScriptedServer(wire.format, ...quirk.script);
-    const model = modelAt(wire, server.url, quirk.settings);
-    await run(quirk, { model, wire: name, bodies: () => server.requests.map(({ body }) => body as Body) });
+    await using stage = await openStage(wire, script, settings);
+    await run(quirk, stage);
   });
 }

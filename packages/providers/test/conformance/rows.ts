@@ -2,6 +2,7 @@
 export const rows = [
   'every call is answered in the next message',
   'thinking is replayed unchanged',
+  'thinking is bound to what came before it',
   'forced tool choice is a wish',
   'a pause is an end',
   'refusals and limits have names of their own',
@@ -24,6 +25,8 @@ export const rows = [
   'a final answer is empty',
   'arguments are malformed',
   'names are decorated',
+  'tool names have a length and an alphabet',
+  'tools have a number',
   'parallel calls can be turned off',
   'calls are many',
   'the system prompt comes first',

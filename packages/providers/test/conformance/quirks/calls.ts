@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { completed } from '../../ask.ts';
-import type { AnswerQuirk } from '../quirk.ts';
+import { everyWire, type AnswerQuirk } from '../quirk.ts';
 
-const everyWire = ['anthropic', 'openai', 'google', 'openrouter', 'ollama', 'openai-compatible'];
 const [oslo, rome] = [{ place: 'Oslo' }, { place: 'Rome' }];
 const envelope = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 0, model: 'llama3.2' };
 

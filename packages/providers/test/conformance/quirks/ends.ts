@@ -88,7 +88,7 @@ export const ends: readonly AnswerQuirk[] = [
     source: 'mastra-ai/mastra #14187; open-webui/open-webui #23095',
     wires: chatCompletions,
     script: [{ text: '', finish: { raw: 'tool_calls' }, usage }],
-    holds: endsWith('stop', []),
+    holds: endsWith('tool_calls', []),
   },
   {
     id: 'tool_use without calls',
@@ -96,7 +96,7 @@ export const ends: readonly AnswerQuirk[] = [
     source: 'mastra-ai/mastra #14187',
     wires: ['anthropic'],
     script: [{ text, finish: { raw: 'tool_use' } }],
-    holds: endsWith('stop', [{ text }]),
+    holds: endsWith('tool_calls', [{ text }]),
   },
   {
     id: 'pause_turn',
@@ -138,11 +138,8 @@ export const ends: readonly AnswerQuirk[] = [
     script: [{ toolCalls: [half], finish: 'length' }],
     holds: endsWith('length', [{ name: 'weather', input: half.input, malformed: true }]),
   },
-  failsToForm(
-    'MALFORMED_FUNCTION_CALL',
-    fails({ recoverable: true, details: { reason: 'MALFORMED_FUNCTION_CALL' } }, { usage: { inputTokens: 9 } }),
-  ),
-  failsToForm('UNEXPECTED_TOOL_CALL', endsWith('other', [])),
+  failsToForm('MALFORMED_FUNCTION_CALL', endsWith('tool_calls', [])),
+  failsToForm('UNEXPECTED_TOOL_CALL', endsWith('tool_calls', [])),
   failsToForm('STOP', endsWith('stop', [])),
   {
     id: 'empty answer',

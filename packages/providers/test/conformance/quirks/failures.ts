@@ -2,9 +2,8 @@ import { expect } from 'vitest';
 import type { Silence } from '../../../src/index.ts';
 import type { ScriptedRefusal, ScriptedTurn } from '../../../src/testing/index.ts';
 import { failed } from '../../ask.ts';
-import type { AnswerQuirk } from '../quirk.ts';
+import { everyWire, type AnswerQuirk } from '../quirk.ts';
 
-const everyWire = ['anthropic', 'openai', 'google', 'openrouter', 'ollama', 'openai-compatible'];
 const body = { error: { type: 'error', message: 'busy', code: 'x', status: 'X' } };
 const call = { id: 'call_1', name: 'weather', input: { place: 'Oslo' } };
 const never = new Promise<never>(() => undefined);

@@ -1,12 +1,12 @@
 import { userMessage, type Message } from '@shipmate/core';
 import { expect } from 'vitest';
 import { completed } from '../../ask.ts';
-import { weather, type AnswerQuirk, type Body } from '../quirk.ts';
+import { everyWire, weather, type AnswerQuirk, type Body } from '../quirk.ts';
 
-const everyWire = ['anthropic', 'openai', 'google', 'openrouter', 'ollama', 'openai-compatible'];
 const script = [{ text: 'Done.' }];
 const call = { type: 'tool_call', id: 'call_1', name: 'weather', input: { place: 'Oslo' } } as const;
 const result = { type: 'tool_result', id: 'call_1', name: 'weather', output: 'rain', isError: false } as const;
+const staleThoughtsDropped = { block_binding: { prefix_mismatch_behavior: 'drop_block' } };
 const optionalPlace = {
   ...weather,
   inputSchema: {
@@ -59,6 +59,36 @@ export const requests: readonly AnswerQuirk[] = [
     script,
     request: { toolChoice: 'required' },
     holds: ({ events }) => expect(completed(events).finish).toBe('stop'),
+  },
+  {
+    id: 'is not sent where it is refused',
+    row: 'forced tool choice is a wish',
+    source: "Anthropic docs: What's new in Claude Sonnet 5.5, forced tool use",
+    wires: ['anthropic'],
+    script,
+    request: { toolChoice: 'required' },
+    holds: ({ bodies }) => expect(bodies[0]).toMatchObject({ tool_choice: { type: 'auto' } }),
+  },
+  {
+    id: 'stale thoughts are dropped',
+    row: 'thinking is bound to what came before it',
+    source: 'Anthropic docs: Preserved thinking, prefix checks',
+    wires: ['anthropic'],
+    script,
+    holds: ({ bodies }) => expect(bodies[0]).toMatchObject({ thinking: staleThoughtsDropped }),
+  },
+  {
+    id: 'stale thoughts are dropped, one call at a time',
+    row: 'thinking is bound to what came before it',
+    source: 'Anthropic docs: Preserved thinking, prefix checks',
+    wires: ['anthropic'],
+    settings: { parallelToolCalls: false },
+    script,
+    holds: ({ bodies }) =>
+      expect(bodies[0]).toMatchObject({
+        thinking: staleThoughtsDropped,
+        tool_choice: { disable_parallel_tool_use: true },
+      }),
   },
   {
     id: 'references and alternatives',
