@@ -1,4 +1,14 @@
 export { createAuthenticator, type Authenticate, type AuthenticatorOptions } from './access/authenticator.ts';
+export { type BearerVerifier } from './access/bearer-verifiers.ts';
+export { createJwtAccess, type JwtAccess, type JwtAccessOptions } from './access/jwt-access.ts';
+export { createEnvironmentJwtVerifier, type JwtEnvironment, jwtEnvironmentSchema } from './access/jwt-environment.ts';
+export {
+  createJwtVerifier,
+  type JwtClaims,
+  type JwtKey,
+  type JwtVerifier,
+  type JwtVerifierOptions,
+} from './access/jwt-verifier.ts';
 export { isSameOrigin } from './access/same-origin.ts';
 export { createSecret, extensionTokenPrefix, hashSecret } from './access/secret.ts';
 export {
@@ -13,6 +23,7 @@ export { createApp, type CreateAppOptions } from './app/create-app.ts';
 export { parseBody } from './body/parse-body.ts';
 export { parseInput } from './body/parse-input.ts';
 export { readJson } from './body/read-json.ts';
+export { createCors } from './edge/cors.ts';
 export type { EdgeOptions } from './edge/edge.ts';
 export { loopbackHosts } from './edge/known-host.ts';
 export { respondWithError } from './error/respond-with-error.ts';

@@ -4,6 +4,8 @@ export interface Principal {
   readonly organizationId: string;
   /** How the identity was verified. */
   readonly via: 'session' | 'extension_token' | 'tool_token' | 'jwt' | 'job' | 'local';
+  /** The JWT that the caller came with, to call services further on for them. It is never stored. */
+  readonly token?: string;
   /** When set, the credential is good for this workspace or run only. */
   readonly scope?: { readonly workspaceId?: string; readonly runId?: string };
 }

@@ -1,3 +1,4 @@
+import { AppError, type ErrorCode } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import { createAuthenticator } from './authenticator.ts';
 import { createSecret, extensionTokenPrefix, hashSecret } from './secret.ts';
@@ -73,4 +74,19 @@ it('takes only what it is told to take', async () => {
   await expect(strict.authenticate(request({ cookie }))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   const refused = strict.authenticate(request({ authorization: `Bearer ${toolToken}` }));
   await expect(refused).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+});
+
+it('asks the issuer of JWTs about what is no tool token, and does not blame the token for an issuer that is away', async () => {
+  const known = { ...owner, via: 'jwt', token: 'a.good.jwt' } as const;
+  const refuse = (code: ErrorCode) => Promise.reject(new AppError({ code, message: 'No.' }));
+  const jwtAccess = {
+    verify: (token: string) =>
+      token === known.token ? Promise.resolve(known) : refuse(token === 'a.b.c' ? 'UNAUTHORIZED' : 'UNAVAILABLE'),
+  };
+  const open = createAuthenticator({ credentials, clock, toolTokens, jwtAccess });
+  const bearer = (token: string) => open.authenticate(request({ authorization: `Bearer ${token}` }));
+  await expect(bearer(known.token)).resolves.toEqual(known);
+  await expect(bearer(toolToken)).resolves.toMatchObject({ via: 'tool_token' });
+  await expect(bearer('a.b.c')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(bearer('a.b.d')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });

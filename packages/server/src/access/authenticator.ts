@@ -1,9 +1,9 @@
 import { AppError, type Clock, type Principal, systemClock } from '@shipmate/core';
 import type { CredentialStore } from '@shipmate/domain';
+import { type BearerVerifier, verifyBearer } from './bearer-verifiers.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { hashSecret } from './secret.ts';
 import { readSessionCookie } from './session-cookie.ts';
-import type { ToolTokens } from './tool-tokens.ts';
 
 /** Says who a request is from. **Contract.** @throws AppError `UNAUTHORIZED` when nothing valid says so. */
 export type Authenticate = (request: Request) => Promise<Principal>;
@@ -13,22 +13,24 @@ export interface AuthenticatorOptions {
   readonly credentials: Pick<CredentialStore, 'findSession' | 'findExtensionToken'>;
   readonly clock?: Clock;
   /** When absent, tool tokens are refused. */
-  readonly toolTokens?: Pick<ToolTokens, 'verify'>;
+  readonly toolTokens?: BearerVerifier | undefined;
+  /** When absent, JWTs of an issuer are refused. */
+  readonly jwtAccess?: BearerVerifier | undefined;
   /** Whether the session cookie of a browser counts. Default true. */
   readonly sessions?: boolean;
 }
 
 /**
- * Makes what recognises callers: by a bearer token (an extension token or a tool token), else by the session cookie of a
+ * Makes what recognises callers: by a bearer token (an extension token, a tool token or a JWT), else by the session cookie of a
  * page of ours. A bad token is refused even when there is a good cookie.
  */
 export function createAuthenticator(options: AuthenticatorOptions): { readonly authenticate: Authenticate } {
-  const { credentials, clock = systemClock, toolTokens, sessions = true } = options;
+  const { credentials, clock = systemClock, toolTokens, jwtAccess, sessions = true } = options;
+  const signed = [toolTokens, jwtAccess].filter((verifier) => verifier !== undefined);
 
   async function fromBearer(token: string): Promise<Principal> {
-    const isToolToken = token.includes('.');
-    if (isToolToken && toolTokens) return toolTokens.verify(token);
-    const found = isToolToken ? undefined : await credentials.findExtensionToken(hashSecret(token), clock.now());
+    if (token.includes('.')) return verifyBearer(token, signed);
+    const found = await credentials.findExtensionToken(hashSecret(token), clock.now());
     if (!found) throw unauthorized('The token is not valid.');
     return { userId: found.userId, organizationId: found.organizationId, via: 'extension_token' };
   }

@@ -1,0 +1,76 @@
+import { AppError, type Principal } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { toJwtIdentity } from './jwt-identity.ts';
+import type { JwtClaims, JwtVerifier } from './jwt-verifier.ts';
+
+/** Recognises the bearers of JWTs. */
+export interface JwtAccess {
+  /** @throws AppError `UNAUTHORIZED` when the token is not good, or not for its organization; `UNAVAILABLE`. */
+  verify(token: string): Promise<Principal>;
+}
+
+/** What {@link createJwtAccess} needs. */
+export interface JwtAccessOptions {
+  readonly verifier: JwtVerifier;
+  readonly unitOfWork: Pick<UnitOfWork, 'transaction'> & { readonly stores: Pick<UnitOfWork['stores'], 'users'> };
+}
+
+/** People who come at once may make the same organization. */
+const attempts = 3;
+
+/**
+ * Makes what turns JWTs into principals. A `sub` that is the id of a user here is that user, in the organization whose id is
+ * `org`, or their oldest one. Any other `sub` is a person of the issuer's, who is made at first sight, in the issuer's
+ * organization `org` or one alone; its first member is its owner. So nothing in a token opens an organization of somebody else.
+ */
+export function createJwtAccess({ verifier, unitOfWork }: JwtAccessOptions): JwtAccess {
+  const { users } = unitOfWork.stores;
+
+  async function findMember({
+    subject,
+    organization,
+  }: JwtClaims): Promise<Pick<Principal, 'userId' | 'organizationId'>> {
+    const organizations = await users.listOrganizations(subject);
+    const place = organization === undefined ? organizations[0] : organizations.find(({ id }) => id === organization);
+    if (place) return { userId: subject, organizationId: place.id };
+    throw new AppError({ code: 'UNAUTHORIZED', message: 'The token is for an organization that its user is not in.' });
+  }
+
+  async function findOrMakeMember(claims: JwtClaims): Promise<Pick<Principal, 'userId' | 'organizationId'>> {
+    const identity = toJwtIdentity(claims);
+    for (let attempt = 1; ; attempt += 1) {
+      const organizations = await users.listOrganizations(identity.userId);
+      if (organizations.some(({ id }) => id === identity.organizationId)) return identity;
+      try {
+        await makeMember(claims);
+        return identity;
+      } catch (thrown) {
+        const isTaken = AppError.isInstance(thrown) && thrown.code === 'CONFLICT';
+        if (!isTaken || attempt === attempts) throw thrown;
+      }
+    }
+  }
+
+  function makeMember(claims: JwtClaims): Promise<void> {
+    const { userId, organizationId } = toJwtIdentity(claims);
+    const name = claims.name ?? claims.subject;
+    return unitOfWork.transaction(async (stores) => {
+      if (!(await stores.users.findUser(userId))) {
+        // An address that the issuer names is not proven here; this one can receive nothing.
+        await stores.users.createUser({ id: userId, email: `${userId}@jwt.invalid`, name });
+      }
+      const isNew = !(await stores.users.findOrganization(organizationId));
+      if (isNew) await stores.users.createOrganization({ id: organizationId, name: claims.organization ?? name });
+      await stores.users.addMember({ organizationId, userId, role: isNew ? 'owner' : 'member' });
+    });
+  }
+
+  return {
+    async verify(token) {
+      const claims = await verifier.verify(token);
+      const isKnown = (await users.findUser(claims.subject)) !== undefined;
+      const member = isKnown ? await findMember(claims) : await findOrMakeMember(claims);
+      return { ...member, via: 'jwt', token };
+    },
+  };
+}

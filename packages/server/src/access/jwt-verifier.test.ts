@@ -1,0 +1,136 @@
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { goodClaims, startIssuer } from '../../test/issuer.ts';
+import { createJwtVerifier, type JwtKey } from './jwt-verifier.ts';
+
+const { iss: issuer, aud: audience } = goodClaims;
+const now = Math.floor(Date.UTC(2030, 0, 1) / 1000);
+const clock = { now: () => new Date(now * 1000) };
+const secret = 'a secret of thirty-two characters';
+const create = (key: JwtKey, clockToleranceSeconds = 5) =>
+  createJwtVerifier({ issuer, audience, key, clockToleranceSeconds, clock });
+
+function sign(claims: object, { alg = 'HS256', withSecret = secret } = {}): Promise<string> {
+  return new SignJWT({ ...goodClaims, exp: now + 60, ...claims })
+    .setProtectedHeader({ alg })
+    .sign(new TextEncoder().encode(withSecret));
+}
+
+describe('with a secret', () => {
+  const verifier = create({ secret });
+
+  it('tells who the bearer is', async () => {
+    await expect(verifier.verify(await sign({ name: 'Ada' }))).resolves.toEqual({
+      issuer,
+      subject: 'ada',
+      organization: 'analytical',
+      name: 'Ada',
+    });
+    const lone = await verifier.verify(await sign({ org: undefined }));
+    expect(lone).toEqual({ issuer, subject: 'ada' });
+  });
+
+  it.each([
+    ['of another issuer', { iss: 'https://elsewhere.test' }],
+    ['of no issuer', { iss: undefined }],
+    ['for another audience', { aud: 'another' }],
+    ['for no audience', { aud: undefined }],
+    ['that never expires', { exp: undefined }],
+    ['that has expired', { exp: now - 6 }],
+    ['that is not good yet', { nbf: now + 6 }],
+    ['of nobody', { sub: undefined }],
+    ['of somebody without a name', { sub: '' }],
+    ['of a subject that is no text', { sub: 7 }],
+    ['for organizations', { org: ['a', 'b'] }],
+  ])('refuses a token %s', async (_, claims) => {
+    await expect(verifier.verify(await sign(claims))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it.each([
+    ['that has just expired', { exp: now - 4 }],
+    ['that is good in a moment', { nbf: now + 4 }],
+    ['for several audiences', { aud: ['another', audience] }],
+  ])('accepts a token %s', async (_, claims) => {
+    await expect(verifier.verify(await sign(claims))).resolves.toMatchObject({ subject: 'ada' });
+  });
+
+  it('refuses what was signed otherwise, or not at all', async () => {
+    const good = await sign({});
+    const [header = '', , signature = ''] = good.split('.');
+    const changed = Buffer.from(JSON.stringify({ ...goodClaims, exp: now + 60, sub: 'eve' })).toString('base64url');
+    const forged = [
+      new UnsecuredJWT({ ...goodClaims, exp: now + 60 }).encode(),
+      await sign({}, { alg: 'HS512' }),
+      await sign({}, { withSecret: secret.toUpperCase() }),
+      `${header}.${changed}.${signature}`,
+      'a.b.c',
+      'not a token',
+    ];
+    for (const token of forged) await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('is not content with a short one', () => {
+    expect(() => create({ secret: 'short' })).toThrow(/32 characters/);
+  });
+});
+
+describe('with published keys', () => {
+  const publishing = (jwksUrl: string, jwksCooldownMs = 0) =>
+    createJwtVerifier({ issuer, audience, key: { jwksUrl, jwksCooldownMs } });
+
+  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('accepts %s', async (alg) => {
+    await using server = await startIssuer(alg);
+    await expect(publishing(server.jwksUrl).verify(await server.sign())).resolves.toMatchObject({ subject: 'ada' });
+  });
+
+  it('fetches them once, and again for a key that is new', async () => {
+    await using server = await startIssuer();
+    const verifier = publishing(server.jwksUrl);
+    const old = await server.sign();
+    await verifier.verify(old);
+    await verifier.verify(await server.sign());
+    expect(server.fetches()).toBe(1);
+    await server.rotate();
+    await expect(verifier.verify(await server.sign())).resolves.toMatchObject({ subject: 'ada' });
+    expect(server.fetches()).toBe(2);
+    await expect(verifier.verify(old)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('lets nobody have them fetched again and again', async () => {
+    await using server = await startIssuer();
+    const verifier = publishing(server.jwksUrl, 60_000);
+    await verifier.verify(await server.sign());
+    await server.rotate();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await expect(verifier.verify(await server.sign())).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+    expect(server.fetches()).toBe(1);
+  });
+
+  it('does not take a public key for a secret', async () => {
+    await using server = await startIssuer('RS256');
+    const { publicKey } = await generateKeyPair('RS256', { extractable: true });
+    for (const known of [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey))]) {
+      const forged = await new SignJWT({ ...goodClaims, exp: Math.floor(Date.now() / 1000) + 60 })
+        .setProtectedHeader({ alg: 'HS256', kid: 'key-0' })
+        .sign(new TextEncoder().encode(known));
+      await expect(publishing(server.jwksUrl).verify(forged)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    }
+    const unsigned = new UnsecuredJWT({ ...goodClaims, exp: Math.floor(Date.now() / 1000) + 60 }).encode();
+    await expect(publishing(server.jwksUrl).verify(unsigned)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('accepts only the algorithms that it is told of', async () => {
+    await using server = await startIssuer('ES256');
+    const strict = createJwtVerifier({ issuer, audience, key: { jwksUrl: server.jwksUrl, algorithms: ['RS256'] } });
+    await expect(strict.verify(await server.sign())).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  });
+
+  it('blames no token for keys that cannot be had', async () => {
+    await using server = await startIssuer();
+    server.fail(500);
+    await expect(publishing(server.jwksUrl).verify(await server.sign())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const nobodyListens = publishing('http://127.0.0.1:9/jwks');
+    await expect(nobodyListens.verify(await server.sign())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
