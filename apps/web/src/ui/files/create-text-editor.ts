@@ -36,7 +36,7 @@ export function createTextEditor(parent: HTMLElement, { path, text, onChange }: 
       indentUnit.of('  '),
       EditorView.lineWrapping,
       keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-      EditorView.contentAttributes.of({ 'aria-label': `Edit ${path}` }),
+      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': `Edit ${path}` }),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) onChange(state.sliceDoc());
       }),

@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { openSample } from './open-sample.ts';
+import { openShipmate } from './open-shipmate.ts';
+import { pictures } from './pictures.ts';
+
+const textbox = (page: Page, path: string) => page.getByRole('textbox', { name: `Edit ${path}` });
+const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name, exact: true });
+
+/** Types a line at the top or the bottom of the file that is being edited. */
+async function typeLine(page: Page, path: string, at: 'top' | 'bottom', line: string): Promise<void> {
+  await textbox(page, path).focus();
+  await page.keyboard.press(at === 'top' ? 'Control+Home' : 'Control+End');
+  await page.keyboard.type(at === 'top' ? `${line}\n` : line);
+}
+
+it('edits a file by hand, keeps what is typed, and saves it as pending', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+
+  await row(page, 'values.yaml').click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await typeLine(page, 'values.yaml', 'top', '# typed by hand');
+  await expectAccessible(page);
+  await pictures(page, 'edit');
+
+  await row(page, 'Chart.yaml').click();
+  await page.getByRole('dialog', { name: 'Leave with unsaved edits?' }).getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('heading', { name: 'Chart.yaml' }).waitFor();
+  await page.reload();
+  await row(page, 'values.yaml').click();
+  await page.getByText('You have unsaved edits of this file').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => textbox(page, 'values.yaml').innerText()).toContain('# typed by hand');
+
+  await page.keyboard.press('Control+s');
+  await page.getByText('1 file changed').waitFor();
+  await page.locator('.cm-changedLine').filter({ hasText: '# typed by hand' }).waitFor();
+  expect(await row(page, 'values.yaml').getAttribute('aria-description')).toBe('modified, 1 added, 0 removed');
+  expect(await page.getByText('You have unsaved edits').count()).toBe(0);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('lets two tabs edit one file, and has the one that saves last put both together', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+
+  for (const tab of [page, other]) {
+    await row(tab, 'Chart.yaml').click();
+    await tab.getByRole('button', { name: 'Edit', exact: true }).click();
+  }
+  await typeLine(page, 'Chart.yaml', 'top', '# mine');
+  await typeLine(other, 'Chart.yaml', 'top', '# theirs');
+  await typeLine(other, 'Chart.yaml', 'bottom', '# the end');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByText('1 file changed').waitFor();
+
+  await page.getByText('Somebody else changed this file while you did').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('group', { name: 'Conflict 1' });
+  await conflict.getByText('# theirs').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'merge');
+  expect(await page.getByRole('button', { name: 'Save the result' }).isDisabled()).toBe(true);
+  await conflict.getByRole('radio', { name: 'Take both' }).check();
+  await page.getByRole('button', { name: 'Save the result' }).click();
+  const insertedLines = page.locator('.cm-changedLine');
+  await insertedLines.filter({ hasText: '# mine' }).waitFor();
+  await insertedLines.filter({ hasText: '# theirs' }).waitFor();
+  await insertedLines.filter({ hasText: '# the end' }).waitFor();
+  await other.locator('.cm-changedLine').filter({ hasText: '# mine' }).waitFor();
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('creates, renames and deletes files and folders by keyboard, all of it to be undone', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+
+  await page.getByRole('button', { name: 'New file' }).click();
+  const path = page.getByRole('textbox', { name: 'Path' });
+  await path.fill('Chart.yaml/x');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Chart.yaml').waitFor();
+  expect(await path.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await path.fill('docs/notes.md');
+  await page.keyboard.press('Enter');
+  await textbox(page, 'docs/notes.md').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await row(page, 'docs/notes.md').getAttribute('aria-description')).toMatch(/^new/);
+
+  await row(page, 'templates').focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'New path' }).fill('templates/web');
+  await page.keyboard.press('Enter');
+  await row(page, 'templates/web').waitFor();
+  expect(await row(page, 'templates').getAttribute('aria-description')).toMatch(/changed files inside$/);
+
+  await row(page, 'values.yaml').focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog', { name: 'Delete values.yaml?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => row(page, 'values.yaml').getAttribute('aria-description')).toMatch(/^deleted/);
+
+  await row(page, 'values.yaml').click({ button: 'right' });
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Reject change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject change' }).click();
+  await expect.poll(() => row(page, 'values.yaml').getAttribute('aria-description')).toBeNull();
+
+  await row(page, 'templates').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Actions for templates' }).click();
+  await pictures(page, 'tree');
+  await page.getByRole('menuitem', { name: /^Reject \d+ changes/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject changes' }).click();
+  await page.getByText('1 file changed').waitFor();
+  expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
+}, 120_000);

@@ -1,0 +1,23 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+
+const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.url));
+
+/** Takes the page without loading it again: wide and narrow, light and dark. The pictures are left in `test-results`. */
+export async function pictures(page: Page, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const wide = page.viewportSize() ?? { width: 1360, height: 860 };
+  for (const [label, size] of [
+    ['wide', wide],
+    ['narrow', { width: 400, height: 860 }],
+  ] as const) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: `${folder}${name}-${colorScheme}-${label}.png` });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(wide);
+}
