@@ -1,13 +1,34 @@
-import { useState } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** A message that is being written about a workspace; this tab keeps it over a reload. */
 export function useDraft(workspaceId: string): [draft: string, setDraft: (draft: string) => void] {
-  const storageKey = `shipmate.draft.${workspaceId}`;
-  const [draft, setDraft] = useState(() => window.sessionStorage.getItem(storageKey) ?? '');
-  function store(next: string) {
-    setDraft(next);
-    if (next === '') window.sessionStorage.removeItem(storageKey);
-    else window.sessionStorage.setItem(storageKey, next);
-  }
-  return [draft, store];
+  const draft = useSyncExternalStore(subscribe, () => readDraft(workspaceId));
+  const setDraft = useCallback((next: string) => storeDraft(workspaceId, next), [workspaceId]);
+  return [draft, setDraft];
+}
+
+/** Writes more below what is being written about a workspace. */
+export function addToDraft(workspaceId: string, text: string): void {
+  const draft = readDraft(workspaceId).trimEnd();
+  storeDraft(workspaceId, draft === '' ? text : `${draft}\n\n${text}`);
+}
+
+function storageKeyOf(workspaceId: string): string {
+  return `shipmate.draft.${workspaceId}`;
+}
+
+function readDraft(workspaceId: string): string {
+  return window.sessionStorage.getItem(storageKeyOf(workspaceId)) ?? '';
+}
+
+function storeDraft(workspaceId: string, draft: string): void {
+  const key = storageKeyOf(workspaceId);
+  if (draft === '') window.sessionStorage.removeItem(key);
+  else window.sessionStorage.setItem(key, draft);
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('storage', onChange);
+  return () => window.removeEventListener('storage', onChange);
 }

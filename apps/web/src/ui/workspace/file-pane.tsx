@@ -1,10 +1,14 @@
 import type { FileView, WorkspaceResponse } from '@shipmate/protocol';
 import { Tabs } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
+import { ChecksTab } from './checks/checks-tab.tsx';
+import { toFixPrompt } from './checks/fix-prompt.ts';
+import { useLineNotes } from './checks/use-line-notes.ts';
 import { ChangeControls } from './review/change-controls.tsx';
 import { DiffTab } from './review/diff-tab.tsx';
 import { FileTabList } from './review/file-tab-list.tsx';
 import { FileTabPanel } from './review/file-tab-panel.tsx';
+import { RenderedTab } from './review/rendered-tab.tsx';
 import { SourceTab } from './review/source-tab.tsx';
 import { useDiffLayout } from './review/use-diff-layout.ts';
 import type { Review } from './review/use-review.ts';
@@ -17,11 +21,14 @@ export interface FilePaneProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
   /** Beside the name of the file, such as the button that edits it. */
   readonly action?: ReactNode;
+  /** Puts a message into the box of the chat. */
+  readonly onAskAgent: (prompt: string) => void;
 }
 
 /** A file and the ways to look at it: its text, its pending change, what its chart renders and what checks say of it. */
-export function FilePane({ file, review, headingRef, action }: FilePaneProps) {
+export function FilePane({ workspace, file, review, headingRef, action, onAskAgent }: FilePaneProps) {
   const [layout, toggleLayout] = useDiffLayout();
+  const notes = useLineNotes(workspace.workspace.id, file);
   const { tab, deciding } = review;
   return (
     <Tabs.Root
@@ -43,10 +50,20 @@ export function FilePane({ file, review, headingRef, action }: FilePaneProps) {
         {tab === 'diff' && <ChangeControls layout={layout} onToggleLayout={toggleLayout} onMove={review.move} />}
       </div>
       <FileTabPanel tab="source">
-        <SourceTab file={file} review={review} />
+        <SourceTab file={file} review={review} notes={notes} />
       </FileTabPanel>
       <FileTabPanel tab="diff">
-        <DiffTab file={file} review={review} layout={layout} />
+        <DiffTab file={file} review={review} layout={layout} notes={notes} />
+      </FileTabPanel>
+      <FileTabPanel tab="rendered">
+        <RenderedTab workspace={workspace} file={file} layout={layout} onOpenPlace={review.openPlace} />
+      </FileTabPanel>
+      <FileTabPanel tab="checks">
+        <ChecksTab
+          workspace={workspace}
+          onOpenPlace={review.openPlace}
+          onAskAgent={(issues) => onAskAgent(toFixPrompt(issues))}
+        />
       </FileTabPanel>
     </Tabs.Root>
   );

@@ -22,10 +22,12 @@ export interface FilesSectionProps {
   readonly isShown: boolean;
   readonly chosenId: string | undefined;
   readonly onChoose: (fileId: string | undefined) => void;
+  /** Puts a message into the box of the chat. */
+  readonly onAskAgent: (prompt: string) => void;
 }
 
 /** The files of the workspace: what is pending in them is reviewed, and each is edited by hand. */
-export function FilesSection({ workspace, isShown, chosenId, onChoose }: FilesSectionProps) {
+export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgent }: FilesSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [editing, setEditing] = useState<Editing>();
   const tree = buildFileTree(workspace.files);
@@ -77,6 +79,7 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose }: FilesSe
               file={file}
               review={review}
               headingRef={heading}
+              onAskAgent={onAskAgent}
               action={
                 file.pendingOp !== 'delete' && (
                   <Button icon={<Pencil />} onClick={() => setEditing(startEditing(file))}>

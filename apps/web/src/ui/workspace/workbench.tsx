@@ -1,6 +1,8 @@
 import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ChatSection } from '../chat/chat-section.tsx';
+import { addToDraft } from '../chat/use-draft.ts';
 import { classNames } from '../components/class-names.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { useMediaQuery } from '../preference/use-media-query.ts';
@@ -19,6 +21,8 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
   const [shown, setShown] = useState<Pane>('chat');
   const [chosenId, setChosenId] = useState<string>();
 
+  const chat = useRef<HTMLElement>(null);
+
   const { files } = workspace;
   const openFile = useCallback(
     (path: string) => {
@@ -27,6 +31,12 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
     },
     [files],
   );
+
+  function askAgent(prompt: string) {
+    addToDraft(workspace.workspace.id, prompt);
+    flushSync(() => setShown('chat'));
+    chat.current?.querySelector<HTMLElement>('textarea[aria-label="Message"]')?.focus();
+  }
 
   usePaletteActions(
     files.map(({ id, path }) => ({ id: `file.${id}`, group: 'Files', label: path, run: () => openFile(path) })),
@@ -45,6 +55,7 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
       <PaneTabs shown={shown} onShow={setShown} pendingCount={workspace.workspace.pendingCount} />
       <section
         {...paneProps('chat')}
+        ref={chat}
         className={classNames(
           'border-line min-h-0 flex-1 flex-col lg:w-[24rem] lg:flex-none lg:border-r xl:w-[27rem] 2xl:w-[32rem]',
           isHidden('chat') ? 'hidden' : 'flex',
@@ -56,7 +67,13 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
         {...paneProps('files')}
         className={classNames('bg-surface min-h-0 min-w-0 flex-1 flex-col', isHidden('files') ? 'hidden' : 'flex')}
       >
-        <FilesSection workspace={workspace} isShown={!isHidden('files')} chosenId={chosenId} onChoose={setChosenId} />
+        <FilesSection
+          workspace={workspace}
+          isShown={!isHidden('files')}
+          chosenId={chosenId}
+          onChoose={setChosenId}
+          onAskAgent={askAgent}
+        />
       </section>
     </main>
   );

@@ -1,5 +1,6 @@
 import type { FileView } from '@shipmate/protocol';
 import type { DiffLayout } from '../../editor/create-review-editor.ts';
+import type { LineNote } from '../../editor/line-notes.ts';
 import { pathOf, sidesOf } from '../file-change.ts';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
@@ -8,10 +9,11 @@ export interface DiffTabProps {
   readonly file: FileView;
   readonly review: Review;
   readonly layout: DiffLayout;
+  readonly notes: readonly LineNote[];
 }
 
 /** The pending change of a file, to be decided on part by part. */
-export function DiffTab({ file, review, layout }: DiffTabProps) {
+export function DiffTab({ file, review, layout, notes }: DiffTabProps) {
   const { before, after } = sidesOf(file);
   return (
     <LazyFileEditor
@@ -21,6 +23,7 @@ export function DiffTab({ file, review, layout }: DiffTabProps) {
       content={after}
       layout={layout}
       hunks={file.hunks}
+      notes={notes}
       onDecideHunk={review.decideHunk}
       place={review.place}
       onArrive={review.onArrive}

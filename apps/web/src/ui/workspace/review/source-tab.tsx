@@ -1,4 +1,5 @@
 import type { FileView } from '@shipmate/protocol';
+import type { LineNote } from '../../editor/line-notes.ts';
 import { pathOf, sidesOf } from '../file-change.ts';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
@@ -6,10 +7,11 @@ import type { Review } from './use-review.ts';
 export interface SourceTabProps {
   readonly file: FileView;
   readonly review: Review;
+  readonly notes: readonly LineNote[];
 }
 
 /** The text of a file as it will be once its pending change is accepted. */
-export function SourceTab({ file, review }: SourceTabProps) {
+export function SourceTab({ file, review, notes }: SourceTabProps) {
   if (file.pendingOp === 'delete') {
     return (
       <p className="text-muted p-6 text-center text-xs">
@@ -22,6 +24,7 @@ export function SourceTab({ file, review }: SourceTabProps) {
       path={pathOf(file)}
       content={file.pendingOp === null ? file.content : sidesOf(file).after}
       layout="unified"
+      notes={notes}
       place={review.place}
       onArrive={review.onArrive}
     />

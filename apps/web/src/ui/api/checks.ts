@@ -1,0 +1,50 @@
+import { checksResponseSchema, renderedResponseSchema, type FileView, type RenderedQuery } from '@shipmate/protocol';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { AppError } from '@shipmate/core';
+import { requestJson } from './request.ts';
+
+/** What helm makes of a workspace costs seconds, so nobody asks for it again unasked. */
+const unhurried = { staleTime: Infinity, gcTime: 30 * 60_000, retry: false, refetchOnWindowFocus: false } as const;
+
+function checksOptions(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['checks', workspaceId],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/workspaces/${workspaceId}/checks`, { schema: checksResponseSchema, signal }),
+    ...unhurried,
+  });
+}
+
+/** Checks the charts of a workspace; once, until a refetch. */
+export function useChecks(workspaceId: string) {
+  return useQuery(checksOptions(workspaceId));
+}
+
+/** What the last checks of a workspace found, when they were run in this visit. */
+export function useLastChecks(workspaceId: string) {
+  return useQuery({ ...checksOptions(workspaceId), enabled: false }).data;
+}
+
+export interface RenderedOptions {
+  readonly workspaceId: string;
+  readonly files: readonly FileView[];
+  readonly query: RenderedQuery;
+}
+
+/** Renders a chart without and with what is pending; again whenever a file is another. */
+export function useRendered({ workspaceId, files, query }: RenderedOptions) {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const search = new URLSearchParams(given);
+  return useQuery({
+    queryKey: ['rendered', workspaceId, `${search}`, files.map(({ version }) => version)],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/workspaces/${workspaceId}/rendered?${search}`, { schema: renderedResponseSchema, signal }),
+    placeholderData: keepPreviousData,
+    ...unhurried,
+  });
+}
+
+/** Whether the server has no helm; the message of the error says how to give it one. */
+export function isWithoutHelm({ details }: AppError): boolean {
+  return typeof details === 'object' && details !== null && 'reason' in details && details.reason === 'no_helm';
+}

@@ -1,0 +1,33 @@
+import type { RenderedResponse } from '@shipmate/protocol';
+import { Banner } from '../../components/banner.tsx';
+import { IssueItem } from '../checks/issue-item.tsx';
+import type { Review } from './use-review.ts';
+
+export interface RenderProblemsProps {
+  readonly rendered: RenderedResponse;
+  readonly onOpenPlace: Review['openPlace'];
+}
+
+/** What kept helm from rendering a chart, or was noted on the way; nothing when all went well. */
+export function RenderProblems({ rendered, onOpenPlace }: RenderProblemsProps) {
+  const { succeeded, issues } = rendered;
+  return (
+    <>
+      {!succeeded && (
+        <Banner tone="error" className="m-2">
+          With the pending changes the chart cannot be rendered.
+        </Banner>
+      )}
+      {issues.length > 0 && (
+        <ul
+          aria-label="What helm says"
+          className="divide-line border-line max-h-[40%] shrink-0 divide-y overflow-y-auto border-b"
+        >
+          {issues.map((issue, index) => (
+            <IssueItem key={index} issue={issue} onOpenPlace={onOpenPlace} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
