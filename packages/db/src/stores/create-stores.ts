@@ -1,6 +1,8 @@
 import type { JobQueue, Stores } from '@shipmate/domain';
 import { guardStore } from '../error/guard-store.ts';
 import type { Executor } from '../executor/executor.ts';
+import { createApprovalStore } from './approval/approval-store.ts';
+import { createToolGrantStore } from './approval/tool-grant-store.ts';
 import { createClientConversationStore } from './conversation/client-conversation-store.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
@@ -23,6 +25,8 @@ export function createStores(executor: Executor, jobs: JobQueue): Stores {
     clientConversations: guardStore(createClientConversationStore(executor)),
     conversations: guardStore(createConversationStore(executor)),
     runs: guardStore(createRunStore(executor)),
+    approvals: guardStore(createApprovalStore(executor)),
+    grants: guardStore(createToolGrantStore(executor)),
     jobs: guardStore(jobs),
   };
 }

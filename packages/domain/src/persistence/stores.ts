@@ -1,4 +1,5 @@
 import type { CredentialStore } from '../access/credential-store.ts';
+import type { ApprovalStore, ToolGrantStore } from '../approval/approval-store.ts';
 import type { ClientConversationStore } from '../conversation/client-conversation-store.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
@@ -20,5 +21,7 @@ export interface Stores {
   readonly conversations: ConversationStore;
   readonly clientConversations: ClientConversationStore;
   readonly runs: RunStore;
+  readonly approvals: ApprovalStore;
+  readonly grants: ToolGrantStore;
   readonly jobs: JobQueue;
 }

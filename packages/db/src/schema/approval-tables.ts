@@ -1,0 +1,34 @@
+import type { JsonValue, ToolEffect } from '@shipmate/core';
+import type { ApprovalDecider, ApprovalStatus } from '@shipmate/domain';
+import type { ColumnType, Generated } from 'kysely';
+
+export interface ApprovalTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  workspace_id: string | null;
+  conversation_id: string;
+  run_id: string;
+  tool_call_id: string;
+  tool: string;
+  input: ColumnType<JsonValue, string, never>;
+  effect: ToolEffect;
+  signature: string;
+  /** That it expired is told by the clock. */
+  status: Exclude<ApprovalStatus, 'expired'>;
+  decided_by: ApprovalDecider | null;
+  decided_by_user_id: string | null;
+  reason: string | null;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  decided_at: Date | null;
+}
+
+export interface ToolGrantTable {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  workspace_id: string;
+  tool: string;
+  created_at: Generated<Date>;
+}

@@ -1,0 +1,156 @@
+import { AppError, toJsonText, type Principal } from '@shipmate/core';
+import type { Approval, ApprovalChoice, ApprovalStore, NewApproval } from '@shipmate/domain';
+import { sql } from 'kysely';
+import { found } from '../../error/not-found.ts';
+import { inTransaction, type Executor } from '../../executor/executor.ts';
+import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { createRunStore } from '../run/run-store.ts';
+import { storableText } from '../storable-text.ts';
+import { hasExpired, toApproval } from './approval-row.ts';
+
+/** {@link ApprovalStore} on SQL. */
+export function createApprovalStore(executor: Executor): ApprovalStore {
+  return {
+    async request(principal, approval) {
+      const run = await createRunStore(executor).get(principal, approval.runId);
+      return inTransaction(executor, async (transaction) => {
+        await transaction
+          .insertInto('approval')
+          .values({
+            ...toRow(approval),
+            organization_id: run.organizationId,
+            user_id: run.userId,
+            workspace_id: run.workspaceId,
+            conversation_id: run.conversationId,
+          })
+          .onConflict((conflict) => conflict.columns(['run_id', 'tool_call_id']).doNothing())
+          .execute();
+        const row = await visible(transaction, principal)
+          .where('run_id', '=', approval.runId)
+          .where('tool_call_id', '=', storableText(approval.toolCallId))
+          .executeTakeFirst();
+        return toApproval(found(row, 'approval'));
+      });
+    },
+
+    get: (principal, approvalId) => getApproval(executor, principal, approvalId),
+
+    async listPending(principal, { runId } = {}) {
+      if (runId !== undefined) requireId(runId, 'run');
+      const rows = await visible(executor, principal)
+        .where('status', '=', 'pending')
+        .where(hasExpired, '=', false)
+        .$if(runId !== undefined, (query) => query.where('run_id', '=', runId as string))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(toApproval);
+    },
+
+    async listForRun(principal, runId) {
+      await createRunStore(executor).get(principal, runId);
+      const rows = await visible(executor, principal)
+        .where('run_id', '=', runId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(toApproval);
+    },
+
+    decide: (principal, approvalId, choice) =>
+      inTransaction(executor, async (transaction) => decide(transaction, principal, { approvalId, choice })),
+
+    async use(approvalId) {
+      requireId(approvalId, 'approval');
+      const { numUpdatedRows } = await executor
+        .updateTable('approval')
+        .set({ status: 'used' })
+        .where('id', '=', approvalId)
+        .where('status', '=', 'approved')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async cancelForRun(runId) {
+      requireId(runId, 'run');
+      await executor
+        .updateTable('approval')
+        .set({ status: 'cancelled' })
+        .where('run_id', '=', runId)
+        .where('status', 'in', ['pending', 'approved'])
+        .execute();
+    },
+  };
+}
+
+function visible(executor: Executor, principal: Principal) {
+  return executor
+    .selectFrom('approval')
+    .selectAll()
+    .select(hasExpired.as('has_expired'))
+    .where((eb) => eb.and(ownedBy(principal)));
+}
+
+async function getApproval(executor: Executor, principal: Principal, approvalId: string): Promise<Approval> {
+  requireId(approvalId, 'approval');
+  return toApproval(
+    found(await visible(executor, principal).where('id', '=', approvalId).executeTakeFirst(), 'approval'),
+  );
+}
+
+/** The run's row is taken first, so that a run does not end, nor a second decision fall, in between. */
+async function decide(
+  transaction: Executor,
+  principal: Principal,
+  { approvalId, choice }: { readonly approvalId: string; readonly choice: ApprovalChoice },
+): Promise<Approval> {
+  const { runId } = await getApproval(transaction, principal, approvalId);
+  const run = await transaction
+    .selectFrom('run')
+    .select(['ended_at', 'stop_requested_at'])
+    .where('id', '=', runId)
+    .forUpdate()
+    .executeTakeFirst();
+  const { ended_at: endedAt, stop_requested_at: stopRequestedAt } = found(run, 'approval');
+  const current = await getApproval(transaction, principal, approvalId);
+  if (isDecidedAs(current, choice)) return current;
+  if (endedAt !== null || stopRequestedAt !== null) throw tooLate('its run was stopped or has ended');
+  if (current.status !== 'pending') throw tooLate(`it is ${current.status} already`);
+  await transaction
+    .updateTable('approval')
+    .set({
+      status: choice.decision === 'approve' ? 'approved' : 'denied',
+      decided_by: 'user',
+      decided_by_user_id: principal.userId,
+      decided_at: sql<Date>`clock_timestamp()`,
+      reason: choice.decision === 'deny' ? storableText(choice.reason ?? null) : null,
+    })
+    .where('id', '=', approvalId)
+    .execute();
+  return getApproval(transaction, principal, approvalId);
+}
+
+function isDecidedAs({ status, decidedBy }: Approval, { decision }: ApprovalChoice): boolean {
+  if (decidedBy !== 'user') return false;
+  return decision === 'approve' ? status === 'approved' || status === 'used' : status === 'denied';
+}
+
+function tooLate(why: string): AppError {
+  return new AppError({ code: 'CONFLICT', message: `This can be decided no more: ${why}.` });
+}
+
+function toRow({ approvedBy, expiresInSeconds, ...approval }: NewApproval) {
+  return {
+    id: approval.id,
+    run_id: approval.runId,
+    tool_call_id: storableText(approval.toolCallId),
+    tool: storableText(approval.tool),
+    input: toJsonText(approval.input),
+    effect: approval.effect,
+    signature: approval.signature,
+    expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${expiresInSeconds}::float8)`,
+    ...(approvedBy === undefined
+      ? { status: 'pending' as const }
+      : { status: 'approved' as const, decided_by: approvedBy, decided_at: sql<Date>`clock_timestamp()` }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { JsonValue, ToolEffect } from '@shipmate/core';
+
+/**
+ * Where an approval stands. `pending` until somebody decides; `approved` until the call is made, which makes it `used`;
+ * `denied`; `expired` when nobody decided in time; `cancelled` when its run ended first.
+ */
+export const approvalStatuses = ['pending', 'approved', 'used', 'denied', 'expired', 'cancelled'] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+/** Who decided: a person, a standing grant of theirs, or a policy that a person chose. */
+export const approvalDeciders = ['user', 'grant', 'policy'] as const;
+export type ApprovalDecider = (typeof approvalDeciders)[number];
+
+/** The question whether one tool call of a run may be carried out. */
+export interface Approval {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly workspaceId: string | null;
+  readonly conversationId: string;
+  readonly runId: string;
+  /** Unique within the run. */
+  readonly toolCallId: string;
+  readonly tool: string;
+  /** What the tool will be given. */
+  readonly input: JsonValue;
+  readonly effect: ToolEffect;
+  /** Binds the approval to the run, the call, the tool and the input; made and checked by whoever executes the run. */
+  readonly signature: string;
+  readonly status: ApprovalStatus;
+  readonly decidedBy: ApprovalDecider | null;
+  readonly decidedByUserId: string | null;
+  /** Why it was denied, in words for the model. */
+  readonly reason: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly decidedAt: Date | null;
+}
+
+/** A standing grant: calls of a tool that write are approved in a workspace without asking. Destructive calls never are. */
+export interface ToolGrant {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly workspaceId: string;
+  readonly tool: string;
+  readonly createdAt: Date;
+}

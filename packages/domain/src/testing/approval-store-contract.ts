@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { NewApproval } from '../approval/approval-store.ts';
+import { decideApproval, type ApprovalVerdict } from '../approval/decide-approval.ts';
+import { newId } from '../identifier/id.ts';
+import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestRun } from './create-test-run.ts';
+import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
+import { newTestWorkspace } from './new-test-workspace.ts';
+
+/** The tests that every `ApprovalStore` and `ToolGrantStore` passes. */
+export function approvalStoreContract(open: OpenDatabase): void {
+  describe('ApprovalStore', () => {
+    const database = useDatabase(open);
+
+    async function setUp(asked: Partial<NewApproval> = {}) {
+      const { unitOfWork } = database();
+      const tenant = await createTestTenant(unitOfWork);
+      const { principal } = tenant;
+      const { stores } = unitOfWork;
+      const { id: workspaceId } = await stores.workspaces.create(principal, newTestWorkspace());
+      const runId = await createTestRun(unitOfWork, principal, workspaceId);
+      const lease = { runId, owner: newId() };
+      await stores.runs.claim(runId, { owner: lease.owner, seconds: 60 });
+      const newApproval = (changed: Partial<NewApproval> = {}): NewApproval => ({
+        id: newId(),
+        runId,
+        toolCallId: 'call_1',
+        tool: 'deleteThing',
+        input: { name: 'web' },
+        effect: 'write',
+        signature: 's',
+        expiresInSeconds: 60,
+        ...asked,
+        ...changed,
+      });
+      const approval = await stores.approvals.request(principal, newApproval());
+      const decide = (verdict: ApprovalVerdict, approvalId = approval.id) =>
+        unitOfWork.transaction((inside) => decideApproval(inside, principal, { approvalId, verdict }));
+      return { ...stores, unitOfWork, tenant, principal, workspaceId, runId, lease, newApproval, approval, decide };
+    }
+
+    it('keeps the question of a call, and asks it once', async () => {
+      const { approvals, principal, runId, workspaceId, approval, newApproval } = await setUp();
+      expect(approval).toMatchObject({
+        runId,
+        workspaceId,
+        userId: principal.userId,
+        tool: 'deleteThing',
+        input: { name: 'web' },
+        status: 'pending',
+        decidedBy: null,
+      });
+      expect(await approvals.request(principal, newApproval({ input: { name: 'other' } }))).toEqual(approval);
+      expect(await approvals.listPending(principal)).toEqual([approval]);
+      expect(await approvals.listForRun(principal, runId)).toEqual([approval]);
+    });
+
+    it.each<[ApprovalVerdict, object]>([
+      [{ decision: 'approve' }, { status: 'approved', decidedBy: 'user', reason: null }],
+      [{ decision: 'deny' }, { status: 'denied', decidedBy: 'user', reason: null }],
+      [
+        { decision: 'deny', reason: 'Not on a Friday.' },
+        { status: 'denied', reason: 'Not on a Friday.' },
+      ],
+    ])('takes %o, and takes it twice', async (verdict, decided) => {
+      const { principal, approvals, approval, decide } = await setUp();
+      expect(await decide(verdict)).toMatchObject({ ...decided, decidedByUserId: principal.userId });
+      expect(await decide(verdict)).toMatchObject(decided);
+      expect(await approvals.listPending(principal)).toEqual([]);
+      expect(await approvals.get(principal, approval.id)).toMatchObject({ decidedAt: expect.any(Date) });
+    });
+
+    it('lets one of two different decisions stand that are made at once', async () => {
+      const { approvals, principal, approval, decide } = await setUp();
+      const outcomes = await Promise.allSettled([decide({ decision: 'approve' }), decide({ decision: 'deny' })]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT' } });
+      const { status } = await approvals.get(principal, approval.id);
+      expect(status).toBe(outcomes[0]?.status === 'fulfilled' ? 'approved' : 'denied');
+    });
+
+    it('expires by the clock of the database', async () => {
+      const { approvals, principal, approval, decide } = await setUp({ expiresInSeconds: 0 });
+      expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'expired' });
+      expect(await approvals.listPending(principal)).toEqual([]);
+      await expect(decide({ decision: 'approve' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    });
+
+    it('refuses a decision once the run is to be stopped', async () => {
+      const { runs, principal, runId, decide } = await setUp();
+      await runs.requestStop(principal, runId);
+      await expect(decide({ decision: 'approve' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    });
+
+    it('is used up once', async () => {
+      const { approvals, principal, approval, decide } = await setUp();
+      expect(await approvals.use(approval.id)).toBe(false);
+      await decide({ decision: 'approve' });
+      const used = await Promise.all([1, 2, 3].map(() => approvals.use(approval.id)));
+      expect(used.filter(Boolean)).toHaveLength(1);
+      expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'used', decidedBy: 'user' });
+      await expect(decide({ decision: 'deny' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    });
+
+    it('cancels what is open when the run ends', async () => {
+      const { approvals, principal, runId, approval, newApproval, decide } = await setUp();
+      const other = await approvals.request(principal, newApproval({ toolCallId: 'call_2' }));
+      await decide({ decision: 'deny' }, other.id);
+      await approvals.cancelForRun(runId);
+      expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'cancelled' });
+      expect(await approvals.get(principal, other.id)).toMatchObject({ status: 'denied' });
+      await expect(decide({ decision: 'approve' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    });
+
+    it('queues the run once the last call that it waits for is decided', async () => {
+      const { runs, approvals, principal, runId, lease, approval, newApproval, decide } = await setUp();
+      const other = await approvals.request(principal, newApproval({ toolCallId: 'call_2' }));
+      await runs.release(lease, 'waiting');
+      await decide({ decision: 'approve' }, approval.id);
+      expect(await runs.get(principal, runId)).toMatchObject({ status: 'waiting' });
+      await decide({ decision: 'deny' }, other.id);
+      expect(await runs.get(principal, runId)).toMatchObject({ status: 'queued' });
+    });
+
+    it('can be approved by a policy at once, but never a destructive call', async () => {
+      const { approvals, principal, newApproval } = await setUp();
+      const byPolicy = newApproval({ toolCallId: 'call_2', approvedBy: 'policy' });
+      expect(await approvals.request(principal, byPolicy)).toMatchObject({ status: 'approved', decidedBy: 'policy' });
+      const destructive = newApproval({ toolCallId: 'call_3', effect: 'destructive', approvedBy: 'grant' });
+      await expect(approvals.request(principal, destructive)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    });
+
+    it('grants a tool that writes for always, lists the grant and revokes it', async () => {
+      const { grants, principal, workspaceId, decide } = await setUp();
+      expect(await decide({ decision: 'always' })).toMatchObject({ status: 'approved' });
+      const grant = await grants.find(principal, workspaceId, 'deleteThing');
+      expect(await grants.list(principal, workspaceId)).toEqual([grant]);
+      expect(await grants.create(principal, { id: newId(), workspaceId, tool: 'deleteThing' })).toEqual(grant);
+      await grants.revoke(principal, grant?.id ?? '');
+      expect(await grants.find(principal, workspaceId, 'deleteThing')).toBeUndefined();
+    });
+
+    it('grants no destructive tool, and then decides nothing', async () => {
+      const { grants, approvals, principal, workspaceId, approval, decide } = await setUp({ effect: 'destructive' });
+      await expect(decide({ decision: 'always' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+      expect(await grants.list(principal, workspaceId)).toEqual([]);
+      expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'pending' });
+    });
+
+    it('is absent to everybody else, also to a colleague', async () => {
+      const { unitOfWork, approvals, grants, tenant, principal, workspaceId, approval } = await setUp();
+      const grant = await grants.create(principal, { id: newId(), workspaceId, tool: 't' });
+      const stranger = (await createTestTenant(unitOfWork)).principal;
+      for (const by of [stranger, await createTestColleague(unitOfWork, tenant)]) {
+        const verdict = { decision: 'approve' } as const;
+        const attempts = [
+          () => approvals.get(by, approval.id),
+          () => approvals.decide(by, approval.id, verdict),
+          () => grants.revoke(by, grant.id),
+        ];
+        for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        expect(await approvals.listPending(by)).toEqual([]);
+      }
+      expect(await approvals.get(principal, approval.id)).toEqual(approval);
+    });
+  });
+}
