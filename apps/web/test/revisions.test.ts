@@ -46,8 +46,9 @@ it('lists, shows and compares revisions, and rolls back as a new one', async () 
       createdType: 'accept',
       sourceRevisionNumber: null,
       createdBy: { id: user.id, name: user.name },
+      changes: { added: 1, removed: 0, modified: 1, renamed: 0 },
     },
-    { revisionNumber: 0, createdType: 'prompt' },
+    { revisionNumber: 0, createdType: 'prompt', changes: { removed: 0, modified: 0, renamed: 0 } },
   ]);
   const shown = await read<RevisionResponse>(await browser.fetch(`${url}/revisions/1`));
   expect(shown.revision.revisionNumber).toBe(1);

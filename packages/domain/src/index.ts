@@ -93,7 +93,7 @@ export {
   type ChangeDecision,
   type FileHunkDecision,
 } from './workspace/change-decisions.ts';
-export { compareRevisions, type FileComparison } from './workspace/compare-revisions.ts';
+export { compareRevisions, type AcceptedFile, type FileComparison } from './workspace/compare-revisions.ts';
 export { editWorkspace, type SeenRevision } from './workspace/edit-workspace.ts';
 export {
   addFile,
@@ -112,6 +112,7 @@ export {
   toPending,
   type ChangeSelection,
 } from './workspace/pending-rules.ts';
+export { countRevisionChanges, type RevisionChanges, type RevisionContent } from './workspace/revision-changes.ts';
 export { rollBackWorkspace, type RollbackRequest } from './workspace/roll-back-workspace.ts';
 export { rollBack, type Rollback } from './workspace/rollback-rules.ts';
 export type { RunFileStore } from './workspace/run-file-store.ts';

@@ -1,4 +1,4 @@
-import { rollBackWorkspace, type UnitOfWork } from '@shipmate/domain';
+import { countRevisionChanges, rollBackWorkspace, type UnitOfWork } from '@shipmate/domain';
 import {
   compareRevisionsQuerySchema,
   type RevisionListResponse,
@@ -26,15 +26,21 @@ export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptio
 
   app.get('/:id/revisions', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const revisions = await workspaces.listRevisions(principal, context.req.param('id'));
+    const workspaceId = context.req.param('id');
+    const changes = countRevisionChanges(await workspaces.listRevisionContents(principal, workspaceId));
+    const revisions = await workspaces.listRevisions(principal, workspaceId);
     const authorIds = new Set(revisions.map(({ createdByUserId }) => createdByUserId));
     const authors = await Promise.all([...authorIds].map((id) => users.findUser(id)));
     const nameOf = new Map(authors.flatMap((author) => (author ? [[author.id, author.name] as const] : [])));
     return context.json<RevisionListResponse>({
-      revisions: revisions.map((revision) => {
+      // One that was made between the two reads is left for the next time.
+      revisions: revisions.flatMap((revision) => {
+        const changed = changes.get(revision.revisionNumber);
+        if (!changed) return [];
         const id = revision.createdByUserId;
         const name = nameOf.get(id);
-        return { ...toRevisionSummary(revision), createdBy: name === undefined ? null : { id, name } };
+        const createdBy = name === undefined ? null : { id, name };
+        return [{ ...toRevisionSummary(revision), createdBy, changes: changed }];
       }),
     });
   });

@@ -21,6 +21,8 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
   'workspaces.getDetail': ({ workspaces }, principal, { workspaceId }) => workspaces.getDetail(principal, workspaceId),
   'workspaces.listRevisions': ({ workspaces }, principal, { workspaceId }) =>
     workspaces.listRevisions(principal, workspaceId),
+  'workspaces.listRevisionContents': ({ workspaces }, principal, { workspaceId }) =>
+    workspaces.listRevisionContents(principal, workspaceId),
   'workspaces.lock': ({ workspaces }, principal, { workspaceId }) => workspaces.lock(principal, workspaceId),
   'workspaces.findFile': ({ workspaces }, principal, { workspaceId }) =>
     workspaces.findFile(principal, workspaceId, 'Chart.yaml'),

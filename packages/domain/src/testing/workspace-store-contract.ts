@@ -147,6 +147,29 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect(revisions.map(({ revisionNumber }) => revisionNumber)).toEqual([1, 0]);
     });
 
+    it('lists what each revision had accepted, the same content by the same digest', async () => {
+      const { workspaces, principal, workspace } = await setUp(
+        newTestWorkspace([newTestFile('a.yaml', 'one'), newTestFile('b.yaml', 'one')]),
+      );
+      const files = workspace.files.map((file) => ({ ...file, content: file.path === 'a.yaml' ? 'two' : 'one' }));
+      const created = newTestFile('new.yaml', '');
+      await workspaces.createRevision(principal, workspace.id, {
+        createdType: 'accept',
+        files: [...files, { ...created, pending: { op: 'create', content: 'x' } }],
+      });
+      const contents = await workspaces.listRevisionContents(principal, workspace.id);
+      expect(contents.map(({ revisionNumber }) => revisionNumber)).toEqual([0, 1]);
+      const [[one, same], [two, kept]] = contents.map((revision) => revision.files.map(({ content }) => content)) as [
+        string[],
+        string[],
+      ];
+      expect([same, kept]).toEqual([one, one]);
+      expect(two).not.toBe(one);
+      expect(contents.map((revision) => revision.files.map(({ id, path }) => [id, path]))).toEqual(
+        [0, 1].map(() => workspace.files.map(({ id, path }) => [id, path])),
+      );
+    });
+
     it('stores more files than one statement can hold', async () => {
       const files = Array.from({ length: 2_500 }, (_, index) => newTestFile(`f/${index}.yaml`, `${index}`));
       const { workspaces, principal, workspace } = await setUp(newTestWorkspace(files));

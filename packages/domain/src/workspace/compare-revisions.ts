@@ -1,6 +1,9 @@
 import { acceptedFiles } from './pending-rules.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 
+/** A file as it was accepted. In the place of its content anything will do that is the same for the same content. */
+export type AcceptedFile = Pick<WorkspaceFile, 'id' | 'path' | 'content'>;
+
 /** What became of one file from one revision to another. */
 export interface FileComparison {
   readonly change: 'added' | 'removed' | 'modified' | 'renamed';
@@ -19,8 +22,14 @@ export function compareRevisions(
   from: readonly WorkspaceFile[],
   to: readonly WorkspaceFile[],
 ): readonly FileComparison[] {
-  const before = acceptedFiles(from);
-  const after = acceptedFiles(to);
+  return compareAccepted(acceptedFiles(from), acceptedFiles(to));
+}
+
+/** What became of accepted files, by path. */
+export function compareAccepted(
+  before: readonly AcceptedFile[],
+  after: readonly AcceptedFile[],
+): readonly FileComparison[] {
   const idsAfter = new Set(after.map(({ id }) => id));
   const byId = new Map(before.map((file) => [file.id, file]));
   const gone = new Map(before.filter(({ id }) => !idsAfter.has(id)).map((file) => [file.path, file]));
@@ -35,7 +44,7 @@ export function compareRevisions(
   ].toSorted((left, right) => Number(left.path > right.path) - Number(left.path < right.path));
 }
 
-function compare(before: WorkspaceFile | undefined, { path, content }: WorkspaceFile): FileComparison | undefined {
+function compare(before: AcceptedFile | undefined, { path, content }: AcceptedFile): FileComparison | undefined {
   if (!before) return { change: 'added', path, previousPath: null, before: null, after: content };
   if (before.path !== path) {
     return { change: 'renamed', path, previousPath: before.path, before: before.content, after: content };

@@ -7,6 +7,7 @@ import type {
   WorkspaceRevision,
   WorkspaceSettings,
 } from './workspace.ts';
+import type { RevisionContent } from './revision-changes.ts';
 import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
 
 /** A workspace with the charts and files of one revision. */
@@ -50,6 +51,8 @@ export interface WorkspaceStore {
   /** The current revision, or the given one. */
   getDetail(principal: Principal, workspaceId: string, revisionNumber?: number): Promise<WorkspaceDetail>;
   listRevisions(principal: Principal, workspaceId: string): Promise<readonly WorkspaceRevision[]>;
+  /** What each revision had accepted, a digest in the place of each content: little even of a long history. */
+  listRevisionContents(principal: Principal, workspaceId: string): Promise<readonly RevisionContent[]>;
   /** Locks the workspace until the transaction ends, so that edits of it follow one another. Call it first. */
   lock(principal: Principal, workspaceId: string): Promise<Workspace>;
   /** The file at a path of the current revision, or `undefined`. */

@@ -16,6 +16,13 @@ export const revisionListResponseSchema = z.object({
     revisionSummarySchema.extend({
       /** Who made it; null when they are gone. */
       createdBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+      /** How many files it changed in the revision before it; the first one added all that it has. */
+      changes: z.object({
+        added: z.number().int(),
+        removed: z.number().int(),
+        modified: z.number().int(),
+        renamed: z.number().int(),
+      }),
     }),
   ),
 });

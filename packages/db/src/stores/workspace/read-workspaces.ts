@@ -11,7 +11,7 @@ import { toChart, toRevision, toWorkspace } from './workspace-rows.ts';
 /** The part of {@link WorkspaceStore} that reads. */
 export function createWorkspaceReader(
   executor: Executor,
-): Pick<WorkspaceStore, 'list' | 'get' | 'getDetail' | 'listRevisions' | 'lock' | 'findFile'> {
+): Pick<WorkspaceStore, 'list' | 'get' | 'getDetail' | 'listRevisions' | 'listRevisionContents' | 'lock' | 'findFile'> {
   return {
     async list(principal) {
       const only = principal.scope?.workspaceId;
@@ -79,6 +79,29 @@ export function createWorkspaceReader(
         .execute();
       found(rows[0], 'workspace');
       return rows.map(toRevision);
+    },
+
+    async listRevisionContents(principal, workspaceId) {
+      const rows = await visibleWorkspace(executor, principal, workspaceId)
+        .innerJoin('workspace_revision', 'workspace_revision.workspace_id', 'workspace.id')
+        .leftJoin('workspace_file', (join) =>
+          join
+            .onRef('workspace_file.workspace_id', '=', 'workspace_revision.workspace_id')
+            .onRef('workspace_file.revision_number', '=', 'workspace_revision.revision_number')
+            .on(sql<boolean>`workspace_file.pending_op is distinct from 'create'`),
+        )
+        .select(['workspace_revision.revision_number', 'workspace_file.id', 'workspace_file.path'])
+        .select(sql<string>`md5(workspace_file.content)`.as('digest'))
+        .orderBy('workspace_revision.revision_number')
+        .orderBy(byCodePoint('path'))
+        .execute();
+      found(rows[0], 'workspace');
+      return [...Map.groupBy(rows, (row) => row.revision_number)].map(([revisionNumber, files]) => ({
+        revisionNumber,
+        files: files.flatMap(({ id, path, digest }) =>
+          id === null || path === null ? [] : [{ id, path, content: digest }],
+        ),
+      }));
     },
 
     async lock(principal, workspaceId) {
