@@ -127,7 +127,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       const byPolicy = newApproval({ toolCallId: 'call_2', approvedBy: 'policy' });
       expect(await approvals.request(principal, byPolicy)).toMatchObject({ status: 'approved', decidedBy: 'policy' });
       const destructive = newApproval({ toolCallId: 'call_3', effect: 'destructive', approvedBy: 'grant' });
-      await expect(approvals.request(principal, destructive)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+      await expect(approvals.request(principal, destructive)).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
     });
 
     it('grants a tool that writes for always, lists the grant and revokes it', async () => {
