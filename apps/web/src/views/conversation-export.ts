@@ -17,6 +17,7 @@ export function toConversationExport(parts: ConversationParts): ConversationExpo
 
 /** The name of the file, without its ending. */
 export function toExportName({ title, createdAt }: ConversationExport): string {
-  const words = (title ?? '').toLowerCase().match(/[a-z0-9]+/g) ?? ['conversation'];
+  const plain = (title ?? '').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[a-z0-9]+/g) ?? ['conversation'];
   return `${words.join('-').slice(0, 60)}-${createdAt.slice(0, 10)}`;
 }

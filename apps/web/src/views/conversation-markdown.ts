@@ -10,8 +10,9 @@ export function toMarkdown({ title, createdAt, spent, messages }: ConversationEx
     `# ${toLine(title ?? 'Conversation')}`,
     `_Begun ${createdAt.slice(0, 10)} · ${answers} · ${describeTokens(spent)} · ${describeTotalCost(spent)}_`,
     ...messages.flatMap(toSection),
-    '',
-  ].join('\n\n');
+  ]
+    .join('\n\n')
+    .concat('\n');
 }
 
 function toSection({ role, parts, metadata }: UiMessage): readonly string[] {
