@@ -15,8 +15,19 @@ test('an empty system prompt is none', () => {
 
 test('metadata goes back to the provider with the part that it came with', () => {
   const metadata = { anthropic: { signature: 'S' } };
-  expect(replay([{ type: 'reasoning', text: 'Hm.', metadata }])).toEqual([
-    { role: 'assistant', content: [{ type: 'reasoning', text: 'Hm.', providerOptions: metadata }] },
+  expect(
+    replay([
+      { type: 'reasoning', text: 'Hm.', metadata },
+      { type: 'text', text: 'Rain.' },
+    ]),
+  ).toEqual([
+    {
+      role: 'assistant',
+      content: [
+        { type: 'reasoning', text: 'Hm.', providerOptions: metadata },
+        { type: 'text', text: 'Rain.' },
+      ],
+    },
   ]);
 });
 
@@ -47,8 +58,9 @@ test.each(['', ' \n'])('words that say nothing are left out: %j', (text) => {
   expect(replay([{ type: 'text', text }])).toEqual([]);
 });
 
-test('an assistant turn that says nothing is left out, as providers refuse it', () => {
+test('an assistant turn that says nothing, or only thinks, is left out, as providers refuse it', () => {
   expect(replay([{ type: 'text', text: '' }])).toEqual([]);
+  expect(replay([{ type: 'reasoning', text: 'Hm.', metadata: { anthropic: { signature: 'S' } } }])).toEqual([]);
 });
 
 test.each([

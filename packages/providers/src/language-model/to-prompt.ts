@@ -18,7 +18,7 @@ export interface PromptSource extends PromptReader {
   readonly messages: readonly Message[];
 }
 
-/** Converts a history to a prompt. Parts that say nothing are left out: providers refuse them. */
+/** Converts a history to a prompt. Parts that say nothing, and answers that are only thought, are left out: providers refuse them. */
 export function toPrompt({ system, messages, ...reader }: PromptSource): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Prompt = system ? [{ role: 'system', content: system }] : [];
   for (const message of messages) {
@@ -59,7 +59,7 @@ function toAssistantContent({ content }: AssistantMessage, reader: PromptReader)
       parts.push({ type: part.type, text: part.text, ...own });
     }
   }
-  return parts;
+  return parts.every(({ type }) => type === 'reasoning') ? [] : parts;
 }
 
 function hasWords({ text }: TextPart | ReasoningPart): boolean {

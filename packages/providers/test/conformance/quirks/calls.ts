@@ -41,7 +41,7 @@ export const calls: readonly AnswerQuirk[] = [
   {
     id: 'no ids',
     row: 'ids are optional',
-    source: 'Gemini API reference: FunctionCall.id is optional; ollama/ollama #6708',
+    source: 'Gemini API reference: FunctionCall.id is optional; BerriAI/litellm #11262',
     wires: ['google', 'ollama', 'openai-compatible'],
     script: [{ toolCalls: [oslo, rome].map((input) => ({ name: 'weather', input })) }],
     holds: expectTwoCalls,
@@ -49,7 +49,7 @@ export const calls: readonly AnswerQuirk[] = [
   {
     id: 'one id twice',
     row: 'ids repeat',
-    source: 'ollama/ollama #11417',
+    source: 'tetsuo-ai/agenc-core #417; anthropics/anthropic-sdk-csharp #53',
     wires: everyWire,
     script: [{ toolCalls: [oslo, rome].map((input) => ({ id: 'a', name: 'weather', input })) }],
     holds: expectTwoCalls,
@@ -73,7 +73,7 @@ export const calls: readonly AnswerQuirk[] = [
   {
     id: 'not JSON',
     row: 'arguments are malformed',
-    source: 'SamSaffron/term-llm #448',
+    source: 'Datus-ai/Datus-agent #685',
     wires: everyWire.filter((wire) => wire !== 'google'),
     script: [{ toolCalls: [{ id: 'a', name: 'weather', input: '{place: Oslo' }] }],
     holds: (outcome) => expect(callsOf(outcome)).toMatchObject([{ input: '{place: Oslo', malformed: true }]),
@@ -81,7 +81,7 @@ export const calls: readonly AnswerQuirk[] = [
   {
     id: 'nothing at all',
     row: 'arguments are malformed',
-    source: 'vercel/ai #6687; openai/openai-agents-js #499',
+    source: 'vercel/ai #6687; openai/openai-agents-js #664',
     wires: everyWire.filter((wire) => wire !== 'google'),
     script: [{ toolCalls: [{ id: 'a', name: 'weather', input: '' }] }],
     holds: (outcome) => expect(callsOf(outcome)).toMatchObject([{ input: {} }]),
@@ -89,7 +89,7 @@ export const calls: readonly AnswerQuirk[] = [
   {
     id: 'a name with a prefix is handed on as it is',
     row: 'names are decorated',
-    source: 'openai/codex #8174',
+    source: 'tontinton/maki #518',
     wires: everyWire,
     script: [{ toolCalls: [{ id: 'a', name: 'functions.weather', input: oslo }] }],
     holds: (outcome) => expect(callsOf(outcome)).toMatchObject([{ name: 'functions.weather', input: oslo }]),

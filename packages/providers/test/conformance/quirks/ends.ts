@@ -20,7 +20,7 @@ function reasonlessEnd(id: string, answer: ScriptedAnswer, holds: AnswerQuirk['h
   return {
     id,
     row: 'finish reasons are anything',
-    source: 'Science-Discovery/Aether #684',
+    source: 'OpenRouterTeam/ai-sdk-provider #166',
     wires: chatCompletions,
     script: [{ finish: { raw: null }, ...answer }],
     holds,
@@ -85,7 +85,7 @@ export const ends: readonly AnswerQuirk[] = [
   {
     id: 'tool_calls without calls',
     row: 'an end says calls, and there are none',
-    source: 'mastra-ai/mastra #14187; open-webui/open-webui #23095',
+    source: 'mastra-ai/mastra #14187; vllm-project/vllm #53255',
     wires: chatCompletions,
     script: [{ text: '', finish: { raw: 'tool_calls' }, usage }],
     holds: endsWith('tool_calls', []),

@@ -29,7 +29,7 @@ function breaks(id: string, turn: ScriptedTurn, code: string): AnswerQuirk {
   return {
     id,
     row: 'streams break',
-    source: 'open-webui/open-webui #29628; BerriAI/litellm #32159',
+    source: 'google/adk-python #6716; CommandCodeAI/command-code #785',
     wires: everyWire,
     script: [turn],
     holds: ({ events }) => {
@@ -43,7 +43,7 @@ function silent(id: string, turn: ScriptedTurn, silence: Partial<Silence>): Answ
   return {
     id,
     row: 'servers are silent',
-    source: 'vercel/ai #16538; anomalyco/opencode #25575',
+    source: 'anomalyco/opencode #25575; vercel/ai #17374',
     wires: everyWire,
     script: [turn],
     settings: { silence: { firstByteMs: 60_000, idleMs: 60_000, ...silence } },

@@ -43,7 +43,7 @@ export const handovers: readonly LoopQuirk[] = [
   {
     id: 'signatures come back after a JSON round trip',
     row: 'thinking is replayed unchanged',
-    source: 'Anthropic docs: Extended thinking with tool use; rowboatlabs/rowboat #694',
+    source: 'Anthropic docs: Extended thinking with tool use; octos-org/octos #1897',
     wires: ['anthropic', 'openai', 'google', 'openrouter'],
     script: [thought, done, done],
     nextQuestion: 'And tomorrow?',

@@ -55,7 +55,7 @@ export const loops: readonly LoopQuirk[] = [
   {
     id: 'calls at the output limit',
     row: 'every call is answered in the next message',
-    source: 'anthropics/claude-code #8867',
+    source: 'anthropics/claude-code #5705',
     wires: everyWire,
     script: [{ toolCalls: [oslo, rome], finish: 'length', times: Infinity }],
     holds: ({ result }) => {

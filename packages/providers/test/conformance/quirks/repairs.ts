@@ -57,7 +57,7 @@ export const repairs: readonly LoopQuirk[] = [
   decorated('functions.weather', 'tontinton/maki #518'),
   decorated('default_api:weather', 'BigPizzaV3/CodexPlusPlus #332; googleapis/python-genai #430'),
   decorated('get_weather', 'RooCodeInc/Roo-Code #4530'),
-  decorated('Weather', 'RooCodeInc/Roo-Code #4530'),
+  decorated('Weather', 'earendil-works/pi #4517'),
   {
     id: 'no such tool',
     row: 'names are decorated',
@@ -66,10 +66,10 @@ export const repairs: readonly LoopQuirk[] = [
     script: [{ toolCalls: [{ id: 'call_1', name: 'execute_python', input: place }] }, done],
     holds: isRefused(/There is no tool \W+execute_python\W+Available tools: weather/),
   },
-  nearJson('a code fence', '```json\n{"place": "Oslo"}\n```', 'SamSaffron/term-llm #448'),
-  nearJson('quotes and commas of Python', "{'place': 'Oslo',}", 'SamSaffron/term-llm #448'),
-  nearJson('a missing brace', '{"place": "Oslo"', 'SamSaffron/term-llm #448'),
-  nearJson('the arguments twice', '{"place": "Oslo"}{"place": "Oslo"}', 'SamSaffron/term-llm #448'),
+  nearJson('a code fence', '```json\n{"place": "Oslo"}\n```', 'earendil-works/pi #8858'),
+  nearJson('quotes and commas of Python', "{'place': 'Oslo',}", 'mozilla-ai/clawbolt #291'),
+  nearJson('a missing brace', '{"place": "Oslo"', 'mozilla-ai/clawbolt #291'),
+  nearJson('the arguments twice', '{"place": "Oslo"}{"place": "Oslo"}', 'anomalyco/opencode #23067'),
   {
     id: 'beyond repair',
     row: 'arguments are malformed',
@@ -98,7 +98,7 @@ export const repairs: readonly LoopQuirk[] = [
   {
     id: 'one id twice, each answered',
     row: 'ids repeat',
-    source: 'ollama/ollama #11417',
+    source: 'tetsuo-ai/agenc-core #417; anthropics/anthropic-sdk-csharp #53',
     wires: everyWire,
     script: [
       { toolCalls: ['Oslo', 'Rome'].map((name) => ({ id: 'a', name: 'weather', input: { place: name } })) },

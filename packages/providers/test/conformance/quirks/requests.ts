@@ -175,9 +175,34 @@ export const requests: readonly AnswerQuirk[] = [
     holds: ({ bodies }) => expect(textOf(bodies)).not.toMatch(/"text":"(?: \\n)?"|"content":" \\n"|"parts":\[\]/),
   },
   {
+    id: 'thoughts alone',
+    row: 'empty text is not sent',
+    source: 'vercel/ai #13430; vercel/ai #11036',
+    wires: everyWire,
+    script,
+    request: {
+      messages: [
+        userMessage('Hello'),
+        {
+          role: 'assistant',
+          content: everyWire.map((vendor) => ({
+            type: 'reasoning',
+            text: 'THOUGHT',
+            metadata: { [vendor]: { signature: 'SIGNATURE' } },
+          })),
+        },
+        userMessage('Are you there?'),
+      ],
+    },
+    holds: ({ bodies }) => {
+      expect(textOf(bodies)).toContain('Are you there?');
+      expect(textOf(bodies)).not.toMatch(/THOUGHT|SIGNATURE|"role":"(?:assistant|model)"/);
+    },
+  },
+  {
     id: 'the parts of the others',
     row: 'the vendor changes',
-    source: 'vercel/ai #10324',
+    source: 'anomalyco/opencode #6418; can1357/oh-my-pi #6379',
     wires: everyWire,
     script,
     request: { messages: history },

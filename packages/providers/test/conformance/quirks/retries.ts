@@ -51,7 +51,7 @@ function broken(id: string, turn: ScriptedTurn, wires: readonly string[] = every
   return {
     id: `${id}, then an answer`,
     row: 'streams break',
-    source: 'open-webui/open-webui #29628; BerriAI/litellm #32159',
+    source: 'google/adk-python #6716; CommandCodeAI/command-code #785',
     wires,
     script: [turn, done],
     holds: isRetried(500),
