@@ -1,6 +1,16 @@
 export type { CredentialStore } from './access/credential-store.ts';
 export type { ExtensionToken, Session } from './access/credential.ts';
 export {
+  approvalDeciders,
+  approvalStatuses,
+  type Approval,
+  type ApprovalDecider,
+  type ApprovalStatus,
+  type ToolGrant,
+} from './approval/approval.ts';
+export type { ApprovalChoice, ApprovalStore, NewApproval, ToolGrantStore } from './approval/approval-store.ts';
+export { decideApproval, type ApprovalVerdict } from './approval/decide-approval.ts';
+export {
   leftReasons,
   type ArchiveContents,
   type ArchiveFile,
@@ -31,6 +41,8 @@ export { toExchanges, toHistory, type Exchange } from './conversation/exchange.t
 export { toExcerpt, toSearchWords } from './conversation/search-text.ts';
 export { isId, newId } from './identifier/id.ts';
 export { jobNames, type JobName, type JobPayloads, type JobQueue, type JobRunner } from './job/job-queue.ts';
+export { convertManifests, type ConvertedChart } from './manifests/convert-manifests.ts';
+export type { ManifestFile, ManifestRemark } from './manifests/manifest-object.ts';
 export { roles, type Member, type Organization, type Role } from './organization/organization.ts';
 export type { Stores } from './persistence/stores.ts';
 export type { UnitOfWork } from './persistence/unit-of-work.ts';
@@ -73,6 +85,7 @@ export {
   type ToolCallStatus,
   type UnknownCallChoice,
 } from './run/run-tool-call.ts';
+export { settleUnknownCall, type UnknownCallSettlement } from './run/settle-unknown-call.ts';
 export type { RunNotifications, RunTopic } from './run/run-topic.ts';
 export { isEnded, runOrigins, runStatuses, type Run, type RunOrigin, type RunStatus } from './run/run.ts';
 export { replaceText, type TextEdit, type TextReplacement, type TextReplacementRefusal } from './text/replace-text.ts';

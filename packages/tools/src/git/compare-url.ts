@@ -7,11 +7,11 @@ const hosts: readonly (readonly [pattern: RegExp, toUrl: ToUrl])[] = [
   [
     /^gitlab\./,
     (repository, branch) =>
-      `${repository}/-/merge_requests/new?${new URLSearchParams({ 'merge_request[source_branch]': branch })}`,
+      `${repository}/-/merge_requests/new?${new URLSearchParams({ 'merge_request[source_branch]': branch }).toString()}`,
   ],
   [
     /^bitbucket\.org$/,
-    (repository, branch) => `${repository}/pull-requests/new?${new URLSearchParams({ source: branch })}`,
+    (repository, branch) => `${repository}/pull-requests/new?${new URLSearchParams({ source: branch }).toString()}`,
   ],
 ];
 

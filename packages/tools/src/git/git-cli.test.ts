@@ -8,7 +8,6 @@ import { createGitCli, type GitCliOptions } from './git-cli.ts';
 import type { BranchPush } from './git-port.ts';
 
 const { signal } = new AbortController();
-const PATH = process.env['PATH'];
 const chart = new Map([
   ['Chart.yaml', 'name: shop\n'],
   ['templates/größe.yaml', 'a: 1\r\n'],
@@ -20,7 +19,7 @@ function pushOf(remote: string, given: Partial<BranchPush> = {}): BranchPush {
 }
 
 function createGit(options: GitCliOptions = {}) {
-  return createGitCli({ environment: { PATH, ALLOW_PRIVATE_NETWORKS: true }, allowFile: true, ...options });
+  return createGitCli({ environment: { ALLOW_PRIVATE_NETWORKS: true }, allowFile: true, ...options });
 }
 
 /** A bare repository with some files on its default branch; its folder and its address. */
@@ -148,7 +147,7 @@ it.each([
   ['an option', '--upload-pack=id', /no address/],
   ['a token in it', 'https://token@github.com/o/r.git', /credentials/],
 ])('refuses a remote that is %s', async (_name, remote, message) => {
-  const guarded = createGitCli({ environment: { PATH } });
+  const guarded = createGitCli();
   await expect(guarded.pushBranch(pushOf(remote), signal)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringMatching(message),

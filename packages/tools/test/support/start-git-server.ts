@@ -5,11 +5,12 @@ import { promisify } from 'node:util';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
 const run = promisify(execFile);
+const PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** Runs git as a person would, in a folder. */
 export async function git(cwd: string, ...args: readonly string[]): Promise<string> {
   const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'init.defaultBranch=main'];
-  const { stdout } = await run('git', [...identity, ...args], { cwd, env: { PATH: process.env['PATH'], HOME: cwd } });
+  const { stdout } = await run('git', [...identity, ...args], { cwd, env: { PATH, HOME: cwd } });
   return stdout;
 }
 
@@ -33,7 +34,7 @@ function serve(root: string, request: IncomingMessage, response: ServerResponse)
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://local');
   const backend = spawn('git', ['http-backend'], {
     env: {
-      PATH: process.env['PATH'],
+      PATH,
       GIT_PROJECT_ROOT: root,
       GIT_HTTP_EXPORT_ALL: '1',
       REMOTE_USER: 'ada',

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { parseWorkspacePath } from '../workspace/workspace-path.ts';
+import { convertManifests } from './convert-manifests.ts';
+
+const configMap = (name: string, rest = ''): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n${rest}`;
+const convert = (...contents: readonly string[]) =>
+  convertManifests(contents.map((content, index) => ({ name: `${index}.yaml`, content })));
+const bomb = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: bomb}\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n`;
+
+it('makes the same chart of the same manifests', () => {
+  expect(convert(configMap('a'), configMap('b'))).toEqual(convert(configMap('a'), configMap('b')));
+});
+
+it.each([
+  ['what is no YAML', 'a: [', /Line 1|Line 2/],
+  ['what is no object', 'a: 1', /no apiVersion and kind/],
+  ['a text', 'hello', /no apiVersion and kind/],
+  ['an object without a name', 'apiVersion: v1\nkind: Pod\nmetadata: {generateName: a-}', /no metadata\.name/],
+  ['a kustomization', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization', /kustomize build/],
+  ['the same object again', configMap('a', 'data: {}'), /there twice/],
+  ['aliases without end', bomb, /too many aliases/],
+])('names what it leaves: %s', (_name, content, message) => {
+  const { left, files } = convert(configMap('a'), content);
+  expect(left).toEqual([{ source: '1.yaml', message: expect.stringMatching(message) }]);
+  expect(files.filter(({ path }) => path.startsWith('templates/a'))).toHaveLength(1);
+});
+
+it.each([
+  ['', 'There is no manifest in it.'],
+  ['# nothing\n---\n', 'There is no manifest in it.'],
+  ['a: 1', 'Nothing can be converted. 0.yaml: It is no Kubernetes object'],
+])('refuses %j', (content, message) => {
+  expect(() => convert(content)).toThrow(
+    expect.objectContaining({ code: 'VALIDATION_ERROR', message: expect.stringContaining(message) }),
+  );
+});
+
+it('refuses more objects than a chart should have', () => {
+  const all = Array.from({ length: 1_001 }, (_, index) => configMap(`c${index}`)).join('---\n');
+  expect(() => convert(all)).toThrow(expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }));
+});
+
+it('gives every object a file of its own, under a safe path', () => {
+  const paths = convert(configMap('"../../A b"'), configMap('a-b'), configMap('"ü"')).files.map(({ path }) => path);
+  expect(paths.map(parseWorkspacePath)).toEqual(paths);
+  expect(paths.filter((path) => path.includes('configmap'))).toEqual([
+    'templates/a-b-configmap.yaml',
+    'templates/a-b-configmap-2.yaml',
+    'templates/object-configmap.yaml',
+  ]);
+});
+
+it('leaves out what a cluster had added, keeps comments, and edits no alias by its anchor', () => {
+  const content = `# why
+apiVersion: v1
+kind: Pod
+metadata: {name: a, uid: "1", creationTimestamp: null, annotations: {kubectl.kubernetes.io/last-applied-configuration: "{}"}}
+spec:
+  containers:
+  - {name: a, image: "a:1", resources: &r {limits: {cpu: 1}}}
+  - {name: b, image: "b:1", resources: *r}
+status: {}
+`;
+  const { files, notes } = convert(content);
+  const template = files.find(({ path }) => path === 'templates/a-pod.yaml')?.content ?? '';
+  expect(template).not.toMatch(/uid|creationTimestamp|annotations|status|&r|\*r/);
+  expect(template).toContain('toYaml .Values.a.containers.b.resources | nindent 8');
+  expect(notes).toEqual([{ source: '0.yaml', message: expect.stringContaining('left out') }]);
+  expect(convert(configMap('a').replace('apiVersion', '# why\napiVersion')).files[2]?.content).toMatch(/^# why\n/);
+});
+
+it.each([
+  [
+    'the workload',
+    `${configMap('config')}---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: Web.Shop}\n`,
+    'web-shop',
+  ],
+  ['nothing better', configMap('config'), 'new-chart'],
+])('is named after %s', (_name, content, name) => {
+  const converted = convert(content);
+  expect(converted.name).toBe(name);
+  expect(converted.files[1]?.content).toContain(`name: ${name}\n`);
+});

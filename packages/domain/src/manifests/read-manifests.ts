@@ -1,0 +1,116 @@
+import { AppError } from '@shipmate/core';
+import { Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Tags, visit } from 'yaml';
+import type { ManifestFile, ManifestObject, ManifestRemark } from './manifest-object.ts';
+
+/** What manifests describe, and what of them cannot be read as objects. */
+export interface ReadManifests {
+  readonly objects: readonly ManifestObject[];
+  readonly left: readonly ManifestRemark[];
+}
+
+const maxObjects = 1_000;
+const maxAliasCount = 100;
+
+/** Kubernetes reads YAML 1.1, but takes dates as they are written. */
+const parseOptions = {
+  version: '1.1',
+  merge: true,
+  intAsBigInt: true,
+  prettyErrors: false,
+  logLevel: 'silent',
+  customTags: (tags: Tags) => tags.filter((tag) => tag !== 'timestamp' && !isTimestamp(tag)),
+} as const;
+
+/** Reads every document of every file. @throws AppError `PAYLOAD_TOO_LARGE` when there are too many objects. */
+export function readManifests(files: readonly ManifestFile[]): ReadManifests {
+  const objects: ManifestObject[] = [];
+  const left: ManifestRemark[] = [];
+  const seen = new Set<string>();
+
+  function take(document: Document, source: string): void {
+    const object = toObject(document, source);
+    if ('message' in object) {
+      left.push(object);
+      return;
+    }
+    const key = JSON.stringify([object.apiVersion.replace(/\/.*$/, ''), object.kind, object.namespace, object.name]);
+    if (seen.has(key))
+      left.push({ source, message: `${object.kind} ${object.name} is there twice; the first one was taken.` });
+    else objects.push(object);
+    seen.add(key);
+    if (objects.length > maxObjects) throw tooMany();
+  }
+
+  for (const file of files) {
+    const lines = new LineCounter();
+    const documents = parseAllDocuments(file.content, { ...parseOptions, lineCounter: lines });
+    for (const [index, document] of [...documents].entries()) {
+      const source = documents.length > 1 ? `${file.name}, document ${index + 1}` : file.name;
+      const [error] = document.errors;
+      if (error) {
+        left.push({ source, message: `Line ${lines.linePos(error.pos[0]).line} is no YAML: ${error.message}` });
+      } else if (!isEmpty(document)) {
+        for (const [at, item] of itemsOf(document).entries())
+          take(item, at === 0 ? source : `${source}, item ${at + 1}`);
+      }
+    }
+  }
+  return { objects, left };
+}
+
+function isTimestamp(tag: Tags[number]): boolean {
+  return typeof tag === 'object' && tag.tag === 'tag:yaml.org,2002:timestamp';
+}
+
+function isEmpty({ contents }: Document): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null);
+}
+
+/** The document, or one for each of its items when it is a list. */
+function itemsOf(document: Document): readonly Document[] {
+  const plain = withoutAliases(document);
+  const items = plain.get('items', true);
+  const isList = /^\w*List$/.test(String(plain.get('kind'))) && isSeq(items);
+  if (!isList) return [plain];
+  return items.items.map((item) => {
+    const own = new Document(undefined, parseOptions);
+    own.contents = item as typeof own.contents;
+    return own;
+  });
+}
+
+/** An edit of an anchor would be an edit of all its aliases. */
+function withoutAliases(document: Document): Document {
+  if (!isMap(document.contents)) return document;
+  let hasAlias = false;
+  visit(document, { Alias: () => ((hasAlias = true), visit.BREAK) });
+  if (!hasAlias) return document;
+  try {
+    return new Document(document.toJS({ maxAliasCount }), { ...parseOptions, aliasDuplicateObjects: false });
+  } catch {
+    return new Document(null, parseOptions);
+  }
+}
+
+function toObject(document: Document, source: string): ManifestObject | ManifestRemark {
+  const read = (...path: readonly string[]): string | undefined => {
+    const value: unknown = isMap(document.contents) ? document.getIn(path) : undefined;
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const [apiVersion, kind, name] = [read('apiVersion'), read('kind'), read('metadata', 'name')];
+  if (apiVersion === undefined || kind === undefined) {
+    return { source, message: 'It is no Kubernetes object: it has no apiVersion and kind, or too many aliases.' };
+  }
+  if (apiVersion.startsWith('kustomize.config.k8s.io/')) {
+    return { source, message: 'It is a kustomization; send what `kustomize build` makes of it.' };
+  }
+  if (name === undefined) return { source, message: `The ${kind} has no metadata.name, which Helm needs.` };
+  return { source, apiVersion, kind, name, namespace: read('metadata', 'namespace'), document };
+}
+
+function tooMany(): AppError {
+  return new AppError({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: `There are more than ${maxObjects} objects. Make several charts of them.`,
+  });
+}

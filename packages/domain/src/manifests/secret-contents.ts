@@ -1,0 +1,35 @@
+import { isMap, isScalar, type YAMLMap } from 'yaml';
+import { type ChartValues, toKey } from './chart-values.ts';
+import type { ManifestObject, ManifestRemark } from './manifest-object.ts';
+import type { TemplateSlots } from './template-slots.ts';
+
+/** A Secret without what it keeps secret. */
+export interface EmptiedSecret {
+  /** Where templates find its contents, which are empty in the chart. */
+  readonly reference: string;
+  readonly remark: ManifestRemark;
+}
+
+/** Takes the contents out of a Secret, so that they are in no file: the chart makes it of values that somebody gives. */
+export function emptySecret(object: ManifestObject, values: ChartValues, slots: TemplateSlots): EmptiedSecret {
+  const { document, name, source } = object;
+  const keys = ['data', 'stringData'].flatMap((field) => {
+    const contents = document.get(field);
+    return isMap(contents) ? keysOf(contents) : [];
+  });
+  document.delete('data');
+  const reference = values.lift(['secrets', toKey(name)], {});
+  document.set('stringData', slots.block(reference));
+  const listed =
+    keys.length === 0
+      ? 'It had none.'
+      : `Give ${keys.join(', ')} as ${reference.slice(1)}, or make the Secret yourself.`;
+  return {
+    reference,
+    remark: { source, message: `The contents of the Secret ${name} were not taken over. ${listed}` },
+  };
+}
+
+function keysOf(contents: YAMLMap): readonly string[] {
+  return contents.items.map(({ key }) => (isScalar(key) ? String(key.value) : ''));
+}
