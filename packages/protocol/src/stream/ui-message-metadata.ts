@@ -7,6 +7,8 @@ export interface UiMessageMetadata extends Partial<Usage> {
   readonly costUsd?: number | null;
   /** Of a question: the id of the earlier one that it takes the place of. */
   readonly replaces?: string;
+  /** Of a question: the plan that its answer is to apply. */
+  readonly planId?: string;
   /** Set when the answer did not come to its own end. */
   readonly cutShort?: UiMessageCut;
 }

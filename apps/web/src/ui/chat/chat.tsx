@@ -1,11 +1,14 @@
 import type { AppError } from '@shipmate/core';
-import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import type { PlanView, SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
 import { useRef } from 'react';
 import type { Conversation as StoredConversation } from '../api/conversation.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
+import { usePersonaChoice } from '../persona/use-persona-choice.ts';
+import { PlanHostProvider } from '../plans/plan-host.ts';
+import { toChangeDraft } from '../plans/plan-state.ts';
 import { Conversation } from './conversation.tsx';
 import { FollowUps } from './follow-ups.tsx';
 import { PromptBox } from './prompt-box.tsx';
@@ -36,12 +39,14 @@ export function Chat({
   onOpenFile,
 }: ChatProps) {
   const { model } = useModelChoice(session);
+  const { persona } = usePersonaChoice();
   const promptBox = useRef<HTMLTextAreaElement>(null);
   const chat = useConversationChat({
     conversation,
     workspaceId: workspace.workspace.id,
     revisionNumber: workspace.workspace.currentRevisionNumber,
     model: model?.id,
+    persona,
     onReload,
   });
   useShortcuts({ writeMessage: () => promptBox.current?.focus() });
@@ -56,8 +61,18 @@ export function Chat({
     promptBox.current?.focus();
   }
 
+  const planHost = {
+    workspaceId: workspace.workspace.id,
+    isAnswering: chat.isAnswering,
+    proceed: ({ id }: PlanView) => chat.proceed(id),
+    change: (plan: PlanView) => {
+      onDraft(toChangeDraft(plan, draft));
+      promptBox.current?.focus();
+    },
+  };
+
   return (
-    <>
+    <PlanHostProvider value={planHost}>
       <DemoNotice session={session} />
       <Conversation
         messages={chat.messages}
@@ -95,8 +110,9 @@ export function Chat({
           onStop={chat.isAnswering ? () => chat.stop.mutate() : undefined}
           isStopping={chat.stop.isPending}
           placeholder="Ask for a change…"
+          hasPersona
         />
       </div>
-    </>
+    </PlanHostProvider>
   );
 }

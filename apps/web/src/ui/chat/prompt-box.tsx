@@ -3,6 +3,7 @@ import { ArrowUp, Square } from 'lucide-react';
 import { useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
 import { Button } from '../components/button.tsx';
 import { ModelPicker } from '../model/model-picker.tsx';
+import { PersonaPicker } from '../persona/persona-picker.tsx';
 
 /** What the server takes. */
 export const maxPromptLength = 20_000;
@@ -18,6 +19,8 @@ export interface PromptBoxProps {
   readonly isStopping?: boolean;
   readonly placeholder: string;
   readonly minRows?: number;
+  /** Whether what the answer may change can be chosen. */
+  readonly hasPersona?: boolean;
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
@@ -32,6 +35,7 @@ export function PromptBox({
   isStopping = false,
   placeholder,
   minRows = 1,
+  hasPersona = false,
   ref,
 }: PromptBoxProps) {
   const frame = useRef<HTMLFormElement>(null);
@@ -71,7 +75,10 @@ export function PromptBox({
         className="placeholder:text-muted block max-h-[40dvh] w-full resize-none bg-transparent px-3.5 pt-3 pb-1 text-base leading-normal outline-none sm:text-sm"
       />
       <div className="flex items-center justify-between gap-2 p-1.5">
-        <ModelPicker session={session} />
+        <div className="flex min-w-0 items-center">
+          <ModelPicker session={session} />
+          {hasPersona && <PersonaPicker />}
+        </div>
         {onStop ? (
           <Button onClick={onStop} isBusy={isStopping} icon={<Square aria-hidden fill="currentColor" />}>
             Stop

@@ -13,6 +13,7 @@ import {
 import { Button } from '../components/button.tsx';
 import { classNames } from '../components/class-names.ts';
 import { Spinner } from '../components/spinner.tsx';
+import { PlanCard } from '../plans/plan-card.tsx';
 import { ToolData } from './tool-data.tsx';
 import { ToolOutput } from './tool-output.tsx';
 import { toToolState, type ToolState } from './tool-state.ts';
@@ -43,6 +44,7 @@ export interface ToolCardProps {
 /** One tool call: a line that says what it does, and on request what went in and came out. */
 export function ToolCard({ part, isAnswering, onOpenFile }: ToolCardProps) {
   const toolName = getToolName(part);
+  if (toolName === 'proposePlan' && part.state === 'output-available') return <PlanCard output={part.output} />;
   const state = toToolState(part, isAnswering);
   const { kind, doing, done, target, path } = summarizeToolCall(toolName, part.input);
   const Icon = icons[kind];

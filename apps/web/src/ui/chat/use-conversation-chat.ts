@@ -7,6 +7,7 @@ import type { ChatMessage, Conversation } from '../api/conversation.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
 import { conversationsKey } from '../api/conversations.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
+import type { Persona } from '../persona/use-persona-choice.ts';
 import { keepConversation } from '../history/conversation-address.ts';
 import { countToolResults } from './count-tool-results.ts';
 import { connectionLost, isConnectionLost, toChatError } from './chat-error.ts';
@@ -16,13 +17,14 @@ export interface ConversationChatOptions {
   readonly workspaceId: string;
   readonly revisionNumber: number;
   readonly model: string | undefined;
+  readonly persona: Persona;
   /** Called when the answer to follow has ended meanwhile, so that it is to be read from the conversation. */
   readonly onReload: () => void;
 }
 
 /** A conversation as it goes: sends, follows the answer (also one that began before this page), and stops. */
 export function useConversationChat(options: ConversationChatOptions) {
-  const { conversation, workspaceId, revisionNumber, model, onReload } = options;
+  const { conversation, workspaceId, revisionNumber, model, persona, onReload } = options;
   const client = useQueryClient();
   const [isBrokenOff, setBrokenOff] = useState(false);
   const refreshWorkspace = useCallback(() => {
@@ -44,7 +46,16 @@ export function useConversationChat(options: ConversationChatOptions) {
       return response;
     },
     prepareSendMessagesRequest: ({ id, messages, trigger }) => ({
-      body: { id, messages: messages.slice(-1), model, workspaceId, revisionNumber, trigger },
+      body: {
+        id,
+        messages: messages.slice(-1),
+        model,
+        workspaceId,
+        revisionNumber,
+        trigger,
+        persona,
+        planId: messages.at(-1)?.metadata?.planId,
+      },
     }),
   });
   const chat = useChat<ChatMessage>({
@@ -91,6 +102,11 @@ export function useConversationChat(options: ConversationChatOptions) {
     send: (text: string) => {
       begin();
       void chat.sendMessage({ text });
+    },
+    /** Has a plan applied. */
+    proceed: (planId: string) => {
+      begin();
+      void chat.sendMessage({ text: 'Proceed with the plan.', metadata: { planId } });
     },
     /** Has another question answered in place of an earlier one; what followed that one is gone from the conversation. */
     edit: (messageId: string, text: string) => {

@@ -1,0 +1,27 @@
+import { planListResponseSchema, planSchema } from '@shipmate/protocol';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { requestJson } from './request.ts';
+import { workspaceKey } from './workspaces.ts';
+
+/** Below the workspace's key: what refreshes the workspace refreshes its plans. */
+const plansKey = (workspaceId: string) => [...workspaceKey(workspaceId), 'plans'] as const;
+
+/** The caller's plans of a workspace, newest first. */
+export function usePlans(workspaceId: string) {
+  return useQuery({
+    queryKey: plansKey(workspaceId),
+    queryFn: ({ signal }) =>
+      requestJson(`/api/workspaces/${workspaceId}/plans`, { schema: planListResponseSchema, signal }),
+    select: ({ plans }) => plans,
+  });
+}
+
+/** Puts a plan aside. */
+export function useIgnorePlan(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (planId: string) =>
+      requestJson(`/api/workspaces/${workspaceId}/plans/${planId}/ignore`, { schema: planSchema, body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: plansKey(workspaceId) }),
+  });
+}

@@ -1,0 +1,40 @@
+import type { PlanView } from '@shipmate/protocol';
+import { Check, Circle } from 'lucide-react';
+import { ChangeMark } from '../workspace/change-mark.tsx';
+import type { FileChange } from '../workspace/file-change.ts';
+
+const changes: Record<PlanView['actions'][number]['action'], FileChange> = {
+  create: 'new',
+  modify: 'modified',
+  delete: 'deleted',
+  rename: 'renamed',
+};
+
+/** What a plan does file by file, and what of it is done. */
+export function PlanActionList({ plan: { actions } }: { plan: PlanView }) {
+  return (
+    <ol className="space-y-2">
+      {actions.map(({ path, action, newPath, why, isDone }) => (
+        <li key={path} className="flex gap-2">
+          {isDone ? (
+            <Check aria-hidden className="text-added mt-px size-3.5 shrink-0" />
+          ) : (
+            <Circle aria-hidden className="text-muted mt-px size-3.5 shrink-0" />
+          )}
+          <div className="min-w-0 flex-1 space-y-0.5">
+            <div className="flex items-baseline gap-1.5">
+              <ChangeMark change={changes[action]} />
+              <span className="sr-only">{action}</span>
+              <span className="font-mono wrap-anywhere">
+                {path}
+                {newPath !== null && ` → ${newPath}`}
+              </span>
+              <span className="sr-only">{isDone ? ', done' : ', not done'}</span>
+            </div>
+            <p className="text-muted leading-relaxed wrap-anywhere">{why}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+import type { PlanView } from '@shipmate/protocol';
+
+/** Whether a person can still decide on a plan. */
+export function isOpen({ status }: Pick<PlanView, 'status'>): boolean {
+  return status === 'proposed' || status === 'partly_applied';
+}
+
+/** Where a plan stands, in a few words. */
+export function describePlanState({ status, actions }: Pick<PlanView, 'status' | 'actions'>): string {
+  const done = actions.filter(({ isDone }) => isDone).length;
+  const progress = `${done} of ${actions.length}`;
+  switch (status) {
+    case 'proposed':
+      return 'Waits for you';
+    case 'applying':
+      return `Applying, ${progress} done`;
+    case 'partly_applied':
+      return `Stopped, ${progress} done`;
+    case 'applied':
+      return 'Applied';
+    case 'ignored':
+      return 'Ignored';
+    case 'superseded':
+      return 'Replaced by a newer plan';
+  }
+}
+
+/** How a message about a plan begins. */
+export function toChangeDraft({ summary }: Pick<PlanView, 'summary'>, draft: string): string {
+  const short = summary.length > 60 ? `${summary.slice(0, 59).trimEnd()}…` : summary;
+  return `Change the plan “${short}”: ${draft}`;
+}
