@@ -4,9 +4,20 @@ import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipma
 import type { Database } from '@shipmate/db';
 import type { CheckBeforeAccept } from '@shipmate/domain';
 import type { ModelCatalog } from '@shipmate/providers';
-import { type AppEnvironment, createApp, createAuthenticator, loopbackHosts, mountHealth } from '@shipmate/server';
+import {
+  type AppEnvironment,
+  createApp,
+  createAuthenticator,
+  createCors,
+  createJwtAccess,
+  type JwtVerifier,
+  loopbackHosts,
+  mountHealth,
+} from '@shipmate/server';
 import type { ChartCheckPorts } from '@shipmate/tools';
 import type { Hono } from 'hono';
+import { createRunAttendance } from './agent-chat/run-attendance.ts';
+import { agentChatRoutes } from './routes/agent-chat-routes.ts';
 import { archiveBodyLimits, archiveRoutes } from './routes/archive-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
 import { checkRoutes } from './routes/check-routes.ts';
@@ -31,8 +42,14 @@ export interface WebSettings {
   readonly publicUrl?: string | undefined;
   /** Whom sign-in links are for. */
   readonly userEmail: string;
+  /** Origins whose pages may speak the Agent Chat Protocol with a token; `*` for all. Default: none. */
+  readonly corsOrigins?: readonly string[];
+  /** How long a run of that protocol goes on without a reader. Default 10 000. */
+  readonly readerGraceMs?: number;
   /** Where programs call tools, to be told to people who make a token. */
   readonly toolsApiUrl?: string | undefined;
+  /** How long a run stays with this process once it is not heard of any more. */
+  readonly leaseSeconds?: number;
   /** The built user interface; by default the one that is built beside this app. */
   readonly uiDirectory?: string;
 }
@@ -40,7 +57,7 @@ export interface WebSettings {
 /** What the web app stands on. Whoever made it closes it. */
 export interface WebResources {
   readonly logger: Logger;
-  readonly database: Pick<Database, 'unitOfWork' | 'ping'>;
+  readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'>;
   readonly models: ModelCatalog;
   readonly tools: ToolRegistry;
   /** Renders and checks charts for the page. */
@@ -50,6 +67,8 @@ export interface WebResources {
   /** Shows a new sign-in link to the person at the terminal. */
   readonly showSignInLink: (url: string) => void;
   readonly clock?: Clock;
+  /** When absent, nobody can come with a JWT. */
+  readonly jwtVerifier?: JwtVerifier | undefined;
   /** Validates what is accepted where a workspace wants that. */
   readonly checkBeforeAccept?: CheckBeforeAccept;
 }
@@ -58,13 +77,14 @@ export interface WebResources {
 export interface WebApp {
   readonly app: Hono<AppEnvironment>;
   readonly signIn: SignIn;
-  /** Ends the runs of this app; the streams of their readers end with them. Call it before the server is closed. */
+  /** Leaves the runs of this app to others, unless they end in a moment, and ends streams. Call it before the server is closed. */
   close(): Promise<void>;
 }
 
-/** Builds the web app. Runs that a process before this one left behind are ended first. */
+/** Builds the web app. */
 export async function compose(settings: WebSettings, resources: WebResources): Promise<WebApp> {
-  const { host, publicUrl, userEmail, toolsApiUrl, uiDirectory = builtUi } = settings;
+  const { host, publicUrl, userEmail, toolsApiUrl, leaseSeconds, uiDirectory = builtUi } = settings;
+  const { corsOrigins = [], readerGraceMs = 10_000 } = settings;
   const {
     logger,
     database,
@@ -75,13 +95,18 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     showSignInLink,
     clock = systemClock,
     checkBeforeAccept,
+    jwtVerifier,
   } = resources;
-  const { unitOfWork } = database;
-  const { authenticate } = createAuthenticator({ credentials: unitOfWork.stores.credentials, clock });
+  const { unitOfWork, notifications } = database;
+  const { authenticate } = createAuthenticator({
+    credentials: unitOfWork.stores.credentials,
+    clock,
+    jwtAccess: jwtVerifier && createJwtAccess({ verifier: jwtVerifier, unitOfWork }),
+  });
   const signIn = createSignIn({ unitOfWork, clock, userEmail });
-  const runLog = createRunLog({ unitOfWork });
-  const runs = createRunExecutor({ unitOfWork, runLog, models, tools, logger, clock });
-  await runs.recover();
+  const leaseOptions = leaseSeconds === undefined ? {} : { leaseSeconds };
+  const runLog = createRunLog({ unitOfWork, notifications });
+  const runs = createRunExecutor({ unitOfWork, notifications, runLog, models, tools, logger, ...leaseOptions });
 
   const allowedHosts = loopbackHosts.includes(host) && publicUrl === undefined ? { allowedHosts: loopbackHosts } : {};
   const bodyLimits = { ...archiveBodyLimits, ...fileBodyLimits };
@@ -104,8 +129,16 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
   app.route('/api', conversationRoutes({ authenticate, unitOfWork }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
+  app.use('/v1/*', createCors(corsOrigins));
+  const attendance = createRunAttendance(readerGraceMs);
+  app.route('/v1/agent', agentChatRoutes({ authenticate, unitOfWork, models, runs, runLog, attendance }));
   app.route('/', staticRoutes(uiDirectory));
-  return { app, signIn, close: () => runs.close() };
+
+  async function close(): Promise<void> {
+    await runs.close();
+    runLog.close();
+  }
+  return { app, signIn, close };
 }
 
 /** Also where the published program of `apps/cli` has it, into which this file is bundled. */

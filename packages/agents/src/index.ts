@@ -6,6 +6,12 @@ export type { PromptContext } from './prompts/prompt-context.ts';
 export { getSystemPrompt } from './prompts/system-prompt.ts';
 export type { RunRequest } from './run/begin-run.ts';
 export { describeConversation, type DescribeConversationOptions } from './run/describe-conversation.ts';
-export { createRunAnnouncer, type RunAnnouncer } from './run/run-announcer.ts';
-export { createRunExecutor, type RunExecutor, type RunExecutorOptions } from './run/run-executor.ts';
+export type { ExecutionResources, RunExecution } from './run/execute-run.ts';
+export {
+  createRunExecutor,
+  type RunExecutor,
+  type RunExecutorOptions,
+  type UnknownCallDecision,
+} from './run/run-executor.ts';
 export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/run-log.ts';
+export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/run-worker.ts';

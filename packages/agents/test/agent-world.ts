@@ -1,12 +1,4 @@
-import {
-  bindTools,
-  silentLogger,
-  systemClock,
-  ToolRegistry,
-  type BoundTool,
-  type ChatModel,
-  type Principal,
-} from '@shipmate/core';
+import { bindTools, silentLogger, ToolRegistry, type BoundTool, type ChatModel, type Principal } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import {
   createWorkspaceFromTemplate,
@@ -68,10 +60,10 @@ export async function createAgentWorld({
   readonly subchartVersions?: SubchartVersionPort;
 } = {}): Promise<AgentWorld> {
   database ??= createTestDatabase('pglite');
-  const { unitOfWork } = await database;
+  const { unitOfWork, notifications } = await database;
   const { principal } = await createTestTenant(unitOfWork);
   const workspace = await unitOfWork.stores.workspaces.create(principal, createWorkspaceFromTemplate(template, 'Shop'));
-  const runLog = createRunLog({ unitOfWork });
+  const runLog = createRunLog({ unitOfWork, notifications });
   const tools = bindTools(chartTools, {
     unitOfWork,
     subchartVersions,
@@ -91,12 +83,13 @@ export async function createAgentWorld({
       const registry = new ToolRegistry([...tools.filter(({ name }) => !names.has(name)), ...extraTools]).freeze();
       const executor = createRunExecutor({
         unitOfWork,
+        notifications,
         runLog,
         models: { get: () => model },
         tools: registry,
         logger: silentLogger,
-        clock: systemClock,
         drainMs: 0,
+        toolDrainMs: 0,
         ...replace,
       });
       executors.push(executor);

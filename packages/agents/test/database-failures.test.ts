@@ -2,7 +2,6 @@ import { AppError } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import type { UnitOfWork } from '@shipmate/domain';
 import { expect, it } from 'vitest';
-import { createRunLog } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
 it('stores everything once when the database is away for a moment', async () => {
@@ -19,15 +18,17 @@ it('stores nothing twice when the answer of the database is lost', async () => {
   expect(types(log)).toEqual(['run_started', 'turn_started', 'content', 'turn_ended', 'run_ended']);
 });
 
-it('ends the run as failed when its log cannot be written', async () => {
+it('gives the run up when its log cannot be written for as long as a lease, and another executor goes on', async () => {
   await using world = await createAgentWorld();
-  const { run, log } = await answerWith(
-    world,
-    failing(world.unitOfWork, { appends: Infinity }),
-    new Promise(() => undefined),
-  );
-  expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'failed', error: { code: 'DATABASE_ERROR' } });
-  expect(await status(world, run.id)).toBe('failed');
+  using model = new ScriptedModel([{ text: 'Lost.' }, { text: 'Done.' }]);
+  const broken = { unitOfWork: failing(world.unitOfWork, { appends: Infinity }), leaseSeconds: 0.5 };
+  const { run } = await world.createExecutor(model, broken).start(world.principal, world.question('go'));
+  const healthy = world.createExecutor(model);
+  const takenOver = () => healthy.takeOver().then((execution) => execution !== undefined);
+  await expect.poll(takenOver, { timeout: 10_000 }).toBe(true);
+  const log = (await world.events(run.id)).map(({ event }) => event);
+  expect(types(log)).toEqual(['run_started', 'turn_started', 'content', 'turn_ended', 'run_ended']);
+  expect(log.at(-1)).toMatchObject({ status: 'completed' });
 });
 
 it('ends the run when the end could not be stored at first', async () => {
@@ -39,7 +40,7 @@ it('ends the run when the end could not be stored at first', async () => {
 
 async function answerWith(world: AgentWorld, unitOfWork: UnitOfWork, until: Promise<unknown> = Promise.resolve()) {
   using model = new ScriptedModel([{ text: 'Done.', until }]);
-  const executor = world.createExecutor(model, { unitOfWork, runLog: createRunLog({ unitOfWork }) });
+  const executor = world.createExecutor(model, { unitOfWork });
   const { run } = await executor.start(world.principal, world.question('go'));
   return { run, log: (await world.events(run.id)).map(({ event }) => event) };
 }
@@ -75,9 +76,9 @@ function failing(
       ...stores,
       runs: {
         ...stores.runs,
-        async appendEvents(runId, events) {
-          if (appendsLeft-- <= 0) return stores.runs.appendEvents(runId, events);
-          if (storesAllTheSame) await stores.runs.appendEvents(runId, events);
+        async appendEvents(writer, events) {
+          if (appendsLeft-- <= 0) return stores.runs.appendEvents(writer, events);
+          if (storesAllTheSame) await stores.runs.appendEvents(writer, events);
           throw failure();
         },
       },

@@ -292,9 +292,12 @@ describe('openStream', () => {
 });
 
 describe('close', () => {
-  it('takes no more questions and says why the running answer was cut short', async () => {
+  it('takes no more questions, and leaves the running answer to another executor at once', async () => {
     await using world = await createAgentWorld();
-    using model = new ScriptedModel([{ text: 'Once upon', until: new Promise(() => undefined) }]);
+    using model = new ScriptedModel([
+      { text: 'Once upon', until: new Promise(() => undefined) },
+      { text: 'Once upon a time.' },
+    ]);
     const executor = world.createExecutor(model);
     const { run, conversation } = await executor.start(world.principal, world.question('a story'));
     await sawContent(world, run.id);
@@ -302,11 +305,20 @@ describe('close', () => {
     await expect(executor.start(world.principal, world.question('late'))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });
-    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({
-      status: 'failed',
-      error: { code: 'UNAVAILABLE' },
-    });
-    expect(await said(world, conversation.id)).toEqual(['a story', 'Once upon']);
+    expect(await executor.takeOver()).toBeUndefined();
+    expect(await world.unitOfWork.stores.runs.get(world.principal, run.id)).toMatchObject({ status: 'queued' });
+
+    await (await world.createExecutor(model).takeOver())?.finished;
+    expect((await world.events(run.id)).map(({ event }) => event.type)).toEqual([
+      'run_started',
+      'turn_started',
+      'content',
+      'turn_restarted',
+      'content',
+      'turn_ended',
+      'run_ended',
+    ]);
+    expect(await said(world, conversation.id)).toEqual(['a story', 'Once upon a time.']);
   });
 
   it('lets an answer that is nearly there come to its end', async () => {
@@ -320,44 +332,6 @@ describe('close', () => {
     gate.resolve();
     await closing;
     expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
-  });
-});
-
-describe('recover', () => {
-  it('ends what a dead process left running, and keeps what it had said', async () => {
-    await using world = await createAgentWorld();
-    const { principal, unitOfWork, workspace } = world;
-    const conversation = { id: newId(), workspaceId: workspace.id, contextType: 'chart' as const };
-    const run = await unitOfWork.transaction(async ({ conversations, runs }) => {
-      await conversations.create(principal, conversation);
-      const lost = { id: newId(), conversationId: conversation.id, workspaceId: workspace.id, model: 'm' };
-      return runs.create(principal, { ...lost, status: 'running' });
-    });
-    const spent = { inputTokens: 7, outputTokens: 3, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 };
-    await world.runLog.append(run.id, [
-      { type: 'run_started', model: 'm' },
-      { type: 'turn_started', turn: 0, model: 'm' },
-      { type: 'content', turn: 0, deltas: ['I look ', 'at it.'] },
-      { type: 'turn_ended', turn: 0, usage: spent },
-      { type: 'turn_started', turn: 1, model: 'm' },
-      { type: 'content', turn: 1, deltas: ['It is v'] },
-      { type: 'turn_restarted', turn: 1, model: 'other' },
-      { type: 'content', turn: 1, deltas: ['It is there.'] },
-    ]);
-    const reader = world.events(run.id);
-    using model = new ScriptedModel([]);
-    const executor = world.createExecutor(model);
-    await executor.recover();
-    await executor.recover();
-
-    expect((await reader).at(-1)?.event).toMatchObject({
-      type: 'run_ended',
-      status: 'failed',
-      usage: spent,
-      error: { code: 'UNAVAILABLE', message: expect.stringContaining('stopped before it had finished') },
-    });
-    expect(await unitOfWork.stores.runs.listUnfinished()).toEqual([]);
-    expect(await said(world, conversation.id)).toEqual(['I look at it.\n\nIt is there.']);
   });
 });
 

@@ -1,14 +1,15 @@
+import { noUsage } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId, type RunEvent, type StoredRunEvent } from '@shipmate/domain';
 import { expect, it } from 'vitest';
-import { createRunLog, type RunLog } from '../src/index.ts';
+import { createRunLog, type RunLog, type RunLogOptions } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
 const ended: RunEvent = {
   type: 'run_ended',
   status: 'completed',
   stopReason: 'final',
-  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 },
+  usage: noUsage,
 };
 const content = (...deltas: string[]): RunEvent => ({ type: 'content', turn: 0, deltas });
 
@@ -26,34 +27,82 @@ it('gives every reader the same events, wherever it begins', async () => {
 
 it('follows a writer in the same process without polling', async () => {
   await using world = await createAgentWorld();
-  const runLog = createRunLog({ unitOfWork: world.unitOfWork, pollMs: 3_600_000 });
+  const runLog = openLog(world, { pollMs: 3_600_000 });
   const runId = await createRun(world);
   const reader = runLog.tail(runId, { signal: AbortSignal.timeout(20_000) });
   const firstRead = reader.next();
-  await runLog.append(runId, [content('a')]);
+  await append(world, runId, content('a'));
   expect((await firstRead).value?.event).toEqual(content('a'));
   const secondRead = reader.next();
-  await world.unitOfWork.stores.runs.appendEvents(runId, [ended]);
-  runLog.announce(runId);
+  await world.unitOfWork.transaction(({ runs }) => runs.appendEvents({ runId }, [ended]));
   expect((await secondRead).value?.event).toEqual(ended);
   expect(await reader.next()).toEqual({ done: true, value: undefined });
 });
 
-it('finds what another process wrote by polling', async () => {
+it('finds by polling what no notification told of', async () => {
   await using world = await createAgentWorld();
   const runId = await createRun(world);
-  const reading = read(createRunLog({ unitOfWork: world.unitOfWork, pollMs: 5 }), runId);
-  const elsewhere = createRunLog({ unitOfWork: world.unitOfWork });
-  await elsewhere.append(runId, [content('a')]);
-  await elsewhere.append(runId, [content('b'), ended]);
+  const reading = read(openLog(world, { pollMs: 5, notifications: { listen: () => () => undefined } }), runId);
+  await append(world, runId, content('a'));
+  await append(world, runId, content('b'), ended);
   expect((await reading).map(({ event }) => event)).toEqual([content('a'), content('b'), ended]);
+});
+
+it('reads once for all readers that are equally far', async () => {
+  await using world = await createAgentWorld();
+  const runId = await createRun(world);
+  const { unitOfWork } = world;
+  let reads = 0;
+  const runs = {
+    ...unitOfWork.stores.runs,
+    listEvents: (...args: Parameters<typeof unitOfWork.stores.runs.listEvents>) => {
+      reads += 1;
+      return unitOfWork.stores.runs.listEvents(...args);
+    },
+  };
+  const counted = { ...unitOfWork, stores: { ...unitOfWork.stores, runs } };
+  const runLog = openLog(world, { unitOfWork: counted, pollMs: 3_600_000 });
+  const readings = Array.from({ length: 100 }, () => read(runLog, runId));
+  for (const letter of ['a', 'b', 'c']) await append(world, runId, content(letter));
+  await append(world, runId, ended);
+  for (const events of await Promise.all(readings)) {
+    expect(events.map(({ event }) => event)).toEqual([content('a'), content('b'), content('c'), ended]);
+  }
+  expect(reads).toBeLessThan(40);
+});
+
+it('ends readers when the run is deleted, when its events are, and when the process is leaving', async () => {
+  await using world = await createAgentWorld();
+  const { unitOfWork, principal } = world;
+  const [gone, old, open] = [await createRun(world), await createRun(world), await createRun(world)];
+  const runLog = openLog(world, { pollMs: 5 });
+  const reading = read(runLog, gone);
+  const { conversationId } = await unitOfWork.stores.runs.get(principal, gone);
+  await unitOfWork.stores.conversations.remove(principal, conversationId);
+  expect(await reading).toEqual([]);
+
+  await append(world, old, content('a'));
+  const end = {
+    status: 'completed',
+    stopReason: 'final',
+    usage: noUsage,
+    errorCode: null,
+    errorMessage: null,
+  } as const;
+  await unitOfWork.stores.runs.end({ runId: old }, end);
+  await unitOfWork.stores.runs.deleteOldEvents({ olderThanDays: 0, limit: 1_000 });
+  expect(await read(runLog, old)).toEqual([]);
+
+  const leaving = read(runLog, open);
+  runLog.close();
+  expect(await leaving).toEqual([]);
 });
 
 it('ends a reader whose signal fires, while it waits and before it begins', async () => {
   await using world = await createAgentWorld();
-  const runLog = createRunLog({ unitOfWork: world.unitOfWork, pollMs: 3_600_000 });
+  const runLog = openLog(world, { pollMs: 3_600_000 });
   const runId = await createRun(world);
-  await runLog.append(runId, [content('a')]);
+  await append(world, runId, content('a'));
   const controller = new AbortController();
   const reader = runLog.tail(runId, { signal: controller.signal });
   expect((await reader.next()).value?.sequence).toBe(1);
@@ -69,11 +118,19 @@ async function read(runLog: RunLog, runId: string, after = 0): Promise<readonly 
   return seen;
 }
 
+function openLog({ unitOfWork, database }: AgentWorld, replace: Partial<RunLogOptions>): RunLog {
+  return createRunLog({ unitOfWork, notifications: database.notifications, ...replace });
+}
+
+async function append({ unitOfWork }: AgentWorld, runId: string, ...events: readonly RunEvent[]): Promise<void> {
+  await unitOfWork.stores.runs.appendEvents({ runId }, events);
+}
+
 async function createRun({ unitOfWork, principal, workspace }: AgentWorld): Promise<string> {
   const conversationId = newId();
   return unitOfWork.transaction(async ({ conversations, runs }) => {
     await conversations.create(principal, { id: conversationId, workspaceId: workspace.id, contextType: 'chart' });
-    const run = { id: newId(), conversationId, workspaceId: workspace.id, model: 'm', status: 'running' } as const;
+    const run = { id: newId(), conversationId, workspaceId: workspace.id, model: 'm' };
     return (await runs.create(principal, run)).id;
   });
 }

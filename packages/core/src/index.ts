@@ -1,4 +1,5 @@
 export {
+  addCost,
   createBudget,
   type Budget,
   type BudgetLimit,

@@ -1,11 +1,12 @@
 import type { Logger } from '@shipmate/core';
-import type { JobQueue, UnitOfWork } from '@shipmate/domain';
+import type { JobQueue, RunNotifications, UnitOfWork } from '@shipmate/domain';
 import { Kysely, sql } from 'kysely';
 import type { Engine } from './engine/engine.ts';
 import { createDirectoryEngine, createMemoryEngine } from './engine/pglite-engine.ts';
 import { createPostgresEngine } from './engine/postgres-engine.ts';
 import { guardStore } from './error/guard-store.ts';
 import { migrate } from './migrations/migrate.ts';
+import { createRunNotifications } from './notify/run-notifications.ts';
 import { createJobSystem, type JobSystem } from './queue/job-system.ts';
 import type { QueueOptions } from './queue/queue-options.ts';
 import type { Schema } from './schema/schema.ts';
@@ -28,6 +29,8 @@ export interface Database {
   readonly engine: Engine['name'];
   readonly unitOfWork: UnitOfWork;
   readonly jobs: JobQueue & JobSystem['runner'];
+  /** What happens to runs, in this process and in others. */
+  readonly notifications: RunNotifications;
   /** Brings the tables up to date and returns the names of the migrations that ran. */
   migrate(): Promise<readonly string[]>;
   /** Starts the queue: makes its tables and queues. Before that, nothing can be enqueued. */
@@ -48,11 +51,13 @@ export function toDatabase(engine: Engine, resources: DatabaseResources): Databa
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const jobs = createJobSystem(engine, resources);
   const unitOfWork = createUnitOfWork(db, (executor) => jobs.queueOf(executor));
+  const notifications = createRunNotifications(engine.listenTo);
   let closed: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     try {
       await jobs.stop();
+      await notifications.close();
     } finally {
       await engine.close();
     }
@@ -62,6 +67,7 @@ export function toDatabase(engine: Engine, resources: DatabaseResources): Databa
     engine: engine.name,
     unitOfWork,
     jobs: guardStore({ ...unitOfWork.stores.jobs, ...jobs.runner }),
+    notifications: { listen: (topic, listener) => notifications.listen(topic, listener) },
     migrate: () => migrate(db),
     start: () => jobs.start(),
     ping: async (signal) => {

@@ -1,4 +1,5 @@
 import {
+  approvalStoreContract,
   changeDecisionsContract,
   clientConversationStoreContract,
   conversationStoreContract,
@@ -8,6 +9,8 @@ import {
   planStoreContract,
   revisionsContract,
   runFileStoreContract,
+  runLeaseContract,
+  runProgressContract,
   runStoreContract,
   stringReplaceLogContract,
   tenancyContract,
@@ -34,6 +37,9 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     conversationStoreContract(open);
     clientConversationStoreContract(open);
     runStoreContract(open);
+    runLeaseContract(open);
+    runProgressContract(open);
+    approvalStoreContract(open);
     unitOfWorkContract(open);
     tenancyContract(open);
     jobQueueContract(async () => {

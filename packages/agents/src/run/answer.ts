@@ -1,6 +1,7 @@
 import {
+  addCost,
+  addUsage,
   runToolLoop,
-  toAppError,
   type AgenticResult,
   type BoundTool,
   type ChatModel,
@@ -11,12 +12,15 @@ import {
   type ToolRegistry,
 } from '@shipmate/core';
 import type { Run, UnitOfWork } from '@shipmate/domain';
+import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import type { AgentProfile } from '../profiles/agent-profile.ts';
 import { toolsOf } from '../profiles/tools-of.ts';
 import { describePlan } from '../prompts/describe-plan.ts';
 import type { PromptContext } from '../prompts/prompt-context.ts';
-import type { RunOutcome } from './end-run.ts';
+import type { RunEnding, RunOutcome } from './end-run.ts';
+import type { LoopRecording } from './record-loop.ts';
+import { toWords, type RunProgress } from './run-progress.ts';
 
 /** A question with everything that is needed to answer it. */
 export interface Question {
@@ -25,24 +29,21 @@ export interface Question {
   readonly profile: AgentProfile;
   readonly model: ChatModel;
   readonly tools: ToolRegistry;
-  /** It ends with the question. */
-  readonly history: readonly Message[];
+  readonly progress: RunProgress;
   readonly unitOfWork: UnitOfWork;
   readonly logger: Logger;
-  /** Fires with an `AppError` as its reason; `ABORTED` means that the person wanted it. */
+  /** Fires when the person wants the answer stopped, and when this process is not to go on with it. */
   readonly signal: AbortSignal;
-  readonly onEvent: (event: LoopEvent) => void;
+  readonly recording: LoopRecording;
 }
 
-/** What was said and how it ended. */
-export interface Answer {
-  readonly outcome: RunOutcome;
-  readonly messages: readonly Message[];
-}
+/** What was said and how it ended, or that a call waits for a decision. */
+export type Answer = { readonly ending: RunEnding; readonly isWaiting: boolean };
 
 /** Lets the agent answer. What was said before a failure or a stop is kept. @throws AppError when it could not begin. */
 export async function answer(question: Question): Promise<Answer> {
-  const { run, principal, profile, model, tools, history, logger, signal } = question;
+  const { run, principal, profile, model, tools, progress, logger, signal } = question;
+  const { history, messages, pending, turnsTaken } = progress;
   const { conversationId, workspaceId } = run;
   const unfinished = createUnfinishedText();
   const ownTools = toolsOf(profile, tools);
@@ -50,7 +51,9 @@ export async function answer(question: Question): Promise<Answer> {
   const result = await runToolLoop(model, {
     ...profile.limits,
     systemPrompt: profile.instructions(promptContext),
-    messages: history,
+    messages: [...history, ...messages],
+    turnsTaken,
+    ...(pending && { pending }),
     tools: ownTools,
     ...(profile.hooks && { hooks: profile.hooks(promptContext) }),
     context: {
@@ -64,13 +67,21 @@ export async function answer(question: Question): Promise<Answer> {
     },
     operation: 'chat',
     signal,
+    costOf,
+    journal: question.recording.journal,
     onEvent(event) {
       unfinished.observe(event);
-      question.onEvent(event);
+      question.recording.onEvent(event);
     },
   });
-  if (result.error) logger.warn('model failed', { error: result.error });
-  return { outcome: toOutcome(result, signal), messages: [...result.newMessages, ...unfinished.messages()] };
+  if (result.error && !signal.aborted) logger.warn('model failed', { error: result.error });
+  const costUsd = addCost(progress.costUsd, result.costUsd);
+  const ending = {
+    outcome: toOutcome({ ...result, usage: addUsage(progress.usage, result.usage) }, signal),
+    messages: [...messages, ...result.newMessages, ...unfinished.messages()],
+    ...(costUsd !== undefined && { costUsd }),
+  };
+  return { ending, isWaiting: result.stopReason === 'approval' };
 }
 
 async function toPromptContext(
@@ -92,11 +103,7 @@ async function toPromptContext(
 }
 
 function toOutcome({ stopReason, usage, error }: AgenticResult, signal: AbortSignal): RunOutcome {
-  if (stopReason === 'aborted') {
-    const { code, message } = toAppError(signal.reason);
-    if (code === 'ABORTED') return { status: 'cancelled', stopReason, usage };
-    return { status: 'failed', stopReason, usage, error: { code, message } };
-  }
+  if (signal.aborted && stopReason !== 'final') return { status: 'cancelled', stopReason: 'aborted', usage };
   if (error) return { status: 'failed', stopReason, usage, error: { code: error.code, message: error.message } };
   return { status: 'completed', stopReason, usage };
 }
@@ -114,6 +121,6 @@ function createUnfinishedText(): { observe(event: LoopEvent): void; messages(): 
       if (isTextVoidedBy(event)) text = '';
       else if (event.type === 'content_delta') text += event.text;
     },
-    messages: () => (text.trim() === '' ? [] : [{ role: 'assistant', content: [{ type: 'text', text }] }]),
+    messages: () => toWords(text),
   };
 }

@@ -9,8 +9,10 @@ import {
   type ClientConversation,
   type ContextType,
   type Conversation,
+  type LeaseRequest,
   type Persona,
   type Run,
+  type RunOrigin,
   type Stores,
 } from '@shipmate/domain';
 import { placeQuestion, type AskedQuestion } from './place-question.ts';
@@ -25,10 +27,19 @@ export interface RunRequest extends AskedQuestion {
   readonly client?: Pick<ClientConversation, 'clientId' | 'context'>;
   /** `provider:model`. */
   readonly model: string;
+  /** Default `chat`. */
+  readonly origin?: RunOrigin;
+  /** Whether the run goes on when nobody reads its events. Default true. */
+  readonly detached?: boolean;
   /** What the run may change; everything by default. It is stored with the run. */
   readonly persona?: Persona | undefined;
   /** The plan that the run shall apply. */
   readonly planId?: string | undefined;
+}
+
+/** The same, for an executor that begins at once; without a lease the run is queued for any. */
+export interface NewRunRequest extends RunRequest {
+  readonly lease: LeaseRequest | undefined;
 }
 
 /** A run that exists and waits to be executed. */
@@ -50,7 +61,7 @@ export interface BegunRun {
  * `CONFLICT` while the conversation has a run that has not ended, when the question to replace does not stand any more, and when
  * the plan is not open.
  */
-export async function beginRun(stores: Stores, principal: Principal, request: RunRequest): Promise<BegunRun> {
+export async function beginRun(stores: Stores, principal: Principal, request: NewRunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
   // The lock makes simultaneous questions follow one another, so that the second finds the first's run.
   if (request.workspaceId !== null) await workspaces.lock(principal, request.workspaceId);
@@ -64,14 +75,16 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
   const messages = await conversations.listMessages(principal, conversation.id);
   const exchanges = toExchanges(await runs.listForConversation(principal, conversation.id), messages);
   const { question, earlier, isStored, replacesId, voidFrom } = placeQuestion(exchanges, messages, request);
-  const { workspaceId, model, persona, planId } = request;
+  const { workspaceId, model, origin, detached, persona, planId, lease } = request;
   const run = await runs.create(principal, {
     id: newId(),
     conversationId: conversation.id,
     workspaceId,
     model,
-    status: 'running',
+    ...(origin && { origin }),
+    ...(detached !== undefined && { detached }),
     persona,
+    ...(lease && { lease }),
   });
   if (planId !== undefined) await beginPlan(stores, principal, { planId, run });
   else if (isStored) await resumePlan(stores, principal, { earlierRun: exchanges.at(-1)?.run, run });
@@ -82,7 +95,9 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ru
       { id, runId: run.id, replacesId, message: question },
     ]);
   }
-  const position = await runs.appendEvents(run.id, [{ type: 'run_started', model }]);
+  const position = await runs.appendEvents({ runId: run.id, ...(lease && { owner: lease.owner }) }, [
+    { type: 'run_started', model },
+  ]);
   return { conversation, run, history: [...toHistory(earlier), question], position };
 }
 

@@ -1,12 +1,24 @@
 import { AppError } from '@shipmate/core';
 import pRetry from 'p-retry';
 
-/** Does database work again, with back-off from 100 ms to 10 s, while it fails with `DATABASE_ERROR`. */
-export function retryDatabase<Result>(retries: number, work: (attempt: number) => Promise<Result>): Promise<Result> {
+/** How long a database may be away. */
+export interface Patience {
+  readonly ms: number;
+  /** Ends it early. */
+  readonly signal: AbortSignal;
+}
+
+/** Does database work again, with back-off from 100 ms to 2 s, while it fails with `DATABASE_ERROR`. */
+export function retryDatabase<Result>(
+  { ms, signal }: Patience,
+  work: (attempt: number) => Promise<Result>,
+): Promise<Result> {
   return pRetry(work, {
-    retries,
+    retries: Infinity,
     minTimeout: 100,
-    maxTimeout: 10_000,
+    maxTimeout: 2_000,
+    maxRetryTime: ms,
+    signal,
     shouldRetry: ({ error }) => AppError.isInstance(error) && error.code === 'DATABASE_ERROR',
   });
 }

@@ -1,22 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, type Principal } from '@shipmate/core';
 import {
-  AppError,
-  noUsage,
-  toAppError,
-  type ChatModel,
-  type Clock,
-  type Logger,
-  type Principal,
-  type ToolRegistry,
-} from '@shipmate/core';
-import type { Conversation, Run, StoredRunEvent, UnitOfWork } from '@shipmate/domain';
+  newId,
+  settleUnknownCall,
+  type Conversation,
+  type Run,
+  type StoredRunEvent,
+  type UnknownCallChoice,
+} from '@shipmate/domain';
 import { profileFor } from '../profiles/profiles.ts';
-import { answer, type Answer, type Question } from './answer.ts';
-import { beginRun, type RunRequest } from './begin-run.ts';
-import { endRun } from './end-run.ts';
-import { toInterruptedEnding } from './interrupted-run.ts';
+import { beginRun, type BegunRun, type RunRequest } from './begin-run.ts';
+import { executeRun, type ExecutionResources, type RunExecution, type TakenRun } from './execute-run.ts';
 import type { RunLog } from './run-log.ts';
-import { createRunRecorder, type RunRecorder } from './run-recorder.ts';
+import { toFirstProgress } from './run-progress.ts';
+
+/** What a person says of a call of which nobody knows whether it took effect. */
+export interface UnknownCallDecision {
+  readonly toolCallId: string;
+  readonly choice: UnknownCallChoice;
+}
 
 /** Answers questions in the background. Whoever wants to see an answer reads its run's log. */
 export interface RunExecutor {
@@ -27,12 +29,26 @@ export interface RunExecutor {
    * answered, `VALIDATION_ERROR` when there is no such model or agent, `UNAVAILABLE` once it is closing.
    */
   start(principal: Principal, request: RunRequest): Promise<{ readonly conversation: Conversation; readonly run: Run }>;
+  /** Stores the question for any worker to answer. @throws AppError as {@link start} does */
+  enqueue(
+    principal: Principal,
+    request: RunRequest,
+  ): Promise<{ readonly conversation: Conversation; readonly run: Run }>;
+  /** Goes on with any run that is queued or that nobody executes any more; `undefined` when there is none. */
+  takeOver(): Promise<RunExecution | undefined>;
   /**
-   * Stops the answer that is being made here, keeps what was said, and resolves once that is stored; false when there is none.
+   * Stops the answer to a conversation, wherever it is being made, keeps what was said, and resolves once that is stored; false
+   * when there is none.
    *
    * @throws AppError `NOT_FOUND` when the conversation is another's.
    */
   stop(principal: Principal, conversationId: string): Promise<boolean>;
+  /**
+   * Decides about a tool call that is in doubt, and goes on with its run once none is.
+   *
+   * @throws AppError `NOT_FOUND` when there is no such call or it is another's, `CONFLICT` when it is not in doubt.
+   */
+  decide(principal: Principal, conversationId: string, decision: UnknownCallDecision): Promise<void>;
   /**
    * The events of the answer that is being made, from its beginning; `undefined` when there is none.
    *
@@ -43,87 +59,112 @@ export interface RunExecutor {
     conversationId: string,
     signal: AbortSignal,
   ): Promise<AsyncIterable<StoredRunEvent> | undefined>;
-  /** Ends the runs that a process which died left behind. Call it once, before the first `start`. */
-  recover(): Promise<void>;
-  /** Takes no more questions, lets answers go on for a moment, stops the rest, and resolves when all logs are complete. */
+  /** Takes no more runs, lets answers go on for a moment, leaves the rest to others, and resolves when nothing is written any more. */
   close(): Promise<void>;
 }
 
 /** What {@link createRunExecutor} needs. */
-export interface RunExecutorOptions {
-  readonly unitOfWork: UnitOfWork;
+export interface RunExecutorOptions extends Omit<ExecutionResources, 'leaseSeconds'> {
   readonly runLog: RunLog;
-  readonly models: { get(id?: string): ChatModel };
-  readonly tools: ToolRegistry;
-  readonly logger: Logger;
-  readonly clock: Clock;
+  /** How long a run stays with an executor that is not heard of any more. Default 30. */
+  readonly leaseSeconds?: number;
   /** How long `close` lets answers go on. Default 3000. */
   readonly drainMs?: number;
+  /** How long `close` waits after that for tools that work. Default 5000. */
+  readonly toolDrainMs?: number;
 }
 
-interface ActiveRun {
-  readonly controller: AbortController;
-  readonly finished: Promise<void>;
-}
+/** How long `stop` waits for another process to end a run. */
+const remoteStopMs = 10_000;
 
-/** Makes an executor; it owns the runs that it starts until they have ended. */
+/** Makes an executor; it owns the runs that it takes until they have ended or it has left them to others. */
 export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
-  const { unitOfWork, runLog, models, tools, logger, clock, drainMs = 3_000 } = options;
+  const { unitOfWork, runLog, models, leaseSeconds = 30, drainMs = 3_000, toolDrainMs = 5_000 } = options;
   const { runs } = unitOfWork.stores;
-  const starting = new Set<Promise<unknown>>();
-  const active = new Map<string, ActiveRun>();
+  const taking = new Set<Promise<unknown>>();
+  const active = new Map<string, RunExecution>();
   let isClosing = false;
 
-  /** Answers, records and ends; it rejects only when the end could not be stored. */
-  async function execute(question: Omit<Question, 'onEvent'>, recorder: RunRecorder): Promise<void> {
-    const startedAt = clock.now();
-    const { outcome, messages } = await answer({ ...question, onEvent: recorder.record }).catch((thrown: unknown) =>
-      toBrokenAnswer(thrown, question.logger),
-    );
-    await recorder.close();
-    await endRun({ unitOfWork, runLog }, { run: question.run, outcome, messages });
-    const durationMs = clock.now().getTime() - startedAt.getTime();
-    question.logger.info('run ended', { status: outcome.status, stopReason: outcome.stopReason, durationMs });
+  function execute(taken: TakenRun): RunExecution {
+    const execution = executeRun({ ...options, leaseSeconds }, taken);
+    active.set(taken.run.id, execution);
+    const forget = (): unknown => active.get(taken.run.id) === execution && active.delete(taken.run.id);
+    void execution.finished.then(forget);
+    return execution;
+  }
+
+  /** Lets `close` wait for what is being taken. */
+  async function take<Result>(work: (owner: string) => Promise<Result>): Promise<Result> {
+    const work_ = work(newId());
+    taking.add(work_);
+    return work_.finally(() => taking.delete(work_));
+  }
+
+  async function begin(principal: Principal, request: RunRequest, owner?: string): Promise<BegunRun> {
+    if (isClosing) throw unavailable();
+    profileFor(request.contextType);
+    const { id: model } = models.get(request.model);
+    const lease = owner === undefined ? undefined : { owner, seconds: leaseSeconds };
+    return unitOfWork.transaction((stores) => beginRun(stores, principal, { ...request, model, lease }));
+  }
+
+  /** Claims a run that nobody executes. */
+  async function claim(find: (lease: { owner: string; seconds: number }) => Promise<Run | undefined>) {
+    if (isClosing) return undefined;
+    return take(async (owner) => {
+      const run = await find({ owner, seconds: leaseSeconds });
+      return run && execute({ run, lease: { runId: run.id, owner } });
+    });
+  }
+
+  const resume = (runId: string) => claim((lease) => runs.claim(runId, lease));
+
+  async function waitForEnd(runId: string): Promise<void> {
+    const signal = AbortSignal.timeout(remoteStopMs);
+    for await (const { event } of runLog.tail(runId, { signal })) if (event.type === 'run_ended') return;
   }
 
   async function allFinished(): Promise<void> {
     await Promise.all([...active.values()].map(({ finished }) => finished));
   }
 
-  async function launch(principal: Principal, request: RunRequest): ReturnType<RunExecutor['start']> {
-    const profile = profileFor(request.contextType);
-    const model = models.get(request.model);
-    const { conversation, run, history, position } = await unitOfWork.transaction((stores) =>
-      beginRun(stores, principal, { ...request, model: model.id }),
-    );
-    const controller = new AbortController();
-    const { signal } = controller;
-    const runLogger = logger.child({ runId: run.id, conversationId: conversation.id });
-    const onFailure = (error: AppError): void => controller.abort(error);
-    const recorder = createRunRecorder({ runId: run.id, runLog, unitOfWork, position, onFailure });
-    const question = { run, principal, profile, model, tools, history, unitOfWork, logger: runLogger, signal };
-    const finished = execute(question, recorder)
-      .catch((error: unknown) => runLogger.error('run could not be ended', { error }))
-      .finally(() => active.delete(run.id));
-    active.set(run.id, { controller, finished });
-    return { conversation, run };
+  async function finishedWithin(ms: number): Promise<void> {
+    const waiting = new AbortController();
+    await Promise.race([allFinished(), sleep(ms, undefined, { signal: waiting.signal }).catch(() => undefined)]);
+    waiting.abort();
   }
 
   return {
-    async start(principal, request) {
-      if (isClosing) throw unavailable('The server is shutting down. Try again in a moment.');
-      const launching = launch(principal, request);
-      starting.add(launching);
-      return launching.finally(() => starting.delete(launching));
+    start: (principal, request) =>
+      take(async (owner) => {
+        const { conversation, run, history, position } = await begin(principal, request, owner);
+        const progress = toFirstProgress({ history, position });
+        execute({ run, lease: { runId: run.id, owner }, begun: { principal, progress } });
+        return { conversation, run };
+      }),
+
+    enqueue: async (principal, request) => {
+      const { conversation, run } = await begin(principal, request);
+      return { conversation, run };
     },
+
+    takeOver: () => claim((lease) => runs.claimNext(lease)),
 
     async stop(principal, conversationId) {
       const run = await runs.findActive(principal, conversationId);
-      const here = run && active.get(run.id);
-      if (!here) return false;
-      here.controller.abort(new AppError({ code: 'ABORTED', message: 'The person stopped the answer.' }));
-      await here.finished;
+      if (!run) return false;
+      await runs.requestStop(principal, run.id);
+      active.get(run.id)?.stop();
+      const here = active.get(run.id) ?? (await resume(run.id));
+      await (here ? here.finished : waitForEnd(run.id));
       return true;
+    },
+
+    async decide(principal, conversationId, decision) {
+      const run = await runs.findActive(principal, conversationId);
+      if (!run) throw new AppError({ code: 'NOT_FOUND', message: 'Nothing waits for a decision here.' });
+      await unitOfWork.transaction((stores) => settleUnknownCall(stores, { run, ...decision }));
+      await resume(run.id);
     },
 
     async openStream(principal, conversationId, signal) {
@@ -131,37 +172,18 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
       return run && runLog.tail(run.id, { signal });
     },
 
-    async recover() {
-      for (const run of await runs.listUnfinished()) {
-        if (active.has(run.id)) continue;
-        await endRun({ unitOfWork, runLog }, await toInterruptedEnding(runs, run));
-        logger.warn('run of a dead process ended', { runId: run.id, conversationId: run.conversationId });
-      }
-    },
-
     async close() {
       isClosing = true;
-      await Promise.allSettled(starting);
-      const waiting = new AbortController();
-      await Promise.race([allFinished(), sleep(drainMs, undefined, { signal: waiting.signal })]);
-      waiting.abort();
-      const reason = unavailable('The server was shut down before the answer was complete. Ask again.');
-      for (const { controller } of active.values()) controller.abort(reason);
+      await Promise.allSettled(taking);
+      await finishedWithin(drainMs);
+      for (const execution of active.values()) execution.leave();
+      await finishedWithin(toolDrainMs);
+      for (const execution of active.values()) execution.cut();
       await allFinished();
     },
   };
 }
 
-function unavailable(message: string): AppError {
-  return new AppError({ code: 'UNAVAILABLE', message });
-}
-
-/** How a run ends whose answer could not even begin. */
-function toBrokenAnswer(thrown: unknown, logger: Logger): Answer {
-  logger.error('run failed', { error: thrown });
-  const { code, message } = toAppError(thrown);
-  return {
-    outcome: { status: 'failed', stopReason: 'aborted', usage: noUsage, error: { code, message } },
-    messages: [],
-  };
+function unavailable(): AppError {
+  return new AppError({ code: 'UNAVAILABLE', message: 'The server is shutting down. Try again in a moment.' });
 }

@@ -1,5 +1,5 @@
-import type { RunEvent, StoredRunEvent, UnitOfWork } from '@shipmate/domain';
-import { createRunAnnouncer, type RunAnnouncer } from './run-announcer.ts';
+import type { RunNotifications, StoredRunEvent, UnitOfWork } from '@shipmate/domain';
+import { createRunFeeds } from './run-feeds.ts';
 import { createWakeUp } from './wake-up.ts';
 
 /** Where a reader of a log begins and when it stops. */
@@ -9,72 +9,70 @@ export interface TailOptions {
   readonly signal: AbortSignal;
 }
 
-/** The durable logs of runs: one writer each, any number of readers. */
+/** The durable logs of runs: one writer each, any number of readers in any process. */
 export interface RunLog {
-  /** Stores events in order and returns the sequence of the last one. */
-  append(runId: string, events: readonly RunEvent[]): Promise<number>;
-  /** Tells readers that events were stored by a transaction of the caller's. */
-  announce(runId: string): void;
   /**
-   * The events of a run, first those that are stored, then each as it is stored. It ends after `run_ended` and when
-   * `signal` fires.
+   * The events of a run, first those that are stored, then each as it is stored, by whichever process. It ends after
+   * `run_ended`, when `signal` fires, once the log is closed, and when the events or the run were deleted.
    *
    * **Contract.** It checks no ownership: the caller got the run from a store with its principal.
    */
   tail(runId: string, options: TailOptions): AsyncGenerator<StoredRunEvent, void>;
+  /** Ends every reader of this process, as it is leaving. */
+  close(): void;
 }
 
 /** What {@link createRunLog} needs. */
 export interface RunLogOptions {
   readonly unitOfWork: UnitOfWork;
-  /** How readers hear of new events without asking. Default: within this process. */
-  readonly announcer?: RunAnnouncer;
-  /** How often readers ask for events that nobody announced, as another process writes them. Default 1000. */
+  /** How readers hear of new events without asking. */
+  readonly notifications: RunNotifications;
+  /** How often readers ask for events that no notification told of. Default 5000. */
   readonly pollMs?: number;
 }
 
-const pageSize = 500;
-
 /** Makes the logs of the runs in a database. */
-export function createRunLog({ unitOfWork, announcer = createRunAnnouncer(), pollMs = 1_000 }: RunLogOptions): RunLog {
+export function createRunLog({ unitOfWork, notifications, pollMs = 5_000 }: RunLogOptions): RunLog {
   const { runs } = unitOfWork.stores;
+  const feeds = createRunFeeds(runs, notifications);
+  let isClosed = false;
 
-  async function hasEndedAt(runId: string, sequence: number): Promise<boolean> {
-    if (sequence === 0) return false;
-    const [last] = await runs.listEvents(runId, { after: sequence - 1, limit: 1 });
-    return last?.event.type === 'run_ended';
+  /** Whether nothing can follow a sequence. */
+  async function endsAt(runId: string, sequence: number): Promise<boolean> {
+    const head = await runs.findLogHead(runId);
+    return !head || head.isDeleted || (head.isComplete && sequence >= head.lastSequence);
   }
 
   return {
-    async append(runId, events) {
-      const sequence = await runs.appendEvents(runId, events);
-      announcer.announce(runId);
-      return sequence;
-    },
-
-    announce: (runId) => announcer.announce(runId),
-
     async *tail(runId, { after = 0, signal }) {
       const wakeUp = createWakeUp();
-      const stopListening = announcer.listen(runId, wakeUp.wake);
+      const isOver = (): boolean => signal.aborted || isClosed;
+      const feed = feeds.open(runId, wakeUp.wake);
       signal.addEventListener('abort', wakeUp.wake);
       try {
         let position = after;
-        if (await hasEndedAt(runId, position)) return;
-        while (!signal.aborted) {
-          const events = await runs.listEvents(runId, { after: position, limit: pageSize });
+        if (await endsAt(runId, position)) return;
+        while (!isOver()) {
+          const events = await feed.read(position);
           for (const event of events) {
-            if (signal.aborted) return;
+            if (isOver()) return;
             yield event;
             position = event.sequence;
             if (event.event.type === 'run_ended') return;
           }
-          if (events.length === 0) await wakeUp.sleep(pollMs);
+          if (events.length > 0) continue;
+          const wasWoken = await wakeUp.sleep(pollMs);
+          if (!wasWoken && (await endsAt(runId, position))) return;
         }
       } finally {
         signal.removeEventListener('abort', wakeUp.wake);
-        stopListening();
+        feed.close();
       }
+    },
+
+    close() {
+      isClosed = true;
+      feeds.wakeAll();
     },
   };
 }

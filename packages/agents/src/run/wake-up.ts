@@ -1,8 +1,8 @@
 /** Lets one reader sleep until something happens. What happens while it is awake is not missed. */
 export interface WakeUp {
   readonly wake: () => void;
-  /** Resolves at the next `wake`, at once when one came since the last sleep, and after `ms` at the latest. */
-  sleep(ms: number): Promise<void>;
+  /** Resolves at the next `wake`, at once when one came since the last sleep, and after `ms` at the latest; true if woken. */
+  sleep(ms: number): Promise<boolean>;
 }
 
 /** Makes a wake-up that nothing has rung yet. */
@@ -24,8 +24,10 @@ export function createWakeUp(): WakeUp {
           };
         });
       }
+      const wasRung = isRung;
       isRung = false;
       resume = undefined;
+      return wasRung;
     },
   };
 }

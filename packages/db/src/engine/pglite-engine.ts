@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
+import { listenOnPglite } from '../notify/listen-on-pglite.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { Engine } from './engine.ts';
 
@@ -13,6 +14,7 @@ export function toPgliteEngine(pglite: PGlite): Engine {
     dialect: new PGliteDialect({ pglite }),
     queueConnection: { backend: 'pglite', db: fromPglite(pglite) },
     exclusively: (work) => work(),
+    listenTo: listenOnPglite(pglite),
     close: async () => {
       if (!pglite.closed) await pglite.close();
     },

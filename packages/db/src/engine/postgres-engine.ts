@@ -1,6 +1,7 @@
 import type { Logger } from '@shipmate/core';
 import { PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { listenOnPostgres } from '../notify/listen-on-postgres.ts';
 import type { Engine } from './engine.ts';
 
 /** The key of the advisory lock; any number that nothing else uses. */
@@ -42,6 +43,7 @@ export function createPostgresEngine(databaseUrl: string, logger: Logger): Engin
         throw thrown;
       }
     },
+    listenTo: listenOnPostgres(databaseUrl, logger),
     close: () => pool.end(),
   };
 }

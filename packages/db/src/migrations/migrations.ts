@@ -7,7 +7,9 @@ import { up as stringReplaceLog } from './0005-string-replace-log.ts';
 import { up as revisionsAndSettings } from './0006-revisions-and-settings.ts';
 import { up as conversationSearch } from './0007-conversation-search.ts';
 import { up as plans } from './0008-plans.ts';
+import { up as durableRuns } from './0009-durable-runs.ts';
 import { up as clientConversations } from './0010-client-conversations.ts';
+import { up as approvals } from './0011-approvals.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -19,5 +21,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-revisions-and-settings': { up: revisionsAndSettings },
   '0007-conversation-search': { up: conversationSearch },
   '0008-plans': { up: plans },
+  '0009-durable-runs': { up: durableRuns },
   '0010-client-conversations': { up: clientConversations },
+  '0011-approvals': { up: approvals },
 };

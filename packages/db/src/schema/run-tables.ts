@@ -1,5 +1,5 @@
-import type { StopReason } from '@shipmate/core';
-import type { Persona, RunEvent, RunStatus } from '@shipmate/domain';
+import type { FinishReason, JsonValue, Message, StopReason, ToolEffect, ToolMessage } from '@shipmate/core';
+import type { Persona, RunEvent, RunOrigin, RunStatus, ToolCallResult, ToolCallStatus } from '@shipmate/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface RunTable {
@@ -21,6 +21,17 @@ export interface RunTable {
   error_message: string | null;
   /** The sequence of the newest event; the next one is allocated here. */
   last_sequence: Generated<number>;
+  origin: Generated<RunOrigin>;
+  detached: Generated<boolean>;
+  attempt: Generated<number>;
+  /** Set while somebody executes the run, and after they died; with `lease_expires_at`, by the database's clock. */
+  lease_owner: string | null;
+  lease_expires_at: Date | null;
+  heartbeat_at: Date | null;
+  stop_requested_at: Date | null;
+  stop_requested_by_user_id: string | null;
+  cost_usd: number | null;
+  events_deleted_at: Date | null;
   created_at: Generated<Date>;
   ended_at: Date | null;
 }
@@ -31,4 +42,36 @@ export interface RunEventTable {
   /** `json`, not `jsonb`: it keeps the order of keys, NUL and lone surrogates. */
   event: ColumnType<RunEvent, string, never>;
   created_at: Generated<Date>;
+}
+
+export interface RunStepTable {
+  run_id: string;
+  turn: number;
+  model: string;
+  finish: FinishReason;
+  input_tokens: number;
+  output_tokens: number;
+  cache_read_tokens: number;
+  cache_write_tokens: number;
+  reasoning_tokens: number;
+  cost_usd: number | null;
+  /** What the turn added to the history, but for the answers to its calls. */
+  messages: ColumnType<readonly Message[], string, string>;
+  answers: ColumnType<ToolMessage | null, never, string>;
+  started_at: Date;
+  ended_at: Date;
+}
+
+export interface ToolCallTable {
+  run_id: string;
+  tool_call_id: string;
+  turn: number;
+  name: string;
+  input: ColumnType<JsonValue, string, string>;
+  effect: ToolEffect;
+  idempotent: boolean;
+  status: ToolCallStatus;
+  result: ColumnType<ToolCallResult | null, string | null, string | null>;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
 }

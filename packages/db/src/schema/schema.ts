@@ -1,8 +1,9 @@
+import type { ApprovalTable, ToolGrantTable } from './approval-tables.ts';
 import type { ClientConversationTable, ConversationTable, MessageTable } from './conversation-tables.ts';
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
-import type { RunEventTable, RunTable } from './run-tables.ts';
+import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
 import type {
   RunFileTable,
   StringReplaceLogTable,
@@ -33,4 +34,8 @@ export interface Schema {
   plan_action: PlanActionTable;
   run: RunTable;
   run_event: RunEventTable;
+  run_step: RunStepTable;
+  tool_call: ToolCallTable;
+  approval: ApprovalTable;
+  tool_grant: ToolGrantTable;
 }

@@ -1,4 +1,5 @@
 import type { ClientEvent, JsonValue, StopReason, Usage } from '@shipmate/core';
+import type { UnknownCallChoice } from './run-tool-call.ts';
 
 /**
  * What a run did, as it is stored. Deltas are coalesced into rows that keep them apart.
@@ -29,6 +30,15 @@ export type RunEvent =
       readonly isError: boolean;
       readonly durationMs: number;
       readonly clientEvents: readonly ClientEvent[];
+    }
+  /** Nobody knows whether the call took effect: a person decides, and the run waits until then. */
+  | { readonly type: 'tool_call_unknown'; readonly turn: number; readonly toolCallId: string; readonly name: string }
+  /** What the person said of it; the result follows at once, or once the call was made again. */
+  | {
+      readonly type: 'tool_call_settled';
+      readonly turn: number;
+      readonly toolCallId: string;
+      readonly choice: UnknownCallChoice;
     }
   | { readonly type: 'turn_ended'; readonly turn: number; readonly usage: Usage }
   | {

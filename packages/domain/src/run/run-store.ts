@@ -1,44 +1,113 @@
 import type { Principal, StopReason, Usage } from '@shipmate/core';
+import type { LeaseRequest, RunLease, RunWriter } from './run-lease.ts';
+import type { RunLogHead } from './run-log-head.ts';
 import type { Persona } from './persona.ts';
-import type { Run, RunStatus } from './run.ts';
+import type { Run, RunOrigin, RunStatus } from './run.ts';
 import type { RunEvent, StoredRunEvent } from './run-event.ts';
+import type { NewRunStep, RunStep, RunStepAnswers } from './run-step.ts';
+import type { BegunToolCall, RunToolCall, ToolCallResult } from './run-tool-call.ts';
 
-/** Runs and their logs. **Contract.** A user sees their own runs; any other is `NOT_FOUND`. */
-export interface RunStore {
-  create(
-    principal: Principal,
-    run: {
-      readonly id: string;
-      readonly conversationId: string;
-      readonly workspaceId: string | null;
-      readonly model: string;
-      readonly status: 'queued' | 'running';
-      /** `developer` by default. */
-      readonly persona?: Persona | undefined;
-    },
-  ): Promise<Run>;
+/** A run that is to be made. */
+export interface NewRun {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly workspaceId: string | null;
+  readonly model: string;
+  /** Default `chat`. */
+  readonly origin?: RunOrigin;
+  /** Default true. */
+  readonly detached?: boolean;
+  /** Default `developer`. */
+  readonly persona?: Persona | undefined;
+  /** For an executor that begins at once; without it the run is queued for any. */
+  readonly lease?: LeaseRequest;
+}
+
+/** How a run ends. */
+export interface RunEnd {
+  readonly status: Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
+  readonly stopReason: StopReason;
+  readonly usage: Usage;
+  /** Default null: not known. */
+  readonly costUsd?: number | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+/** Runs as people see them. **Contract.** A user sees their own runs; any other is `NOT_FOUND`. */
+export interface RunReads {
+  create(principal: Principal, run: NewRun): Promise<Run>;
   get(principal: Principal, runId: string): Promise<Run>;
   /** The runs of a conversation, oldest first. */
   listForConversation(principal: Principal, conversationId: string): Promise<readonly Run[]>;
   /** The newest run of a conversation that has not ended. */
   findActive(principal: Principal, conversationId: string): Promise<Run | undefined>;
-  /** Appends in order and returns the sequence of the last one. The run's executor is the only writer. */
-  appendEvents(runId: string, events: readonly RunEvent[]): Promise<number>;
+  /**
+   * Asks whoever executes a run to stop it; a run that nobody executes can be claimed to be ended. Asking again changes nothing,
+   * nor does asking a run that has ended.
+   */
+  requestStop(principal: Principal, runId: string): Promise<Run>;
+}
+
+/**
+ * Who executes which run. A run can be claimed while it is queued, once its lease has expired and, when it waits, once it is
+ * to be stopped. **Contract.** Of several that claim a run at once, one gets it.
+ */
+export interface RunLeases {
+  claim(runId: string, lease: LeaseRequest): Promise<Run | undefined>;
+  /** Claims any run, of the organization with the fewest running ones first, then the oldest. */
+  claimNext(lease: LeaseRequest): Promise<Run | undefined>;
+  /** Makes a lease last from now on. The run tells whether it is to be stopped. @throws AppError, see `isLeaseLost` */
+  renew(lease: RunLease, seconds: number): Promise<Run>;
+  /** Gives a lease back: for any executor to go on at once, or for a person to decide first. @throws AppError, see `isLeaseLost` */
+  release(lease: RunLease, status: 'queued' | 'waiting'): Promise<void>;
+  /** Queues a run that waits. @throws AppError `CONFLICT` when it does not wait. */
+  requeue(runId: string): Promise<void>;
+}
+
+/** **Contract.** A write by whom the run does not belong to, or no longer, throws an error of `isLeaseLost` and changes nothing. */
+export interface RunWrites {
+  /** Appends in order and returns the sequence of the last one. @throws AppError `CONFLICT` once the run has ended. */
+  appendEvents(writer: RunWriter, events: readonly RunEvent[]): Promise<number>;
+  /** Ends a run and its lease. @throws AppError `CONFLICT` when it has ended. */
+  end(writer: RunWriter, end: RunEnd): Promise<void>;
+  /** Keeps a turn that a model has taken, in place of an earlier one of that number. */
+  saveStep(lease: RunLease, step: NewRunStep): Promise<void>;
+  /** Completes a turn; doing it again changes nothing. */
+  saveStepAnswers(lease: RunLease, answers: RunStepAnswers): Promise<void>;
+  /** Notes that a call is about to be carried out, be it once more. */
+  beginToolCall(lease: RunLease, call: BegunToolCall): Promise<void>;
+  /** Notes what came of a call, also of one that was never begun. Doing it again changes nothing. */
+  endToolCall(lease: RunLease, call: EndedToolCall): Promise<void>;
+  /** Notes that nobody knows whether a call took effect. */
+  doubtToolCall(lease: RunLease, toolCallId: string): Promise<void>;
+  /**
+   * Settles a call that nobody knew of, of a run that nobody executes: with a result or, without one, as never begun.
+   *
+   * @throws AppError `NOT_FOUND` when there is no such call, `CONFLICT` when it is not `unknown`.
+   */
+  settleToolCall(call: Pick<RunToolCall, 'runId' | 'toolCallId'>, result: ToolCallResult | null): Promise<void>;
+}
+
+/** A call whose answer is known. */
+export type EndedToolCall = Pick<RunToolCall, 'turn' | 'input'> & { readonly result: ToolCallResult };
+
+/** What a run did so far. **Contract.** Ownership is not checked: the caller got the run from a store with its principal. */
+export interface RunHistory {
   /** Events with a sequence above `after`, in order, at most `limit`. */
   listEvents(
     runId: string,
     options: { readonly after: number; readonly limit: number },
   ): Promise<readonly StoredRunEvent[]>;
-  end(
-    runId: string,
-    outcome: {
-      readonly status: Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
-      readonly stopReason: StopReason;
-      readonly usage: Usage;
-      readonly errorCode: string | null;
-      readonly errorMessage: string | null;
-    },
-  ): Promise<void>;
-  /** Runs that a process which died left `running`; called once at the start of the only executor. */
-  listUnfinished(): Promise<readonly Run[]>;
+  /** `undefined` when there is no such run. */
+  findLogHead(runId: string): Promise<RunLogHead | undefined>;
+  /** By turn. */
+  listSteps(runId: string): Promise<readonly RunStep[]>;
+  /** By turn, then in the order in which they were begun. */
+  listToolCalls(runId: string): Promise<readonly RunToolCall[]>;
+  /** Deletes the events of runs that ended so long ago, at most of `limit` runs, and returns of how many. */
+  deleteOldEvents(options: { readonly olderThanDays: number; readonly limit: number }): Promise<number>;
 }
+
+/** Runs, their logs, and what is kept to go on with them. */
+export interface RunStore extends RunReads, RunLeases, RunWrites, RunHistory {}

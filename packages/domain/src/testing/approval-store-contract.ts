@@ -92,12 +92,14 @@ export function approvalStoreContract(open: OpenDatabase): void {
       await expect(decide({ decision: 'approve' })).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('is used up once', async () => {
+    it('is used up by the call that it was given for, and denied no more', async () => {
       const { approvals, principal, approval, decide } = await setUp();
-      expect(await approvals.use(approval.id)).toBe(false);
+      await approvals.use(approval);
+      expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'pending' });
       await decide({ decision: 'approve' });
-      const used = await Promise.all([1, 2, 3].map(() => approvals.use(approval.id)));
-      expect(used.filter(Boolean)).toHaveLength(1);
+      await approvals.use({ ...approval, toolCallId: 'another' });
+      expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'approved' });
+      await approvals.use(approval);
       expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'used', decidedBy: 'user' });
       await expect(decide({ decision: 'deny' })).rejects.toMatchObject({ code: 'CONFLICT' });
     });

@@ -120,9 +120,9 @@ export function conversationStoreContract(open: OpenDatabase): void {
     it('removes a conversation with its messages, its runs and their logs', async () => {
       const { unitOfWork, conversations, principal, workspaceId, conversation } = await setUp();
       const { runs } = unitOfWork.stores;
-      const run = { id: newId(), conversationId: conversation.id, workspaceId, model: 'm', status: 'running' } as const;
+      const run = { id: newId(), conversationId: conversation.id, workspaceId, model: 'm' };
       await runs.create(principal, run);
-      await runs.appendEvents(run.id, [{ type: 'run_started', model: 'm' }]);
+      await runs.appendEvents({ runId: run.id }, [{ type: 'run_started', model: 'm' }]);
       const asked = question('Gone soon');
       await conversations.appendMessages(principal, conversation.id, [
         asked,
@@ -211,7 +211,6 @@ export function conversationStoreContract(open: OpenDatabase): void {
         conversationId: conversation.id,
         workspaceId: null,
         model: 'demo:scripted',
-        status: 'running',
       });
       const message = { id: newId(), runId, message: userMessage('hello') };
       const edited = { id: newId(), runId, replacesId: message.id, message: userMessage('hello you') };

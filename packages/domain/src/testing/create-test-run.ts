@@ -17,7 +17,6 @@ export async function createTestRun(
       conversationId,
       workspaceId,
       model: 'test:model',
-      status: 'running',
     });
     return id;
   });

@@ -1,3 +1,4 @@
+export { approvalStoreContract } from './approval-store-contract.ts';
 export { changeDecisionsContract } from './change-decisions-contract.ts';
 export { clientConversationStoreContract } from './client-conversation-store-contract.ts';
 export type { ContractDatabase, OpenDatabase } from './contract-database.ts';
@@ -11,6 +12,8 @@ export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 export { planStoreContract } from './plan-store-contract.ts';
 export { revisionsContract } from './revisions-contract.ts';
 export { runFileStoreContract } from './run-file-store-contract.ts';
+export { runLeaseContract } from './run-lease-contract.ts';
+export { runProgressContract } from './run-progress-contract.ts';
 export { runStoreContract } from './run-store-contract.ts';
 export { stringReplaceLogContract } from './string-replace-log-contract.ts';
 export { tenancyContract } from './tenancy-contract.ts';

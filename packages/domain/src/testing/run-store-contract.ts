@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { noUsage, type StopReason } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { RunEvent } from '../run/run-event.ts';
+import type { RunEnd } from '../run/run-store.ts';
 import type { Run } from '../run/run.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
@@ -34,23 +35,28 @@ export function runStoreContract(open: OpenDatabase): void {
         workspaceId,
         contextType: 'chart',
       });
-      const create = (status: 'queued' | 'running' = 'running'): Promise<Run> =>
-        runs.create(principal, { id: newId(), conversationId, workspaceId, model: 'demo:scripted', status });
+      const create = (): Promise<Run> =>
+        runs.create(principal, { id: newId(), conversationId, workspaceId, model: 'demo:scripted' });
       return { principal, runs, workspaceId, conversationId, create };
     }
 
     it('makes a run that has spent nothing yet', async () => {
       const { runs, principal, conversationId, workspaceId, create } = await setUp();
-      const run = await create('queued');
+      const run = await create();
       expect(run).toMatchObject({
         userId: principal.userId,
         organizationId: principal.organizationId,
         conversationId,
         workspaceId,
         model: 'demo:scripted',
+        origin: 'chat',
+        detached: true,
         status: 'queued',
+        attempt: 0,
+        stopRequestedAt: null,
         stopReason: null,
         usage: noUsage,
+        costUsd: null,
         errorCode: null,
         errorMessage: null,
         endedAt: null,
@@ -62,11 +68,11 @@ export function runStoreContract(open: OpenDatabase): void {
       const { runs, principal, conversationId, create } = await setUp();
       expect(await runs.listForConversation(principal, conversationId)).toEqual([]);
       const older = await create();
-      await runs.end(older.id, outcome('completed', 'final'));
+      await runs.end({ runId: older.id }, outcome('completed', 'final'));
       const newer = await create();
       expect(await runs.listForConversation(principal, conversationId)).toMatchObject([
         { id: older.id, status: 'completed' },
-        { id: newer.id, status: 'running' },
+        { id: newer.id, status: 'queued' },
       ]);
     });
 
@@ -74,11 +80,11 @@ export function runStoreContract(open: OpenDatabase): void {
       const { runs, principal, conversationId, create } = await setUp();
       expect(await runs.findActive(principal, conversationId)).toBeUndefined();
       const older = await create();
-      const newer = await create('queued');
+      const newer = await create();
       expect(await runs.findActive(principal, conversationId)).toEqual(newer);
-      await runs.end(newer.id, outcome('cancelled', 'aborted'));
+      await runs.end({ runId: newer.id }, outcome('cancelled', 'aborted'));
       expect(await runs.findActive(principal, conversationId)).toEqual(older);
-      await runs.end(older.id, outcome('completed', 'final'));
+      await runs.end({ runId: older.id }, outcome('completed', 'final'));
       expect(await runs.findActive(principal, conversationId)).toBeUndefined();
     });
 
@@ -86,19 +92,22 @@ export function runStoreContract(open: OpenDatabase): void {
       const { runs, principal, create } = await setUp();
       const { id } = await create();
       const usage = { inputTokens: 9, outputTokens: 8, cacheReadTokens: 7, cacheWriteTokens: 6, reasoningTokens: 5 };
-      await runs.end(id, { ...outcome('completed', stopReason), usage });
+      await runs.end({ runId: id }, { ...outcome('completed', stopReason), usage, costUsd: 0.25 });
       const run = await runs.get(principal, id);
-      expect(run).toMatchObject({ status: 'completed', stopReason, usage, endedAt: expect.any(Date) });
+      expect(run).toMatchObject({ status: 'completed', stopReason, usage, costUsd: 0.25, endedAt: expect.any(Date) });
     });
 
     it('ends a run with an error, whatever its message holds', async () => {
       const { runs, principal, create } = await setUp();
       const { id } = await create();
-      await runs.end(id, {
-        ...outcome('failed', 'model_error'),
-        errorCode: 'EXTERNAL_API_ERROR',
-        errorMessage: 'binary \0 answer',
-      });
+      await runs.end(
+        { runId: id },
+        {
+          ...outcome('failed', 'model_error'),
+          errorCode: 'EXTERNAL_API_ERROR',
+          errorMessage: 'binary \0 answer',
+        },
+      );
       expect(await runs.get(principal, id)).toMatchObject({
         status: 'failed',
         errorCode: 'EXTERNAL_API_ERROR',
@@ -109,19 +118,21 @@ export function runStoreContract(open: OpenDatabase): void {
     it('ends a run once', async () => {
       const { runs, principal, create } = await setUp();
       const { id } = await create();
-      await runs.end(id, outcome('completed', 'final'));
+      await runs.end({ runId: id }, outcome('completed', 'final'));
       const ended = await runs.get(principal, id);
-      await expect(runs.end(id, outcome('failed', 'model_error'))).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(runs.end({ runId: id }, outcome('failed', 'model_error'))).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
       expect(await runs.get(principal, id)).toEqual(ended);
     });
 
     it('numbers events 1, 2, 3 … without gaps', async () => {
       const { runs, create } = await setUp();
       const { id } = await create();
-      expect(await runs.appendEvents(id, [])).toBe(0);
-      expect(await runs.appendEvents(id, [{ type: 'run_started', model: 'm' }])).toBe(1);
-      expect(await runs.appendEvents(id, [content('a'), content('b')])).toBe(3);
-      expect(await runs.appendEvents(id, [])).toBe(3);
+      expect(await runs.appendEvents({ runId: id }, [])).toBe(0);
+      expect(await runs.appendEvents({ runId: id }, [{ type: 'run_started', model: 'm' }])).toBe(1);
+      expect(await runs.appendEvents({ runId: id }, [content('a'), content('b')])).toBe(3);
+      expect(await runs.appendEvents({ runId: id }, [])).toBe(3);
       const events = await runs.listEvents(id, { after: 0, limit: 100 });
       expect(events).toMatchObject([
         { runId: id, sequence: 1, event: { type: 'run_started', model: 'm' } },
@@ -135,8 +146,8 @@ export function runStoreContract(open: OpenDatabase): void {
       const [one, two] = [await create(), await create()];
       const writes = Array.from({ length: 10 }, (_, index) =>
         Promise.all([
-          runs.appendEvents(one.id, [content(`${index}`), content(`${index}`)]),
-          runs.appendEvents(two.id, [content(`${index}`)]),
+          runs.appendEvents({ runId: one.id }, [content(`${index}`), content(`${index}`)]),
+          runs.appendEvents({ runId: two.id }, [content(`${index}`)]),
         ]),
       );
       await Promise.all(writes);
@@ -152,7 +163,7 @@ export function runStoreContract(open: OpenDatabase): void {
     it('reads on after a sequence, at most so many', async () => {
       const { runs, create } = await setUp();
       const { id } = await create();
-      await runs.appendEvents(id, [content('1'), content('2'), content('3'), content('4')]);
+      await runs.appendEvents({ runId: id }, [content('1'), content('2'), content('3'), content('4')]);
       const sequences = async (after: number, limit: number) =>
         (await runs.listEvents(id, { after, limit })).map(({ sequence }) => sequence);
       expect(await sequences(1, 2)).toEqual([2, 3]);
@@ -188,24 +199,41 @@ export function runStoreContract(open: OpenDatabase): void {
           error: { code: 'X', message: text },
         },
       ];
-      await runs.appendEvents(id, events);
+      await runs.appendEvents({ runId: id }, events);
       const stored = await runs.listEvents(id, { after: 0, limit: 10 });
       expect(stored.map(({ event }) => JSON.stringify(event))).toEqual(events.map((event) => JSON.stringify(event)));
     });
 
-    it.each([newId(), 'no-id'])('answers NOT_FOUND when the run %s is written to', async (id) => {
-      const { runs } = await setUp();
-      await expect(runs.appendEvents(id, [content('x')])).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(runs.end(id, outcome('completed', 'final'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    it('ends a log with its run', async () => {
+      const { runs, create } = await setUp();
+      const { id } = await create();
+      expect(await runs.findLogHead(id)).toEqual({ lastSequence: 0, isComplete: false, isDeleted: false });
+      await runs.appendEvents({ runId: id }, [content('a')]);
+      await runs.end({ runId: id }, outcome('completed', 'final'));
+      await expect(runs.appendEvents({ runId: id }, [content('b')])).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await runs.findLogHead(id)).toEqual({ lastSequence: 1, isComplete: true, isDeleted: false });
+      expect(await runs.findLogHead(newId())).toBeUndefined();
+      expect(await runs.findLogHead('no-id')).toBeUndefined();
     });
 
-    it('lists the runs that are running, of every tenant, oldest first', async () => {
-      const [first, second] = [await setUp(), await setUp()];
-      const [one, two] = [await first.create(), await second.create()];
-      const [queued, ended] = [await first.create('queued'), await first.create()];
-      await first.runs.end(ended.id, outcome('completed', 'final'));
-      const ids = (await first.runs.listUnfinished()).map(({ id }) => id);
-      expect(ids.filter((id) => [one.id, two.id, queued.id, ended.id].includes(id))).toEqual([one.id, two.id]);
+    it('deletes the events of runs that ended long ago, and nothing else', async () => {
+      const { runs, principal, create } = await setUp();
+      const [ended, going] = [await create(), await create()];
+      for (const { id } of [ended, going]) await runs.appendEvents({ runId: id }, [content('a')]);
+      await runs.end({ runId: ended.id }, outcome('completed', 'final'));
+      while ((await runs.deleteOldEvents({ olderThanDays: 1, limit: 100 })) > 0);
+      expect(await runs.listEvents(ended.id, { after: 0, limit: 9 })).toHaveLength(1);
+      while ((await runs.deleteOldEvents({ olderThanDays: 0, limit: 1 })) > 0);
+      expect(await runs.listEvents(ended.id, { after: 0, limit: 9 })).toEqual([]);
+      expect(await runs.findLogHead(ended.id)).toEqual({ lastSequence: 1, isComplete: true, isDeleted: true });
+      expect(await runs.get(principal, ended.id)).toMatchObject({ status: 'completed' });
+      expect(await runs.listEvents(going.id, { after: 0, limit: 9 })).toHaveLength(1);
+    });
+
+    it.each([newId(), 'no-id'])('answers NOT_FOUND when the run %s is written to', async (id) => {
+      const { runs } = await setUp();
+      await expect(runs.appendEvents({ runId: id }, [content('x')])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(runs.end({ runId: id }, outcome('completed', 'final'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
   });
 }
@@ -214,6 +242,6 @@ function content(text: string): RunEvent {
   return { type: 'content', turn: 0, deltas: [text] };
 }
 
-function outcome(status: 'completed' | 'failed' | 'cancelled', stopReason: StopReason) {
+function outcome(status: RunEnd['status'], stopReason: StopReason): RunEnd {
   return { status, stopReason, usage: noUsage, errorCode: null, errorMessage: null };
 }

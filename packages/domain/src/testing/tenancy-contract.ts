@@ -53,6 +53,10 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
     }),
   'stringReplaceLog.list': ({ stringReplaceLog }, principal, { workspaceId }) =>
     stringReplaceLog.list(principal, workspaceId),
+  'grants.create': ({ grants }, principal, { workspaceId }) =>
+    grants.create(principal, { id: newId(), workspaceId, tool: 't' }),
+  'grants.find': ({ grants }, principal, { workspaceId }) => grants.find(principal, workspaceId, 't'),
+  'grants.list': ({ grants }, principal, { workspaceId }) => grants.list(principal, workspaceId),
   'conversations.create': ({ conversations }, principal, { workspaceId }) =>
     conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' }),
   'clientConversations.open': async ({ clientConversations, conversations }, principal, { workspaceId }) => {
@@ -83,11 +87,23 @@ const ownCalls: Readonly<Record<string, Call>> = {
   'conversations.listMessages': ({ conversations }, principal, { conversationId }) =>
     conversations.listMessages(principal, conversationId),
   'runs.create': ({ runs }, principal, { conversationId }) =>
-    runs.create(principal, { id: newId(), conversationId, workspaceId: null, model: 'm', status: 'running' }),
+    runs.create(principal, { id: newId(), conversationId, workspaceId: null, model: 'm' }),
   'runs.get': ({ runs }, principal, { runId }) => runs.get(principal, runId),
   'runs.listForConversation': ({ runs }, principal, { conversationId }) =>
     runs.listForConversation(principal, conversationId),
   'runs.findActive': ({ runs }, principal, { conversationId }) => runs.findActive(principal, conversationId),
+  'approvals.request': ({ approvals }, principal, { runId }) =>
+    approvals.request(principal, {
+      id: newId(),
+      runId,
+      toolCallId: 'mine',
+      tool: 't',
+      input: {},
+      effect: 'write',
+      signature: 's',
+      expiresInSeconds: 60,
+    }),
+  'approvals.listForRun': ({ approvals }, principal, { runId }) => approvals.listForRun(principal, runId),
   'runFiles.find': ({ runFiles }, principal, { runId, fileId }) => runFiles.find(principal, runId, fileId),
   'runFiles.list': ({ runFiles }, principal, { runId }) => runFiles.list(principal, runId),
   'runFiles.set': ({ runFiles }, principal, { runId, fileId }) =>
@@ -114,7 +130,7 @@ export function tenancyContract(open: OpenDatabase): void {
         const { workspaceId, conversationId, runId } = ids;
         await workspaces.create(principal, workspace);
         await conversations.create(principal, { id: conversationId, workspaceId, contextType: 'chart' });
-        await runs.create(principal, { id: runId, conversationId, workspaceId, model: 'm', status: 'running' });
+        await runs.create(principal, { id: runId, conversationId, workspaceId, model: 'm' });
       });
       const call = (method: Call, by: Principal, changed: Partial<Ids> = {}) =>
         unitOfWork.transaction((stores) => method(stores, by, { ...ids, ...changed }));
@@ -205,7 +221,7 @@ export function tenancyContract(open: OpenDatabase): void {
       const { unitOfWork, principal, ids } = await setUp();
       const stranger = (await createTestTenant(unitOfWork)).principal;
       const foreign = await unitOfWork.stores.workspaces.create(stranger, newTestWorkspace());
-      const run = { id: newId(), conversationId: ids.conversationId, model: 'm', status: 'running' } as const;
+      const run = { id: newId(), conversationId: ids.conversationId, model: 'm' } as const;
       await expect(unitOfWork.stores.runs.create(principal, { ...run, workspaceId: foreign.id })).rejects.toMatchObject(
         { code: 'NOT_FOUND' },
       );

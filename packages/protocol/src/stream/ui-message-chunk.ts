@@ -28,6 +28,8 @@ export type UiMessageChunk =
   | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
   /** Told to `onData` of `useChat` as it happens; not a part of the message. */
   | { readonly type: `data-${string}`; readonly data: JsonValue; readonly transient: true }
+  /** A part of the message; one with an id that is there takes its place. */
+  | { readonly type: `data-${string}`; readonly id: string; readonly data: JsonValue }
   /** What the step has shown so far is void. */
   | { readonly type: 'reset-step' }
   | { readonly type: 'finish-step' }

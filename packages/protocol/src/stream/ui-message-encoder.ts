@@ -115,11 +115,21 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
           return encodeToolCall(event);
         case 'tool_result':
           return encodeToolResult(event);
+        case 'tool_call_unknown':
+        case 'tool_call_settled':
+          return encodeDoubt(event);
         case 'run_ended':
           return closeStep() + encodeEnd(event, costOf(event.usage) ?? null) + uiMessageStreamEnd;
       }
     },
   };
+}
+
+/** Under the id of its call, so that what is settled takes the place of what was in doubt. */
+function encodeDoubt(event: EventOf<'tool_call_unknown' | 'tool_call_settled'>): string {
+  const { toolCallId } = event;
+  const data = event.type === 'tool_call_settled' ? { toolCallId, choice: event.choice } : { toolCallId };
+  return toUiMessageEvent({ type: 'data-tool_call_unknown', id: toolCallId, data });
 }
 
 function encodeEnd(end: EventOf<'run_ended'>, costUsd: number | null): string {

@@ -1,31 +1,56 @@
 import { toJsonText } from '@shipmate/core';
 import { isId, type RunStore } from '@shipmate/domain';
 import { sql } from 'kysely';
-import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
+import { notification } from '../../notify/notify.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
+import { belongsTo, noLease, whyNot } from './run-lease-columns.ts';
+import { fromUsage } from './run-row.ts';
 
 /** The highest number that the column holds; a reader may ask for what comes after any. */
 const maxSequence = 2_147_483_647;
 
-/** The part of {@link RunStore} that is about a run's log. */
-export function createRunEventOperations(executor: Executor): Pick<RunStore, 'appendEvents' | 'listEvents'> {
+/** The part of {@link RunStore} that is about a run's log and its end. */
+export function createRunEventOperations(
+  executor: Executor,
+): Pick<RunStore, 'appendEvents' | 'end' | 'listEvents' | 'findLogHead' | 'deleteOldEvents'> {
   return {
     /** One statement: the run's row gives out the sequences, so there is no gap even if two writers were to meet. */
-    async appendEvents(runId, events) {
-      requireId(runId, 'run');
+    async appendEvents(writer, events) {
+      requireId(writer.runId, 'run');
       const { rows } = await sql<{ last_sequence: number }>`
         with appended as (
           update run set last_sequence = last_sequence + ${events.length}::integer
-          where id = ${runId}::uuid
+          where ${belongsTo(writer)}
           returning id, last_sequence
         ), inserted as (
           insert into run_event (run_id, sequence, event)
           select appended.id, appended.last_sequence - ${events.length}::integer + entry.position, entry.event
           from appended, json_array_elements(${toJsonText(events)}::json) with ordinality as entry (event, position)
         )
-        select last_sequence from appended`.execute(executor);
-      return found(rows[0], 'run').last_sequence;
+        select last_sequence, ${notification(`events ${writer.runId}`)} from appended`.execute(executor);
+      if (!rows[0]) throw await whyNot(executor, writer);
+      return rows[0].last_sequence;
+    },
+
+    async end(writer, { status, stopReason, usage, costUsd = null, errorCode, errorMessage }) {
+      requireId(writer.runId, 'run');
+      const { numUpdatedRows } = await executor
+        .updateTable('run')
+        .set({
+          ...noLease,
+          ...fromUsage(usage),
+          status,
+          stop_reason: stopReason,
+          cost_usd: costUsd,
+          error_code: errorCode,
+          error_message: storableText(errorMessage),
+          ended_at: sql<Date>`clock_timestamp()`,
+        })
+        .where(belongsTo(writer))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw await whyNot(executor, writer);
     },
 
     async listEvents(runId, { after, limit }) {
@@ -44,6 +69,35 @@ export function createRunEventOperations(executor: Executor): Pick<RunStore, 'ap
         event: row.event,
         createdAt: row.created_at,
       }));
+    },
+
+    async findLogHead(runId) {
+      if (!isId(runId)) return undefined;
+      const row = await executor
+        .selectFrom('run')
+        .select(['last_sequence', 'ended_at', 'events_deleted_at'])
+        .where('id', '=', runId)
+        .executeTakeFirst();
+      return (
+        row && {
+          lastSequence: row.last_sequence,
+          isComplete: row.ended_at !== null,
+          isDeleted: row.events_deleted_at !== null,
+        }
+      );
+    },
+
+    async deleteOldEvents({ olderThanDays, limit }) {
+      const { rows } = await sql`
+        with old as (
+          select id from run
+          where events_deleted_at is null and ended_at < now() - make_interval(days => ${olderThanDays}::integer)
+          order by ended_at limit ${limit}::integer for update skip locked
+        ), deleted as (
+          delete from run_event where run_id in (select id from old)
+        )
+        update run set events_deleted_at = now() where id in (select id from old) returning id`.execute(executor);
+      return rows.length;
     },
   };
 }

@@ -1,38 +1,55 @@
-import { AppError } from '@shipmate/core';
-import type { RunStore } from '@shipmate/domain';
+import type { RunReads, RunStore } from '@shipmate/domain';
 import { sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
-import type { Executor } from '../../executor/executor.ts';
+import { inTransaction, type Executor } from '../../executor/executor.ts';
+import { notify } from '../../notify/notify.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { getOwnConversation } from '../conversation/own-conversation.ts';
-import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { createRunEventOperations } from './run-event-operations.ts';
+import { createRunLeases } from './run-leases.ts';
+import { leaseFor } from './run-lease-columns.ts';
 import { toRun } from './run-row.ts';
+import { createRunStepOperations } from './run-step-operations.ts';
+import { createToolCallOperations } from './tool-call-operations.ts';
 
 /** {@link RunStore} on SQL. */
 export function createRunStore(executor: Executor): RunStore {
   return {
+    ...createRunReads(executor),
+    ...createRunLeases(executor),
     ...createRunEventOperations(executor),
+    ...createRunStepOperations(executor),
+    ...createToolCallOperations(executor),
+  };
+}
 
-    async create(principal, { id, conversationId, workspaceId, model, status, persona }) {
-      await getOwnConversation(executor, principal, conversationId);
-      if (workspaceId !== null) await requireWorkspace(executor, principal, workspaceId);
-      const row = await executor
-        .insertInto('run')
-        .values({
-          ...inOrganization(principal),
-          id,
-          user_id: principal.userId,
-          conversation_id: conversationId,
-          workspace_id: workspaceId,
-          model,
-          status,
-          ...(persona === undefined ? {} : { persona }),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toRun(row);
+function createRunReads(executor: Executor): RunReads {
+  return {
+    async create(principal, { lease, ...run }) {
+      const { id, conversationId, workspaceId, model, origin = 'chat', detached = true, persona } = run;
+      return inTransaction(executor, async (transaction) => {
+        await getOwnConversation(transaction, principal, conversationId);
+        if (workspaceId !== null) await requireWorkspace(transaction, principal, workspaceId);
+        const row = await transaction
+          .insertInto('run')
+          .values({
+            ...inOrganization(principal),
+            id,
+            user_id: principal.userId,
+            conversation_id: conversationId,
+            workspace_id: workspaceId,
+            model,
+            origin,
+            detached,
+            ...(persona === undefined ? {} : { persona }),
+            ...(lease ? { ...leaseFor(lease), attempt: 1 } : { status: 'queued' as const }),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        if (!lease) await notify(transaction, 'queued');
+        return toRun(row);
+      });
     },
 
     async get(principal, runId) {
@@ -72,41 +89,26 @@ export function createRunStore(executor: Executor): RunStore {
       return row && toRun(row);
     },
 
-    async end(runId, { status, stopReason, usage, errorCode, errorMessage }) {
+    async requestStop(principal, runId) {
       requireId(runId, 'run');
-      const { numUpdatedRows } = await executor
-        .updateTable('run')
-        .set({
-          status,
-          stop_reason: stopReason,
-          input_tokens: usage.inputTokens,
-          output_tokens: usage.outputTokens,
-          cache_read_tokens: usage.cacheReadTokens,
-          cache_write_tokens: usage.cacheWriteTokens,
-          reasoning_tokens: usage.reasoningTokens,
-          error_code: errorCode,
-          error_message: storableText(errorMessage),
-          ended_at: sql<Date>`clock_timestamp()`,
-        })
-        .where('id', '=', runId)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) return;
-      const run = await executor.selectFrom('run').select('status').where('id', '=', runId).executeTakeFirst();
-      const { status: ended } = found(run, 'run');
-      throw new AppError({ code: 'CONFLICT', message: `The run has ended already: ${ended}.` });
-    },
-
-    async listUnfinished() {
-      const rows = await executor
-        .selectFrom('run')
-        .selectAll()
-        .where('status', '=', 'running')
-        .where('ended_at', 'is', null)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
-      return rows.map(toRun);
+      return inTransaction(executor, async (transaction) => {
+        const row = await transaction
+          .updateTable('run')
+          .set((eb) => ({
+            stop_requested_at: eb.fn.coalesce('stop_requested_at', sql<Date>`clock_timestamp()`),
+            stop_requested_by_user_id: eb.fn.coalesce(
+              'stop_requested_by_user_id',
+              sql<string>`${principal.userId}::uuid`,
+            ),
+          }))
+          .where((eb) => eb.and({ ...ownedBy(principal), id: runId }))
+          .where('ended_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (!row) return createRunReads(transaction).get(principal, runId);
+        await notify(transaction, `stop ${runId}`);
+        return toRun(row);
+      });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { RunEvent } from '@shipmate/domain';
 import { expect, it } from 'vitest';
-import { coalesceDeltas } from './to-run-event.ts';
+import { coalesceDeltas } from './coalesce-deltas.ts';
 
 const content = (turn: number, ...deltas: string[]): RunEvent => ({ type: 'content', turn, deltas });
 const thinking = (turn: number, ...deltas: string[]): RunEvent => ({ type: 'thinking', turn, deltas });

@@ -1,0 +1,183 @@
+import { AppError, toAppError, type ChatModel, type Logger, type Principal, type ToolRegistry } from '@shipmate/core';
+import type { Run, RunLease, RunNotifications, UnitOfWork } from '@shipmate/domain';
+import { profileFor } from '../profiles/profiles.ts';
+import { answer, type Answer } from './answer.ts';
+import { endRun, type RunEnding } from './end-run.ts';
+import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
+import { recordLoop } from './record-loop.ts';
+import { restoreProgress } from './restore-progress.ts';
+import { retryDatabase } from './retry-database.ts';
+import { createRunRecorder, type RunRecorder } from './run-recorder.ts';
+import { saidSoFar, type RunProgress } from './run-progress.ts';
+import { toRunPrincipal } from './run-principal.ts';
+import { untilLeaving } from './until-leaving.ts';
+
+/** What runs are executed with. */
+export interface ExecutionResources {
+  readonly unitOfWork: UnitOfWork;
+  readonly notifications: RunNotifications;
+  readonly models: { get(id?: string): ChatModel };
+  readonly tools: ToolRegistry;
+  readonly logger: Logger;
+  readonly leaseSeconds: number;
+}
+
+/** A run that was taken up. */
+export interface TakenRun {
+  readonly run: Run;
+  /** It was given just now. */
+  readonly lease: RunLease;
+  /** Of a run that was just begun; without them they are read from the database. */
+  readonly begun?: { readonly principal: Principal; readonly progress: RunProgress };
+}
+
+/** A run that is being executed. */
+export interface RunExecution {
+  /** Resolves once the run is ended, waits or was left to others. It never rejects. */
+  readonly finished: Promise<void>;
+  /** Ends the run, as the person wants it. */
+  stop(): void;
+  /** Leaves the run to others as soon as the tools that work have done so. */
+  leave(): void;
+  /** Leaves the run at once. Nobody knows then what the tools did that were at work. */
+  cut(): void;
+}
+
+/** Times that a run is taken up in a row without getting on; it may be what kills those who execute it. */
+const maxAttempts = 5;
+
+/** What becomes of a run here: it ends, or is released with this status. */
+type Conclusion = RunEnding | 'queued' | 'waiting';
+
+/** Executes a run, from its beginning or from where another executor left it. */
+export function executeRun(resources: ExecutionResources, taken: TakenRun): RunExecution {
+  const { unitOfWork, notifications, leaseSeconds } = resources;
+  const { run, lease } = taken;
+  const { runs } = unitOfWork.stores;
+  const logger = resources.logger.child({ runId: run.id, conversationId: run.conversationId });
+  const [stopping, leaving, cutting] = [new AbortController(), new AbortController(), new AbortController()];
+  const keeper = keepLease({ runs, notifications, lease, leaseSeconds, onStop: () => stopping.abort() });
+  const { lost } = keeper;
+  const patience = { ms: leaseSeconds * 1_000, signal: lost };
+
+  async function execute(): Promise<void> {
+    const startedAt = performance.now();
+    const { principal, progress } = await begin();
+    const recorder = createRunRecorder({
+      lease,
+      unitOfWork,
+      position: progress.position,
+      patience,
+      onFailure: (error) => keeper.giveUp(error),
+    });
+    if (progress.position === 0) recorder.record({ type: 'run_started', model: run.model });
+    const conclusion = await conclude(principal, progress, recorder);
+    await recorder.close();
+    lost.throwIfAborted();
+    if (typeof conclusion === 'string') {
+      await retryDatabase(patience, () => runs.release(lease, conclusion));
+      logger.info('run released', { status: conclusion });
+      return;
+    }
+    await retryDatabase(patience, () =>
+      unitOfWork.transaction((stores) => endRun(stores, { run, lease, ending: conclusion })),
+    );
+    const { status, stopReason } = conclusion.outcome;
+    logger.info('run ended', { status, stopReason, durationMs: Math.round(performance.now() - startedAt) });
+  }
+
+  async function begin(): Promise<NonNullable<TakenRun['begun']>> {
+    if (taken.begun) return taken.begun;
+    const principal = toRunPrincipal(run);
+    const { stores } = unitOfWork;
+    const { contextType } = await retryDatabase(patience, () =>
+      stores.conversations.get(principal, run.conversationId),
+    );
+    const { maxIterations = Infinity } = profileFor(contextType).limits;
+    const progress = await retryDatabase(patience, () => restoreProgress(stores, principal, { run, maxIterations }));
+    logger.info('run taken over', { attempt: run.attempt, turn: progress.turnsTaken });
+    return { principal, progress };
+  }
+
+  async function conclude(principal: Principal, progress: RunProgress, recorder: RunRecorder): Promise<Conclusion> {
+    const ended = endedAlready(run, progress);
+    if (ended) return ended;
+    if (progress.inDoubt.length > 0) {
+      await putBefore(progress, recorder);
+      return 'waiting';
+    }
+    const { ending, isWaiting } = await tryAnswer(principal, progress, recorder);
+    if (isWaiting) return 'waiting';
+    const isLeft = leaving.signal.aborted && !stopping.signal.aborted && ending.outcome.status !== 'completed';
+    return isLeft ? 'queued' : ending;
+  }
+
+  /** Asks the person about the calls in doubt; those of which it was asked already are not told again. */
+  async function putBefore({ inDoubt }: RunProgress, recorder: RunRecorder): Promise<void> {
+    for (const { toolCallId, turn, name, status } of inDoubt) {
+      if (status === 'unknown') continue;
+      const event = { type: 'tool_call_unknown', turn, toolCallId, name } as const;
+      await recorder.store((stored) => stored.doubtToolCall(lease, toolCallId), event);
+    }
+  }
+
+  async function tryAnswer(principal: Principal, progress: RunProgress, recorder: RunRecorder): Promise<Answer> {
+    try {
+      const { contextType } = await unitOfWork.stores.conversations.get(principal, run.conversationId);
+      return await answer({
+        run,
+        principal,
+        progress,
+        profile: profileFor(contextType),
+        model: untilLeaving(resources.models.get(run.model), leaving.signal),
+        tools: resources.tools,
+        unitOfWork,
+        logger,
+        signal: AbortSignal.any([stopping.signal, cutting.signal, lost]),
+        recording: recordLoop({ recorder, lease, progress, cut: cutting.signal }),
+      });
+    } catch (thrown) {
+      logger.error('run failed', { error: thrown });
+      return { ending: toFailure(progress, toAppError(thrown)), isWaiting: false };
+    }
+  }
+
+  const finished = execute()
+    .catch((error: unknown) => reportEnd(logger, keeper, error))
+    .finally(() => keeper.close());
+  return {
+    finished,
+    stop: () => stopping.abort(),
+    leave: () => leaving.abort(),
+    cut: () => {
+      leaving.abort();
+      cutting.abort(new AppError({ code: 'UNAVAILABLE', message: 'The process that was answering is shutting down.' }));
+    },
+  };
+}
+
+/** Whoever has the run now goes on with it; when nobody has, somebody will once the lease has expired. */
+function reportEnd(logger: Logger, { lost }: LeaseKeeper, error: unknown): void {
+  if (lost.aborted) logger.warn('run given up', { error: lost.reason });
+  else logger.error('run could not be executed', { error });
+}
+
+/** How a run ends about which there is nothing left to do. */
+function endedAlready(run: Run, progress: RunProgress): RunEnding | undefined {
+  const { usage, stopReason, costUsd } = progress;
+  const rest = { messages: saidSoFar(progress), ...(costUsd !== undefined && { costUsd }) };
+  if (stopReason) return { ...rest, outcome: { status: 'completed', stopReason, usage } };
+  if (run.stopRequestedAt) return { ...rest, outcome: { status: 'cancelled', stopReason: 'aborted', usage } };
+  if (run.attempt <= maxAttempts) return undefined;
+  const message = `The answer broke off ${maxAttempts} times in a row. Ask again, or ask for less at once.`;
+  return toFailure(progress, new AppError({ code: 'INTERNAL_ERROR', message }));
+}
+
+function toFailure(progress: RunProgress, { code, message }: AppError): RunEnding {
+  const { usage, costUsd } = progress;
+  return {
+    messages: saidSoFar(progress),
+    ...(costUsd !== undefined && { costUsd }),
+    outcome: { status: 'failed', stopReason: 'aborted', usage, error: { code, message } },
+  };
+}

@@ -1,0 +1,70 @@
+import { toAppError, type AppError } from '@shipmate/core';
+import { leaseLost, type RunLease, type RunNotifications, type RunStore } from '@shipmate/domain';
+import { createWakeUp } from './wake-up.ts';
+
+/** Keeps a run's lease from expiring, and hears whether the run is to be stopped. */
+export interface LeaseKeeper {
+  /** Fires once the run is in other hands, or may be, with an `AppError` as its reason. */
+  readonly lost: AbortSignal;
+  /** Gives the run up, as somebody found out that it is in other hands. */
+  giveUp(reason: AppError): void;
+  /** Lets the lease be. */
+  close(): void;
+}
+
+/** What {@link keepLease} needs. */
+export interface KeepLeaseOptions {
+  readonly runs: RunStore;
+  readonly notifications: RunNotifications;
+  /** It was given just now. */
+  readonly lease: RunLease;
+  readonly leaseSeconds: number;
+  /** Called when somebody wants the run stopped, more than once perhaps. */
+  readonly onStop: () => void;
+}
+
+/** Renews a lease at a third of its time. A lease that could not be renewed in time counts as lost, whoever has it. */
+export function keepLease({ runs, notifications, lease, leaseSeconds, onStop }: KeepLeaseOptions): LeaseKeeper {
+  const leaseMs = leaseSeconds * 1_000;
+  const lost = new AbortController();
+  const wakeUp = createWakeUp();
+  const stopListening = notifications.listen(`stop ${lease.runId}`, wakeUp.wake);
+  const deadline = setTimeout(() => giveUp(leaseLost()), leaseMs);
+  let isClosed = false;
+
+  function close(): void {
+    isClosed = true;
+    clearTimeout(deadline);
+    stopListening();
+    wakeUp.wake();
+  }
+
+  function giveUp(reason: AppError): void {
+    if (isClosed) return;
+    close();
+    lost.abort(reason);
+  }
+
+  async function renew(): Promise<void> {
+    try {
+      const { stopRequestedAt } = await runs.renew(lease, leaseSeconds);
+      if (isClosed) return;
+      deadline.refresh();
+      if (stopRequestedAt) onStop();
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // A database that is away may come back before the lease is over.
+      if (error.code !== 'DATABASE_ERROR') giveUp(error);
+    }
+  }
+
+  async function keep(): Promise<void> {
+    while (!isClosed) {
+      await wakeUp.sleep(leaseMs / 3);
+      if (!isClosed) await renew();
+    }
+  }
+
+  void keep();
+  return { lost: lost.signal, giveUp, close };
+}

@@ -1,0 +1,104 @@
+import { addCost, addUsage, noUsage, type JsonValue, type LoopEvent, type LoopJournal } from '@shipmate/core';
+import type { RunLease } from '@shipmate/domain';
+import type { RunProgress } from './run-progress.ts';
+import type { RunRecorder } from './run-recorder.ts';
+
+/** How a loop is written into its run's log. */
+export interface LoopRecording {
+  /** For what streams: it is stored soon. */
+  readonly onEvent: (event: LoopEvent) => void;
+  /** For what must not be lost or done twice: it is stored before the loop goes on. */
+  readonly journal: LoopJournal;
+}
+
+/** What {@link recordLoop} needs. */
+export interface RecordLoopOptions {
+  readonly recorder: RunRecorder;
+  readonly lease: RunLease;
+  /** What the log tells already is not told again. */
+  readonly progress: Pick<RunProgress, 'interrupted' | 'toldCalls'>;
+  /** Once it has fired, tools may have been left behind while they worked, so that what came of them is not known. */
+  readonly cut: AbortSignal;
+}
+
+/** Records a loop. A turn and its step, a result and its call are stored together, so that the log never tells more or less. */
+export function recordLoop({ recorder, lease, progress, cut }: RecordLoopOptions): LoopRecording {
+  const inputs = new Map<string, unknown>();
+  let interruptedTurn = progress.interrupted?.turn;
+  let turnStartedAt = 0;
+
+  function onTurnStart({ turn, model }: Extract<LoopEvent, { type: 'turn_start' }>): void {
+    const type = turn === interruptedTurn ? 'turn_restarted' : 'turn_started';
+    interruptedTurn = undefined;
+    turnStartedAt = performance.now();
+    recorder.record({ type, turn, model });
+  }
+
+  function onToolCall({ turn, id: toolCallId, name, input }: Extract<LoopEvent, { type: 'tool_call' }>): void {
+    inputs.set(toolCallId, input);
+    if (progress.toldCalls.has(toolCallId)) return;
+    recorder.record({ type: 'tool_call', turn, toolCallId, name, input: input as JsonValue });
+  }
+
+  return {
+    onEvent(event) {
+      switch (event.type) {
+        case 'turn_start':
+          return onTurnStart(event);
+        case 'turn_restarted':
+          return recorder.record({ type: 'turn_restarted', turn: event.turn, model: event.model });
+        case 'content_delta':
+          return recorder.record({ type: 'content', turn: event.turn, deltas: [event.text] });
+        case 'thinking_delta':
+          return recorder.record({ type: 'thinking', turn: event.turn, deltas: [event.text] });
+        case 'tool_call_start':
+          return recorder.record({
+            type: 'tool_call_started',
+            turn: event.turn,
+            toolCallId: event.id,
+            name: event.name,
+          });
+        case 'tool_call':
+          return onToolCall(event);
+        default:
+          return undefined;
+      }
+    },
+
+    journal: {
+      async turnEnded({ turn, finish, added, steps }) {
+        const usage = steps.reduce((sum, step) => addUsage(sum, step.usage), noUsage);
+        const costUsd = steps.reduce<number | undefined>((sum, step) => addCost(sum, step.costUsd), 0) ?? null;
+        const model = steps.findLast(({ purpose }) => purpose === 'turn')?.model ?? '';
+        const durationMs = performance.now() - turnStartedAt;
+        const step = { turn, model, finish, usage, costUsd, messages: added, durationMs };
+        await recorder.store((runs) => runs.saveStep(lease, step), { type: 'turn_ended', turn, usage });
+      },
+
+      async callBegun({ turn, call: { id: toolCallId, name, input }, tool: { idempotent }, effect }) {
+        const call = { toolCallId, turn, name, input: input as JsonValue, effect, idempotent };
+        await recorder.store((runs) => runs.beginToolCall(lease, call));
+      },
+
+      async callEnded({ turn, result: part, durationMs, clientEvents }) {
+        cut.throwIfAborted();
+        const { id: toolCallId, name, output, isError } = part;
+        const call = { turn, input: inputs.get(toolCallId) as JsonValue, result: { part, durationMs, clientEvents } };
+        await recorder.store((runs) => runs.endToolCall(lease, call), {
+          type: 'tool_result',
+          turn,
+          toolCallId,
+          name,
+          output,
+          isError,
+          durationMs,
+          clientEvents,
+        });
+      },
+
+      async callsAnswered(answers) {
+        await recorder.store((runs) => runs.saveStepAnswers(lease, answers));
+      },
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Logger } from '@shipmate/core';
+import type { RunNotifications } from '@shipmate/domain';
+import type { RunExecutor } from './run-executor.ts';
+import { createWakeUp } from './wake-up.ts';
+
+/** Takes over runs that are queued or that nobody executes any more. */
+export interface RunWorker {
+  /** Takes no more. Close the executor to leave those that it has. */
+  close(): Promise<void>;
+}
+
+/** What {@link createRunWorker} needs. */
+export interface RunWorkerOptions {
+  readonly executor: Pick<RunExecutor, 'takeOver'>;
+  readonly notifications: RunNotifications;
+  readonly logger: Logger;
+  /** Runs that are executed at once. Default 4. */
+  readonly concurrency?: number;
+  /** How often it looks for runs that nobody told of, as an expired lease tells nobody. Default 1000. */
+  readonly pollMs?: number;
+}
+
+/** Begins to take runs over. */
+export function createRunWorker(options: RunWorkerOptions): RunWorker {
+  const { executor, notifications, logger, concurrency = 4, pollMs = 1_000 } = options;
+  const wakeUp = createWakeUp();
+  const stopListening = notifications.listen('queued', wakeUp.wake);
+  let going = 0;
+  let isClosed = false;
+
+  async function takeOne(): Promise<boolean> {
+    try {
+      const execution = await executor.takeOver();
+      if (!execution) return false;
+      going += 1;
+      void execution.finished.then(() => {
+        going -= 1;
+        wakeUp.wake();
+      });
+      return true;
+    } catch (error) {
+      logger.warn('no run could be taken over', { error });
+      return false;
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!isClosed) {
+      const hasTaken = going < concurrency && (await takeOne());
+      if (!hasTaken && !isClosed) await wakeUp.sleep(pollMs);
+    }
+  }
+
+  const working = work();
+  return {
+    async close() {
+      isClosed = true;
+      stopListening();
+      wakeUp.wake();
+      await working;
+    },
+  };
+}

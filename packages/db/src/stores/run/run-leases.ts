@@ -1,0 +1,94 @@
+import { AppError } from '@shipmate/core';
+import type { LeaseRequest, Run, RunLease, RunLeases } from '@shipmate/domain';
+import { sql, type RawBuilder } from 'kysely';
+import { inTransaction, type Executor } from '../../executor/executor.ts';
+import { notify } from '../../notify/notify.ts';
+import { requireId } from '../../tenancy/tenancy.ts';
+import { belongsTo, leaseFor, leaseTimes, noLease, whyNot } from './run-lease-columns.ts';
+import { toRun } from './run-row.ts';
+
+/** A run that may be claimed. The first line is the predicate of the index over runs that have not ended. */
+const isClaimable = sql<boolean>`ended_at is null and (
+  status = 'queued'
+  or (status = 'running' and (lease_expires_at is null or lease_expires_at <= clock_timestamp()))
+  or (status = 'waiting' and stop_requested_at is not null)
+)`;
+
+/** Runs that the organization of a candidate has going. */
+const goingOn = sql<number>`(
+  select count(*) from run as other
+  where other.organization_id = candidate.organization_id and other.ended_at is null
+    and other.status = 'running' and other.lease_expires_at > clock_timestamp()
+)`;
+
+/** The part of `RunStore` that is about who executes a run. */
+export function createRunLeases(executor: Executor): RunLeases {
+  async function claimWhere(which: RawBuilder<boolean>, lease: LeaseRequest): Promise<Run | undefined> {
+    const row = await executor
+      .updateTable('run')
+      .set((eb) => ({ ...leaseFor(lease), attempt: eb('attempt', '+', 1) }))
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('run as candidate')
+          .select('candidate.id')
+          .where(isClaimable)
+          .where(which)
+          .orderBy(goingOn)
+          .orderBy('candidate.created_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst();
+    return row && toRun(row);
+  }
+
+  async function release(lease: RunLease, status: 'queued' | 'waiting'): Promise<void> {
+    await inTransaction(executor, async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('run')
+        .set({ ...noLease, status, attempt: 0 })
+        .where(belongsTo(lease))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw await whyNot(transaction, lease);
+      if (status === 'queued') await notify(transaction, 'queued');
+    });
+  }
+
+  return {
+    release,
+
+    async claim(runId, lease) {
+      requireId(runId, 'run');
+      return claimWhere(sql<boolean>`candidate.id = ${runId}::uuid`, lease);
+    },
+
+    claimNext: (lease) => claimWhere(sql<boolean>`true`, lease),
+
+    async renew(lease, seconds) {
+      const row = await executor
+        .updateTable('run')
+        .set(leaseTimes(seconds))
+        .where(belongsTo(lease))
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw await whyNot(executor, lease);
+      return toRun(row);
+    },
+
+    async requeue(runId) {
+      requireId(runId, 'run');
+      await inTransaction(executor, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('run')
+          .set({ status: 'queued' })
+          .where('id', '=', runId)
+          .where('status', '=', 'waiting')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new AppError({ code: 'CONFLICT', message: 'The run waits for nothing.' });
+        await notify(transaction, 'queued');
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { toJsonText } from '@shipmate/core';
+import { isId, type RunStep, type RunStore } from '@shipmate/domain';
+import { sql, type Selectable } from 'kysely';
+import { inTransaction, type Executor } from '../../executor/executor.ts';
+import type { RunStepTable } from '../../schema/run-tables.ts';
+import { lockRun } from './run-lease-columns.ts';
+import { fromUsage, toUsage } from './run-row.ts';
+
+/** The part of {@link RunStore} that is about turns. */
+export function createRunStepOperations(
+  executor: Executor,
+): Pick<RunStore, 'saveStep' | 'saveStepAnswers' | 'listSteps'> {
+  return {
+    async saveStep(lease, { turn, model, finish, usage, costUsd, messages, durationMs }) {
+      await inTransaction(executor, async (transaction) => {
+        await lockRun(transaction, lease);
+        const row = {
+          model,
+          finish,
+          ...fromUsage(usage),
+          cost_usd: costUsd,
+          messages: toJsonText(messages),
+          started_at: sql<Date>`clock_timestamp() - make_interval(secs => ${durationMs / 1000}::float8)`,
+          ended_at: sql<Date>`clock_timestamp()`,
+        };
+        await transaction
+          .insertInto('run_step')
+          .values({ run_id: lease.runId, turn, ...row })
+          .onConflict((conflict) => conflict.columns(['run_id', 'turn']).doUpdateSet(row))
+          .execute();
+        // It got on, so it is not what kills those who execute it.
+        await transaction.updateTable('run').set({ attempt: 0 }).where('id', '=', lease.runId).execute();
+      });
+    },
+
+    async saveStepAnswers(lease, { turn, message }) {
+      await inTransaction(executor, async (transaction) => {
+        await lockRun(transaction, lease);
+        await transaction
+          .updateTable('run_step')
+          .set({ answers: toJsonText(message) })
+          .where('run_id', '=', lease.runId)
+          .where('turn', '=', turn)
+          .execute();
+      });
+    },
+
+    async listSteps(runId) {
+      if (!isId(runId)) return [];
+      const rows = await executor
+        .selectFrom('run_step')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .orderBy('turn')
+        .execute();
+      return rows.map(toRunStep);
+    },
+  };
+}
+
+function toRunStep(row: Selectable<RunStepTable>): RunStep {
+  return {
+    turn: row.turn,
+    model: row.model,
+    finish: row.finish,
+    usage: toUsage(row),
+    costUsd: row.cost_usd,
+    messages: row.answers === null ? row.messages : [...row.messages, row.answers],
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+  };
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@shipmate/core';
+import type { Stores } from '../persistence/stores.ts';
+import type { RunToolCall, ToolCallResult, UnknownCallChoice } from './run-tool-call.ts';
+import type { RunEvent } from './run-event.ts';
+import type { Run } from './run.ts';
+
+/** What somebody says of a call of which nobody knows whether it took effect. */
+export interface UnknownCallSettlement {
+  readonly run: Pick<Run, 'id'>;
+  readonly toolCallId: string;
+  readonly choice: UnknownCallChoice;
+}
+
+/** What the model is told instead of a result. */
+const words: Readonly<Record<Exclude<UnknownCallChoice, 'again'>, string>> = {
+  done: 'The call was interrupted. The user has checked that it took effect; its output is not known.',
+  leave: 'The call was interrupted and may have taken effect. The user does not want it to be made again.',
+};
+
+/**
+ * Settles a call within a transaction: its result, what the log tells, and the run, which is queued once no call is in doubt.
+ *
+ * @throws AppError `NOT_FOUND` when there is no such call, `CONFLICT` when it is not in doubt.
+ */
+export async function settleUnknownCall({ runs }: Stores, settlement: UnknownCallSettlement): Promise<void> {
+  const { run, toolCallId, choice } = settlement;
+  const calls = await runs.listToolCalls(run.id);
+  const call = calls.find((candidate) => candidate.toolCallId === toolCallId);
+  if (!call) throw new AppError({ code: 'NOT_FOUND', message: 'There is no such tool call.' });
+  const result = choice === 'again' ? null : toResult(call, choice);
+  await runs.settleToolCall(call, result);
+  await runs.appendEvents({ runId: run.id }, toEvents(call, choice, result));
+  const isLast = !calls.some((other) => other !== call && other.status === 'unknown');
+  if (isLast) await runs.requeue(run.id);
+}
+
+function toResult({ toolCallId: id, name }: RunToolCall, choice: keyof typeof words): ToolCallResult {
+  const part = { type: 'tool_result', id, name, output: words[choice], isError: choice === 'leave' } as const;
+  return { part, durationMs: 0, clientEvents: [] };
+}
+
+function toEvents(
+  { turn, toolCallId, name }: RunToolCall,
+  choice: UnknownCallChoice,
+  result: ToolCallResult | null,
+): readonly RunEvent[] {
+  const settled: RunEvent = { type: 'tool_call_settled', turn, toolCallId, choice };
+  if (!result) return [settled];
+  const { output, isError } = result.part;
+  return [settled, { type: 'tool_result', turn, toolCallId, name, output, isError, durationMs: 0, clientEvents: [] }];
+}

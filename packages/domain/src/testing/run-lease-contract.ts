@@ -1,0 +1,193 @@
+import { noUsage, type Principal } from '@shipmate/core';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../identifier/id.ts';
+import { isLeaseLost, type LeaseRequest, type RunLease } from '../run/run-lease.ts';
+import type { NewRun, RunStore } from '../run/run-store.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestTenant } from './create-test-tenant.ts';
+
+const long = 3_600;
+/** A lease that has expired as soon as it is given. */
+const none = 0;
+const event: RunEvent = { type: 'content', turn: 0, deltas: ['x'] };
+const ended = {
+  status: 'completed',
+  stopReason: 'final',
+  usage: noUsage,
+  errorCode: null,
+  errorMessage: null,
+} as const;
+const lease = (seconds = long): LeaseRequest => ({ owner: newId(), seconds });
+
+/** The tests of who executes a run, that every `RunStore` passes. */
+export function runLeaseContract(open: OpenDatabase): void {
+  describe('RunStore, of leases,', () => {
+    const database = useDatabase(open);
+
+    async function setUp() {
+      const { unitOfWork } = database();
+      const { principal } = await createTestTenant(unitOfWork);
+      const { runs } = unitOfWork.stores;
+      const create = (run: Partial<NewRun> = {}): Promise<string> => createRun(principal, run);
+      return { unitOfWork, principal, runs, create };
+    }
+
+    async function createRun(principal: Principal, run: Partial<NewRun>): Promise<string> {
+      const { conversations, runs } = database().unitOfWork.stores;
+      const conversationId = newId();
+      await conversations.create(principal, { id: conversationId, workspaceId: null, contextType: 'tables' });
+      return (await runs.create(principal, { id: newId(), conversationId, workspaceId: null, model: 'm', ...run })).id;
+    }
+
+    /** Claims all that can be claimed, so that the next claim is of what the test makes. */
+    async function claimAll(runs: RunStore): Promise<void> {
+      while (await runs.claimNext(lease()));
+    }
+
+    it('gives a queued run to one of many that want it', async () => {
+      const { runs, principal, create } = await setUp();
+      const id = await create();
+      const claims = await Promise.all(Array.from({ length: 8 }, () => runs.claim(id, lease())));
+      expect(claims.filter((run) => run !== undefined)).toMatchObject([{ id, status: 'running', attempt: 1 }]);
+      expect(await runs.get(principal, id)).toMatchObject({ status: 'running' });
+      expect(await runs.claim(newId(), lease())).toBeUndefined();
+      await expect(runs.claim('no-id', lease())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    });
+
+    it('gives each of many queued runs to one of many that want any', async () => {
+      const { runs, create } = await setUp();
+      await claimAll(runs);
+      const ids = await Promise.all(Array.from({ length: 5 }, () => create()));
+      const claims = await Promise.all(Array.from({ length: 12 }, () => runs.claimNext(lease())));
+      const claimed = claims.flatMap((run) => run?.id ?? []);
+      // One that looked while another had the row locked finds it gone, and asks again later.
+      for (let run = await runs.claimNext(lease()); run; run = await runs.claimNext(lease())) claimed.push(run.id);
+      expect(claimed.toSorted()).toEqual(ids.toSorted());
+    });
+
+    it('takes an organization with fewer running runs first, then the oldest run', async () => {
+      const [busy, quiet] = [await setUp(), await setUp()];
+      const { runs } = busy;
+      await claimAll(runs);
+      await busy.create({ lease: lease() });
+      const [first, second, other] = [await busy.create(), await busy.create(), await quiet.create()];
+      const order: (string | undefined)[] = [];
+      for (let count = 0; count < 4; count += 1) order.push((await runs.claimNext(lease()))?.id);
+      expect(order).toEqual([other, first, second, undefined]);
+    });
+
+    it('leaves a run to its holder while the lease lasts, and to others once it has expired', async () => {
+      const { runs, create } = await setUp();
+      await claimAll(runs);
+      const held = await create({ lease: lease() });
+      const expired = await create({ lease: lease(none) });
+      expect(await runs.claim(held, lease())).toBeUndefined();
+      expect(await runs.claimNext(lease(none))).toMatchObject({ id: expired, attempt: 2 });
+      expect(await runs.claim(expired, lease())).toMatchObject({ id: expired, attempt: 3 });
+      expect(await runs.claimNext(lease())).toBeUndefined();
+    });
+
+    it('makes a lease last by renewing it', async () => {
+      const { runs, create } = await setUp();
+      const holder = lease(none);
+      const runId = await create({ lease: holder });
+      expect(await runs.renew({ runId, owner: holder.owner }, long)).toMatchObject({
+        id: runId,
+        stopRequestedAt: null,
+      });
+      expect(await runs.claim(runId, lease())).toBeUndefined();
+    });
+
+    it('lets the holder write, whether or not its lease has expired, until another has the run', async () => {
+      const { runs, create } = await setUp();
+      const holder = lease(none);
+      const runId = await create({ lease: holder });
+      expect(await runs.appendEvents({ runId, owner: holder.owner }, [event])).toBe(1);
+      const next = lease();
+      await runs.claim(runId, next);
+      await expectLost(runs, { runId, owner: holder.owner });
+      expect(await runs.listEvents(runId, { after: 0, limit: 9 })).toHaveLength(1);
+      expect(await runs.listSteps(runId)).toEqual([]);
+      expect(await runs.listToolCalls(runId)).toEqual([]);
+      expect(await runs.appendEvents({ runId, owner: next.owner }, [event])).toBe(2);
+    });
+
+    it('lets nobody write without the lease while somebody has it, nor the holder after giving it back', async () => {
+      const { runs, principal, create } = await setUp();
+      const holder = lease();
+      const runId = await create({ lease: holder });
+      await expect(runs.appendEvents({ runId }, [event])).rejects.toSatisfy(isLeaseLost);
+      await runs.release({ runId, owner: holder.owner }, 'waiting');
+      await expectLost(runs, { runId, owner: holder.owner });
+      expect(await runs.appendEvents({ runId }, [event])).toBe(1);
+      expect(await runs.get(principal, runId)).toMatchObject({ status: 'waiting', attempt: 0 });
+    });
+
+    it('queues what is released to go on, and what waits once it is requeued', async () => {
+      const { runs, create } = await setUp();
+      const holder = lease();
+      const runId = await create({ lease: holder });
+      await expect(runs.requeue(runId)).rejects.toMatchObject({ code: 'CONFLICT' });
+      await runs.release({ runId, owner: holder.owner }, 'queued');
+      const second = lease();
+      expect(await runs.claim(runId, second)).toMatchObject({ attempt: 1 });
+      await runs.release({ runId, owner: second.owner }, 'waiting');
+      expect(await runs.claim(runId, lease())).toBeUndefined();
+      await runs.requeue(runId);
+      expect(await runs.claim(runId, lease())).toMatchObject({ id: runId });
+    });
+
+    it('tells the holder that a run is to be stopped, and gives a waiting one to whoever ends it', async () => {
+      const { runs, principal, create } = await setUp();
+      const holder = lease();
+      const runId = await create({ lease: holder });
+      const asked = await runs.requestStop(principal, runId);
+      expect(asked).toMatchObject({ stopRequestedAt: expect.any(Date), stopRequestedByUserId: principal.userId });
+      expect(await runs.requestStop(principal, runId)).toEqual(asked);
+      const { stopRequestedAt } = await runs.renew({ runId, owner: holder.owner }, long);
+      expect(stopRequestedAt).toEqual(asked.stopRequestedAt);
+      await runs.release({ runId, owner: holder.owner }, 'waiting');
+      const last = lease();
+      expect(await runs.claim(runId, last)).toMatchObject({ id: runId });
+      await runs.end({ runId, owner: last.owner }, ended);
+      expect(await runs.requestStop(principal, runId)).toMatchObject({ status: 'completed' });
+    });
+
+    it('ends the lease with the run', async () => {
+      const { runs, principal, create } = await setUp();
+      const holder = lease(none);
+      const runId = await create({ lease: holder });
+      await runs.end({ runId, owner: holder.owner }, ended);
+      expect(await runs.claim(runId, lease())).toBeUndefined();
+      await expect(runs.renew({ runId, owner: holder.owner }, long)).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await runs.get(principal, runId)).toMatchObject({ status: 'completed' });
+    });
+  });
+}
+
+async function expectLost(runs: RunStore, lost: RunLease): Promise<void> {
+  const call = { toolCallId: 'c', turn: 0, name: 'x', input: {}, effect: 'write', idempotent: false } as const;
+  const part = { type: 'tool_result', id: 'c', name: 'x', output: '', isError: false } as const;
+  const step = {
+    turn: 0,
+    model: 'm',
+    finish: 'stop',
+    usage: noUsage,
+    costUsd: null,
+    messages: [],
+    durationMs: 0,
+  } as const;
+  const writes = [
+    () => runs.appendEvents(lost, [event]),
+    () => runs.saveStep(lost, step),
+    () => runs.saveStepAnswers(lost, { turn: 0, message: { role: 'tool', content: [part] } }),
+    () => runs.beginToolCall(lost, call),
+    () => runs.endToolCall(lost, { turn: 0, input: {}, result: { part, durationMs: 0, clientEvents: [] } }),
+    () => runs.doubtToolCall(lost, 'c'),
+    () => runs.renew(lost, long),
+    () => runs.release(lost, 'queued'),
+    () => runs.end(lost, ended),
+  ];
+  for (const write of writes) await expect(write()).rejects.toSatisfy(isLeaseLost);
+}
