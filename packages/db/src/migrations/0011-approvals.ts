@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Questions whether a tool call may be carried out, and standing grants. */
+/** Questions whether a tool call may be carried out, standing grants, and the secrets that an installation signs with. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table approval (
@@ -45,4 +45,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index tool_grant_organization on tool_grant (organization_id)`.execute(db);
   await sql`create index tool_grant_user on tool_grant (user_id)`.execute(db);
+
+  await sql`create table installation_secret (name text primary key, value text not null)`.execute(db);
 }

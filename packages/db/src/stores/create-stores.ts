@@ -8,6 +8,7 @@ import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
 import { createRunStore } from './run/run-store.ts';
+import { createSecretStore } from './secret/secret-store.ts';
 import { createUserStore } from './user/user-store.ts';
 import { createRunFileStore } from './workspace/run-file-store.ts';
 import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
@@ -17,6 +18,7 @@ import { createWorkspaceStore } from './workspace/workspace-store.ts';
 export function createStores(executor: Executor, jobs: JobQueue): Stores {
   return {
     users: guardStore(createUserStore(executor)),
+    secrets: guardStore(createSecretStore(executor)),
     credentials: guardStore(createCredentialStore(executor)),
     workspaces: guardStore(createWorkspaceStore(executor)),
     runFiles: guardStore(createRunFileStore(executor)),

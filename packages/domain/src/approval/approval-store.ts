@@ -30,8 +30,8 @@ export interface ApprovalStore {
    * @throws AppError `CONFLICT` when it was decided otherwise, has expired, or its run has ended or is to be stopped.
    */
   decide(principal: Principal, approvalId: string, choice: ApprovalChoice): Promise<Approval>;
-  /** Uses an approval up. It returns whether it was `approved` until now: of several that ask at once, one is told so. */
-  use(approvalId: string): Promise<boolean>;
+  /** Uses the approval of a call up, if it has one: in the transaction that begins the call. */
+  use(call: Pick<Approval, 'runId' | 'toolCallId'>): Promise<void>;
   /** Cancels what can still be decided or used of a run that ends. */
   cancelForRun(runId: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { CredentialStore } from '../access/credential-store.ts';
+import type { SecretStore } from '../access/secret-store.ts';
 import type { ApprovalStore, ToolGrantStore } from '../approval/approval-store.ts';
 import type { ClientConversationStore } from '../conversation/client-conversation-store.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
@@ -13,6 +14,7 @@ import type { WorkspaceStore } from '../workspace/workspace-store.ts';
 /** Every store, all reading and writing through one executor: the database, or one transaction. */
 export interface Stores {
   readonly users: UserStore;
+  readonly secrets: SecretStore;
   readonly credentials: CredentialStore;
   readonly workspaces: WorkspaceStore;
   readonly runFiles: RunFileStore;

@@ -60,15 +60,15 @@ export function createApprovalStore(executor: Executor): ApprovalStore {
     decide: (principal, approvalId, choice) =>
       inTransaction(executor, async (transaction) => decide(transaction, principal, { approvalId, choice })),
 
-    async use(approvalId) {
-      requireId(approvalId, 'approval');
-      const { numUpdatedRows } = await executor
+    async use({ runId, toolCallId }) {
+      requireId(runId, 'run');
+      await executor
         .updateTable('approval')
         .set({ status: 'used' })
-        .where('id', '=', approvalId)
+        .where('run_id', '=', runId)
+        .where('tool_call_id', '=', storableText(toolCallId))
         .where('status', '=', 'approved')
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+        .execute();
     },
 
     async cancelForRun(runId) {

@@ -1,0 +1,4 @@
+export interface InstallationSecretTable {
+  name: string;
+  value: string;
+}
