@@ -52,11 +52,12 @@ export function useRenameConversation(workspaceId: string) {
 }
 
 /** Deletes a conversation; fails with `CONFLICT` while it is being answered. */
-export function useDeleteConversation(workspaceId: string) {
+export function useDeleteConversation(workspaceId: string, onDeleted: (conversationId: string) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (conversationId: string) => deleteResource(`/api/conversations/${conversationId}`),
     onSuccess: async (_, conversationId) => {
+      onDeleted(conversationId);
       client.removeQueries({ queryKey: [...conversationsKey, 'detail', conversationId] });
       await client.invalidateQueries({ queryKey: [...conversationsKey, 'list'] });
       void client.invalidateQueries({ queryKey: workspaceKey(workspaceId) });

@@ -19,7 +19,9 @@ export function HistoryDialog({ workspaceId, openId, onClose }: HistoryDialogPro
   const [words, setWords] = useState('');
   const found = useConversations(workspaceId, words.trim());
   const rename = useRenameConversation(workspaceId);
-  const remove = useDeleteConversation(workspaceId);
+  const remove = useDeleteConversation(workspaceId, (id) => {
+    if (id === openId) beginConversation(workspaceId);
+  });
   const error = found.error ?? rename.error ?? remove.error;
 
   return (
@@ -64,11 +66,7 @@ export function HistoryDialog({ workspaceId, openId, onClose }: HistoryDialogPro
             onOpen={onClose}
             onRename={(title) => rename.mutate({ id: conversation.id, title })}
             isDeleting={remove.isPending && remove.variables === conversation.id}
-            onDelete={() =>
-              remove.mutate(conversation.id, {
-                onSuccess: () => conversation.id === openId && beginConversation(workspaceId),
-              })
-            }
+            onDelete={() => remove.mutate(conversation.id)}
           />
         ))}
       </ul>

@@ -51,10 +51,10 @@ export function ModelPicker({ session }: { session: SessionResponse }) {
                     <Check aria-hidden className="text-accent size-3.5" />
                   </Select.ItemIndicator>
                 </span>
-                <span className="min-w-0">
-                  <Select.ItemText>{toModelLabel(choice)}</Select.ItemText>
+                <Select.ItemText>
+                  <span className="block">{toModelLabel(choice)}</span>{' '}
                   <span className="text-muted block text-2xs tabular-nums">{toPriceLabel(choice)}</span>
-                </span>
+                </Select.ItemText>
               </Select.Item>
             ))}
           </Select.Viewport>
