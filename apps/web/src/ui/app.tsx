@@ -9,6 +9,8 @@ import { StartPage } from './start/start-page.tsx';
 
 const WorkspacePage = lazy(async () => ({ default: (await import('./workspace/workspace-page.tsx')).WorkspacePage }));
 
+const RevisionsPage = lazy(async () => ({ default: (await import('./revisions/revisions-page.tsx')).RevisionsPage }));
+
 /** Chooses the page: sign-in without a session, else what the address names. */
 export function App() {
   const session = useSession();
@@ -25,6 +27,12 @@ export function App() {
       return (
         <Suspense fallback={<LoadingPage />}>
           <WorkspacePage key={route.workspaceId} workspaceId={route.workspaceId} session={session.data} />
+        </Suspense>
+      );
+    case 'revisions':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <RevisionsPage key={route.workspaceId} workspaceId={route.workspaceId} />
         </Suspense>
       );
     case 'not-found':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRoute, toWorkspacePath } from './route.ts';
+import { parseRevisionsView, parseRoute, toRevisionsPath, toWorkspacePath } from './route.ts';
 
 test.each([
   ['/', { name: 'start' }],
@@ -7,6 +7,8 @@ test.each([
   ['/workspace/0199/', { name: 'workspace', workspaceId: '0199' }],
   ['/workspace', { name: 'not-found' }],
   ['/workspace/', { name: 'not-found' }],
+  ['/workspace/0199/revisions', { name: 'revisions', workspaceId: '0199' }],
+  ['/workspace/0199/revisions/', { name: 'revisions', workspaceId: '0199' }],
   ['/workspace/0199/files', { name: 'not-found' }],
   ['/elsewhere', { name: 'not-found' }],
 ])('%s', (pathname, route) => {
@@ -15,4 +17,22 @@ test.each([
 
 test('a workspace path leads back to its workspace', () => {
   expect(parseRoute(toWorkspacePath('0199'))).toEqual({ name: 'workspace', workspaceId: '0199' });
+});
+
+test.each([
+  { from: 1, to: 4 },
+  { from: 4, to: 1, file: 'templates/a b.yaml' },
+])('%o is in its address', (view) => {
+  const { pathname, searchParams } = new URL(toRevisionsPath('0199', view), 'http://localhost');
+  expect(parseRoute(pathname)).toEqual({ name: 'revisions', workspaceId: '0199' });
+  expect(parseRevisionsView(searchParams, 9)).toEqual({ file: undefined, ...view });
+});
+
+test.each([
+  ['', { from: 8, to: 9 }],
+  ['to=3', { from: 2, to: 3 }],
+  ['to=0', { from: 0, to: 0 }],
+  ['from=-1&to=x', { from: 8, to: 9 }],
+])('"%s" is read as what it can mean', (query, view) => {
+  expect(parseRevisionsView(new URLSearchParams(query), 9)).toEqual({ file: undefined, ...view });
 });

@@ -2,18 +2,47 @@
 export type Route =
   | { readonly name: 'start' }
   | { readonly name: 'workspace'; readonly workspaceId: string }
+  | { readonly name: 'revisions'; readonly workspaceId: string }
   | { readonly name: 'not-found' };
 
-const workspacePath = /^\/workspace\/([^/]+)\/?$/;
+const workspacePath = /^\/workspace\/([^/]+)(\/revisions)?\/?$/;
 
 /** Reads the route from the path of an address. */
 export function parseRoute(pathname: string): Route {
   if (pathname === '/') return { name: 'start' };
-  const workspaceId = workspacePath.exec(pathname)?.[1];
-  return workspaceId === undefined ? { name: 'not-found' } : { name: 'workspace', workspaceId };
+  const [, workspaceId, revisions] = workspacePath.exec(pathname) ?? [];
+  if (workspaceId === undefined) return { name: 'not-found' };
+  return { name: revisions === undefined ? 'workspace' : 'revisions', workspaceId };
 }
 
 /** The path of a workspace's page. */
 export function toWorkspacePath(workspaceId: string): string {
   return `/workspace/${workspaceId}`;
+}
+
+/** What a revisions page shows: what became of the files from one revision to another, and of which file the lines. */
+export interface RevisionsView {
+  readonly from: number;
+  readonly to: number;
+  readonly file?: string | undefined;
+}
+
+/** The path of the page of a workspace's revisions. */
+export function toRevisionsPath(workspaceId: string, view?: RevisionsView): string {
+  const path = `${toWorkspacePath(workspaceId)}/revisions`;
+  if (!view) return path;
+  const { from, to, file } = view;
+  const query = new URLSearchParams({ from: `${from}`, to: `${to}`, ...(file === undefined ? {} : { file }) });
+  return `${path}?${query}`;
+}
+
+/** What the query of a revisions page asks for; without numbers in it, what the newest revision changed. */
+export function parseRevisionsView(query: URLSearchParams, newest: number): RevisionsView {
+  const to = toNumber(query.get('to')) ?? newest;
+  const from = toNumber(query.get('from')) ?? Math.max(0, to - 1);
+  return { from, to, file: query.get('file') ?? undefined };
+}
+
+function toNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

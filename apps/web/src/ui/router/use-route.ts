@@ -3,11 +3,12 @@ import { parseRoute, type Route } from './route.ts';
 
 /** The current route; follows links, `navigate` and the back button. */
 export function useRoute(): Route {
-  const pathname = useSyncExternalStore(subscribe, () => window.location.pathname);
+  const pathname = useSyncExternalStore(onAddressChange, () => window.location.pathname);
   return useMemo(() => parseRoute(pathname), [pathname]);
 }
 
-function subscribe(onChange: () => void): () => void {
+/** Calls back whenever the address of the page may have changed. */
+export function onAddressChange(onChange: () => void): () => void {
   window.addEventListener('popstate', onChange);
   return () => window.removeEventListener('popstate', onChange);
 }

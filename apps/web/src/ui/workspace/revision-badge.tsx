@@ -1,8 +1,21 @@
-/** The current revision. */
-export function RevisionBadge({ revisionNumber }: { revisionNumber: number }) {
+import { usePaletteActions } from '../palette/palette-registry.tsx';
+import { Link } from '../router/link.tsx';
+import { navigate } from '../router/navigate.ts';
+import { toRevisionsPath } from '../router/route.ts';
+
+/** The current revision, and the way to all of them. */
+export function RevisionBadge({ workspaceId, revisionNumber }: { workspaceId: string; revisionNumber: number }) {
+  const path = toRevisionsPath(workspaceId);
+  usePaletteActions([
+    { id: 'workspace.revisions', group: 'Workspace', label: 'Show revisions', run: () => navigate(path) },
+  ]);
   return (
-    <span className="border-line text-muted shrink-0 rounded-full border px-2 py-0.5 text-2xs font-medium whitespace-nowrap tabular-nums">
+    <Link
+      href={path}
+      title="Show all revisions"
+      className="border-line text-muted hover:border-edge hover:text-ink shrink-0 rounded-full border px-2 py-0.5 text-2xs font-medium whitespace-nowrap tabular-nums transition-colors"
+    >
       Revision {revisionNumber}
-    </span>
+    </Link>
   );
 }

@@ -4,6 +4,7 @@ import { ErrorPage } from '../components/error-page.tsx';
 import { LoadingPage } from '../components/loading-page.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { TopBar } from '../components/top-bar.tsx';
+import { SettingsButton } from '../settings/settings-button.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PendingBadge } from './pending-badge.tsx';
 import { RevisionBadge } from './revision-badge.tsx';
@@ -29,11 +30,12 @@ export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
           /
         </span>
         <PageHeading className="min-w-0 truncate font-medium">{workspace.name}</PageHeading>
-        <RevisionBadge revisionNumber={workspace.currentRevisionNumber} />
+        <RevisionBadge workspaceId={workspaceId} revisionNumber={workspace.currentRevisionNumber} />
         <span className="flex max-lg:hidden">
           <PendingBadge count={workspace.pendingCount} />
         </span>
         <ExportMenu workspace={query.data} />
+        <SettingsButton workspace={query.data} />
       </TopBar>
       <Workbench session={session} workspace={query.data} />
     </div>

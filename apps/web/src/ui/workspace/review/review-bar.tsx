@@ -1,11 +1,13 @@
 import type { FileView } from '@shipmate/protocol';
 import { ErrorBanner } from '../../components/error-banner.tsx';
+import { RefusedAcceptance, toRefusalIssues } from '../../settings/refused-acceptance.tsx';
 import { ChangesBar } from '../changes-bar.tsx';
 import type { Review } from './use-review.ts';
 
 /** What is pending in all files together, and what became of the last decision when it failed. */
 export function ReviewBar({ files, review }: { files: readonly FileView[]; review: Review }) {
   const { deciding, error } = review;
+  const issues = error && toRefusalIssues(error);
   return (
     <>
       <ChangesBar
@@ -14,7 +16,8 @@ export function ReviewBar({ files, review }: { files: readonly FileView[]; revie
         onAccept={() => review.decideAll('accept')}
         onReject={() => review.decideAll('reject')}
       />
-      {error && (
+      {issues && <RefusedAcceptance issues={issues} onOpenPlace={review.openPlace} onDismiss={review.dismissError} />}
+      {error && !issues && (
         <ErrorBanner
           className="m-2"
           error={error}

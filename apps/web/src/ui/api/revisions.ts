@@ -1,0 +1,53 @@
+import {
+  revisionComparisonResponseSchema,
+  revisionListResponseSchema,
+  rollbackResponseSchema,
+  type RevisionListResponse,
+} from '@shipmate/protocol';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { requestJson } from './request.ts';
+import { storeWorkspace, workspaceKey } from './workspaces.ts';
+
+/** A revision, with who made it and how many files it changed. */
+export type ListedRevision = RevisionListResponse['revisions'][number];
+
+const revisionsKey = (workspaceId: string) => [...workspaceKey(workspaceId), 'revisions'] as const;
+
+/** The revisions of a workspace, newest first. */
+export function useRevisions(workspaceId: string) {
+  return useQuery({
+    queryKey: revisionsKey(workspaceId),
+    queryFn: ({ signal }) =>
+      requestJson(`/api/workspaces/${workspaceId}/revisions`, { schema: revisionListResponseSchema, signal }),
+    select: ({ revisions }) => revisions,
+  });
+}
+
+/** What was accepted from one revision to another; it never changes. */
+export function useRevisionComparison(workspaceId: string, { from, to }: { from: number; to: number }) {
+  return useQuery({
+    queryKey: ['revision-comparison', workspaceId, from, to],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/workspaces/${workspaceId}/revisions/compare?from=${from}&to=${to}`, {
+        schema: revisionComparisonResponseSchema,
+        signal,
+      }),
+    staleTime: Infinity,
+  });
+}
+
+/** Makes a new revision with the files of an old one; `CONFLICT` when another is current than was seen. */
+export function useRollBack(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ to, revisionNumber }: { to: number; revisionNumber: number }) =>
+      requestJson(`/api/workspaces/${workspaceId}/revisions/${to}/rollback`, {
+        schema: rollbackResponseSchema,
+        body: { revisionNumber },
+      }),
+    onSuccess: async (answer) => {
+      await storeWorkspace(client, answer);
+      await client.invalidateQueries({ queryKey: revisionsKey(workspaceId) });
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import {
+  workspaceSettingsSchema,
+  type ChangeSettingsRequest,
+  type WorkspaceResponse,
+  type WorkspaceSettings,
+} from '@shipmate/protocol';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { requestJson } from './request.ts';
+import { workspaceKey } from './workspaces.ts';
+
+/** Changes what a workspace does by itself. */
+export function useChangeSettings(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeSettingsRequest) =>
+      requestJson(`/api/workspaces/${workspaceId}/settings`, {
+        schema: workspaceSettingsSchema,
+        body,
+        method: 'PATCH',
+      }),
+    onSuccess: (settings: WorkspaceSettings) =>
+      client.setQueryData<WorkspaceResponse>(workspaceKey(workspaceId), (shown) => shown && { ...shown, settings }),
+  });
+}

@@ -1,0 +1,61 @@
+import type { ListedRevision } from '../api/revisions.ts';
+import { classNames } from '../components/class-names.ts';
+import { Link } from '../router/link.tsx';
+import { type RevisionsView, toRevisionsPath } from '../router/route.ts';
+import { toAge } from '../time/age.ts';
+import { describeChanges, describeOrigin } from './describe-revision.ts';
+
+export interface RevisionListProps {
+  readonly workspaceId: string;
+  /** Newest first. */
+  readonly revisions: readonly ListedRevision[];
+  readonly view: RevisionsView;
+}
+
+/** The revisions; each leads to what it changed. */
+export function RevisionList({ workspaceId, revisions, view }: RevisionListProps) {
+  const now = new Date();
+  return (
+    <nav
+      aria-label="Revisions"
+      className="border-line bg-surface max-h-[40%] shrink-0 overflow-y-auto border-b p-1.5 md:max-h-none md:w-72 md:border-r md:border-b-0"
+    >
+      <ol reversed start={revisions.length - 1}>
+        {revisions.map((revision, index) => {
+          const { revisionNumber, createdBy, createdAt, changes } = revision;
+          const from = Math.max(0, revisionNumber - 1);
+          const isShown = view.to === revisionNumber && view.from === from;
+          return (
+            <li key={revisionNumber}>
+              <Link
+                href={toRevisionsPath(workspaceId, { from, to: revisionNumber })}
+                {...(isShown ? { 'aria-current': 'page' } : {})}
+                className={classNames(
+                  'block rounded-md px-2.5 py-2 text-xs -outline-offset-2',
+                  isShown ? 'bg-accent-soft' : 'hover:bg-raised',
+                )}
+              >
+                <span className="flex items-center gap-2">
+                  <span className="font-medium tabular-nums">Revision {revisionNumber}</span>
+                  {index === 0 && <span className="text-accent text-2xs font-medium">current</span>}
+                  <time
+                    dateTime={createdAt}
+                    title={new Date(createdAt).toLocaleString('en')}
+                    className="text-muted ml-auto text-2xs"
+                  >
+                    {toAge(new Date(createdAt), now)}
+                  </time>
+                </span>
+                <span className="block">{describeOrigin(revision)}</span>
+                <span className="text-muted block text-2xs">
+                  {describeChanges(changes)}
+                  {createdBy && ` · ${createdBy.name}`}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,78 @@
+import type { WorkspaceResponse } from '@shipmate/protocol';
+import { useRollBack } from '../api/revisions.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { navigate } from '../router/navigate.ts';
+import { toWorkspacePath } from '../router/route.ts';
+
+export interface RollBackDialogProps {
+  readonly workspace: WorkspaceResponse;
+  readonly to: number;
+  readonly onClose: () => void;
+}
+
+/** Says what a rollback does, does it, and then says which pending changes had no place in the old revision. */
+export function RollBackDialog({ workspace: { workspace }, to, onClose }: RollBackDialogProps) {
+  const { id, currentRevisionNumber: revisionNumber, pendingCount } = workspace;
+  const rollBack = useRollBack(id);
+  const openWorkspace = () => navigate(toWorkspacePath(id));
+
+  if (rollBack.data) {
+    const { notCarried, workspace: after } = rollBack.data;
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`Revision ${after.currentRevisionNumber} has the files of revision ${to}`}
+        description={describeOutcome(pendingCount, notCarried.length)}
+      >
+        {notCarried.length > 0 && (
+          <ul
+            // Focusable, so that a long list can be scrolled by key.
+            tabIndex={0}
+            aria-label="Changes that were not carried over"
+            className="border-line max-h-40 overflow-y-auto rounded-md border px-3 py-2 font-mono text-xs wrap-anywhere"
+          >
+            {notCarried.map(({ path }) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button variant="primary" onClick={openWorkspace}>
+            Open the workspace
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Roll back to revision ${to}?`}
+      description={`Revision ${revisionNumber + 1} is made with the files of revision ${to}. Nothing is deleted: every revision in between stays. ${describePending(pendingCount)}`}
+    >
+      {rollBack.error && <ErrorBanner error={rollBack.error} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" isBusy={rollBack.isPending} onClick={() => rollBack.mutate({ to, revisionNumber })}>
+          Roll back
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function describePending(count: number): string {
+  if (count === 0) return 'Nothing is pending.';
+  const what = count === 1 ? 'The pending change is' : `The ${count} pending changes are`;
+  return `${what} carried over and stays undecided; one for which the old revision has no place is left out, and named.`;
+}
+
+function describeOutcome(pending: number, notCarried: number): string {
+  if (pending === 0) return 'Nothing was pending.';
+  if (notCarried === 0) return 'Everything that was pending still is.';
+  return 'What was pending still is, but for these: the old revision has no place for them.';
+}

@@ -1,0 +1,47 @@
+import type { WorkspaceSettings } from '@shipmate/protocol';
+import { useChangeSettings } from '../api/settings.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+
+export interface SettingsDialogProps {
+  readonly workspaceId: string;
+  readonly settings: WorkspaceSettings;
+  readonly onClose: () => void;
+}
+
+/** What a workspace does by itself, for everybody who works in it. */
+export function SettingsDialog({ workspaceId, settings, onClose }: SettingsDialogProps) {
+  const change = useChangeSettings(workspaceId);
+  const wanted = change.isPending ? change.variables : {};
+  const autoAccept = wanted.autoAccept ?? settings.autoAccept;
+  const validateBeforeAccept = wanted.validateBeforeAccept ?? settings.validateBeforeAccept;
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Workspace settings"
+      description="They hold for everybody who works in this workspace, and at once."
+    >
+      <SettingSwitch
+        label="Check before accepting"
+        description="Nothing becomes a revision unless the charts pass their checks with it: errors refuse it, warnings do not. It takes as long as the checks do."
+        isOn={validateBeforeAccept}
+        onChange={(isOn) => change.mutate({ validateBeforeAccept: isOn })}
+      />
+      <SettingSwitch
+        label="Accept what the agent did"
+        description="When an answer is complete, its changes become a revision without being asked about. Files in which somebody else had a hand still wait for review."
+        note={
+          autoAccept && validateBeforeAccept
+            ? 'Has no effect while changes are checked first: those wait for somebody to accept them.'
+            : undefined
+        }
+        isOn={autoAccept}
+        onChange={(isOn) => change.mutate({ autoAccept: isOn })}
+      />
+      {change.error && <ErrorBanner error={change.error} onDismiss={() => change.reset()} />}
+    </Dialog>
+  );
+}
