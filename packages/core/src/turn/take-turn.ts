@@ -40,7 +40,8 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
   const { turn, wrapUp } = plan;
   const finishTool = settings.finish?.tool.name;
   const restarts = new Map<RestartReason, number>();
-  const isUsedUp = ({ reason, limit }: Correction): boolean => (restarts.get(reason) ?? 0) >= limit;
+  const isLeft = (correction: Correction | undefined): correction is Correction =>
+    correction !== undefined && (restarts.get(correction.reason) ?? 0) < correction.limit;
 
   for (let { request } = plan; ; ) {
     const asked = await chain.ask(turn, request);
@@ -51,15 +52,14 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
 
     const { model } = chain;
     const oddity = planCorrection({ message, finish, usage, request, wrapUp, limits: model, finishTool });
-    let correction = oddity;
+    let correction: Correction | undefined;
     try {
-      if (correction === undefined || isUsedUp(correction)) correction = await hookCorrection(answer, plan, parts);
+      correction = isLeft(oddity) ? oddity : await hookCorrection(answer, plan, parts);
     } catch (thrown) {
       return { ...answer, error: toAppError(thrown) };
     }
-    if (correction === undefined || isUsedUp(correction) || ledger.exhausted() !== undefined) {
-      const isNone = oddity !== undefined && !wrapUp && isSilent(message);
-      return isNone ? { ...answer, error: noAnswer() } : answer;
+    if (!isLeft(correction) || ledger.exhausted() !== undefined) {
+      return oddity === undefined || wrapUp ? answer : withoutRemedy(answer);
     }
 
     const { reason, notice } = correction;
@@ -81,12 +81,12 @@ async function hookCorrection(
   return retry && { reason: 'hook', limit: 3, note: retry.message, notice: retry.notice };
 }
 
-function isSilent(message: AssistantMessage): boolean {
-  return textOf(message).trim() === '' && toolCallsOf(message).length === 0;
-}
-
-function noAnswer(): AppError {
-  return new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The model gave no answer.' });
+/** An odd answer as it is: words or calls stand, and silence is no answer. */
+function withoutRemedy(answer: Answer): TurnResult {
+  const { message } = answer;
+  const saysNothing = textOf(message).trim() === '' && toolCallsOf(message).length === 0;
+  if (!saysNothing) return answer;
+  return { ...answer, error: new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The model gave no answer.' }) };
 }
 
 /** The request once more, followed by the void answer's words and what is wrong with them. */
