@@ -2,7 +2,9 @@ import { AppError } from '@shipmate/core';
 import { createDemoChart, type DemoChart } from './demo-chart.ts';
 import type { DemoTask } from './demo-intent.ts';
 import type { DemoSteps } from './demo-steps.ts';
+import { readPlanPaths } from '../prompts/describe-plan.ts';
 import { parseRequest } from './parse-request.ts';
+import { isProductionRequest, proposeProductionPlan, toPlanTasks } from './production-plan.ts';
 
 const label =
   '_This is the demo model, a script that calls the real tools. With a key such as `ANTHROPIC_API_KEY` in the environment, a real model answers._';
@@ -11,22 +13,39 @@ const abilities = `I can:
 
 - add a dependency at its latest version – “add redis as a dependency”
 - set the replicas or the image tag – “set 3 replicas”, “set the image tag to 1.27.2”
-- add a ConfigMap, an Ingress or a HorizontalPodAutoscaler – “add an Ingress for shop.example.com”
+- propose a plan and carry it out when you proceed – “make this chart production ready”
+- add a ConfigMap, an Ingress, a HorizontalPodAutoscaler or a PodDisruptionBudget – “add an Ingress for shop.example.com”
 - explain the chart – “explain this chart”
 
 Several at once work too: “add redis as a dependency and set 3 replicas”.`;
 
-/** Answers a person: carries out what was understood, one task after another, and says what came of each. */
-export function* answerChat(text: string): DemoSteps<string> {
+/** Answers a person: carries out the plan that they agreed to, proposes one, or carries out what was understood, one task after another, and says what came of each. */
+export function* answerChat(text: string, system = ''): DemoSteps<string> {
+  const chart = createDemoChart();
+  const planned = readPlanPaths(system);
+  if (planned.length > 0) return [...(yield* applyPlan(chart, planned)), label].join('\n\n');
+  if (isProductionRequest(text)) return [yield* attempt(proposeProductionPlan, chart), label].join('\n\n');
   const { tasks, leftOut } = parseRequest(text);
   const remarks = leftOut.map((clause) => `I left out “${clause}”: that is more than the demo model understands.`);
   if (tasks.length === 0) return [...remarks, abilities, label].join('\n\n');
 
-  const chart = createDemoChart();
-  const outcomes: string[] = [];
-  for (const task of tasks) outcomes.push(yield* attempt(task, chart));
+  const outcomes = yield* attemptAll(tasks, chart);
   const review = chart.hasEdits() ? ['Review the pending changes and accept what you want to keep.'] : [];
   return [...outcomes, ...remarks, ...review, label].join('\n\n');
+}
+
+/** What is done already is gone through again, so that whoever takes the answer over goes on at the same step. */
+function* applyPlan(chart: DemoChart, planned: readonly string[]): DemoSteps<readonly string[]> {
+  const { root } = yield* chart.listing();
+  const paths = planned.map((path) => (root === '' ? path : path.slice(root.length + 1)));
+  const outcomes = yield* attemptAll(toPlanTasks(paths), chart);
+  return outcomes.length > 0 ? outcomes : ['This plan is not one that the demo model can carry out.'];
+}
+
+function* attemptAll(tasks: readonly DemoTask[], chart: DemoChart): DemoSteps<readonly string[]> {
+  const outcomes: string[] = [];
+  for (const task of tasks) outcomes.push(yield* attempt(task, chart));
+  return outcomes;
 }
 
 /** A task that fails is part of the answer; the tasks after it still run. */

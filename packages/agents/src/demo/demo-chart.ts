@@ -2,6 +2,7 @@ import { AppError, type ToolResultPart } from '@shipmate/core';
 import type { DemoStep, DemoSteps } from './demo-steps.ts';
 import { type ChartListing, parseChartListing } from './parse-chart-listing.ts';
 import { parseJson } from './parse-json.ts';
+import type { DemoAction } from './production-plan.ts';
 import { toReplacement } from './yaml/to-replacement.ts';
 
 /** The chart of the workspace, reached through the tools and remembered while one answer is being made. */
@@ -13,6 +14,7 @@ export interface DemoChart {
   /** Changes a file by the smallest replacement. Returns false when it is as wanted already. */
   edit(path: string, change: (content: string) => string): DemoSteps<boolean>;
   create(path: string, content: string): DemoSteps<void>;
+  propose(summary: string, actions: readonly DemoAction[]): DemoSteps<void>;
   /** Whether anything was changed through it. */
   hasEdits(): boolean;
 }
@@ -66,7 +68,13 @@ export function createDemoChart(): DemoChart {
     edited = true;
   }
 
-  return { listing, view, edit, create, hasEdits: () => edited };
+  function* propose(summary: string, actions: readonly DemoAction[]): DemoSteps<void> {
+    const planned: DemoAction[] = [];
+    for (const action of actions) planned.push({ ...action, path: yield* at(action.path) });
+    yield* succeed({ call: { name: 'proposePlan', input: { summary, actions: planned } } });
+  }
+
+  return { listing, view, edit, create, propose, hasEdits: () => edited };
 }
 
 /** Makes a call and returns its output. @throws AppError with the tool's own words when it failed. */

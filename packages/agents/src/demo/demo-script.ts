@@ -12,7 +12,7 @@ export const demoScript: DemoScript = (request) => {
   const { question, results } = readHistory(request.messages);
   if (request.operation === 'conversation_title') return { text: demoTitle(question) };
   if (request.operation === 'chart_summary') return { text: demoSummary(question) };
-  return nextTurn(request, replaySteps(answerChat(question), results));
+  return nextTurn(request, replaySteps(answerChat(question, request.system), results));
 };
 
 function nextTurn(request: ModelRequest, progress: ReturnType<typeof replaySteps<string>>): DemoTurn {

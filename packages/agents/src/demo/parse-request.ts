@@ -2,6 +2,7 @@ import type { DemoTask } from './demo-intent.ts';
 import { addAutoscaler } from './intents/add-autoscaler.ts';
 import { addConfigMap } from './intents/add-config-map.ts';
 import { addDependency } from './intents/add-dependency.ts';
+import { addDisruptionBudget } from './intents/add-disruption-budget.ts';
 import { addIngress } from './intents/add-ingress.ts';
 import { explainChart } from './intents/explain-chart.ts';
 import { setImageTag } from './intents/set-image-tag.ts';
@@ -14,7 +15,16 @@ export interface DemoRequest {
 }
 
 /** The first that understands a clause takes it, so the narrow ones come before the wide ones. */
-const intents = [addAutoscaler, addIngress, addConfigMap, setImageTag, setReplicas, addDependency, explainChart];
+const intents = [
+  addAutoscaler,
+  addDisruptionBudget,
+  addIngress,
+  addConfigMap,
+  setImageTag,
+  setReplicas,
+  addDependency,
+  explainChart,
+];
 
 const clauseBreak = /[,;.!?]+(?=\s|$)|\n|\b(?:and|then|plus|also)\b(?!\s+\d)/i;
 const refusal = /\b(?:remove|delete|drop|without|disable|never|don't|do not|not)\b/i;

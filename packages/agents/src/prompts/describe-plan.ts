@@ -13,17 +13,13 @@ export function describePlan({ summary, actions }: Pick<Plan, 'summary' | 'actio
   ].join('\n');
 }
 
-/** An action in a prompt. */
-const actionLine = /^- \[([ x])\] (create|modify|delete|rename) (".+?[^\\]")/gm;
+const actionLine = /^- \[[ x]\] (?:create|modify|delete|rename) ("(?:[^"\\]|\\.)+")/gm;
 
-/** What {@link describePlan} told of each action. */
-export function readPlanActions(prompt: string): readonly Pick<PlanAction, 'path' | 'isDone'>[] {
+/** The paths of the actions that {@link describePlan} told of, done or not; none when a prompt holds no plan. */
+export function readPlanPaths(prompt: string): readonly string[] {
   const start = prompt.indexOf(planHeading);
   if (start === -1) return [];
-  return [...prompt.slice(start).matchAll(actionLine)].map(([, mark, , path = '""']) => ({
-    path: String(JSON.parse(path)),
-    isDone: mark === 'x',
-  }));
+  return [...prompt.slice(start).matchAll(actionLine)].map(([, path = '""']) => String(JSON.parse(path)));
 }
 
 function describeAction({ action, path, newPath, why, isDone }: PlanAction): string {
