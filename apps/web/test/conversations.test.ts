@@ -70,7 +70,7 @@ const textsOf = async (id: string) =>
   (await messagesOf(id)).map(({ parts }) => parts.map((part) => ('text' in part ? part.text : '')).join(''));
 const detailOf = async (id: string) => read<ConversationDetail>(await browser.fetch(`/api/conversations/${id}`));
 const search = async (q: string) => {
-  const path = `/api/workspaces/${workspaceId}/conversations?${new URLSearchParams({ q })}`;
+  const path = `/api/workspaces/${workspaceId}/conversations?q=${encodeURIComponent(q)}`;
   return (await read<ConversationListResponse>(await browser.fetch(path))).conversations;
 };
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
@@ -17,9 +17,15 @@ it('keeps conversations: asked anew, found again, renamed, exported and deleted'
 
   await log.getByRole('article', { name: 'You' }).hover();
   await log.getByRole('button', { name: 'Edit and ask again' }).click();
-  await log.getByRole('textbox', { name: 'Edited message' }).fill('set 5 replicas');
+  await log.getByRole('textbox', { name: 'Edited message' }).waitFor();
   await expectAccessible(page);
+  await pictures(page, 'edit');
+  await page.keyboard.press('Escape');
+  await expectFocused(log.getByRole('button', { name: 'Edit and ask again' }));
   await page.keyboard.press('Enter');
+  await log.getByRole('textbox', { name: 'Edited message' }).fill('set 5 replicas');
+  await page.keyboard.press('Enter');
+  await expectFocused(page.getByRole('textbox', { name: 'Message', exact: true }));
   await expect.poll(() => log.getByRole('article', { name: 'You' }).allInnerTexts()).toEqual(['set 5 replicas']);
   await answered(page);
   await page.reload();
@@ -112,18 +118,21 @@ it('is commanded from a palette, and chooses models, by keyboard alone', async (
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?conversation=/);
 
-  const model = page.getByRole('combobox', { name: 'Model' });
-  await model.focus();
+  await page.getByRole('button', { name: /^Model: Demo/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('option', { name: /Demo .*no cost/ }).waitFor();
+  await page.getByRole('menuitemradio', { name: /^Demo .*no cost$/, checked: true }).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   expect(problems).toEqual([]);
 }, 180_000);
 
 async function ask(page: Page, question: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Message' }).fill(question);
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(question);
   await page.keyboard.press('Enter');
+}
+
+async function expectFocused(target: Locator): Promise<void> {
+  await expect.poll(() => target.and(target.page().locator(':focus')).count()).toBe(1);
 }
 
 async function answered(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ it.each([
   ['a short text whole, on one line', 'Add\n  redis', ['redis'], 'Add redis'],
   ['the beginning when no word is in it', 'Add redis', ['postgres'], 'Add redis'],
   ['nothing of nothing', '', ['redis'], ''],
-])('gives %s', (_, text, words, expected) => {
+])('gives %s', (...[, text, words, expected]) => {
   expect(toExcerpt(text, words)).toBe(expected);
 });
 

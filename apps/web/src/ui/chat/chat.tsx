@@ -55,10 +55,14 @@ export function Chat({
   const lastMessage = chat.messages.at(-1);
   const isStale = reloadError !== null || chat.isConnectionLost;
 
-  function send() {
-    chat.send(draft.trim());
-    onDraft('');
+  /** What was pressed to ask may be gone then, so the focus goes where the next message is written. */
+  function ask(begin: () => void) {
+    begin();
     promptBox.current?.focus();
+  }
+  function send() {
+    ask(() => chat.send(draft.trim()));
+    onDraft('');
   }
 
   const planHost = {
@@ -78,7 +82,7 @@ export function Chat({
         messages={chat.messages}
         isAnswering={chat.isAnswering}
         onRetry={chat.retry}
-        onEdit={chat.edit}
+        onEdit={(messageId, text) => ask(() => chat.edit(messageId, text))}
         onOpenFile={onOpenFile}
       >
         {!chat.isAnswering && !error && lastMessage && (
@@ -88,7 +92,7 @@ export function Chat({
               answer: lastMessage,
               isDemo: model?.isDemo ?? false,
             })}
-            onAsk={chat.send}
+            onAsk={(question) => ask(() => chat.send(question))}
           />
         )}
         {error && (

@@ -11,7 +11,7 @@ export interface QuestionProps {
 
 /** What a person asked; it can be asked in other words. */
 export function Question({ text, onEdit }: QuestionProps) {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState<boolean>();
   if (isEditing && onEdit) {
     return (
       <article aria-label="You">
@@ -31,6 +31,7 @@ export function Question({ text, onEdit }: QuestionProps) {
       {onEdit && (
         <IconButton
           label="Edit and ask again"
+          autoFocus={isEditing === false}
           onClick={() => setEditing(true)}
           className="opacity-0 group-hover/question:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         >

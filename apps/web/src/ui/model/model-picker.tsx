@@ -1,11 +1,11 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { Check, ChevronDown } from 'lucide-react';
-import { Select } from 'radix-ui';
+import { DropdownMenu } from 'radix-ui';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { toModelLabel, toPriceLabel } from './model-label.ts';
 import { useModelChoice } from './use-model-choice.ts';
 
-/** Chooses the model that answers the next message. */
+/** Chooses the model that answers the next message; each one tells its provider and its price. */
 export function ModelPicker({ session }: { session: SessionResponse }) {
   const { model, choose } = useModelChoice(session);
   usePaletteActions(
@@ -21,45 +21,43 @@ export function ModelPicker({ session }: { session: SessionResponse }) {
   );
   if (!model) return null;
   return (
-    <Select.Root value={model.id} onValueChange={choose}>
-      <Select.Trigger
-        aria-label="Model"
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        aria-label={`Model: ${toModelLabel(model)}`}
         className="text-muted hover:bg-raised hover:text-ink inline-flex h-8 min-w-0 items-center gap-1.5 rounded-md px-2 text-xs transition-colors"
       >
-        <span className="truncate">
-          <Select.Value>{toModelLabel(model)}</Select.Value>
-        </span>
+        <span className="truncate">{toModelLabel(model)}</span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0" />
-      </Select.Trigger>
-      <Select.Portal>
-        <Select.Content
-          position="popper"
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
           side="top"
+          align="start"
           sideOffset={4}
           collisionPadding={8}
-          className="border-line bg-surface z-50 max-h-(--radix-select-content-available-height) max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border p-1 shadow-lg"
+          className="border-line bg-surface z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border p-1 text-xs shadow-lg"
         >
-          <Select.Viewport>
+          <DropdownMenu.RadioGroup value={model.id} onValueChange={choose}>
             {session.models.map((choice) => (
-              <Select.Item
+              <DropdownMenu.RadioItem
                 key={choice.id}
                 value={choice.id}
-                className="data-highlighted:bg-raised flex min-h-8 cursor-pointer items-center gap-2 rounded-md py-1 pr-3 pl-2 text-xs outline-none"
+                className="data-highlighted:bg-raised flex min-h-8 cursor-pointer items-center gap-2 rounded-md py-1 pr-3 pl-2 outline-none"
               >
                 <span className="size-3.5 shrink-0">
-                  <Select.ItemIndicator>
+                  <DropdownMenu.ItemIndicator>
                     <Check aria-hidden className="text-accent size-3.5" />
-                  </Select.ItemIndicator>
+                  </DropdownMenu.ItemIndicator>
                 </span>
-                <Select.ItemText>
+                <span className="min-w-0">
                   <span className="block">{toModelLabel(choice)}</span>{' '}
                   <span className="text-muted block text-2xs tabular-nums">{toPriceLabel(choice)}</span>
-                </Select.ItemText>
-              </Select.Item>
+                </span>
+              </DropdownMenu.RadioItem>
             ))}
-          </Select.Viewport>
-        </Select.Content>
-      </Select.Portal>
-    </Select.Root>
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }
