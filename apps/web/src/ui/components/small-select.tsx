@@ -13,7 +13,7 @@ export function SmallSelect({ label, value, options, onChange }: SmallSelectProp
       <select
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="border-edge bg-surface text-ink h-7 max-w-56 min-w-0 rounded-md border px-1 text-xs"
+        className="border-edge bg-surface text-ink h-7 max-w-80 min-w-0 rounded-md border px-1 text-xs"
       >
         {options.map(([key, text]) => (
           <option key={key} value={key}>

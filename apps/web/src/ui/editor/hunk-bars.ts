@@ -15,9 +15,17 @@ export function hunkBars(hunks: readonly Hunk[], onDecide: DecideHunk): readonly
   });
 }
 
-/** Above each hunk of the old text, beside which the new one has a bar: as much room. */
+/**
+ * In the old text as much room as a bar takes in the new one, so that both stay side by side: above the lines that are
+ * replaced, below those that are removed. Where lines are only added, the editor makes room for them and their bar itself.
+ */
 export function hunkGaps(hunks: readonly Hunk[]): readonly BlockWidget[] {
-  return hunks.map(({ oldStart }) => ({ line: oldStart, widget: new HunkGap() }));
+  return hunks
+    .filter(({ oldLines }) => oldLines > 0)
+    .map(({ oldStart, oldLines, newLines }) => ({
+      line: newLines > 0 ? oldStart : oldStart + oldLines,
+      widget: new HunkGap(),
+    }));
 }
 
 /** The hunk where the cursor is, else the next one after it, else the last one. */

@@ -38,6 +38,28 @@ it.each([
     ],
   ],
   [
+    'Error: cannot load values.yaml: cannot unmarshal yaml document: error converting YAML to JSON: yaml: line 81: did not find expected node content',
+    [
+      {
+        check: 'file-yaml',
+        file: 'values.yaml',
+        line: 81,
+        message: 'Helm cannot read it: did not find expected node content',
+      },
+    ],
+  ],
+  [
+    'Error: cannot load values.yaml: error converting YAML to JSON: yaml: line 3: mapping values are not allowed',
+    [
+      {
+        check: 'file-yaml',
+        file: 'values.yaml',
+        line: 3,
+        message: 'Helm cannot read it: mapping values are not allowed',
+      },
+    ],
+  ],
+  [
     'Error: chart requires kubeVersion: >=2 which is incompatible with Kubernetes v1.32.1',
     [{ check: 'helm', message: 'chart requires kubeVersion: >=2 which is incompatible with Kubernetes v1.32.1' }],
   ],

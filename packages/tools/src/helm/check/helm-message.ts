@@ -3,10 +3,10 @@ export interface HelmMessage {
   readonly message: string;
   /** From the chart's folder on. */
   readonly file?: string;
-  /** Of the template; never one of the rendered text. */
+  /** Of the file; never one of the rendered text. */
   readonly line?: number;
   /** Which rule of ours it comes under. */
-  readonly check: 'template-error' | 'rendered-yaml' | 'values-schema' | 'helm';
+  readonly check: 'template-error' | 'rendered-yaml' | 'file-yaml' | 'values-schema' | 'helm';
 }
 
 /** Reads the error text of a helm command, 3 or 4, over the chart called `chartName`. */
@@ -17,12 +17,19 @@ export function parseHelmMessage(text: string, chartName: string): readonly Helm
     .trim();
   const [, violations] = /values don't meet the specifications[^\n]*\n([^]*)$/.exec(cleaned) ?? [];
   if (violations !== undefined) return parseSchemaViolations(violations);
-  return [parseRenderedYaml(cleaned, chartName) ?? parseTemplateError(cleaned, chartName)];
+  return [parseFileYaml(cleaned) ?? parseRenderedYaml(cleaned, chartName) ?? parseTemplateError(cleaned, chartName)];
 }
 
 /** Reads the lines that say which values do not meet `values.schema.json`. */
 export function parseSchemaViolations(text: string): readonly HelmMessage[] {
   return [...text.matchAll(/^ *- (.+)$/gm)].map(([, message = '']) => ({ check: 'values-schema', message }));
+}
+
+function parseFileYaml(text: string): HelmMessage | undefined {
+  const { file, line, problem } =
+    /^cannot load (?<file>\S+): .*?yaml: line (?<line>\d+): (?<problem>[^]*)$/.exec(text)?.groups ?? {};
+  if (file === undefined || problem === undefined) return undefined;
+  return { check: 'file-yaml', message: `Helm cannot read it: ${toSentence(problem)}`, file, line: Number(line) };
 }
 
 function parseRenderedYaml(text: string, chartName: string): HelmMessage | undefined {

@@ -22,4 +22,9 @@ export function parseLintFindings(output: string, chartName: string): readonly I
   });
 }
 
-const sourceOf = { 'template-error': 'template', 'rendered-yaml': 'template', 'values-schema': 'values' } as const;
+const sourceOf = {
+  'template-error': 'template',
+  'rendered-yaml': 'template',
+  'file-yaml': 'files',
+  'values-schema': 'values',
+} as const;

@@ -19,6 +19,7 @@ export function SeverityFilter({ counts, hidden, onToggle }: SeverityFilterProps
             key={severity}
             type="button"
             aria-pressed={isShown}
+            title={plural}
             onClick={() => onToggle(severity)}
             className={classNames(
               'flex h-8 items-center gap-1.5 rounded-md border px-2 text-xs tabular-nums',
@@ -26,7 +27,7 @@ export function SeverityFilter({ counts, hidden, onToggle }: SeverityFilterProps
             )}
           >
             <Icon aria-hidden className={classNames('size-3.5', isShown && ink)} />
-            {counts[severity]} <span className="max-sm:sr-only">{plural}</span>
+            {counts[severity]} <span className="sr-only 2xl:not-sr-only">{plural}</span>
           </button>
         );
       })}

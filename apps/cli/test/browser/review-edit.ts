@@ -1,0 +1,20 @@
+import { workspaceResponseSchema } from '@shipmate/protocol';
+import type { Page } from 'playwright-core';
+
+/** Leaves edits pending in the workspace on screen, as if made in another tab, and loads the page again. */
+export async function editElsewhere(
+  page: Page,
+  edits: Readonly<Record<string, (content: string) => string>>,
+): Promise<void> {
+  const { origin, pathname } = new URL(page.url());
+  const workspace = `${origin}/api${pathname.replace('/workspace/', '/workspaces/')}`;
+  const { files } = workspaceResponseSchema.parse(await (await page.request.get(workspace)).json());
+  for (const [path, change] of Object.entries(edits)) {
+    const file = files.find((candidate) => candidate.path === path);
+    if (!file) throw new Error(`There is no ${path}.`);
+    const content = change(file.contentPending ?? file.content);
+    const answer = await page.request.put(`${workspace}/files`, { data: { path, content, version: file.version } });
+    if (!answer.ok()) throw new Error(`${path} was not saved: ${await answer.text()}`);
+  }
+  await page.reload();
+}

@@ -1,0 +1,132 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { openSample } from './open-sample.ts';
+import { openShipmate } from './open-shipmate.ts';
+import { pictures } from './pictures.ts';
+import { editElsewhere } from './review-edit.ts';
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+/** Chooses the files also for narrow windows, which show them or the chat. */
+async function showFiles(page: Page): Promise<void> {
+  const wide = page.viewportSize() ?? { width: 1360, height: 860 };
+  await page.setViewportSize({ width: 400, height: wide.height });
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  await page.setViewportSize(wide);
+}
+
+const focused = (target: Locator) => target.and(target.page().locator(':focus'));
+
+it('decides on changes part by part, going through them by key', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  expect(await tab(page, 'Diff').isDisabled()).toBe(true);
+  await editElsewhere(page, {
+    'Chart.yaml': (content) => `${content}# The end.\n`,
+    'values.yaml': (content) => `# The top.\n${content.replace(/replicaCount: \d+/, 'replicaCount: 4')}# The end.\n`,
+  });
+
+  await showFiles(page);
+  await page.getByRole('heading', { name: 'Chart.yaml' }).waitFor();
+  await page.getByRole('button', { name: 'Accept change 1 of 1' }).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'values.yaml' }).waitFor();
+  await page.getByRole('button', { name: 'Accept change 1 of 3' }).waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'review-diff');
+  await page.getByRole('button', { name: 'Show side by side' }).click();
+  await page.getByRole('button', { name: 'Accept change 1 of 3' }).waitFor();
+  await pictures(page, 'review-split');
+  await page.getByRole('button', { name: 'Show as one column' }).click();
+
+  await page.getByRole('button', { name: 'Reject change 1 of 3' }).press('Enter');
+  await page.getByText('change 1 of 2').waitFor();
+  await expect.poll(() => focused(page.locator('.cm-content')).count()).toBe(1);
+  await page.keyboard.press('y');
+  await page.getByText('Revision 1').first().waitFor();
+  await page.getByText('change 1 of 1').waitFor();
+  await page.keyboard.press('r');
+  await page.getByRole('heading', { name: 'Chart.yaml' }).waitFor();
+  await page.getByText('1 file changed').waitFor();
+
+  await page.getByRole('treeitem', { name: 'values.yaml', exact: true }).click();
+  await page.locator('.cm-line').filter({ hasText: 'replicaCount: 4' }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByRole('heading', { name: 'Chart.yaml' }).waitFor();
+  expect(await tab(page, 'Diff').getAttribute('aria-selected')).toBe('true');
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('shows what pending changes make of the manifests', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  await editElsewhere(page, { 'values.yaml': (content) => content.replace(/replicaCount: \d+/, 'replicaCount: 4') });
+
+  await showFiles(page);
+  await tab(page, 'Diff').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focused(tab(page, 'Rendered')).count()).toBe(1);
+  expect(await tab(page, 'Diff').getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^1 of \d+ manifests changes$/).waitFor();
+  await page.locator('.cm-changedLine, .cm-insertedLine').filter({ hasText: 'replicas: 4' }).first().waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'review-rendered');
+
+  await page.reload();
+  await page.getByText(/^1 of \d+ manifests changes$/).waitFor();
+  await editElsewhere(page, { 'values.yaml': (content) => `${content}broken: [\n` });
+  await showFiles(page);
+  await page.getByText('With the pending changes the chart cannot be rendered.').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'review-unrendered');
+  await page.getByRole('button', { name: /^values\.yaml/ }).click();
+  await page.getByRole('heading', { name: 'values.yaml' }).waitFor();
+  expect(await tab(page, 'Source').getAttribute('aria-selected')).toBe('true');
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('shows what checks find, at its line too, and hands it to the agent', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  await editElsewhere(page, { 'values.yaml': (content) => `${content}neverUsed: true\n` });
+
+  await showFiles(page);
+  await tab(page, 'Checks').click();
+  await page.getByText('The chart passes').waitFor();
+  const place = page.getByRole('button', { name: /^values\.yaml:\d+$/ }).first();
+  await place.waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'review-checks');
+  const line = /\d+$/.exec(await place.innerText())?.[0] ?? '';
+  await place.click();
+  await expect.poll(() => focused(page.locator('.cm-content')).count()).toBe(1);
+  await page.getByRole('note').filter({ hasText: 'neverUsed' }).waitFor();
+  await page.locator('.cm-lineNumbers').getByText(line, { exact: true }).waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'review-source');
+
+  await tab(page, 'Checks').click();
+  await page.getByRole('button', { name: /Notes/ }).click();
+  await expect.poll(() => place.count()).toBe(0);
+  await page.getByRole('button', { name: /Notes/ }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'neverUsed' })
+    .getByRole('button', { name: /Ask the agent/ })
+    .click();
+  const message = page.getByRole('textbox', { name: 'Message' });
+  expect(await message.inputValue()).toContain('neverUsed');
+  await expect.poll(() => focused(message).count()).toBe(1);
+
+  await page.getByRole('button', { name: 'Reject file' }).click();
+  await page.getByText('values.yaml has changed since these checks ran').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('has changed since').waitFor({ state: 'detached' });
+  expect(await page.getByRole('listitem').filter({ hasText: 'neverUsed' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+}, 120_000);
