@@ -6,6 +6,7 @@ import {
   allTools,
   createAcceptanceCheck,
   createArtifactHubClient,
+  createChartExchange,
   createFixedKubernetesVersions,
   createHelmCli,
 } from '@shipmate/tools';
@@ -43,7 +44,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     helm: createHelmCli({ environment }),
   };
   const tools = new ToolRegistry(bindTools(allTools, ports)).freeze();
-  const resources = { ...shared, models, tools, chartPorts: ports, checkBeforeAccept: createAcceptanceCheck(ports) };
+  const resources = { ...shared, models, tools, chartPorts: ports, chartExchange: createChartExchange(environment), checkBeforeAccept: createAcceptanceCheck(ports) };
   const named = (name: string) => ({ ...resources, logger: logger.child({ app: name }) });
   return {
     models,

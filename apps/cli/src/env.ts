@@ -1,6 +1,6 @@
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
-import { helmEnvironmentSchema } from '@shipmate/tools';
+import { gitEnvironmentSchema, helmEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -8,6 +8,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const environmentSchema = z.object({
   ...modelEnvironmentSchema.shape,
   ...helmEnvironmentSchema.shape,
+  ...gitEnvironmentSchema.shape,
   /** An own PostgreSQL server; without it data is kept in the data directory. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHIPMATE_DATA_DIR: z.string().default('.shipmate'),

@@ -14,7 +14,7 @@ import {
   loopbackHosts,
   mountHealth,
 } from '@shipmate/server';
-import type { ChartCheckPorts } from '@shipmate/tools';
+import type { ChartCheckPorts, ChartExchange } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { createRunAttendance } from './agent-chat/run-attendance.ts';
 import { agentChatRoutes } from './routes/agent-chat-routes.ts';
@@ -23,8 +23,10 @@ import { changeRoutes } from './routes/change-routes.ts';
 import { checkRoutes } from './routes/check-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
+import { createRoutes } from './routes/create-routes.ts';
 import { fileBodyLimits, fileRoutes } from './routes/file-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
+import { pushRoutes } from './routes/push-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
@@ -62,6 +64,8 @@ export interface WebResources {
   readonly tools: ToolRegistry;
   /** Renders and checks charts for the page. */
   readonly chartPorts: ChartCheckPorts;
+  /** Where charts come from and where they go. */
+  readonly chartExchange: ChartExchange;
   /** Fires when the process is leaving. */
   readonly draining: AbortSignal;
   /** Shows a new sign-in link to the person at the terminal. */
@@ -91,6 +95,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     models,
     tools,
     chartPorts,
+    chartExchange,
     draining,
     showSignInLink,
     clock = systemClock,
@@ -119,7 +124,10 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     sessionRoutes({ unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl }),
   );
   app.route('/api/tokens', tokenRoutes({ authenticate, credentials: unitOfWork.stores.credentials, clock }));
+  const { git, ...chartSources } = chartExchange;
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork }));
+  app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources }));
+  app.route('/api/workspaces', pushRoutes({ authenticate, unitOfWork, git }));
   app.route('/api/workspaces', workspaceRoutes({ authenticate, unitOfWork, models, runs }));
   app.route('/api/workspaces', changeRoutes({ authenticate, unitOfWork, checkBeforeAccept }));
   app.route('/api/workspaces', checkRoutes({ authenticate, unitOfWork, chartPorts }));

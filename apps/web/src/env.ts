@@ -1,12 +1,13 @@
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
-import { helmEnvironmentSchema } from '@shipmate/tools';
+import { gitEnvironmentSchema, helmEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const environmentSchema = z
   .object({
     ...modelEnvironmentSchema.shape,
     ...helmEnvironmentSchema.shape,
+    ...gitEnvironmentSchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WEB_HOST: z.string().default('127.0.0.1'),
     WEB_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

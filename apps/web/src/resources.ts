@@ -4,7 +4,7 @@ import { createDatabase, type Database } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
 import { createToolTokens } from '@shipmate/server';
-import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { createAcceptanceCheck, createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import type { WebResources } from './compose.ts';
 import type { WebEnvironment } from './env.ts';
 import { createLocalTools, createRemoteTools } from './tools.ts';
@@ -25,6 +25,7 @@ export async function openResources(
     models: createModelCatalog({ environment, demoScript }),
     tools: createTools(environment, database),
     chartPorts,
+    chartExchange: createChartExchange(environment),
     checkBeforeAccept: createAcceptanceCheck(chartPorts),
     draining: shutdown.signal,
     showSignInLink: (url) => logger.info('sign in with this link, once', { url }),

@@ -4,7 +4,13 @@ import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
-import { createFixedKubernetesVersions, createHelmCli, type HelmPort } from '@shipmate/tools';
+import {
+  type ChartExchange,
+  createChartExchange,
+  createFixedKubernetesVersions,
+  createHelmCli,
+  type HelmPort,
+} from '@shipmate/tools';
 import { compose } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { createLocalTools } from '../src/tools.ts';
@@ -44,10 +50,12 @@ export async function startWeb({
   uiDirectory,
   checkBeforeAccept,
   helm = createHelmCli(),
+  chartExchange = createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
 }: {
   readonly model?: ChatModel;
   readonly checkBeforeAccept?: CheckBeforeAccept;
   readonly helm?: HelmPort;
+  readonly chartExchange?: ChartExchange;
   readonly uiDirectory?: string;
 } = {}): Promise<TestWeb> {
   const database = await createTestDatabase('pglite');
@@ -68,6 +76,7 @@ export async function startWeb({
       database,
       models: { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
       tools: createLocalTools(unitOfWork, nobodyListens),
+      chartExchange,
       chartPorts: { helm, kubernetesVersions: createFixedKubernetesVersions() },
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),

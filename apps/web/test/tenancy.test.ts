@@ -38,6 +38,18 @@ const routes: readonly GuardedRoute[] = [
   },
   { route: 'GET /api/workspaces', request: () => ['/api/workspaces'], foreign: 'own' },
   { route: 'POST /api/workspaces', request: () => ['/api/workspaces', {}], foreign: 'own' },
+  { route: 'GET /api/charts', request: () => ['/api/charts?q=redis'], foreign: 'own' },
+  { route: 'GET /api/charts/:repository/:name', request: () => ['/api/charts/bitnami/redis'], foreign: 'own' },
+  { route: 'POST /api/workspaces/catalog', request: () => ['/api/workspaces/catalog', {}], foreign: 'own' },
+  { route: 'POST /api/workspaces/manifests', request: () => ['/api/workspaces/manifests', {}], foreign: 'own' },
+  {
+    route: 'POST /api/workspaces/:id/push',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/push`,
+      { remote: 'https://github.com/acme/shop', branch: 'shipmate', message: 'Add' },
+    ],
+    foreign: 404,
+  },
   { route: 'POST /api/workspaces/archive', request: () => ['/api/workspaces/archive', {}], foreign: 'own' },
   {
     route: 'GET /api/workspaces/:id/export',

@@ -68,6 +68,21 @@ export {
   type RenderedResponse,
 } from './web/checks.ts';
 export {
+  catalogChartResponseSchema,
+  catalogChartSchema,
+  chartSearchQuerySchema,
+  chartSearchResponseSchema,
+  createFromCatalogRequestSchema,
+  createFromManifestsRequestSchema,
+  createFromManifestsResponseSchema,
+  type CatalogChartResponse,
+  type CatalogChartView,
+  type ChartSearchResponse,
+  type CreateFromCatalogRequest,
+  type CreateFromManifestsRequest,
+  type CreateFromManifestsResponse,
+} from './web/create.ts';
+export {
   createFileRequestSchema,
   deleteFilesRequestSchema,
   fileConflictSchema,
@@ -86,6 +101,7 @@ export {
   type PlanListResponse,
   type PlanView,
 } from './web/plans.ts';
+export { pushRequestSchema, pushResponseSchema, type PushRequest, type PushResponse } from './web/push.ts';
 export {
   compareRevisionsQuerySchema,
   revisionComparisonResponseSchema,

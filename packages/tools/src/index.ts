@@ -1,11 +1,13 @@
 export {
   createAcceptanceCheck,
   createArtifactHubClient,
+  createChartExchange,
   createFixedKubernetesVersions,
   type ArtifactHubOptions,
   type CatalogChart,
   type CatalogChartDetail,
   type ChartCatalogPort,
+  type ChartExchange,
   type ChartCheckPorts,
   type KubernetesVersionPort,
   type KubernetesVersions,

@@ -7,4 +7,5 @@ export {
 export { importArchive, type ImportedArchive } from './import-archive.ts';
 export { readArchive, type ReadArchiveOptions } from './read-archive.ts';
 export type { ArchiveSource } from './read-source.ts';
+export { type FileSelection, type RevisionFiles, type SelectedFiles, selectFiles } from './select-files.ts';
 export { writeArchive, writtenFormats, type WrittenFormat } from './write-archive.ts';

@@ -8,3 +8,4 @@ export {
   type RawZipEntry,
   type RawZipOptions,
 } from './raw-archives.ts';
+export { type HubChart, startChartHub } from './start-chart-hub.ts';

@@ -1,0 +1,75 @@
+import type { RunExecutor } from '@shipmate/agents';
+import { convertManifests, createWorkspaceFromArchive, newId, type UnitOfWork } from '@shipmate/domain';
+import {
+  type CatalogChartResponse,
+  chartSearchQuerySchema,
+  type ChartSearchResponse,
+  createFromCatalogRequestSchema,
+  createFromManifestsRequestSchema,
+  type CreateFromManifestsResponse,
+  type ImportArchiveResponse,
+} from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type ChartSources, importCatalogChart } from '@shipmate/tools/chart';
+import { Hono } from 'hono';
+
+/** What {@link createRoutes} needs. */
+export interface CreateRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly models: ModelCatalog;
+  readonly runs: RunExecutor;
+  readonly chartSources: ChartSources;
+}
+
+/** Under `/api`: finding published charts, and making workspaces of them and of manifests. */
+export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, unitOfWork, models, runs, chartSources } = options;
+  const { workspaces } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/charts', async (context) => {
+    const request = context.req.raw;
+    await authenticate(request);
+    const { q } = parseInput(chartSearchQuerySchema, context.req.query());
+    const charts = await chartSources.chartCatalog.search(q, request.signal);
+    return context.json<ChartSearchResponse>({ charts: [...charts] });
+  });
+
+  app.get('/charts/:repository/:name', async (context) => {
+    const request = context.req.raw;
+    await authenticate(request);
+    const { versions, ...chart } = await chartSources.chartCatalog.getChart(context.req.param(), request.signal);
+    return context.json<CatalogChartResponse>({ ...chart, versions: [...versions] });
+  });
+
+  app.post('/workspaces/catalog', async (context) => {
+    const request = context.req.raw;
+    const principal = await authenticate(request);
+    const wanted = await parseBody(context, createFromCatalogRequestSchema);
+    const { workspace, left } = await importCatalogChart(wanted, chartSources, request.signal);
+    const { id: workspaceId } = await workspaces.create(principal, workspace);
+    return context.json<ImportArchiveResponse>({ workspaceId, left: [...left] }, 201);
+  });
+
+  app.post('/workspaces/manifests', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const request = await parseBody(context, createFromManifestsRequestSchema);
+    const { prompt: message, model = models.defaultModel } = request;
+    models.get(model);
+    const { name, files, left, notes } = convertManifests(request.files, request.name);
+    const workspace = createWorkspaceFromArchive({ name, files, charts: [{ name, root: '' }] });
+    const { id: workspaceId } = await workspaces.create(principal, workspace);
+    const started =
+      message === undefined
+        ? undefined
+        : await runs.start(principal, { conversationId: newId(), workspaceId, contextType: 'chart', message, model });
+    return context.json<CreateFromManifestsResponse>(
+      { workspaceId, conversationId: started?.conversation.id ?? null, left: [...left], notes: [...notes] },
+      201,
+    );
+  });
+
+  return app;
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { pushRequestSchema, type PushResponse } from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { selectFiles } from '@shipmate/tools/archive';
+import type { GitPort } from '@shipmate/tools/git';
+import { Hono } from 'hono';
+
+/** What {@link pushRoutes} needs. */
+export interface PushRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly git: GitPort;
+}
+
+/** `/api/workspaces/{id}/push`: a revision as a new branch of a git remote, in the name of whoever asks. */
+export function pushRoutes({ authenticate, unitOfWork, git }: PushRoutesOptions): Hono<AppEnvironment> {
+  const { workspaces, users } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  app.post('/:id/push', async (context) => {
+    const request = context.req.raw;
+    const principal = await authenticate(request);
+    const { revision, pending, chart, ...push } = await parseBody(context, pushRequestSchema);
+    const detail = await workspaces.getDetail(principal, context.req.param('id'), revision);
+    const { files } = selectFiles(detail, { pending, chartId: chart });
+    const author = await users.findUser(principal.userId);
+    if (!author) throw new AppError({ code: 'UNAUTHORIZED', message: 'Sign in again.' });
+    const contents = new Map(files.map(({ path, content }) => [path, content]));
+    const { branch, commit, compareUrl } = await git.pushBranch({ ...push, files: contents, author }, request.signal);
+    return context.json<PushResponse>({ branch, commit, compareUrl: compareUrl ?? null }, 201);
+  });
+
+  return app;
+}

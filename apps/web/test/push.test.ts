@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { CreateWorkspaceResponse, ErrorEnvelope, PushResponse } from '@shipmate/protocol';
+import { createChartExchange } from '@shipmate/tools';
+import { createGitCli } from '@shipmate/tools/git';
+import { expect, it } from 'vitest';
+import { read, readError } from './read-json.ts';
+import { startWeb } from './start-web.ts';
+
+const run = promisify(execFile);
+
+/** The web app, signed in to, beside an empty repository that it may push to. */
+async function startWithRepository() {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'shipmate-push-')));
+  const git = async (...args: readonly string[]) => (await run('git', args, { cwd: folder.path })).stdout;
+  await git('init', '--quiet', '--bare');
+  const chartExchange = { ...createChartExchange(), git: createGitCli({ allowFile: true }) };
+  const web = stack.use(await startWeb({ chartExchange }));
+  const browser = await web.signIn();
+  const { workspaceId } = await read<CreateWorkspaceResponse>(
+    await browser.post('/api/workspaces', { template: 'sample' }),
+  );
+  const push = { remote: `file://${folder.path}`, branch: 'shipmate/shop', message: 'Add the shop' };
+  const path = `/api/workspaces/${workspaceId}`;
+  const owned = stack.move();
+  return { browser, git, push, path, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
+
+it('pushes a chart as a branch, in the name of the user', async () => {
+  await using started = await startWithRepository();
+  const { browser, git, push, path } = started;
+  const response = await browser.post(`${path}/push`, { ...push, folder: 'charts/shop' });
+  expect(response.status).toBe(201);
+  const { commit, ...pushed } = await read<PushResponse>(response);
+  expect(pushed).toEqual({ branch: 'shipmate/shop', compareUrl: null });
+  const { email, name } = browser.tenant.user;
+  expect(await git('log', '--format=%H|%an|%ae|%B', 'shipmate/shop')).toBe(
+    `${commit}|${name}|${email}|Add the shop\n\n`,
+  );
+  expect(await git('ls-tree', '-r', '--name-only', 'shipmate/shop')).toContain(
+    'charts/shop/templates/ingress.yaml\n',
+  );
+});
+
+it('pushes what is pending when that is asked for', async () => {
+  await using started = await startWithRepository();
+  const { browser, git, push, path } = started;
+  await browser.post(`${path}/files`, { path: 'new.txt', content: 'new' });
+  await browser.post(`${path}/push`, push);
+  await browser.post(`${path}/push`, { ...push, branch: 'pending', pending: true });
+  expect(await git('diff', '--name-only', 'shipmate/shop', 'pending')).toBe('new.txt\n');
+});
+
+it('overwrites no branch', async () => {
+  await using started = await startWithRepository();
+  const { browser, push, path } = started;
+  await browser.post(`${path}/push`, push);
+  expect(await readError(await browser.post(`${path}/push`, push))).toEqual([409, 'CONFLICT']);
+});
+
+it.each([
+  [{ branch: '--all' }, 400, 'VALIDATION_ERROR'],
+  [{ message: ' ' }, 400, 'VALIDATION_ERROR'],
+  [{ folder: '../up' }, 400, 'VALIDATION_ERROR'],
+  [{ remote: 'https://127.0.0.1/a/b' }, 400, 'VALIDATION_ERROR'],
+  [{ remote: 'file:///nowhere/at/all' }, 404, 'NOT_FOUND'],
+  [{ revision: 7 }, 404, 'NOT_FOUND'],
+  [{ chart: 'x' }, 404, 'NOT_FOUND'],
+])('refuses %j without a word of the token', async (given, status, code) => {
+  await using started = await startWithRepository();
+  const { browser, git, push, path } = started;
+  const response = await browser.post(`${path}/push`, { ...push, token: 'hunter2', ...given });
+  const envelope = await read<ErrorEnvelope>(response);
+  expect([response.status, envelope.code]).toEqual([status, code]);
+  expect(JSON.stringify(envelope)).not.toContain('hunter2');
+  expect(await git('branch', '--list')).toBe('');
+});

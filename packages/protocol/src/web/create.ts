@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const name = z.string().trim().min(1).max(200);
+
+/** The query of `GET /api/charts`. */
+export const chartSearchQuerySchema = z.object({ q: name });
+
+/** A published chart. */
+export const catalogChartSchema = z.object({
+  name: z.string(),
+  /** What ArtifactHub calls the repository. */
+  repository: z.string(),
+  repositoryUrl: z.string(),
+  /** The newest. */
+  version: z.string(),
+  description: z.string(),
+  stars: z.number(),
+  deprecated: z.boolean(),
+  official: z.boolean(),
+  /** The publisher has shown that the repository is theirs. */
+  verified: z.boolean(),
+});
+export type CatalogChartView = z.infer<typeof catalogChartSchema>;
+
+/** `GET /api/charts?q=`: published charts, the most relevant first; 502 when ArtifactHub cannot be reached. */
+export const chartSearchResponseSchema = z.object({ charts: z.array(catalogChartSchema) });
+export type ChartSearchResponse = z.infer<typeof chartSearchResponseSchema>;
+
+/** `GET /api/charts/{repository}/{name}`. */
+export const catalogChartResponseSchema = catalogChartSchema.extend({
+  /** Newest first. */
+  versions: z.array(z.object({ version: z.string(), prerelease: z.boolean() })),
+});
+export type CatalogChartResponse = z.infer<typeof catalogChartResponseSchema>;
+
+/** `POST /api/workspaces/catalog`: a workspace of a published chart; answered as an archive is. */
+export const createFromCatalogRequestSchema = z.object({ name, repository: name, version: name });
+export type CreateFromCatalogRequest = z.infer<typeof createFromCatalogRequestSchema>;
+
+/** `POST /api/workspaces/manifests`: a workspace with a chart that is made of Kubernetes manifests. */
+export const createFromManifestsRequestSchema = z.object({
+  /** Of the chart; after a workload when absent. */
+  name: z
+    .string()
+    .regex(/^[a-z](?:[a-z0-9-]{0,51}[a-z0-9])?$/, 'must be lower-case letters, digits and "-", at most 53')
+    .optional(),
+  files: z
+    .array(z.object({ name: z.string().max(300), content: z.string() }))
+    .min(1)
+    .max(500),
+  /** What an agent is asked to do with the chart then. */
+  prompt: z.string().trim().min(1).max(20_000).optional(),
+  /** One of the session's models; the default one when absent. */
+  model: z.string().optional(),
+});
+export type CreateFromManifestsRequest = z.infer<typeof createFromManifestsRequestSchema>;
+
+const remarks = z.array(z.object({ source: z.string(), message: z.string() }));
+export const createFromManifestsResponseSchema = z.object({
+  workspaceId: z.string(),
+  /** Of the answer to the prompt; null without one. */
+  conversationId: z.string().nullable(),
+  /** What was not converted, and why. */
+  left: remarks,
+  /** What one should know of what was. */
+  notes: remarks,
+});
+export type CreateFromManifestsResponse = z.infer<typeof createFromManifestsResponseSchema>;
