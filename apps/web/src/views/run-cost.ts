@@ -3,9 +3,12 @@ import type { Spent } from '@shipmate/protocol';
 import { addUsage, noUsage } from '@shipmate/core';
 import { costOf } from '@shipmate/providers';
 
-/** What a run has cost, in US dollars, at the prices of the day on which it began; `undefined` when they are not known. */
-export function costOfRun({ model, usage, createdAt }: Pick<Run, 'model' | 'usage' | 'createdAt'>): number | undefined {
-  return costOf(model, usage, createdAt);
+/**
+ * What a run has cost, in US dollars: as was counted turn by turn, else of all its tokens at the prices of the day on which it
+ * began; `undefined` when they are not known.
+ */
+export function costOfRun(run: Pick<Run, 'model' | 'usage' | 'costUsd' | 'createdAt'>): number | undefined {
+  return run.costUsd ?? costOf(run.model, run.usage, run.createdAt);
 }
 
 /** What the runs that have ended have cost together. */
