@@ -10,6 +10,7 @@ import {
   createFixedKubernetesVersions,
   createHelmCli,
 } from '@shipmate/tools';
+import { createEnvironmentJwtVerifier } from '@shipmate/server';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
@@ -35,7 +36,12 @@ export interface Installation {
 /** Makes what the apps share, once, and builds the apps over it. */
 export async function compose(environment: CliEnvironment, shared: SharedResources): Promise<Installation> {
   const { database, logger } = shared;
-  const { ARTIFACT_HUB_URL: baseUrl, WEB_HOST: host, SHIPMATE_USER_EMAIL: userEmail } = environment;
+  const {
+    ARTIFACT_HUB_URL: baseUrl,
+    WEB_HOST: host,
+    SHIPMATE_USER_EMAIL: userEmail,
+    CORS_ORIGINS: corsOrigins,
+  } = environment;
   const models = createModelCatalog({ environment, demoScript });
   const ports = {
     unitOfWork: database.unitOfWork,
@@ -44,12 +50,21 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     helm: createHelmCli({ environment }),
   };
   const tools = new ToolRegistry(bindTools(allTools, ports)).freeze();
-  const resources = { ...shared, models, tools, chartPorts: ports, chartExchange: createChartExchange(environment), checkBeforeAccept: createAcceptanceCheck(ports) };
+  const jwtVerifier = createEnvironmentJwtVerifier(environment);
+  const resources = {
+    ...shared,
+    models,
+    tools,
+    chartPorts: ports,
+    chartExchange: createChartExchange(environment),
+    checkBeforeAccept: createAcceptanceCheck(ports),
+    jwtVerifier,
+  };
   const named = (name: string) => ({ ...resources, logger: logger.child({ app: name }) });
   return {
     models,
     toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST }, named('tools-api')),
     worker: await composeWorker({ host: environment.WORKER_HOST }, named('worker')),
-    composeWeb: (toolsApiUrl) => composeWeb({ host, userEmail, toolsApiUrl }, named('web')),
+    composeWeb: (toolsApiUrl) => composeWeb({ host, userEmail, toolsApiUrl, corsOrigins }, named('web')),
   };
 }

@@ -1,4 +1,5 @@
 import { modelEnvironmentSchema } from '@shipmate/providers';
+import { jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
 import { gitEnvironmentSchema, helmEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
@@ -9,12 +10,15 @@ const environmentSchema = z.object({
   ...modelEnvironmentSchema.shape,
   ...helmEnvironmentSchema.shape,
   ...gitEnvironmentSchema.shape,
+  ...jwtEnvironmentSchema.shape,
   /** An own PostgreSQL server; without it data is kept in the data directory. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHIPMATE_DATA_DIR: z.string().default('.shipmate'),
   SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
   WEB_HOST: z.string().default('127.0.0.1'),
   WEB_PORT: port.default(3000),
+  /** Origins whose pages may speak the Agent Chat Protocol with a token, separated by commas; `*` for all. */
+  CORS_ORIGINS: originsSchema,
   TOOLS_API_HOST: z.string().default('127.0.0.1'),
   TOOLS_API_PORT: port.default(8080),
   WORKER_HOST: z.string().default('127.0.0.1'),

@@ -4,6 +4,8 @@ import {
   type AppEnvironment,
   createApp,
   createAuthenticator,
+  createJwtAccess,
+  type JwtVerifier,
   loopbackHosts,
   mountHealth,
   mountTools,
@@ -25,8 +27,10 @@ export interface ToolsApiResources {
   readonly tools: ToolRegistry;
   /** Fires when the process is leaving. */
   readonly draining: AbortSignal;
-  /** When absent, only extension tokens are accepted. */
+  /** When absent, tool tokens are refused. */
   readonly toolTokens?: Pick<ToolTokens, 'verify'>;
+  /** When absent, nobody can come with a JWT. */
+  readonly jwtVerifier?: JwtVerifier | undefined;
   readonly clock?: Clock;
 }
 
@@ -35,13 +39,14 @@ export function compose(
   settings: ToolsApiSettings,
   resources: ToolsApiResources,
 ): { readonly app: Hono<AppEnvironment> } {
-  const { logger, database, tools, draining, toolTokens, clock = systemClock } = resources;
+  const { logger, database, tools, draining, toolTokens, jwtVerifier, clock = systemClock } = resources;
   const { stores } = database.unitOfWork;
   const { authenticate } = createAuthenticator({
     credentials: stores.credentials,
     clock,
     sessions: false,
-    ...(toolTokens && { toolTokens }),
+    toolTokens,
+    jwtAccess: jwtVerifier && createJwtAccess({ verifier: jwtVerifier, unitOfWork: database.unitOfWork }),
   });
 
   const app = createApp({ logger, ...(loopbackHosts.includes(settings.host) && { allowedHosts: loopbackHosts }) });

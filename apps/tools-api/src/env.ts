@@ -1,13 +1,15 @@
+import { jwtEnvironmentSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
 import { helmEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const environmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
+  ...jwtEnvironmentSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),
   TOOLS_API_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  /** Shared with the processes that call tools for their users; without it only extension tokens are accepted. */
+  /** Shared with the processes that call tools for their users; without it tool tokens are refused. */
   SHIPMATE_SECRET: z.string().min(32).optional(),
   ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),

@@ -1,7 +1,7 @@
 import { bindTools, type Logger, ToolRegistry } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import type { Shutdown } from '@shipmate/runtime';
-import { createToolTokens } from '@shipmate/server';
+import { createEnvironmentJwtVerifier, createToolTokens } from '@shipmate/server';
 import { allTools, createArtifactHubClient, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import type { ToolsApiResources } from './compose.ts';
 import type { ToolsApiEnvironment } from './env.ts';
@@ -26,6 +26,7 @@ export async function openResources(
     database,
     tools: new ToolRegistry(tools).freeze(),
     draining: shutdown.signal,
+    jwtVerifier: createEnvironmentJwtVerifier(environment),
     ...(secret !== undefined && { toolTokens: createToolTokens({ secret }) }),
   };
 }

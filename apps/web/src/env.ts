@@ -1,4 +1,5 @@
 import { modelEnvironmentSchema } from '@shipmate/providers';
+import { jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
 import { gitEnvironmentSchema, helmEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
@@ -8,11 +9,14 @@ const environmentSchema = z
     ...modelEnvironmentSchema.shape,
     ...helmEnvironmentSchema.shape,
     ...gitEnvironmentSchema.shape,
+    ...jwtEnvironmentSchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WEB_HOST: z.string().default('127.0.0.1'),
     WEB_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     /** Where browsers reach the app, when that is not the address that it listens on. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Origins whose pages may speak the Agent Chat Protocol with a token, separated by commas; `*` for all. */
+    CORS_ORIGINS: originsSchema,
     /** Whom sign-in links are for. */
     SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
     /** Runs tools there instead of in this process; needs `SHIPMATE_SECRET`. */

@@ -3,8 +3,13 @@ import type { Logger, ToolRegistry } from '@shipmate/core';
 import { createDatabase, type Database } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
-import { createToolTokens } from '@shipmate/server';
-import { createAcceptanceCheck, createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { createEnvironmentJwtVerifier, createToolTokens } from '@shipmate/server';
+import {
+  createAcceptanceCheck,
+  createChartExchange,
+  createFixedKubernetesVersions,
+  createHelmCli,
+} from '@shipmate/tools';
 import type { WebResources } from './compose.ts';
 import type { WebEnvironment } from './env.ts';
 import { createLocalTools, createRemoteTools } from './tools.ts';
@@ -28,6 +33,7 @@ export async function openResources(
     chartExchange: createChartExchange(environment),
     checkBeforeAccept: createAcceptanceCheck(chartPorts),
     draining: shutdown.signal,
+    jwtVerifier: createEnvironmentJwtVerifier(environment),
     showSignInLink: (url) => logger.info('sign in with this link, once', { url }),
   };
 }

@@ -25,7 +25,10 @@ export function createLocalTools(
   return new ToolRegistry(tools).freeze();
 }
 
-/** Every tool, run by tools-api with a token that is good for the call's user, workspace and run, for some minutes. */
+/**
+ * Every tool, run by tools-api with the JWT that the caller came with, or else with a token that is good for the call's user,
+ * workspace and run, for some minutes.
+ */
 export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): ToolRegistry {
   const client = createToolsClient({
     baseUrl,
@@ -33,6 +36,7 @@ export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): Tool
       if (!context)
         throw new AppError({ code: 'UNAUTHORIZED', message: 'A tool is called for somebody, or not at all.' });
       const { principal, workspaceId, runId } = context;
+      if (principal.token !== undefined) return principal.token;
       return toolTokens.sign(principal, {
         ...(workspaceId !== undefined && { workspaceId }),
         ...(runId !== undefined && { runId }),

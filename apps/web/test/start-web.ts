@@ -1,9 +1,9 @@
-import { type ChatModel, silentLogger, systemClock } from '@shipmate/core';
+import { type ChatModel, silentLogger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { CheckBeforeAccept, UnitOfWork } from '@shipmate/domain';
 import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
-import { startServer } from '@shipmate/server';
+import { type JwtVerifier, startServer } from '@shipmate/server';
 import {
   type ChartExchange,
   createChartExchange,
@@ -11,7 +11,7 @@ import {
   createHelmCli,
   type HelmPort,
 } from '@shipmate/tools';
-import { compose } from '../src/compose.ts';
+import { compose, type WebSettings } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { createLocalTools } from '../src/tools.ts';
 
@@ -51,12 +51,18 @@ export async function startWeb({
   checkBeforeAccept,
   helm = createHelmCli(),
   chartExchange = createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
+  tools,
+  jwtVerifier,
+  settings = {},
 }: {
   readonly model?: ChatModel;
   readonly checkBeforeAccept?: CheckBeforeAccept;
   readonly helm?: HelmPort;
   readonly chartExchange?: ChartExchange;
   readonly uiDirectory?: string;
+  readonly tools?: ToolRegistry;
+  readonly jwtVerifier?: JwtVerifier;
+  readonly settings?: Pick<WebSettings, 'corsOrigins' | 'readerGraceMs'>;
 } = {}): Promise<TestWeb> {
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
@@ -69,13 +75,15 @@ export async function startWeb({
       host: '127.0.0.1',
       userEmail: local.user.email,
       toolsApiUrl: 'http://127.0.0.1:8080',
+      ...settings,
       ...(uiDirectory === undefined ? {} : { uiDirectory }),
     },
     {
       logger: silentLogger,
       database,
       models: { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
-      tools: createLocalTools(unitOfWork, nobodyListens),
+      tools: tools ?? createLocalTools(unitOfWork, nobodyListens),
+      jwtVerifier,
       chartExchange,
       chartPorts: { helm, kubernetesVersions: createFixedKubernetesVersions() },
       draining: draining.signal,

@@ -8,6 +8,7 @@ interface Ids {
   readonly workspaceId: string;
   readonly conversationId: string;
   readonly tokenId: string;
+  readonly runId: string;
 }
 
 interface GuardedRoute {
@@ -199,6 +200,24 @@ const routes: readonly GuardedRoute[] = [
     request: ({ conversationId }) => [`/api/chat/${conversationId}/stop`, {}],
     foreign: 404,
   },
+  {
+    route: 'POST /v1/agent/chat',
+    request: ({ workspaceId }) => [
+      '/v1/agent/chat',
+      { message: 'Explain the chart.', context_type: 'chart', context: { workspace_id: workspaceId } },
+    ],
+    foreign: 404,
+  },
+  {
+    route: 'GET /v1/agent/runs/:id/events',
+    request: ({ runId }) => [`/v1/agent/runs/${runId}/events`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /v1/agent/runs/:id/stop',
+    request: ({ runId }) => [`/v1/agent/runs/${runId}/stop`, {}],
+    foreign: 404,
+  },
 ];
 
 /** Serve everybody: they only sign in, or speak to the terminal of this machine. */
@@ -211,21 +230,21 @@ function send(browser: TestBrowser, { request, method }: GuardedRoute, ids: Ids)
 }
 
 async function createPossessions(browser: TestBrowser): Promise<Ids> {
-  const { workspaceId, conversationId } = await read<CreateWorkspaceResponse>(
+  const { workspaceId, conversationId, runId } = await read<CreateWorkspaceResponse>(
     await browser.post('/api/workspaces', { prompt: 'Explain the chart.' }),
   );
   await (await browser.fetch(`/api/chat/${conversationId}/stream`)).text();
   const { token } = await read<CreateApiTokenResponse>(
     await browser.post('/api/tokens', { name: 'curl', expiresInDays: null }),
   );
-  return { workspaceId, conversationId: conversationId ?? '', tokenId: token.id };
+  return { workspaceId, conversationId: conversationId ?? '', tokenId: token.id, runId: runId ?? '' };
 }
 
-const absentIds = (): Ids => ({ workspaceId: newId(), conversationId: newId(), tokenId: newId() });
+const absentIds = (): Ids => ({ workspaceId: newId(), conversationId: newId(), tokenId: newId(), runId: newId() });
 
 it('is complete: every route of the API is in the table', async () => {
   await using web = await startWeb();
-  const served = web.routes.filter((route) => route.includes(' /api/'));
+  const served = web.routes.filter((route) => / \/(?:api|v1)\//.test(route));
   expect(new Set(served)).toEqual(new Set([...routes.map(({ route }) => route), ...openRoutes]));
 });
 

@@ -23,7 +23,7 @@ export { createApp, type CreateAppOptions } from './app/create-app.ts';
 export { parseBody } from './body/parse-body.ts';
 export { parseInput } from './body/parse-input.ts';
 export { readJson } from './body/read-json.ts';
-export { createCors } from './edge/cors.ts';
+export { createCors, originsSchema } from './edge/cors.ts';
 export type { EdgeOptions } from './edge/edge.ts';
 export { loopbackHosts } from './edge/known-host.ts';
 export { respondWithError } from './error/respond-with-error.ts';

@@ -24,10 +24,12 @@ export async function startIssuer(alg = 'ES256'): Promise<TestIssuer> {
   let fetches = 0;
   let generation = 0;
   let current = await generateKeyPair(alg);
-  const server = createServer(async (_, response) => {
+  const server = createServer((_, response) => {
     fetches += 1;
-    const key = { ...(await exportJWK(current.publicKey)), kid: `key-${generation}`, alg };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [key] }));
+    void exportJWK(current.publicKey).then((key) => {
+      const keys = [{ ...key, kid: `key-${generation}`, alg }];
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ keys }));
+    });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

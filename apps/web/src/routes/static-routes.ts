@@ -28,7 +28,7 @@ export function staticRoutes(directory: string): Hono {
 }
 
 const onlyPages = createMiddleware(async ({ req }, next) => {
-  if (/^\/(api|auth)(\/|$)/.test(req.path)) {
+  if (/^\/(api|auth|v1)(\/|$)/.test(req.path)) {
     throw new AppError({ code: 'NOT_FOUND', message: `There is no ${req.method} ${req.path}.` });
   }
   await next();

@@ -4,6 +4,7 @@ import type { AgentProfile } from './agent-profile.ts';
 /** Edits the Helm charts of a workspace. */
 export const chartProfile: AgentProfile = {
   contextType: 'chart',
+  needsWorkspace: true,
   instructions: getSystemPrompt,
   toolCategories: ['chart', 'plan'],
   limits: { maxIterations: 20 },

@@ -1,7 +1,20 @@
 import { requestIdHeader, runHeader } from '@shipmate/protocol';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { z } from 'zod';
 import type { AppEnvironment } from '../app/app-environment.ts';
+
+/** Reads origins that are separated by commas, for example `https://a.example,https://b.example`, or `*`. */
+export const originsSchema = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+  )
+  .pipe(z.array(z.string().regex(/^(?:\*|https?:\/\/[^/\s]+)$/, 'is an origin such as https://page.example, or *')));
 
 /**
  * Lets pages of other sites call, with a token of their own: `*` lets all of them. Cookies are never taken along, so a page

@@ -1,0 +1,118 @@
+import { profileFor, type RunExecutor, type RunLog } from '@shipmate/agents';
+import { AppError, type JsonValue, type Principal } from '@shipmate/core';
+import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
+import {
+  type AgentChatEventId,
+  agentChatRequestSchema,
+  agentRunEventsQuerySchema,
+  parseEventId,
+  runHeader,
+} from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput, sseStream } from '@shipmate/server';
+import { type Context, Hono } from 'hono';
+import { openPlayback } from '../agent-chat/playback.ts';
+import type { RunAttendance } from '../agent-chat/run-attendance.ts';
+
+/** What {@link agentChatRoutes} needs. */
+export interface AgentChatRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly models: Pick<ModelCatalog, 'defaultModel'>;
+  readonly runs: RunExecutor;
+  readonly runLog: RunLog;
+  readonly attendance: RunAttendance;
+}
+
+/** `/v1/agent`: the Agent Chat Protocol. A run that nobody reads is cancelled, unless it was asked to go on. */
+export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, unitOfWork, models, runs, runLog, attendance } = options;
+  const app = new Hono<AppEnvironment>();
+
+  app.post('/chat', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const request = await parseBody(context, agentChatRequestSchema);
+    const { contextType, needsWorkspace = false } = profileFor(request.context_type);
+    const { run } = await runs.start(principal, {
+      conversationId: newId(),
+      client: { clientId: request.conversation_id || null, context: request.context ?? null },
+      workspaceId: toWorkspaceId(request.context?.['workspace_id'], needsWorkspace),
+      contextType,
+      message: request.message,
+      model: models.defaultModel,
+      origin: 'agent_chat',
+      detached: request.detach ?? false,
+    });
+    return streamRun(context, { run, principal, extensions: request.extensions ?? false });
+  });
+
+  app.get('/runs/:id/events', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { extensions } = parseInput(agentRunEventsQuerySchema, context.req.query());
+    const run = await unitOfWork.stores.runs.get(principal, context.req.param('id'));
+    return streamRun(context, { run, principal, extensions, after: toPlace(context.req.header('last-event-id')) });
+  });
+
+  app.post('/runs/:id/stop', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    await stop(principal, await unitOfWork.stores.runs.get(principal, context.req.param('id')));
+    return context.body(null, 204);
+  });
+
+  async function streamRun(context: Context<AppEnvironment>, reading: Reading): Promise<Response> {
+    const { run, principal } = reading;
+    context.header(runHeader, run.id);
+    const playback = await openPlayback({ ...reading, runLog, runs: unitOfWork.stores.runs });
+    if (!playback) return context.body(null, 204);
+    const logger = context.get('logger');
+    return sseStream(context, {
+      events: async function* (signal) {
+        const leave = attend(run, () => {
+          stop(principal, run).catch((error: unknown) => logger.error('run nobody reads was not stopped', { error }));
+        });
+        let isOver = false;
+        try {
+          yield* playback(signal);
+          isOver = !signal.aborted;
+        } finally {
+          leave(isOver);
+        }
+      },
+    });
+  }
+
+  function attend({ id, detached }: Run, onAbandoned: () => void): (isOver: boolean) => void {
+    return detached ? () => undefined : attendance.enter(id, onAbandoned);
+  }
+
+  /** A conversation has no two runs at once, so the one that goes on is meant. */
+  async function stop(principal: Principal, { id, conversationId }: Run): Promise<void> {
+    const active = await unitOfWork.stores.runs.findActive(principal, conversationId);
+    if (active?.id === id) await runs.stop(principal, conversationId);
+  }
+
+  return app;
+}
+
+interface Reading {
+  readonly run: Run;
+  readonly principal: Principal;
+  readonly extensions: boolean;
+  readonly after?: AgentChatEventId | undefined;
+}
+
+function toWorkspaceId(value: JsonValue | undefined, isNeeded: boolean): string | null {
+  if (typeof value === 'string') return value;
+  if (!isNeeded) return null;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: 'context.workspace_id: says which workspace this is about.',
+  });
+}
+
+function toPlace(lastEventId: string | undefined): AgentChatEventId | undefined {
+  if (!lastEventId) return undefined;
+  const place = parseEventId(lastEventId);
+  if (place) return place;
+  throw new AppError({ code: 'VALIDATION_ERROR', message: 'Last-Event-ID: is no id of an event of a run.' });
+}

@@ -1,0 +1,130 @@
+import { runHeader } from '@shipmate/protocol';
+import { describe, expect, it, vi } from 'vitest';
+import { readError } from './read-json.ts';
+import { readEvents, readPairs, startAgentChat, type TestAgentChat, type TestProgram } from './start-agent-chat.ts';
+
+const toolTurn = { text: ['Let me ', 'look.'], toolCalls: [{ id: 't1', name: 'get_workflow_rule' }] };
+
+/** An answer that says one thing and then waits until it is let go on. */
+async function startWaiting(readerGraceMs: number) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const chat = await startAgentChat([{ text: ['One', ' two.'], until: promise, times: Infinity }], {
+    settings: { readerGraceMs },
+  });
+  return { chat, program: await chat.signIn(), goOn: resolve };
+}
+
+/** Asks, reads until the answer waits, and leaves. */
+async function askAndLeave({ client }: TestProgram, detach = false): Promise<{ runId: string; place: string }> {
+  for await (const { event, runId, id } of client.chat({ message: 'Count.', context_type: 'tables', detach })) {
+    if (event === 'content_chunk') return { runId, place: id };
+  }
+  throw new Error('There was no answer to leave.');
+}
+
+const readOn = ({ fetch }: TestProgram, runId: string, lastEventId?: string) =>
+  fetch(`/v1/agent/runs/${runId}/events`, {
+    headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
+  });
+
+async function statusOf({ web }: TestAgentChat, { browser }: TestProgram, runId: string): Promise<string> {
+  return (await web.unitOfWork.stores.runs.get(browser.tenant.principal, runId)).status;
+}
+
+describe('reading on', () => {
+  it('gives each reader exactly what comes after the event that it names', async () => {
+    await using chat = await startAgentChat([toolTurn, { text: 'Three.' }]);
+    const program = await chat.signIn();
+    const response = await program.ask({});
+    const runId = response.headers.get(runHeader) ?? '';
+    const all = await readEvents(response);
+    expect(await readEvents(await readOn(program, runId))).toEqual(all);
+    for (const [index, [, , id]] of all.slice(0, -1).entries()) {
+      expect(await readEvents(await readOn(program, runId, id))).toEqual(all.slice(index + 1));
+    }
+    expect((await readOn(program, runId, all.at(-1)?.[2])).status).toBe(204);
+    const extended = await program.fetch(`/v1/agent/runs/${runId}/events?extensions=true`);
+    expect((await readPairs(extended)).map(([name]) => name)).toEqual([
+      'run',
+      ...all.slice(0, -1).map(([name]) => name),
+      'usage',
+      'message_complete',
+    ]);
+  });
+
+  it('answers 410 to a place that is gone, and 400 to what is none', async () => {
+    await using chat = await startAgentChat([{ text: 'Three.' }]);
+    const program = await chat.signIn();
+    const response = await program.ask({});
+    const runId = response.headers.get(runHeader) ?? '';
+    await response.text();
+    for (const place of ['1.0', '2.7', '99.0', '0.0', '999999999999999.0']) {
+      expect([place, ...(await readError(await readOn(program, runId, place)))]).toEqual([place, 410, 'GONE']);
+    }
+    for (const place of ['3', '3.0.0', '-1.0', 'x', '1e3.0']) {
+      expect([place, ...(await readError(await readOn(program, runId, place)))]).toEqual([
+        place,
+        400,
+        'VALIDATION_ERROR',
+      ]);
+    }
+    await chat.web.unitOfWork.stores.runs.deleteOldEvents({ olderThanDays: 0, limit: 10 });
+    expect(await readError(await readOn(program, runId))).toEqual([410, 'GONE']);
+    expect(await readError(await readOn(program, runId, '2.0'))).toEqual([410, 'GONE']);
+  });
+
+  it('goes on by itself in the typed client when the connection breaks', async () => {
+    const { chat, program, goOn } = await startWaiting(60_000);
+    await using _ = chat;
+    const { runId, place } = await askAndLeave(program);
+    const read: unknown[] = [];
+    for await (const { event, data } of program.client.follow(runId, { after: place })) {
+      read.push([event, data]);
+      goOn();
+    }
+    expect(read).toEqual([
+      ['content_chunk', { chunk: ' two.' }],
+      ['message_complete', {}],
+    ]);
+  });
+});
+
+describe('a run that nobody reads', () => {
+  it('is cancelled, unless it was asked to go on or somebody comes in time', async () => {
+    const { chat, program, goOn } = await startWaiting(2_000);
+    await using _ = chat;
+    const detached = await askAndLeave(program, true);
+    const resumed = await askAndLeave(program);
+    const reading = await readOn(program, resumed.runId, resumed.place);
+    const left = await askAndLeave(program);
+    await vi.waitFor(async () => expect(await statusOf(chat, program, left.runId)).toBe('cancelled'), 20_000);
+    expect(await statusOf(chat, program, detached.runId)).toBe('running');
+    expect(await statusOf(chat, program, resumed.runId)).toBe('running');
+    goOn();
+    expect((await readPairs(reading)).at(-1)).toEqual(['message_complete', {}]);
+    const rest = await readPairs(await readOn(program, detached.runId, detached.place));
+    expect(rest).toEqual([
+      ['content_chunk', { chunk: ' two.' }],
+      ['message_complete', {}],
+    ]);
+    expect((await readPairs(await readOn(program, left.runId))).at(-1)).toEqual([
+      'error',
+      { message: 'The run was stopped.' },
+    ]);
+  });
+});
+
+it('is stopped when it is asked to, as often as it is asked', async () => {
+  const { chat, program } = await startWaiting(60_000);
+  await using _ = chat;
+  const seen: unknown[] = [];
+  for await (const { event, data, runId } of program.client.chat({ message: 'Count.', context_type: 'tables' })) {
+    seen.push([event, data]);
+    if (event === 'content_chunk') await program.client.stop(runId);
+    if (event === 'error') {
+      await program.client.stop(runId);
+      expect(await statusOf(chat, program, runId)).toBe('cancelled');
+    }
+  }
+  expect(seen.at(-1)).toEqual(['error', { message: 'The run was stopped.' }]);
+});
