@@ -9,12 +9,16 @@ const plan = {
   name: 'proposePlan',
   input: {
     summary: 'Make it sturdy',
-    actions: [{ path: 'templates/pdb.yaml', action: 'create', why: 'to stay up while nodes are drained' }],
+    actions: [{ path: 'templates/limits.yaml', action: 'create', why: 'to say what is allowed' }],
   },
 };
-const createBudget = {
+const createLimits = {
   name: 'textEditor',
-  input: { command: 'create', path: 'templates/pdb.yaml', content: 'kind: PodDisruptionBudget\n' },
+  input: {
+    command: 'create',
+    path: 'templates/limits.yaml',
+    content: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: limits\n',
+  },
 };
 
 /** A workspace in whose conversation a plan was proposed. */
@@ -42,11 +46,11 @@ const proposing: readonly ScriptedStep[] = [{ toolCalls: [plan] }, { text: 'See 
 
 describe('a plan', () => {
   it('is listed, and applied by the answer that names it, once', async () => {
-    using model = new ScriptedModel([...proposing, { toolCalls: [createBudget] }, { text: 'Done.' }]);
+    using model = new ScriptedModel([...proposing, { toolCalls: [createLimits] }, { text: 'Done.' }]);
     await using web = await startWeb({ model });
     const { plans, planId, ask, list } = await propose(await web.signIn());
     expect(plans).toMatchObject([
-      { summary: 'Make it sturdy', status: 'proposed', actions: [{ path: 'templates/pdb.yaml', isDone: false }] },
+      { summary: 'Make it sturdy', status: 'proposed', actions: [{ path: 'templates/limits.yaml', isDone: false }] },
     ]);
     const attempts = await Promise.all([1, 2].map(() => ask('Proceed with the plan.', { planId })));
     expect(attempts.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
@@ -90,7 +94,7 @@ describe('a plan', () => {
 });
 
 it('keeps an answer for an operator to values files', async () => {
-  using model = new ScriptedModel([{ toolCalls: [createBudget] }, { text: 'A developer has to do that.' }]);
+  using model = new ScriptedModel([{ toolCalls: [createLimits] }, { text: 'A developer has to do that.' }]);
   await using web = await startWeb({ model });
   const browser = await web.signIn();
   const { workspaceId } = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', {}));

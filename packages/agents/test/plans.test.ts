@@ -5,15 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
 const planned = [
-  { path: 'templates/pdb.yaml', action: 'create', why: 'to stay up while nodes are drained' },
+  { path: 'templates/limits.yaml', action: 'create', why: 'to say what is allowed' },
   { path: 'values.yaml', action: 'modify', why: 'a second replica' },
   { path: 'templates/NOTES.txt', action: 'delete', why: 'nobody reads it' },
   { path: 'templates/service.yaml', action: 'rename', newPath: 'templates/web.yaml', why: 'to say whose it is' },
 ];
 const propose = { name: 'proposePlan', input: { summary: 'Make it sturdy', actions: planned } };
-const createBudget = {
+const createLimits = {
   name: 'textEditor',
-  input: { command: 'create', path: 'templates/pdb.yaml', content: 'kind: PodDisruptionBudget\n' },
+  input: {
+    command: 'create',
+    path: 'templates/limits.yaml',
+    content: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: limits\n',
+  },
 };
 const twoReplicas = {
   name: 'textEditor',
@@ -64,11 +68,11 @@ describe('a plan', () => {
     await using world = await createAgentWorld();
     const { read, apply } = await setUp(world);
     const { requests, run } = await apply([
-      { toolCalls: [createBudget, dropNotes] },
+      { toolCalls: [createLimits, dropNotes] },
       { toolCalls: [twoReplicas, moveService] },
       { text: 'Done.' },
     ]);
-    expect(requests[0]?.system).toContain('- [ ] create "templates/pdb.yaml": to stay up while nodes are drained');
+    expect(requests[0]?.system).toContain('- [ ] create "templates/limits.yaml": to say what is allowed');
     expect(requests[0]?.system).toContain('- [ ] rename "templates/service.yaml" to "templates/web.yaml"');
     expect(await read()).toMatchObject({ status: 'applied', appliedByRunId: run.id });
   });
@@ -77,7 +81,7 @@ describe('a plan', () => {
     await using world = await createAgentWorld();
     const { read, apply, answer, conversationId } = await setUp(world);
     const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The provider is gone.', recoverable: false });
-    const { run } = await apply([{ toolCalls: [createBudget] }, { error }]);
+    const { run } = await apply([{ toolCalls: [createLimits] }, { error }]);
     expect(await world.unitOfWork.stores.runs.get(world.principal, run.id)).toMatchObject({ status: 'failed' });
     const failed = await read();
     expect([failed.status, statesOf(failed)]).toEqual(['partly_applied', [true, false, false, false]]);
@@ -86,7 +90,7 @@ describe('a plan', () => {
       ...world.question('', conversationId),
       message: null,
     });
-    expect(again.requests[0]?.system).toContain('- [x] create "templates/pdb.yaml"');
+    expect(again.requests[0]?.system).toContain('- [x] create "templates/limits.yaml"');
     expect(statesOf(await read())).toEqual([true, true, false, false]);
 
     await apply([{ toolCalls: [dropNotes, moveService] }, { text: 'Done.' }]);
@@ -97,7 +101,7 @@ describe('a plan', () => {
     await using world = await createAgentWorld();
     const { plan, conversationId } = await setUp(world);
     const held = Promise.withResolvers<void>();
-    using model = new ScriptedModel([{ toolCalls: [createBudget] }, { text: 'One moment', until: held.promise }]);
+    using model = new ScriptedModel([{ toolCalls: [createLimits] }, { text: 'One moment', until: held.promise }]);
     const executor = world.createExecutor(model);
     const { run } = await executor.start(world.principal, {
       ...world.question('Proceed with the plan.', conversationId),
@@ -116,7 +120,7 @@ describe('a plan', () => {
   it('is applied once: whoever asks a second time is refused, and no run is left behind', async () => {
     await using world = await createAgentWorld();
     const { apply, conversationId } = await setUp(world);
-    await apply([{ toolCalls: [createBudget, dropNotes, twoReplicas, moveService] }, { text: 'Done.' }]);
+    await apply([{ toolCalls: [createLimits, dropNotes, twoReplicas, moveService] }, { text: 'Done.' }]);
     const { runs } = world.unitOfWork.stores;
     const before = await runs.listForConversation(world.principal, conversationId);
     await expect(apply([])).rejects.toMatchObject({ code: 'CONFLICT', details: { status: 'applied' } });
@@ -127,7 +131,7 @@ describe('a plan', () => {
   it('marks only what the run itself did: edits of a run without the plan do not count', async () => {
     await using world = await createAgentWorld();
     const { read, answer } = await setUp(world);
-    await answer([{ toolCalls: [createBudget] }, { text: 'Done.' }]);
+    await answer([{ toolCalls: [createLimits] }, { text: 'Done.' }]);
     expect(statesOf(await read())).toEqual([false, false, false, false]);
   });
 });

@@ -11,7 +11,11 @@ const threeReplicas = {
 };
 const newFile = {
   name: 'textEditor',
-  input: { command: 'create', path: 'templates/extra.yaml', content: 'kind: ConfigMap\n' },
+  input: {
+    command: 'create',
+    path: 'templates/extra.yaml',
+    content: 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: extra\n',
+  },
 };
 const personEdits = { name: 'getChartContext', input: {} };
 

@@ -1,4 +1,4 @@
-import type { LoopHooks, LoopOptions, ToolSelection } from '@shipmate/core';
+import type { BoundTool, LoopHooks, LoopOptions, ToolSelection } from '@shipmate/core';
 import type { ContextType } from '@shipmate/domain';
 import type { PromptContext } from '../prompts/prompt-context.ts';
 
@@ -12,6 +12,6 @@ export interface AgentProfile extends ToolSelection {
   /** The system prompt. */
   instructions(context: PromptContext): string;
   /** Where it takes part in the loop. Called once a run: hooks may remember what they did in it. */
-  hooks?(context: PromptContext): LoopHooks;
+  hooks?(context: PromptContext, tools: readonly BoundTool[]): LoopHooks;
   readonly limits: Pick<LoopOptions, 'maxIterations' | 'toolTimeoutMs' | 'maxResultChars'>;
 }

@@ -1,3 +1,4 @@
+import { mendCharts } from '../hooks/mend-charts.ts';
 import { getSystemPrompt } from '../prompts/system-prompt.ts';
 import type { AgentProfile } from './agent-profile.ts';
 
@@ -7,5 +8,6 @@ export const chartProfile: AgentProfile = {
   needsWorkspace: true,
   instructions: getSystemPrompt,
   toolCategories: ['chart', 'plan'],
+  hooks: (_context, tools) => mendCharts(tools),
   limits: { maxIterations: 20 },
 };

@@ -55,7 +55,7 @@ export async function answer(question: Question): Promise<Answer> {
     turnsTaken,
     ...(pending && { pending }),
     tools: ownTools,
-    ...(profile.hooks && { hooks: profile.hooks(promptContext) }),
+    ...(profile.hooks && { hooks: profile.hooks(promptContext, ownTools) }),
     context: {
       taskId: run.id,
       runId: run.id,

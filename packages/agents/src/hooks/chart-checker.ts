@@ -1,0 +1,38 @@
+import { toAppError, waitFor, type BoundTool, type ToolExecutionContext } from '@shipmate/core';
+import { validationReportSchema, type ValidationReport } from '@shipmate/tools/helm';
+
+/** Checks the charts of a workspace by the tool for that, outside of what a model calls. */
+export interface ChartChecker {
+  /** What the checks find now; `undefined` where charts cannot be checked, which is logged. @throws AppError when `signal` fires */
+  check(context: ToolExecutionContext, signal: AbortSignal): Promise<ValidationReport | undefined>;
+  /** The report of a model's own call, when it checked everything. */
+  read(input: unknown, output: unknown): ValidationReport | undefined;
+}
+
+/** Makes a checker of the tool `validateChart`. */
+export function createChartChecker(validateChart: BoundTool): ChartChecker {
+  const everything = validateChart.parse({});
+  const { timeoutMs } = validateChart;
+  return {
+    async check(context, signal) {
+      try {
+        const toolCallId = globalThis.crypto.randomUUID();
+        const output = await waitFor(
+          (callSignal) => validateChart.execute(everything, { ...context, toolCallId, signal: callSignal }),
+          { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
+        );
+        return validationReportSchema.parse(output);
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        if (signal.aborted) throw error;
+        context.logger.warn('charts could not be checked', { code: error.code, message: error.message });
+        return undefined;
+      }
+    },
+
+    read(input, output) {
+      const isEverything = typeof input === 'object' && input !== null && Object.keys(input).length === 0;
+      return isEverything ? validationReportSchema.safeParse(output).data : undefined;
+    },
+  };
+}

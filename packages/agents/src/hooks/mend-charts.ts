@@ -1,0 +1,77 @@
+import { toolCallsOf, type BoundTool, type LoopHooks, type ToolExecutionContext } from '@shipmate/core';
+import type { ValidationReport } from '@shipmate/tools/helm';
+import { createChartChecker } from './chart-checker.ts';
+import { findNewErrors } from './new-errors.ts';
+
+/** How often a model is sent back to mend what it broke. */
+const maxRounds = 3;
+
+/**
+ * Has charts checked when a model wants to end after edits, and sends it back to mend errors that were not there before its
+ * first edit: three times at the most, and only while it edits. Then, and in the last turn, the answer is given once more and
+ * says what is left. Where charts cannot be checked, for example without helm, nothing of this happens. It keeps count, so
+ * each run needs hooks of its own.
+ */
+export function mendCharts(tools: readonly BoundTool[]): LoopHooks {
+  const validateChart = tools.find(({ name }) => name === 'validateChart');
+  if (!validateChart) return {};
+  const checker = createChartChecker(validateChart);
+  let before: Promise<ValidationReport | undefined> | undefined;
+  let context: ToolExecutionContext | undefined;
+  let edits = 0;
+  let known: { readonly edits: number; readonly report: ValidationReport | undefined } | undefined;
+  let rounds = 0;
+  let editsWhenTold = 0;
+  let isOver = false;
+  const editsAtCheck = new Map<string, number>();
+
+  return {
+    async beforeToolCall({ tool, call, context: callContext }) {
+      if (tool === validateChart) editsAtCheck.set(call.id, edits);
+      if (!isEdit(tool, call.input)) return;
+      context = callContext;
+      await (before ??= checker.check(callContext, callContext.signal));
+    },
+
+    afterToolCall({ tool, call, outcome }) {
+      if (outcome.isError) return;
+      if (isEdit(tool, call.input)) edits += 1;
+      const report = tool === validateChart ? checker.read(call.input, outcome.output) : undefined;
+      if (report) known = { edits: editsAtCheck.get(call.id) ?? -1, report };
+    },
+
+    async afterTurn({ message, wrapUp, signal }) {
+      if (isOver || edits === 0 || !context || toolCallsOf(message).length > 0) return undefined;
+      if (known?.edits !== edits) known = { edits, report: await checker.check(context, signal) };
+      const [{ report }, earlier] = [known, await before];
+      isOver = !report || !earlier;
+      if (!report || !earlier) return undefined;
+      const broken = findNewErrors(report, earlier);
+      if (broken.length === 0) return undefined;
+      const found = validateChart.toModel({ ...report, issues: broken, omittedIssues: 0 });
+      isOver = wrapUp || rounds === maxRounds || edits === editsWhenTold;
+      if (isOver) {
+        return {
+          message: `The chart still has errors that your edits caused, and nothing more can be mended now. Call no tool. Give your answer again, and say in it what is left:\n${found}`,
+          notice: '[Some problems are left…]',
+        };
+      }
+      rounds += 1;
+      editsWhenTold = edits;
+      return {
+        message: `Your edits broke the chart. Mend these errors, which were not there before, then answer:\n${found}`,
+        notice: '[Mending what the checks found…]',
+      };
+    },
+  };
+}
+
+/** Whether a call changes files of charts. Its input may be one that the tool refuses. */
+function isEdit(tool: BoundTool, input: unknown): boolean {
+  if (tool.category !== 'chart' || tool.worstEffect === 'read') return false;
+  try {
+    return tool.effect(tool.parse(input)) !== 'read';
+  } catch {
+    return false;
+  }
+}

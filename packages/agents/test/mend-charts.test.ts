@@ -1,0 +1,114 @@
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { bindTools, textOf } from '@shipmate/core';
+import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { expect, it } from 'vitest';
+import { createAgentWorld, noSubchartVersions } from './agent-world.ts';
+
+const replace = (oldStr: string, newStr: string, path = 'templates/service.yaml') => ({
+  name: 'textEditor',
+  input: { command: 'str_replace', path, oldStr, newStr },
+});
+const breaks = replace('kind: Service\n', 'kind: {{ fail "no" }}\n');
+const mends = replace('kind: {{ fail "no" }}\n', 'kind: Service\n');
+const breaksMore = (round: number) => replace(`"${'no'.repeat(round)}"`, `"${'no'.repeat(round + 1)}"`);
+
+/** Lets a model answer, and reads what it was told beside the tools' results, and what is stored of its answer. */
+async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), broken = '' } = {}) {
+  await using world = await createAgentWorld();
+  const { unitOfWork, principal, createExecutor, question, events } = world;
+  const { workspaces } = unitOfWork.stores;
+  const file = await workspaces.findFile(principal, world.workspace.id, broken);
+  const pending = { op: 'modify', content: '{{ fail "before" }}' } as const;
+  if (file) await workspaces.setPending(principal, world.workspace.id, { fileId: file.id, pending });
+  using model = new ScriptedModel(steps);
+  const ports = {
+    unitOfWork,
+    subchartVersions: noSubchartVersions,
+    kubernetesVersions: createFixedKubernetesVersions(),
+    helm,
+  };
+  const { run, conversation } = await createExecutor(model, { extraTools: bindTools(chartTools, ports) }).start(
+    principal,
+    question('go'),
+  );
+  const log = await events(run.id);
+  const messages = await unitOfWork.stores.conversations.listMessages(principal, conversation.id);
+  return {
+    told: model.requests.flatMap(({ messages: sent }) => {
+      const last = sent.at(-1);
+      return last?.role === 'user' && textOf(last) !== 'go' ? [textOf(last)] : [];
+    }),
+    said: textOf(messages.at(-1)?.message ?? { role: 'user', content: [] }),
+    status: log.at(-1)?.event,
+    failures: log.flatMap(({ event }) => (event.type === 'tool_result' && event.isError ? [event.output] : [])),
+  };
+}
+
+it('sends a model back to mend what it broke, and takes its answer then', async () => {
+  const { told, said, failures } = await answer([
+    { toolCalls: [breaks] },
+    { text: 'All good.' },
+    { toolCalls: [mends] },
+    { text: 'Mended.' },
+  ]);
+  expect(failures).toEqual([]);
+  expect(told).toEqual([expect.stringMatching(/^Your edits broke the chart[^]*templates\/service\.yaml:\d+/)]);
+  expect(said).toBe('Mended.');
+});
+
+it('stops after three rounds with a model that never mends, and has it say what is left', async () => {
+  const { told, said, status } = await answer([
+    { toolCalls: [breaks] },
+    { text: 'Good.' },
+    { toolCalls: [breaksMore(1)] },
+    { text: 'Good.' },
+    { toolCalls: [breaksMore(2)] },
+    { text: 'Good.' },
+    { toolCalls: [breaksMore(3)] },
+    { text: 'Good.' },
+    { text: 'The service template is broken.' },
+  ]);
+  expect(told.map((text) => text.slice(0, 9))).toEqual(['Your edit', 'Your edit', 'Your edit', 'The chart']);
+  expect(told.at(-1)).toMatch(/say in it what is left:[^]*service\.yaml/);
+  expect(said).toBe('The service template is broken.');
+  expect(status).toMatchObject({ type: 'run_ended', status: 'completed' });
+});
+
+it('does not go on with a model that is told and edits nothing', async () => {
+  const { told, said } = await answer([
+    { toolCalls: [breaks] },
+    { text: 'Good.' },
+    { text: 'It is good.' },
+    { text: 'The service template is left broken.' },
+  ]);
+  expect(told).toHaveLength(2);
+  expect(said).toBe('The service template is left broken.');
+});
+
+it('relies on the check that the model made after its last edit', async () => {
+  const { told, said } = await answer([
+    { toolCalls: [breaks] },
+    { toolCalls: [{ name: 'validateChart', input: {} }] },
+    { toolCalls: [mends] },
+    { toolCalls: [{ name: 'validateChart', input: {} }] },
+    { text: 'Checked.' },
+  ]);
+  expect(told).toEqual([]);
+  expect(said).toBe('Checked.');
+});
+
+it('leaves alone what was broken before', async () => {
+  const { told, said } = await answer(
+    [{ toolCalls: [replace('replicaCount: 1', 'replicaCount: 2', 'values.yaml')] }, { text: 'Done.' }],
+    { broken: 'templates/service.yaml' },
+  );
+  expect(told).toEqual([]);
+  expect(said).toBe('Done.');
+});
+
+it('says nothing where there is no helm', async () => {
+  const helm = createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' } });
+  const { told, said } = await answer([{ toolCalls: [breaks] }, { text: 'Done.' }], { helm });
+  expect(told).toEqual([]);
+  expect(said).toBe('Done.');
+});
