@@ -42,9 +42,11 @@ export interface AgentWorld extends AsyncDisposable {
   readonly events: (runId: string) => Promise<readonly StoredRunEvent[]>;
 }
 
-/** Tools that take the place of those of the same name. */
 interface ExtraTools {
+  /** Tools that take the place of those of the same name. */
   readonly extraTools?: readonly BoundTool[];
+  /** It may die, so nobody can close it. */
+  readonly isMortal?: boolean;
 }
 
 /** A chart repository that cannot be reached. */
@@ -78,7 +80,7 @@ export async function createAgentWorld({
     principal,
     workspace,
     runLog,
-    createExecutor(model, { extraTools = [], ...replace } = {}) {
+    createExecutor(model, { extraTools = [], isMortal = false, ...replace } = {}) {
       const names = new Set(extraTools.map(({ name }) => name));
       const registry = new ToolRegistry([...tools.filter(({ name }) => !names.has(name)), ...extraTools]).freeze();
       const executor = createRunExecutor({
@@ -92,7 +94,7 @@ export async function createAgentWorld({
         toolDrainMs: 0,
         ...replace,
       });
-      executors.push(executor);
+      if (!isMortal) executors.push(executor);
       return executor;
     },
     question: (message, conversationId = newId()) => ({

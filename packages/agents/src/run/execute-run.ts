@@ -1,14 +1,14 @@
 import { AppError, toAppError, type ChatModel, type Logger, type Principal, type ToolRegistry } from '@shipmate/core';
 import type { Run, RunLease, RunNotifications, UnitOfWork } from '@shipmate/domain';
 import { profileFor } from '../profiles/profiles.ts';
-import { answer, type Answer } from './answer.ts';
+import { answer } from './answer.ts';
 import { endRun, type RunEnding } from './end-run.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { recordLoop } from './record-loop.ts';
 import { restoreProgress } from './restore-progress.ts';
 import { retryDatabase } from './retry-database.ts';
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts';
-import { saidSoFar, type RunProgress } from './run-progress.ts';
+import { saidSoFar, toFirstProgress, type RunProgress } from './run-progress.ts';
 import { toRunPrincipal } from './run-principal.ts';
 import { untilLeaving } from './until-leaving.ts';
 
@@ -28,7 +28,13 @@ export interface TakenRun {
   /** It was given just now. */
   readonly lease: RunLease;
   /** Of a run that was just begun; without them they are read from the database. */
-  readonly begun?: { readonly principal: Principal; readonly progress: RunProgress };
+  readonly begun?: Begun;
+}
+
+/** For whom a run goes on, and from where. */
+interface Begun {
+  readonly principal: Principal;
+  readonly progress: RunProgress;
 }
 
 /** A run that is being executed. */
@@ -62,17 +68,7 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
 
   async function execute(): Promise<void> {
     const startedAt = performance.now();
-    const { principal, progress } = await begin();
-    const recorder = createRunRecorder({
-      lease,
-      unitOfWork,
-      position: progress.position,
-      patience,
-      onFailure: (error) => keeper.giveUp(error),
-    });
-    if (progress.position === 0) recorder.record({ type: 'run_started', model: run.model });
-    const conclusion = await conclude(principal, progress, recorder);
-    await recorder.close();
+    const conclusion = await conclude();
     lost.throwIfAborted();
     if (typeof conclusion === 'string') {
       await retryDatabase(patience, () => runs.release(lease, conclusion));
@@ -86,7 +82,32 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
     logger.info('run ended', { status, stopReason, durationMs: Math.round(performance.now() - startedAt) });
   }
 
-  async function begin(): Promise<NonNullable<TakenRun['begun']>> {
+  /** What fails ends the run, but for the database: once it is back, the run can go on. */
+  async function conclude(): Promise<Conclusion> {
+    let progress = taken.begun?.progress ?? toFirstProgress({ history: [], position: 0 });
+    try {
+      const begun = await begin();
+      ({ progress } = begun);
+      const recorder = createRunRecorder({
+        lease,
+        unitOfWork,
+        position: progress.position,
+        patience,
+        onFailure: (error) => keeper.giveUp(error),
+      });
+      if (progress.position === 0) recorder.record({ type: 'run_started', model: run.model });
+      const conclusion = endedAlready(run, progress) ?? (await goOn(begun, recorder));
+      await recorder.close();
+      return conclusion;
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (lost.aborted || error.code === 'DATABASE_ERROR') throw error;
+      logger.error('run failed', { error });
+      return toFailure(progress, error);
+    }
+  }
+
+  async function begin(): Promise<Begun> {
     if (taken.begun) return taken.begun;
     const principal = toRunPrincipal(run);
     const { stores } = unitOfWork;
@@ -99,14 +120,24 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
     return { principal, progress };
   }
 
-  async function conclude(principal: Principal, progress: RunProgress, recorder: RunRecorder): Promise<Conclusion> {
-    const ended = endedAlready(run, progress);
-    if (ended) return ended;
+  async function goOn({ principal, progress }: Begun, recorder: RunRecorder): Promise<Conclusion> {
     if (progress.inDoubt.length > 0) {
       await putBefore(progress, recorder);
       return 'waiting';
     }
-    const { ending, isWaiting } = await tryAnswer(principal, progress, recorder);
+    const { contextType } = await unitOfWork.stores.conversations.get(principal, run.conversationId);
+    const { ending, isWaiting } = await answer({
+      run,
+      principal,
+      progress,
+      profile: profileFor(contextType),
+      model: untilLeaving(resources.models.get(run.model), leaving.signal),
+      tools: resources.tools,
+      unitOfWork,
+      logger,
+      signal: AbortSignal.any([stopping.signal, cutting.signal, lost]),
+      recording: recordLoop({ recorder, lease, progress, cut: cutting.signal }),
+    });
     if (isWaiting) return 'waiting';
     const isLeft = leaving.signal.aborted && !stopping.signal.aborted && ending.outcome.status !== 'completed';
     return isLeft ? 'queued' : ending;
@@ -117,28 +148,7 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
     for (const { toolCallId, turn, name, status } of inDoubt) {
       if (status === 'unknown') continue;
       const event = { type: 'tool_call_unknown', turn, toolCallId, name } as const;
-      await recorder.store((stored) => stored.doubtToolCall(lease, toolCallId), event);
-    }
-  }
-
-  async function tryAnswer(principal: Principal, progress: RunProgress, recorder: RunRecorder): Promise<Answer> {
-    try {
-      const { contextType } = await unitOfWork.stores.conversations.get(principal, run.conversationId);
-      return await answer({
-        run,
-        principal,
-        progress,
-        profile: profileFor(contextType),
-        model: untilLeaving(resources.models.get(run.model), leaving.signal),
-        tools: resources.tools,
-        unitOfWork,
-        logger,
-        signal: AbortSignal.any([stopping.signal, cutting.signal, lost]),
-        recording: recordLoop({ recorder, lease, progress, cut: cutting.signal }),
-      });
-    } catch (thrown) {
-      logger.error('run failed', { error: thrown });
-      return { ending: toFailure(progress, toAppError(thrown)), isWaiting: false };
+      await recorder.store(({ runs: stored }) => stored.doubtToolCall(lease, toolCallId), event);
     }
   }
 

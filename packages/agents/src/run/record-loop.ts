@@ -72,19 +72,22 @@ export function recordLoop({ recorder, lease, progress, cut }: RecordLoopOptions
         const model = steps.findLast(({ purpose }) => purpose === 'turn')?.model ?? '';
         const durationMs = performance.now() - turnStartedAt;
         const step = { turn, model, finish, usage, costUsd, messages: added, durationMs };
-        await recorder.store((runs) => runs.saveStep(lease, step), { type: 'turn_ended', turn, usage });
+        await recorder.store(({ runs }) => runs.saveStep(lease, step), { type: 'turn_ended', turn, usage });
       },
 
       async callBegun({ turn, call: { id: toolCallId, name, input }, tool: { idempotent }, effect }) {
         const call = { toolCallId, turn, name, input: input as JsonValue, effect, idempotent };
-        await recorder.store((runs) => runs.beginToolCall(lease, call));
+        await recorder.store(async ({ runs, approvals }) => {
+          await runs.beginToolCall(lease, call);
+          await approvals.use({ runId: lease.runId, toolCallId });
+        });
       },
 
       async callEnded({ turn, result: part, durationMs, clientEvents }) {
         cut.throwIfAborted();
         const { id: toolCallId, name, output, isError } = part;
         const call = { turn, input: inputs.get(toolCallId) as JsonValue, result: { part, durationMs, clientEvents } };
-        await recorder.store((runs) => runs.endToolCall(lease, call), {
+        await recorder.store(({ runs }) => runs.endToolCall(lease, call), {
           type: 'tool_result',
           turn,
           toolCallId,
@@ -97,7 +100,7 @@ export function recordLoop({ recorder, lease, progress, cut }: RecordLoopOptions
       },
 
       async callsAnswered(answers) {
-        await recorder.store((runs) => runs.saveStepAnswers(lease, answers));
+        await recorder.store(({ runs }) => runs.saveStepAnswers(lease, answers));
       },
     },
   };

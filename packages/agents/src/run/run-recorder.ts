@@ -1,11 +1,11 @@
 import { toAppError, type AppError } from '@shipmate/core';
-import type { RunEvent, RunLease, RunStore, UnitOfWork } from '@shipmate/domain';
+import type { RunEvent, RunLease, Stores, UnitOfWork } from '@shipmate/domain';
 import { retryDatabase, type Patience } from './retry-database.ts';
 import { coalesceDeltas } from './coalesce-deltas.ts';
 import { toStorable } from './to-storable.ts';
 
 /** Something to be written along with what was recorded before it. **Contract.** Doing it again changes nothing. */
-export type RunWrite = (runs: RunStore) => Promise<unknown>;
+export type RunWrite = (stores: Stores) => Promise<unknown>;
 
 /** Writes what a run does into its log, in order. */
 export interface RunRecorder {
@@ -61,7 +61,7 @@ export function createRunRecorder({
       if (writes.length === 0) return void (await runs.appendEvents(lease, events));
       await unitOfWork.transaction(async (stores) => {
         if (events.length > 0) await stores.runs.appendEvents(lease, events);
-        for (const write of writes) await write(stores.runs);
+        for (const write of writes) await write(stores);
       });
     });
     position += events.length;

@@ -1,0 +1,88 @@
+import type { LeaseRequest, Run, RunLease, RunStore, Stores, UnitOfWork } from '@shipmate/domain';
+
+/** When a process dies: at which of its writes, counted from 0, and whether that one was stored. */
+export interface Death {
+  readonly write: number;
+  readonly isStored: boolean;
+}
+
+/** The database as a process sees it that is going to die. */
+export interface MortalDatabase {
+  readonly unitOfWork: UnitOfWork;
+  /** Resolves when the process is dead: nothing that it asks of the database is answered any more. */
+  readonly died: Promise<void>;
+  /** Writes so far. */
+  readonly writes: () => number;
+  /** Lets the leases of the dead process expire. */
+  expireLeases(): Promise<void>;
+}
+
+const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 'release', 'claim', 'claimNext']);
+
+/** Lets a process live up to its death; without one it only counts. */
+export function toMortal(real: UnitOfWork, death?: Death): MortalDatabase {
+  const { promise: died, resolve: die } = Promise.withResolvers<void>();
+  const leases: RunLease[] = [];
+  let count = 0;
+  let isDead = false;
+
+  async function whileAlive<Result>(work: () => Promise<Result>): Promise<Result> {
+    return isDead ? new Promise(() => undefined) : work();
+  }
+
+  async function write<Result>(work: () => Promise<Result>): Promise<Result> {
+    return whileAlive(async () => {
+      const number = count++;
+      if (number !== death?.write) return work();
+      if (death.isStored) await work();
+      isDead = true;
+      die();
+      return new Promise(() => undefined);
+    });
+  }
+
+  async function keep({ owner }: LeaseRequest, claiming: Promise<Run | undefined>): Promise<Run | undefined> {
+    const run = await claiming;
+    if (run) leases.push({ runId: run.id, owner });
+    return run;
+  }
+
+  function watchLeases(stores: Stores): Stores {
+    const runs: RunStore = {
+      ...stores.runs,
+      async create(principal, run) {
+        if (run.lease) leases.push({ runId: run.id, owner: run.lease.owner });
+        return stores.runs.create(principal, run);
+      },
+      claim: (runId, lease) => keep(lease, stores.runs.claim(runId, lease)),
+      claimNext: (lease) => keep(lease, stores.runs.claimNext(lease)),
+    };
+    return { ...stores, runs };
+  }
+
+  const stores = watchLeases(real.stores);
+  return {
+    died,
+    writes: () => count,
+    unitOfWork: {
+      stores: { ...stores, runs: guard(stores.runs, (name) => (writes.has(name) ? write : whileAlive)) },
+      transaction: (work) => write(() => real.transaction((inside) => work(watchLeases(inside)))),
+    },
+    async expireLeases() {
+      for (const lease of leases) await real.stores.runs.renew(lease, 0).catch(() => undefined);
+    },
+  };
+}
+
+type Guard = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** A store whose methods are called within a guard. */
+function guard(store: RunStore, guardOf: (name: string) => Guard): RunStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return (...args: unknown[]) => guardOf(String(name))(async () => method.apply(target, args) as unknown);
+    },
+  });
+}

@@ -1,0 +1,186 @@
+import { bindTools, defineTool, type ToolEffect } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { isEnded, newId, type RunEvent } from '@shipmate/domain';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import type { RunExecutor } from '../src/index.ts';
+import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+import { toMortal, type Death, type MortalDatabase } from './mortal.ts';
+
+const usage = { inputTokens: 10, outputTokens: 5 };
+const answersTo = (count: number, step: ScriptedStep): ScriptedStep => ({
+  ...step,
+  usage,
+  times: Infinity,
+  when: ({ messages }) => messages.filter(({ role }) => role === 'tool').length === count,
+});
+
+/** Reads, writes, destroys and puts, then says so. */
+const script = [
+  answersTo(0, { text: ['I look ', 'and write.'], toolCalls: [{ name: 'look' }, { name: 'change' }] }),
+  answersTo(1, { thinking: 'Careful.', toolCalls: [{ name: 'wipe' }, { name: 'put' }] }),
+  answersTo(2, { text: ['All ', 'done.'] }),
+];
+
+/** What the tools did to the world, which remembers it whoever dies. */
+function createTools(done: string[]) {
+  const tool = (name: string, effect: ToolEffect, idempotent = false) =>
+    defineTool({
+      name,
+      description: `Does ${name}.`,
+      category: 'chart',
+      effect,
+      idempotent,
+      input: z.object({}),
+      output: z.object({ did: z.string() }),
+      clientEvents: ({ did }) => [{ type: 'preview', data: did }],
+      execute: async () => {
+        done.push(name);
+        return { did: name };
+      },
+    });
+  const definitions = [
+    tool('look', 'read'),
+    tool('change', 'write'),
+    tool('wipe', 'destructive'),
+    tool('put', 'write', true),
+  ];
+  return bindTools(definitions, {});
+}
+
+/** A conversation in which one question is asked, of processes that die. */
+async function createScene(world: AgentWorld) {
+  const done: string[] = [];
+  const model = new ScriptedModel(script);
+  const { principal, unitOfWork } = world;
+  const { runs, conversations } = unitOfWork.stores;
+  const conversationId = newId();
+  const createProcess = (database: MortalDatabase) =>
+    world.createExecutor(model, {
+      unitOfWork: database.unitOfWork,
+      extraTools: createTools(done),
+      leaseSeconds: 3_600,
+      isMortal: true,
+    });
+
+  /** Settles as soon as the process has done its part, or is dead. */
+  async function live(death: Death | undefined, work: (executor: RunExecutor) => Promise<unknown>): Promise<number> {
+    const database = toMortal(unitOfWork, death);
+    await Promise.race([work(createProcess(database)), database.died]);
+    await database.expireLeases();
+    return database.writes();
+  }
+
+  /** What a person answers who looks at what happened. */
+  async function decide(executor: RunExecutor, runId: string): Promise<void> {
+    for (const { toolCallId, name, status } of await runs.listToolCalls(runId)) {
+      if (status !== 'unknown') continue;
+      const choice = done.includes(name) ? 'done' : 'again';
+      await executor.decide(principal, conversationId, { toolCallId, choice });
+    }
+  }
+
+  const findRun = async () => (await runs.listForConversation(principal, conversationId))[0];
+  return {
+    done,
+    /** The first process: it takes the question. */
+    ask: (death?: Death) =>
+      live(death, async (executor) => {
+        const { run } = await executor.start(principal, world.question('go', conversationId));
+        await world.events(run.id);
+      }),
+    /** Another process: it goes on with the run until there is nothing to do. */
+    goOn: (death?: Death) =>
+      live(death, async (executor) => {
+        for (let run = await findRun(); run && !isEnded(run.status); run = await findRun()) {
+          if (run.status === 'waiting') await decide(executor, run.id);
+          await (await executor.takeOver())?.finished;
+        }
+      }),
+    async outcome() {
+      const run = await findRun();
+      const events = run ? await world.events(run.id) : [];
+      const messages = await conversations.listMessages(principal, conversationId);
+      return { run, events, messages: messages.map(({ message }) => message) };
+    },
+  };
+}
+
+type Scene = Awaited<ReturnType<typeof createScene>>;
+
+async function expectDoneOnce(scene: Scene): Promise<void> {
+  const { run, events, messages } = await scene.outcome();
+  const log = events.map(({ event }) => event);
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+  expect(scene.done.filter((name) => name === 'change' || name === 'wipe')).toEqual(['change', 'wipe']);
+  expect(run).toMatchObject({ status: 'completed', stopReason: 'final', usage: { inputTokens: 30, outputTokens: 15 } });
+  expect(messages.map(({ role }) => role).join(' ')).toBe('user assistant tool assistant tool assistant');
+  expect(messages.at(-1)).toMatchObject({ content: [{ text: 'All done.' }] });
+  expect(standing(log)).toEqual([
+    'run_started',
+    ...turn(0, 'I look and write.', ['look', 'change']),
+    ...turn(1, '', ['wipe', 'put']),
+    ...turn(2, 'All done.', []),
+    'run_ended',
+  ]);
+}
+
+/** The log without what was taken back and without the order of calls that ran at once. */
+function standing(log: readonly RunEvent[]): readonly string[] {
+  const said = new Map<number, string>();
+  for (const event of log) {
+    if (event.type === 'turn_started') expect(said.has(event.turn)).toBe(false);
+    if (event.type === 'turn_started' || event.type === 'turn_restarted') said.set(event.turn, '');
+    if (event.type === 'content') said.set(event.turn, said.get(event.turn) + event.deltas.join(''));
+  }
+  const ofTurn = (number: number, type: RunEvent['type']) =>
+    log.flatMap((event) => (event.type === type && 'name' in event && event.turn === number ? [event.name] : []));
+  const turns = log.filter((event) => event.type === 'turn_ended');
+  return [
+    log[0]?.type ?? '',
+    ...turns.flatMap(({ turn: number }) => [
+      `${number} ${said.get(number)}`,
+      ...ofTurn(number, 'tool_call').toSorted(),
+      ...ofTurn(number, 'tool_result').toSorted(),
+    ]),
+    ...log.filter(({ type }) => type === 'run_ended').map(({ type }) => type),
+  ];
+}
+
+function turn(number: number, text: string, calls: readonly string[]): readonly string[] {
+  return [`${number} ${text}`, ...calls.toSorted(), ...calls.toSorted()];
+}
+
+it('does everything once, whichever write a process dies at, before or after it was stored', async () => {
+  await using world = await createAgentWorld();
+  const whole = await createScene(world);
+  const writes = await whole.ask();
+  await expectDoneOnce(whole);
+  expect(writes).toBeGreaterThan(15);
+  for (let write = 0; write < writes; write += 1) {
+    for (const isStored of [false, true]) {
+      if (write === 0 && !isStored) continue;
+      const scene = await createScene(world);
+      await scene.ask({ write, isStored });
+      await scene.goOn();
+      await expectDoneOnce(scene);
+    }
+  }
+}, 120_000);
+
+it('does everything once, however many processes die one after the other', async () => {
+  await using world = await createAgentWorld();
+  const death = fc.record({ write: fc.integer({ min: 1, max: 12 }), isStored: fc.boolean() });
+  const proven = fc.assert(
+    fc.asyncProperty(fc.array(death, { minLength: 1, maxLength: 4 }), async ([first, ...others]) => {
+      const scene = await createScene(world);
+      await scene.ask(first);
+      for (const next of others) await scene.goOn(next);
+      await scene.goOn();
+      await expectDoneOnce(scene);
+    }),
+    { numRuns: 15 },
+  );
+  await expect(proven).resolves.toBeUndefined();
+}, 120_000);
