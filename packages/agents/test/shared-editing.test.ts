@@ -110,7 +110,7 @@ describe('where changes are accepted automatically', () => {
     expect(detail.revision.createdByUserId).toBe(world.principal.userId);
     expect(pendingPaths(detail)).toEqual([]);
     expect(detail.files.find(({ path }) => path === 'values.yaml')?.content).toContain('replicaCount: 3');
-    expect(detail.files.find(({ path }) => path === 'templates/extra.yaml')?.content).toBe('kind: ConfigMap\n');
+    expect(detail.files.find(({ path }) => path === 'templates/extra.yaml')?.content).toBe(newFile.input.content);
   });
 
   it('a file that a person edited too waits for a decision', async () => {
