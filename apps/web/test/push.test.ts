@@ -41,9 +41,7 @@ it('pushes a chart as a branch, in the name of the user', async () => {
   expect(await git('log', '--format=%H|%an|%ae|%B', 'shipmate/shop')).toBe(
     `${commit}|${name}|${email}|Add the shop\n\n`,
   );
-  expect(await git('ls-tree', '-r', '--name-only', 'shipmate/shop')).toContain(
-    'charts/shop/templates/ingress.yaml\n',
-  );
+  expect(await git('ls-tree', '-r', '--name-only', 'shipmate/shop')).toContain('charts/shop/templates/ingress.yaml\n');
 });
 
 it('pushes what is pending when that is asked for', async () => {

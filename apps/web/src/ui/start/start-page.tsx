@@ -11,6 +11,7 @@ import { navigate } from '../router/navigate.ts';
 import { toWorkspacePath } from '../router/route.ts';
 import { ExamplePrompts } from './example-prompts.tsx';
 import { ImportChart } from './import-chart.tsx';
+import { MoreStarts } from './more-starts.tsx';
 import { RecentWorkspaces } from './recent-workspaces.tsx';
 import { SampleChartButton } from './sample-chart-button.tsx';
 
@@ -63,6 +64,7 @@ export function StartPage({ session }: { session: SessionResponse }) {
         <div className="space-y-3">
           <SampleChartButton />
           <ImportChart />
+          <MoreStarts />
         </div>
         <RecentWorkspaces />
       </main>

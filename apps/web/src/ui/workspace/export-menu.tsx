@@ -1,16 +1,19 @@
 import type { ExportQuery, WorkspaceResponse } from '@shipmate/protocol';
-import { Check, Download } from 'lucide-react';
+import { Check, Download, GitBranch } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { toExportPath } from '../api/archives.ts';
 import { Button } from '../components/button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { ExportItem, exportItemLook } from './export-item.tsx';
 
 const formats = ['tgz', 'zip'] as const;
+const PushDialog = lazy(async () => ({ default: (await import('../export/push-dialog.tsx')).PushDialog }));
 
-/** Downloads the revision on the screen: all of it, or one of its charts. */
-export function ExportMenu({ workspace: { workspace, charts, files } }: { workspace: WorkspaceResponse }) {
+/** Takes the revision on the screen out of Shipmate: all of it or one of its charts as a download, or as a branch. */
+export function ExportMenu({ workspace: detail }: { workspace: WorkspaceResponse }) {
+  const { workspace, charts, files } = detail;
+  const [isPushing, setPushing] = useState(false);
   const [isWithPending, setWithPending] = useState(false);
   const isOneChart = charts.length === 1 && files.every(({ chartId }) => chartId !== null);
   const parts = [...charts, ...(isOneChart ? [] : [{ id: undefined, name: 'Everything' }])];
@@ -33,46 +36,62 @@ export function ExportMenu({ workspace: { workspace, charts, files } }: { worksp
   );
 
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button variant="quiet" icon={<Download />} aria-label="Export">
-          <span className="max-sm:hidden">Export</span>
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="border-line bg-surface z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] min-w-56 overflow-y-auto rounded-lg border p-1 text-xs shadow-lg"
-        >
-          {workspace.pendingCount > 0 && (
-            <>
-              <DropdownMenu.CheckboxItem
-                checked={isWithPending}
-                onCheckedChange={setWithPending}
-                onSelect={(event) => event.preventDefault()}
-                className={exportItemLook}
-              >
-                <span className="size-3.5">
-                  <DropdownMenu.ItemIndicator>
-                    <Check aria-hidden className="text-accent size-3.5" />
-                  </DropdownMenu.ItemIndicator>
-                </span>
-                With pending changes
-              </DropdownMenu.CheckboxItem>
-              <DropdownMenu.Separator className="bg-line my-1 h-px" />
-            </>
-          )}
-          {parts.flatMap(({ id, name }) =>
-            formats.map((format) => (
-              <ExportItem key={`${id}.${format}`} href={toPath({ format, chart: id })}>
-                {name} as .{format}
-              </ExportItem>
-            )),
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <Button variant="quiet" icon={<Download />} aria-label="Export">
+            <span className="max-sm:hidden">Export</span>
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            className="border-line bg-surface z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] min-w-56 overflow-y-auto rounded-lg border p-1 text-xs shadow-lg"
+          >
+            {workspace.pendingCount > 0 && (
+              <>
+                <DropdownMenu.CheckboxItem
+                  checked={isWithPending}
+                  onCheckedChange={setWithPending}
+                  onSelect={(event) => event.preventDefault()}
+                  className={exportItemLook}
+                >
+                  <span className="size-3.5">
+                    <DropdownMenu.ItemIndicator>
+                      <Check aria-hidden className="text-accent size-3.5" />
+                    </DropdownMenu.ItemIndicator>
+                  </span>
+                  With pending changes
+                </DropdownMenu.CheckboxItem>
+                <DropdownMenu.Separator className="bg-line my-1 h-px" />
+              </>
+            )}
+            {parts.flatMap(({ id, name }) =>
+              formats.map((format) => (
+                <ExportItem key={`${id}.${format}`} href={toPath({ format, chart: id })}>
+                  {name} as .{format}
+                </ExportItem>
+              )),
+            )}
+            <DropdownMenu.Separator className="bg-line my-1 h-px" />
+            <DropdownMenu.Item className={exportItemLook} onSelect={() => setPushing(true)}>
+              <GitBranch aria-hidden className="size-3.5" />
+              Push to Git…
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <Suspense>
+        {isPushing && (
+          <PushDialog
+            workspace={detail}
+            withPending={isWithPending && workspace.pendingCount > 0}
+            onClose={() => setPushing(false)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }

@@ -1,0 +1,59 @@
+import {
+  catalogChartResponseSchema,
+  chartSearchResponseSchema,
+  createFromManifestsResponseSchema,
+  importArchiveResponseSchema,
+  type CreateFromCatalogRequest,
+  type CreateFromManifestsRequest,
+} from '@shipmate/protocol';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { requestJson } from './request.ts';
+import { workspacesKey } from './workspaces.ts';
+
+/** Published charts for a text; asks for nothing while it is empty. */
+export function useChartSearch(text: string) {
+  return useQuery({
+    queryKey: ['charts', text],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/charts?${new URLSearchParams({ q: text }).toString()}`, {
+        schema: chartSearchResponseSchema,
+        signal,
+      }),
+    select: ({ charts }) => charts,
+    enabled: text !== '',
+    retry: false,
+  });
+}
+
+/** A published chart with its versions. */
+export function useCatalogChart({ repository, name }: { readonly repository: string; readonly name: string }) {
+  return useQuery({
+    queryKey: ['charts', repository, name],
+    queryFn: ({ signal }) =>
+      requestJson(`/api/charts/${encodeURIComponent(repository)}/${encodeURIComponent(name)}`, {
+        schema: catalogChartResponseSchema,
+        signal,
+      }),
+    retry: false,
+  });
+}
+
+/** Makes a workspace of a published chart. */
+export function useCreateFromCatalog() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateFromCatalogRequest) =>
+      requestJson('/api/workspaces/catalog', { schema: importArchiveResponseSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: workspacesKey }),
+  });
+}
+
+/** Makes a workspace of manifests. */
+export function useCreateFromManifests() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateFromManifestsRequest) =>
+      requestJson('/api/workspaces/manifests', { schema: createFromManifestsResponseSchema, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: workspacesKey }),
+  });
+}

@@ -1,0 +1,99 @@
+import type { WorkspaceResponse } from '@shipmate/protocol';
+import { useState } from 'react';
+import { usePush } from '../api/push.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { StatedError } from '../components/stated-error.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { PushedBranch } from './pushed-branch.tsx';
+
+export interface PushDialogProps {
+  readonly workspace: WorkspaceResponse;
+  readonly withPending: boolean;
+  readonly onClose: () => void;
+}
+
+/** Pushes the revision on the screen as a new branch of a git remote. */
+export function PushDialog({ workspace: { workspace }, withPending, onClose }: PushDialogProps) {
+  const push = usePush(workspace.id);
+  const [remote, setRemote] = useState('');
+  const [token, setToken] = useState('');
+  const [branch, setBranch] = useState(`shipmate/${toSlug(workspace.name)}-${workspace.currentRevisionNumber}`);
+  const [folder, setFolder] = useState('');
+  const [message, setMessage] = useState(`Update ${workspace.name}`);
+  const isComplete = [remote, branch, message].every((text) => text.trim() !== '');
+
+  function submit() {
+    push.mutate({
+      remote,
+      branch,
+      folder,
+      message,
+      revision: workspace.currentRevisionNumber,
+      pending: withPending,
+      ...(token.trim() === '' ? {} : { token }),
+    });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Push to Git"
+      description={`Revision ${workspace.currentRevisionNumber}${withPending ? ' with its pending changes' : ''} becomes one commit on a new branch. No branch is overwritten.`}
+    >
+      {push.data ? (
+        <PushedBranch pushed={push.data} onClose={onClose} />
+      ) : (
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isComplete && !push.isPending) submit();
+          }}
+        >
+          <TextField
+            label="Repository"
+            type="url"
+            placeholder="https://github.com/owner/repository.git"
+            value={remote}
+            onChange={(event) => setRemote(event.target.value)}
+          />
+          <TextField
+            label="Token"
+            type="password"
+            autoComplete="off"
+            hint="One that may write to the repository. It is used once and not stored."
+            value={token}
+            onChange={(event) => setToken(event.target.value)}
+          />
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField label="New branch" value={branch} onChange={(event) => setBranch(event.target.value)} />
+            <TextField
+              label="Folder"
+              placeholder="The top of the repository"
+              value={folder}
+              onChange={(event) => setFolder(event.target.value)}
+            />
+          </div>
+          <TextField label="Message" value={message} onChange={(event) => setMessage(event.target.value)} />
+          {push.error && <StatedError error={push.error} />}
+          <div className="flex justify-end">
+            <Button type="submit" variant="primary" disabled={!isComplete} isBusy={push.isPending}>
+              {push.isPending ? 'Pushing…' : 'Push branch'}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function toSlug(name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return slug.slice(0, 40) || 'chart';
+}

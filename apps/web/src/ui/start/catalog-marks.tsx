@@ -1,0 +1,11 @@
+import type { CatalogChartView } from '@shipmate/protocol';
+
+/** Whether a chart is official, verified or deprecated. */
+export function CatalogMarks({ chart: { official, verified, deprecated } }: { readonly chart: CatalogChartView }) {
+  const marks = [official && 'Official', verified && 'Verified', deprecated && 'Deprecated'].filter(Boolean);
+  return marks.map((mark) => (
+    <span key={String(mark)} className="border-line text-muted text-2xs rounded-full border px-1.5">
+      {mark}
+    </span>
+  ));
+}

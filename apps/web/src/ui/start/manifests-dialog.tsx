@@ -1,0 +1,108 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useCreateFromManifests } from '../api/create.ts';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { StatedError } from '../components/stated-error.tsx';
+import { TextField } from '../components/text-field.tsx';
+import { ManifestsResult } from './manifests-result.tsx';
+
+interface ManifestFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** What an agent is asked when a person wants the result tidied up. */
+const tidyPrompt =
+  'This chart was converted from plain manifests. Tidy it up: group and comment values.yaml, and take out what is repeated. ' +
+  'The rendered objects must stay the same.';
+
+/** Makes a chart of manifests that are pasted or chosen. */
+export function ManifestsDialog({ onClose }: { readonly onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [pasted, setPasted] = useState('');
+  const [chosen, setChosen] = useState<readonly ManifestFile[]>([]);
+  const [name, setName] = useState('');
+  const [isTidied, setTidied] = useState(false);
+  const create = useCreateFromManifests();
+  const files = [...chosen, ...(pasted.trim() === '' ? [] : [{ name: 'pasted', content: pasted }])];
+
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const given = [...(currentTarget.files ?? [])];
+    currentTarget.value = '';
+    setChosen(await Promise.all(given.map(async (file) => ({ name: file.name, content: await file.text() }))));
+  }
+
+  function submit() {
+    create.mutate({
+      files,
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+      ...(isTidied ? { prompt: tidyPrompt } : {}),
+    });
+  }
+
+  if (create.data) return <ManifestsResult made={create.data} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="Convert manifests"
+      description="One template for each object; images, replicas, resources, ports, hosts and variables become values. Contents of Secrets are not taken over."
+    >
+      <form
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (files.length > 0 && !create.isPending) submit();
+        }}
+      >
+        <label className="flex flex-col gap-1 text-xs font-medium">
+          YAML
+          <textarea
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+            rows={10}
+            spellCheck={false}
+            placeholder={'apiVersion: apps/v1\nkind: Deployment\n…'}
+            className="border-edge bg-surface placeholder:text-muted resize-y rounded-md border p-2 font-mono text-base font-normal sm:text-xs"
+          />
+        </label>
+        <div className="flex flex-wrap items-center gap-2 text-xs">
+          <input
+            ref={input}
+            type="file"
+            multiple
+            accept=".yaml,.yml,.json"
+            aria-label="Manifests"
+            hidden
+            onChange={(event) => void choose(event)}
+          />
+          <Button icon={<Upload aria-hidden />} onClick={() => input.current?.click()}>
+            Choose files
+          </Button>
+          <span role="status" className="text-muted min-w-0 truncate">
+            {chosen.map((file) => file.name).join(', ')}
+          </span>
+        </div>
+        <TextField
+          label="Name of the chart"
+          placeholder="After the first workload"
+          maxLength={53}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <label className="flex items-center gap-2 text-xs">
+          <input type="checkbox" checked={isTidied} onChange={(event) => setTidied(event.target.checked)} />
+          Then ask the agent to tidy it up
+        </label>
+        {create.error && <StatedError error={create.error} />}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" disabled={files.length === 0} isBusy={create.isPending}>
+            Create chart
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
