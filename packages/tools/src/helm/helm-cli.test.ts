@@ -2,6 +2,7 @@ import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chartOf, createTestFolder, createTestHelm } from '../../test/support/test-helm.ts';
+import { parseHelmMessage } from './check/helm-message.ts';
 import { createHelmCli } from './helm-cli.ts';
 import type { HelmPort } from './helm-port.ts';
 
@@ -47,6 +48,13 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     const outcome = await helm.template(chartOf({ 'templates/a.yaml': template }), signal);
     expect(outcome).toMatchObject({ succeeded: false, message: expect.stringMatching(message) });
     expect(outcome.message).not.toContain(tempRoot);
+  });
+
+  it('names the values file that it cannot read, and its line', async () => {
+    const request = { ...chartOf({ 'values-prod.yaml': 'a: 1\nb: [\n' }), valuesFiles: ['values-prod.yaml'] };
+    const { succeeded, message } = await helm.template(request, signal);
+    expect(succeeded).toBe(false);
+    expect(parseHelmMessage(message, 'shop')).toMatchObject([{ file: 'values-prod.yaml', line: 2 }]);
   });
 
   it('holds values to their schema', async () => {

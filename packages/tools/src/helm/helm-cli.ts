@@ -58,7 +58,8 @@ export function createHelmCli({
     await writeFiles(join(sandbox.path, 'chart'), files);
     const values = await writeValues(sandbox, request);
     const result = await run(sandbox, [command, ...args, 'chart', ...values], signal);
-    return { ...toOutcome(result, sandbox, limits), missingDependencies };
+    const { message, ...outcome } = toOutcome(result, sandbox, limits);
+    return { ...outcome, message: withValuesFiles(message, request), missingDependencies };
   }
 
   return {
@@ -109,6 +110,14 @@ async function writeValues(sandbox: Sandbox, { files, valuesFiles }: HelmRequest
   });
   await writeFiles(sandbox.path, new Map(contents));
   return contents.flatMap(([path]) => ['--values', path]);
+}
+
+/** Gives values files the names again that they have from the chart's folder on. */
+function withValuesFiles(message: string, { root, valuesFiles }: HelmRequest): string {
+  return message.replace(/(?<![\w./-])values\/(\d+)\.yaml/g, (name, index) => {
+    const path = valuesFiles[Number(index)] ?? name;
+    return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
+  });
 }
 
 function toOutcome(

@@ -27,7 +27,8 @@ export function parseSchemaViolations(text: string): readonly HelmMessage[] {
 
 function parseFileYaml(text: string): HelmMessage | undefined {
   const { file, line, problem } =
-    /^cannot load (?<file>\S+): .*?yaml: line (?<line>\d+): (?<problem>[^]*)$/.exec(text)?.groups ?? {};
+    /^(?:cannot load|failed to parse) (?<file>\S+): .*?yaml: line (?<line>\d+): (?<problem>[^]*)$/.exec(text)?.groups ??
+    {};
   if (file === undefined || problem === undefined) return undefined;
   return { check: 'file-yaml', message: `Helm cannot read it: ${toSentence(problem)}`, file, line: Number(line) };
 }
