@@ -1,3 +1,4 @@
+import { workspaceResponseSchema } from '@shipmate/protocol';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
@@ -8,11 +9,20 @@ import { pictures } from './pictures.ts';
 const textbox = (page: Page, path: string) => page.getByRole('textbox', { name: `Edit ${path}` });
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name, exact: true });
 
-/** Types a line at the top or the bottom of the file that is being edited. */
-async function typeLine(page: Page, path: string, at: 'top' | 'bottom', line: string): Promise<void> {
-  await textbox(page, path).focus();
-  await page.keyboard.press(at === 'top' ? 'Control+Home' : 'Control+End');
-  await page.keyboard.type(at === 'top' ? `${line}\n` : line);
+/** Types text at the top or the bottom of the file that is being edited. */
+async function typeAt(page: Page, place: 'top' | 'bottom', text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Edit / }).focus();
+  await page.keyboard.press(place === 'top' ? 'Control+Home' : 'Control+End');
+  await page.keyboard.type(text);
+}
+
+/** Saves a file as somebody at another machine would, of which no tab is told. */
+async function saveElsewhere(page: Page, path: string, edit: (content: string) => string): Promise<void> {
+  const url = `${new URL(page.url()).origin}/api/workspaces/${new URL(page.url()).pathname.split('/')[2]}`;
+  const { files } = workspaceResponseSchema.parse(await (await page.request.get(url)).json());
+  const file = files.find((candidate) => candidate.path === path);
+  const data = { path, version: file?.version, content: edit(file?.contentPending ?? file?.content ?? '') };
+  expect((await page.request.put(`${url}/files`, { data })).status()).toBe(200);
 }
 
 it('edits a file by hand, keeps what is typed, and saves it as pending', async () => {
@@ -22,7 +32,7 @@ it('edits a file by hand, keeps what is typed, and saves it as pending', async (
 
   await row(page, 'values.yaml').click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await typeLine(page, 'values.yaml', 'top', '# typed by hand');
+  await typeAt(page, 'top', '# typed by hand\n');
   await expectAccessible(page);
   await pictures(page, 'edit');
 
@@ -55,9 +65,9 @@ it('lets two tabs edit one file, and has the one that saves last put both togeth
     await row(tab, 'Chart.yaml').click();
     await tab.getByRole('button', { name: 'Edit', exact: true }).click();
   }
-  await typeLine(page, 'Chart.yaml', 'top', '# mine');
-  await typeLine(other, 'Chart.yaml', 'top', '# theirs');
-  await typeLine(other, 'Chart.yaml', 'bottom', '# the end');
+  await typeAt(page, 'top', '# mine\n');
+  await typeAt(other, 'top', '# theirs\n');
+  await typeAt(other, 'bottom', '# the end');
   await other.getByRole('button', { name: 'Save' }).click();
   await other.getByText('1 file changed').waitFor();
 
@@ -76,6 +86,60 @@ it('lets two tabs edit one file, and has the one that saves last put both togeth
   await insertedLines.filter({ hasText: '# theirs' }).waitFor();
   await insertedLines.filter({ hasText: '# the end' }).waitFor();
   await other.locator('.cm-changedLine').filter({ hasText: '# mine' }).waitFor();
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('shows what somebody else saved when a save comes too late', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  await row(page, 'Chart.yaml').click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await typeAt(page, 'bottom', '# mine');
+  await saveElsewhere(page, 'Chart.yaml', (content) => `# theirs\n${content}`);
+
+  await page.keyboard.press('Control+s');
+  await page.getByText('All changes fit together.').waitFor();
+  await page.getByRole('button', { name: 'Edit the result' }).click();
+  await expect.poll(() => textbox(page, 'Chart.yaml').innerText()).toMatch(/# theirs[^]*# mine/);
+  await saveElsewhere(page, 'Chart.yaml', (content) => `# again\n${content}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save the result' }).click();
+  for (const line of ['# again', '# theirs', '# mine']) {
+    await page.locator('.cm-changedLine').filter({ hasText: line }).waitFor();
+  }
+  expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
+}, 120_000);
+
+it('keeps what is typed when another tab deletes the file', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const deleteInOtherTab = async (path: string) => {
+    await row(other, path).focus();
+    await other.keyboard.press('Delete');
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  };
+
+  await row(page, 'Chart.yaml').click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await typeAt(page, 'top', '# kept\n');
+  await deleteInOtherTab('Chart.yaml');
+  await page.getByText('This file is to be deleted since you began').waitFor();
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => row(page, 'Chart.yaml').getAttribute('aria-description')).toMatch(/^modified, 1 added/);
+
+  await page.getByRole('button', { name: 'New file' }).click();
+  await page.getByRole('textbox', { name: 'Path' }).fill('notes.md');
+  await page.keyboard.press('Enter');
+  await typeAt(page, 'top', 'kept too');
+  await deleteInOtherTab('notes.md');
+  await page.getByText('This file is gone since you began').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => row(other, 'notes.md').getAttribute('aria-description')).toMatch(/^new, 1 added/);
   expect(problems).toEqual([]);
 }, 120_000);
 
@@ -117,8 +181,8 @@ it('creates, renames and deletes files and folders by keyboard, all of it to be 
 
   await row(page, 'templates').focus();
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: 'Actions for templates' }).click();
   await pictures(page, 'tree');
+  await page.getByRole('button', { name: 'Actions for templates' }).click();
   await page.getByRole('menuitem', { name: /^Reject \d+ changes/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject changes' }).click();
   await page.getByText('1 file changed').waitFor();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.url));
 
-/** Takes the page without loading it again: wide and narrow, light and dark. The pictures are left in `test-results`. */
+/** Takes the page without loading it again: wide and narrow (there its files), light and dark. The pictures are left in `test-results`. */
 export async function pictures(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const wide = page.viewportSize() ?? { width: 1360, height: 860 };
@@ -13,6 +13,8 @@ export async function pictures(page: Page, name: string): Promise<void> {
     ['narrow', { width: 400, height: 860 }],
   ] as const) {
     await page.setViewportSize(size);
+    const files = page.getByRole('tab', { name: /^Files/ });
+    if (await files.isVisible()) await files.click();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.screenshot({ path: `${folder}${name}-${colorScheme}-${label}.png` });

@@ -2,6 +2,7 @@ import type { FileView } from '@shipmate/protocol';
 import { Ellipsis, FilePlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
+import { classNames } from '../components/class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { findNode, type TreeNode } from '../workspace/build-file-tree.ts';
 import { FileTree } from '../workspace/file-tree.tsx';
@@ -17,6 +18,8 @@ export interface FilesSidebarProps {
   readonly revisionNumber: number;
   readonly tree: readonly TreeNode[];
   readonly isShown: boolean;
+  /** Whether it is only there where it takes no room from what the person is at. */
+  readonly isAside: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (fileId: string) => void;
   readonly onCreated: (file: FileView) => void;
@@ -28,6 +31,7 @@ export function FilesSidebar({
   revisionNumber,
   tree,
   isShown,
+  isAside,
   selectedId,
   onSelect,
   onCreated,
@@ -38,7 +42,12 @@ export function FilesSidebar({
   const subject = current ?? findNode(tree, (node) => node.kind === 'file' && node.file.id === selectedId);
 
   return (
-    <div className="border-line flex max-h-[40%] shrink-0 flex-col border-b md:max-h-none md:w-52 md:border-r md:border-b-0 2xl:w-64">
+    <div
+      className={classNames(
+        'border-line flex max-h-[40%] shrink-0 flex-col border-b md:max-h-none md:w-52 md:border-r md:border-b-0 2xl:w-64',
+        isAside && 'max-md:hidden',
+      )}
+    >
       <div className="border-line flex items-center border-b pr-1 pl-3">
         <h2 className="text-muted flex-1 text-2xs font-medium">Files</h2>
         <IconButton

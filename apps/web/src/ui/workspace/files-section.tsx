@@ -53,6 +53,7 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
           revisionNumber={workspace.workspace.currentRevisionNumber}
           tree={tree}
           isShown={isShown}
+          isAside={isEditing}
           selectedId={isEditing && !edited ? undefined : file?.id}
           onSelect={(fileId) => requestLeave(() => onChoose(fileId))}
           onCreated={(created) => {

@@ -1,0 +1,32 @@
+import { toThreeWayRegions } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { type Choices, resolveRegions } from './resolve-regions.ts';
+
+const base = 'a\nb\nc\nd\ne\n';
+const theirs = 'a\nB\nc\nd\ne\ntheir end\n';
+const yours = 'my start\na\nb b\nc\nd\ne\n';
+const regions = toThreeWayRegions({ base, theirs, yours });
+const conflict = regions.findIndex(({ kind }) => kind === 'conflict');
+
+it.each<[Choices, string | undefined]>([
+  [{}, undefined],
+  [{ [conflict + 1]: 'yours' }, undefined],
+  [{ [conflict]: 'theirs' }, 'my start\na\nB\nc\nd\ne\ntheir end\n'],
+  [{ [conflict]: 'yours' }, 'my start\na\nb b\nc\nd\ne\ntheir end\n'],
+  [{ [conflict]: 'both' }, 'my start\na\nB\nb b\nc\nd\ne\ntheir end\n'],
+])('with %o chosen makes %j', (choices, text) => {
+  expect(resolveRegions(regions, choices)).toBe(text);
+});
+
+it.each([
+  ['what they changed', { base, theirs, yours: base }, theirs],
+  ['what I changed', { base, theirs: base, yours }, yours],
+  ['what both made alike', { base, theirs: yours, yours }, yours],
+])('needs no choice for %s', (_, texts, text) => {
+  expect(resolveRegions(toThreeWayRegions(texts), {})).toBe(text);
+});
+
+it('puts a line ending between both where theirs has none', () => {
+  const unended = toThreeWayRegions({ base: '', theirs: 'one', yours: 'two' });
+  expect(resolveRegions(unended, { 0: 'both' })).toBe('one\ntwo');
+});
