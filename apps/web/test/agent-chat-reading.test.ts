@@ -1,4 +1,5 @@
 import { runHeader } from '@shipmate/protocol';
+import { createAgentChatClient } from '@shipmate/protocol/client';
 import { describe, expect, it, vi } from 'vitest';
 import { readError } from './read-json.ts';
 import { readEvents, readPairs, startAgentChat, type TestAgentChat, type TestProgram } from './start-agent-chat.ts';
@@ -29,6 +30,18 @@ const readOn = ({ fetch }: TestProgram, runId: string, lastEventId?: string) =>
 
 async function statusOf({ web }: TestAgentChat, { browser }: TestProgram, runId: string): Promise<string> {
   return (await web.unitOfWork.stores.runs.get(browser.tenant.principal, runId)).status;
+}
+
+/** Lets so many bytes pass, wherever that is within an event, and then breaks. */
+function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = bytes;
+  return new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk.subarray(0, left));
+      left -= chunk.byteLength;
+      if (left <= 0) controller.error(new TypeError('The connection was reset.'));
+    },
+  });
 }
 
 describe('reading on', () => {
@@ -73,19 +86,23 @@ describe('reading on', () => {
     expect(await readError(await readOn(program, runId, '2.0'))).toEqual([410, 'GONE']);
   });
 
-  it('goes on by itself in the typed client when the connection breaks', async () => {
-    const { chat, program, goOn } = await startWaiting(60_000);
-    await using _ = chat;
-    const { runId, place } = await askAndLeave(program);
+  it('goes on by itself in the typed client, over however many connections it takes', async () => {
+    const said = { text: Array.from({ length: 20 }, (_, index) => `${index} `) };
+    await using chat = await startAgentChat([toolTurn, said, toolTurn, said]);
+    const { token, ask } = await chat.signIn();
+    const question = { message: 'Count.', context_type: 'workflow' };
+    const all = await readPairs(await ask(question));
+    let connections = 0;
+    const cutting: typeof fetch = async (input, init) => {
+      connections += 1;
+      const response = await fetch(input, init);
+      return new Response(response.body?.pipeThrough(cutAfter(120)), response);
+    };
     const read: unknown[] = [];
-    for await (const { event, data } of program.client.follow(runId, { after: place })) {
-      read.push([event, data]);
-      goOn();
-    }
-    expect(read).toEqual([
-      ['content_chunk', { chunk: ' two.' }],
-      ['message_complete', {}],
-    ]);
+    const client = createAgentChatClient({ baseUrl: chat.web.url, token, fetch: cutting, wait: async () => undefined });
+    for await (const { event, data } of client.chat(question)) read.push([event, data]);
+    expect(read).toEqual(all);
+    expect(connections).toBeGreaterThan(5);
   });
 });
 
@@ -114,17 +131,31 @@ describe('a run that nobody reads', () => {
   });
 });
 
+it('makes way for the next question of whoever left it, and for none of whoever reads it', async () => {
+  const { chat, program } = await startWaiting(60_000);
+  await using _ = chat;
+  const ask = (message: string) => program.ask({ message, conversation_id: 'tab 1' });
+  const first = await ask('One');
+  expect(await readError(await ask('Two'))).toEqual([409, 'CONFLICT']);
+  await first.body?.cancel();
+
+  const left = first.headers.get(runHeader) ?? '';
+  const third = await vi.waitFor(async () => {
+    const response = await ask('Three');
+    expect(response.status).toBe(200);
+    return response;
+  }, 20_000);
+  expect(await statusOf(chat, program, left)).toBe('cancelled');
+  await third.body?.cancel();
+});
+
 it('is stopped when it is asked to, as often as it is asked', async () => {
   const { chat, program } = await startWaiting(60_000);
   await using _ = chat;
-  const seen: unknown[] = [];
-  for await (const { event, data, runId } of program.client.chat({ message: 'Count.', context_type: 'tables' })) {
-    seen.push([event, data]);
-    if (event === 'content_chunk') await program.client.stop(runId);
-    if (event === 'error') {
-      await program.client.stop(runId);
-      expect(await statusOf(chat, program, runId)).toBe('cancelled');
-    }
-  }
-  expect(seen.at(-1)).toEqual(['error', { message: 'The run was stopped.' }]);
+  const { runId } = await askAndLeave(program);
+  const reading = await readOn(program, runId);
+  await program.client.stop(runId);
+  expect((await readPairs(reading)).at(-1)).toEqual(['error', { message: 'The run was stopped.' }]);
+  await program.client.stop(runId);
+  expect(await statusOf(chat, program, runId)).toBe('cancelled');
 });

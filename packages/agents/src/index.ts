@@ -4,6 +4,7 @@ export type { AgentProfile } from './profiles/agent-profile.ts';
 export { profileFor, profiles } from './profiles/profiles.ts';
 export type { PromptContext } from './prompts/prompt-context.ts';
 export { getSystemPrompt } from './prompts/system-prompt.ts';
+export { answeringRunOf } from './run/being-answered.ts';
 export type { RunRequest } from './run/begin-run.ts';
 export { describeConversation, type DescribeConversationOptions } from './run/describe-conversation.ts';
 export type { ExecutionResources, RunExecution } from './run/execute-run.ts';
@@ -13,5 +14,6 @@ export {
   type RunExecutorOptions,
   type UnknownCallDecision,
 } from './run/run-executor.ts';
+export { leaseSecondsSchema } from './run/lease-seconds.ts';
 export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/run-log.ts';
 export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/run-worker.ts';

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 function setUp() {
   const attendance = createRunAttendance(10_000);
   const abandoned: string[] = [];
-  return { abandoned, enter: (runId: string) => attendance.enter(runId, () => void abandoned.push(runId)) };
+  return { abandoned, attendance, enter: (runId: string) => attendance.enter(runId, () => void abandoned.push(runId)) };
 }
 
 it('notices a run whose reader left and did not come back in time', () => {
@@ -33,6 +33,17 @@ it('starts to wait anew with each reader that comes and leaves', () => {
   expect(abandoned).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(abandoned).toEqual(['r']);
+});
+
+it('knows which runs were left', () => {
+  const { attendance, enter } = setUp();
+  expect(attendance.isLeft('r')).toBe(false);
+  const leave = enter('r');
+  expect(attendance.isLeft('r')).toBe(false);
+  leave(false);
+  expect(attendance.isLeft('r')).toBe(true);
+  vi.advanceTimersByTime(10_000);
+  expect(attendance.isLeft('r')).toBe(false);
 });
 
 it('counts the readers of each run', () => {

@@ -5,6 +5,8 @@ export interface RunAttendance {
    * When the last one left and nobody came for as long as is waited, `onAbandoned` of the last one is called.
    */
   enter(runId: string, onAbandoned: () => void): (isOver: boolean) => void;
+  /** Whether the last reader of a run has left and is waited for. */
+  isLeft(runId: string): boolean;
 }
 
 interface Audience {
@@ -16,6 +18,8 @@ interface Audience {
 export function createRunAttendance(graceMs: number): RunAttendance {
   const audiences = new Map<string, Audience>();
   return {
+    isLeft: (runId) => audiences.get(runId)?.readers === 0,
+
     enter(runId, onAbandoned) {
       const audience = audiences.get(runId) ?? { readers: 0 };
       audiences.set(runId, audience);

@@ -1,4 +1,4 @@
-import { profileFor, type RunExecutor, type RunLog } from '@shipmate/agents';
+import { answeringRunOf, profileFor, type RunExecutor, type RunLog, type RunRequest } from '@shipmate/agents';
 import { AppError, type JsonValue, type Principal } from '@shipmate/core';
 import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
 import {
@@ -33,7 +33,7 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, agentChatRequestSchema);
     const { contextType, needsWorkspace = false } = profileFor(request.context_type);
-    const { run } = await runs.start(principal, {
+    const run = await start(principal, {
       conversationId: newId(),
       client: { clientId: request.conversation_id || null, context: request.context ?? null },
       workspaceId: toWorkspaceId(request.context?.['workspace_id'], needsWorkspace),
@@ -58,6 +58,18 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     await stop(principal, await unitOfWork.stores.runs.get(principal, context.req.param('id')));
     return context.body(null, 204);
   });
+
+  /** Whoever left an answer and asks something else in its conversation does not wait for it. */
+  async function start(principal: Principal, request: RunRequest): Promise<Run> {
+    try {
+      return (await runs.start(principal, request)).run;
+    } catch (thrown) {
+      const left = answeringRunOf(thrown);
+      if (left === undefined || !attendance.isLeft(left)) throw thrown;
+      await stop(principal, await unitOfWork.stores.runs.get(principal, left));
+      return (await runs.start(principal, request)).run;
+    }
+  }
 
   async function streamRun(context: Context<AppEnvironment>, reading: Reading): Promise<Response> {
     const { run, principal } = reading;

@@ -15,6 +15,7 @@ import {
   type RunOrigin,
   type Stores,
 } from '@shipmate/domain';
+import { beingAnswered } from './being-answered.ts';
 import { placeQuestion, type AskedQuestion } from './place-question.ts';
 import { toStorable } from './to-storable.ts';
 
@@ -66,12 +67,8 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
   // The lock makes simultaneous questions follow one another, so that the second finds the first's run.
   if (request.workspaceId !== null) await workspaces.lock(principal, request.workspaceId);
   const conversation = await findOrCreate(stores, principal, request);
-  if (await runs.findActive(principal, conversation.id)) {
-    throw new AppError({
-      code: 'CONFLICT',
-      message: 'This conversation is being answered. Wait for the answer or stop it first.',
-    });
-  }
+  const active = await runs.findActive(principal, conversation.id);
+  if (active) throw beingAnswered(active.id);
   const messages = await conversations.listMessages(principal, conversation.id);
   const exchanges = toExchanges(await runs.listForConversation(principal, conversation.id), messages);
   const { question, earlier, isStored, replacesId, voidFrom } = placeQuestion(exchanges, messages, request);

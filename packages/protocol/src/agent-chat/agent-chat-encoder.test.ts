@@ -48,6 +48,17 @@ it('adds what a client asked for, all of it ahead of the end', () => {
   ]);
 });
 
+it('tells whoever asked for it that a person has to decide', () => {
+  const waits: readonly RunEvent[] = [
+    called('t1'),
+    { type: 'tool_call_unknown', turn: 0, toolCallId: 't1', name: 'look' },
+  ];
+  expect(encode(waits, { extensions: true }).at(-1)).toBe(
+    'id: 3.0\nevent: approval_required\ndata: {"tool_use_id":"t1","name":"look"}\n\n',
+  );
+  expect(encode(waits)).toHaveLength(1);
+});
+
 it('tells neither what was thought nor what tools were given and gave', () => {
   const texts = encode([
     turn(0),

@@ -64,6 +64,10 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
       case 'tool_result':
         unanswered.delete(event.toolCallId);
         return [toCallResult(event.toolCallId, event.name, event.isError), ...event.clientEvents.flatMap(toPreview)];
+      case 'tool_call_unknown': {
+        const data = { tool_use_id: event.toolCallId, name: event.name };
+        return extensions ? [{ event: 'approval_required', data }] : [];
+      }
       case 'run_ended':
         return [...endCalls(), ...(extensions ? [toUsage(event.usage)] : []), toEnd(event)];
       default:
