@@ -19,7 +19,7 @@ it('keeps conversations: asked anew, found again, renamed, exported and deleted'
   await log.getByRole('button', { name: 'Edit and ask again' }).click();
   await log.getByRole('textbox', { name: 'Edited message' }).waitFor();
   await expectAccessible(page);
-  await pictures(page, 'edit');
+  await pictures(page, 'edit', 'as it is');
   await page.keyboard.press('Escape');
   await expectFocused(log.getByRole('button', { name: 'Edit and ask again' }));
   await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ it('keeps conversations: asked anew, found again, renamed, exported and deleted'
   const suggestions = page.getByRole('list', { name: 'Suggestions' });
   await suggestions.getByRole('button').first().waitFor();
   await expectAccessible(page);
-  await pictures(page, 'chat');
+  await pictures(page, 'chat', 'as it is');
 
   await page.getByRole('button', { name: 'New conversation' }).click();
   await page.getByText('What should change?').waitFor();
@@ -47,7 +47,7 @@ it('keeps conversations: asked anew, found again, renamed, exported and deleted'
   await history.getByRole('searchbox').fill('5 replicas');
   await expect.poll(() => history.getByRole('link').count()).toBe(1);
   await expectAccessible(page);
-  await pictures(page, 'history');
+  await pictures(page, 'history', 'as it is');
   await history.getByRole('button', { name: /^Rename/ }).click();
   await history.getByRole('textbox', { name: 'Title' }).fill('Five replicas');
   await page.keyboard.press('Enter');
@@ -100,7 +100,7 @@ it('is commanded from a palette, and chooses models, by keyboard alone', async (
   await find('depl');
   await expect.poll(() => palette.getByRole('option').first().innerText()).toContain('deployment.yaml');
   await expectAccessible(page);
-  await pictures(page, 'palette');
+  await pictures(page, 'palette', 'as it is');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /deployment\.yaml/ }).waitFor();
   await expect.poll(() => palette.count()).toBe(0);

@@ -4,8 +4,12 @@ import type { Page } from 'playwright-core';
 
 const folder = fileURLToPath(new URL('../../../../test-results/', import.meta.url));
 
-/** Takes the page without loading it again: wide and narrow (there its files), light and dark. The pictures are left in `test-results`. */
-export async function pictures(page: Page, name: string): Promise<void> {
+/**
+ * Takes the page without loading it again: wide and narrow, light and dark. The pictures are left in `test-results`.
+ *
+ * @param pane which is shown where there is room for one; by default the files.
+ */
+export async function pictures(page: Page, name: string, pane: 'Files' | 'as it is' = 'Files'): Promise<void> {
   await mkdir(folder, { recursive: true });
   const wide = page.viewportSize() ?? { width: 1360, height: 860 };
   for (const [label, size] of [
@@ -14,7 +18,7 @@ export async function pictures(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize(size);
     const files = page.getByRole('tab', { name: /^Files/ });
-    if (await files.isVisible()) await files.click();
+    if (pane === 'Files' && (await files.isVisible())) await files.click();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.screenshot({ path: `${folder}${name}-${colorScheme}-${label}.png` });
