@@ -30,8 +30,7 @@ export function* answerChat(text: string, system = ''): DemoSteps<string> {
   if (tasks.length === 0) return [...remarks, abilities, label].join('\n\n');
 
   const outcomes = yield* attemptAll(tasks, chart);
-  const review = chart.hasEdits() ? ['Review the pending changes and accept what you want to keep.'] : [];
-  return [...outcomes, ...remarks, ...review, label].join('\n\n');
+  return [...outcomes, ...remarks, ...reviewAdvice(chart), label].join('\n\n');
 }
 
 /** What is done already is gone through again, so that whoever takes the answer over goes on at the same step. */
@@ -39,7 +38,12 @@ function* applyPlan(chart: DemoChart, planned: readonly string[]): DemoSteps<rea
   const { root } = yield* chart.listing();
   const paths = planned.map((path) => (root === '' ? path : path.slice(root.length + 1)));
   const outcomes = yield* attemptAll(toPlanTasks(paths), chart);
-  return outcomes.length > 0 ? outcomes : ['This plan is not one that the demo model can carry out.'];
+  if (outcomes.length === 0) return ['This plan is not one that the demo model can carry out.'];
+  return [...outcomes, ...reviewAdvice(chart)];
+}
+
+function reviewAdvice(chart: DemoChart): readonly string[] {
+  return chart.hasEdits() ? ['Review the pending changes and accept what you want to keep.'] : [];
 }
 
 function* attemptAll(tasks: readonly DemoTask[], chart: DemoChart): DemoSteps<readonly string[]> {

@@ -7,6 +7,7 @@ import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { usePersonaChoice } from '../persona/use-persona-choice.ts';
+import { ActivePlan } from '../plans/active-plan.tsx';
 import { PlanHostProvider } from '../plans/plan-host.ts';
 import { toChangeDraft } from '../plans/plan-state.ts';
 import { Conversation } from './conversation.tsx';
@@ -67,6 +68,7 @@ export function Chat({
 
   const planHost = {
     workspaceId: workspace.workspace.id,
+    conversationId: conversation.id,
     isAnswering: chat.isAnswering,
     proceed: ({ id }: PlanView) => chat.proceed(id),
     change: (plan: PlanView) => {
@@ -85,6 +87,7 @@ export function Chat({
         onEdit={(messageId, text) => ask(() => chat.edit(messageId, text))}
         onOpenFile={onOpenFile}
       >
+        <ActivePlan />
         {!chat.isAnswering && !error && lastMessage && (
           <FollowUps
             questions={suggestFollowUps({

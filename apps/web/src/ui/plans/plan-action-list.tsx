@@ -10,8 +10,14 @@ const changes: Record<PlanView['actions'][number]['action'], FileChange> = {
   rename: 'renamed',
 };
 
+export interface PlanActionListProps {
+  readonly plan: PlanView;
+  /** Whether the reasons are left out. */
+  readonly isBrief?: boolean;
+}
+
 /** What a plan does file by file, and what of it is done. */
-export function PlanActionList({ plan: { actions } }: { plan: PlanView }) {
+export function PlanActionList({ plan: { actions }, isBrief = false }: PlanActionListProps) {
   return (
     <ol className="space-y-2">
       {actions.map(({ path, action, newPath, why, isDone }) => (
@@ -31,7 +37,7 @@ export function PlanActionList({ plan: { actions } }: { plan: PlanView }) {
               </span>
               <span className="sr-only">{isDone ? ', done' : ', not done'}</span>
             </div>
-            <p className="text-muted leading-relaxed wrap-anywhere">{why}</p>
+            {!isBrief && <p className="text-muted leading-relaxed wrap-anywhere">{why}</p>}
           </div>
         </li>
       ))}

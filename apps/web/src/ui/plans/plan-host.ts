@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 /** The conversation that a plan's card stands in. */
 export interface PlanHost {
   readonly workspaceId: string;
+  readonly conversationId: string;
   /** Whether an answer is being written, so that no other can begin. */
   readonly isAnswering: boolean;
   /** Has the plan applied. */
