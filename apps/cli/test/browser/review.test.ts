@@ -15,6 +15,13 @@ async function showFiles(page: Page): Promise<void> {
   await page.setViewportSize(wide);
 }
 
+/** How far the first line of the new side is from the same one of the old side. */
+async function distance(lines: Locator): Promise<number> {
+  const tops = await lines.evaluateAll((found) => found.map((line) => line.getBoundingClientRect().top));
+  const [first = NaN, second = NaN] = [tops[0], tops[tops.length / 2]];
+  return Math.abs(first - second);
+}
+
 const focused = (target: Locator) => target.and(target.page().locator(':focus'));
 
 it('decides on changes part by part, going through them by key', async () => {
@@ -24,7 +31,8 @@ it('decides on changes part by part, going through them by key', async () => {
   expect(await tab(page, 'Diff').isDisabled()).toBe(true);
   await editElsewhere(page, {
     'Chart.yaml': (content) => `${content}# The end.\n`,
-    'values.yaml': (content) => `# The top.\n${content.replace(/replicaCount: \d+/, 'replicaCount: 4')}# The end.\n`,
+    'values.yaml': (content) =>
+      `# The top.\n${content.replace(/# Names of.*\n/, '').replace(/replicaCount: \d+/, 'replicaCount: 4')}# The end.\n`,
   });
 
   await showFiles(page);
@@ -32,19 +40,24 @@ it('decides on changes part by part, going through them by key', async () => {
   await page.getByRole('button', { name: 'Accept change 1 of 1' }).waitFor();
   await page.keyboard.press('n');
   await page.getByRole('heading', { name: 'values.yaml' }).waitFor();
-  await page.getByRole('button', { name: 'Accept change 1 of 3' }).waitFor();
+  await page.getByRole('button', { name: 'Accept change 1 of 4' }).waitFor();
   await expectAccessible(page);
   await pictures(page, 'review-diff');
   await page.getByRole('button', { name: 'Show side by side' }).click();
-  await page.getByRole('button', { name: 'Accept change 1 of 3' }).waitFor();
+  await page.getByRole('button', { name: 'Accept change 1 of 4' }).waitFor();
   await pictures(page, 'review-split');
+  await expect.poll(() => distance(page.locator('.cm-line').filter({ hasText: /^serviceAccount:/ }))).toBeLessThan(1);
+  await expect.poll(() => distance(page.locator('.cm-line').filter({ hasText: 'pullPolicy' }))).toBeLessThan(1);
   await page.getByRole('button', { name: 'Show as one column' }).click();
 
-  await page.getByRole('button', { name: 'Reject change 1 of 3' }).press('Enter');
-  await page.getByText('change 1 of 2').waitFor();
+  await page.getByRole('button', { name: 'Reject change 1 of 4' }).press('Enter');
+  await page.getByText('change 1 of 3').waitFor();
   await expect.poll(() => focused(page.locator('.cm-content')).count()).toBe(1);
   await page.keyboard.press('y');
   await page.getByText('Revision 1').first().waitFor();
+  await page.getByText('change 1 of 2').waitFor();
+  await page.keyboard.press('y');
+  await page.getByText('Revision 2').first().waitFor();
   await page.getByText('change 1 of 1').waitFor();
   await page.keyboard.press('r');
   await page.getByRole('heading', { name: 'Chart.yaml' }).waitFor();

@@ -21,6 +21,8 @@ const look = EditorView.theme({
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk, .cm-deletedLine': { backgroundColor: 'var(--color-removed-soft)' },
   '&.cm-merge-b .cm-changedText': { background: 'var(--color-added-strong)' },
   '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'var(--color-removed-strong)' },
+  // A muted comment could not be read on it.
+  '&.cm-merge-a .cm-changedText span, .cm-deletedChunk .cm-deletedText': { color: 'var(--color-ink)' },
   '.cm-deletedLine, .cm-deletedLine del': { textDecoration: 'none' },
   '.cm-hunkBar': {
     display: 'flex',
