@@ -17,8 +17,8 @@ export interface OpenShipmate extends AsyncDisposable {
   readonly problems: readonly string[];
 }
 
-/** Starts everything that a person needs. */
-export async function openShipmate(): Promise<OpenShipmate> {
+/** Starts everything that a person needs; with variables beside those that keep it apart. */
+export async function openShipmate(variables: Readonly<Record<string, string>> = {}): Promise<OpenShipmate> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'shipmate-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ export async function openShipmate(): Promise<OpenShipmate> {
     spawnProcess({
       file: '../src/main.ts',
       args: ['up', '--data-dir', dataDir, '--port', '0'],
-      variables: { TOOLS_API_PORT: '0', WORKER_PORT: '0', ARTIFACT_HUB_URL: hub.url },
+      variables: { TOOLS_API_PORT: '0', WORKER_PORT: '0', ARTIFACT_HUB_URL: hub.url, ...variables },
     }),
   );
   const [, signInUrl = ''] = await shipmate.waitFor(/Open\s+(http\S+)/);

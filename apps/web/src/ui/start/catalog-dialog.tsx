@@ -44,7 +44,6 @@ export function CatalogDialog({ onImported, onClose }: CatalogDialogProps) {
       >
         <TextField
           label="Chart"
-          type="search"
           placeholder="redis"
           maxLength={200}
           value={text}
