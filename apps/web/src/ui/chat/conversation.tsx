@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type FocusEvent, type ReactNode } from 'react';
 import { useStickToBottom } from 'use-stick-to-bottom';
 import type { ChatMessage } from '../api/conversation.ts';
 import { Button } from '../components/button.tsx';
@@ -22,7 +22,7 @@ export interface ConversationProps {
 /** The messages; the view follows the newest line until the reader scrolls up. */
 export function Conversation({ messages, isAnswering, onRetry, onEdit, onOpenFile, children }: ConversationProps) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const { scrollRef, contentRef, isAtBottom, scrollToBottom } = useStickToBottom({
+  const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useStickToBottom({
     initial: 'instant',
     resize: isStill ? 'instant' : 'smooth',
   });
@@ -31,10 +31,17 @@ export function Conversation({ messages, isAnswering, onRetry, onEdit, onOpenFil
     void scrollToBottom();
   }, [questionId, scrollToBottom]);
 
+  /** Whoever writes inside the conversation keeps what they write in view, however the conversation grows. */
+  function holdStill({ target }: FocusEvent) {
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    stopScroll();
+    target.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
     <div className="relative min-h-0 flex-1">
       <div ref={scrollRef} className="relative h-full overflow-y-auto overscroll-contain">
-        <div ref={contentRef} className="px-4 py-5">
+        <div ref={contentRef} onFocus={holdStill} className="px-4 py-5">
           <div role="log" aria-label="Conversation" aria-busy={isAnswering} className="space-y-6">
             {messages.map((message, index) => (
               <Message
