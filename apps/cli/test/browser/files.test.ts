@@ -96,6 +96,8 @@ it('shows what somebody else saved when a save comes too late', async () => {
   await row(page, 'Chart.yaml').click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await typeAt(page, 'bottom', '# mine');
+  await row(page, 'Chart.yaml').click();
+  expect(await page.getByRole('dialog').count()).toBe(0);
   await saveElsewhere(page, 'Chart.yaml', (content) => `# theirs\n${content}`);
 
   await page.keyboard.press('Control+s');
@@ -138,6 +140,8 @@ it('keeps what is typed when another tab deletes the file', async () => {
   await deleteInOtherTab('notes.md');
   await page.getByText('This file is gone since you began').waitFor();
   await expectAccessible(page);
+  await row(page, 'Chart.yaml').click();
+  await page.getByRole('dialog', { name: 'Discard your edits?' }).getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => row(other, 'notes.md').getAttribute('aria-description')).toMatch(/^new, 1 added/);
   expect(problems).toEqual([]);

@@ -1,8 +1,11 @@
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
-/** What somebody with unsaved edits is asked. */
-export type EditQuestion = { readonly kind: 'discard' } | { readonly kind: 'leave'; readonly proceed: () => void };
+/** What somebody with unsaved edits is asked, and what they wanted to do. */
+export interface EditQuestion {
+  readonly kind: 'discard' | 'leave';
+  readonly proceed?: () => void;
+}
 
 export interface EditDialogsProps {
   readonly question: EditQuestion | undefined;
@@ -15,8 +18,8 @@ export function EditDialogs({ question, onClose, onDiscard }: EditDialogsProps) 
   const isLeaving = question?.kind === 'leave';
   function proceed() {
     onClose();
-    if (isLeaving) question.proceed();
-    else onDiscard();
+    if (!isLeaving) onDiscard();
+    question?.proceed?.();
   }
   return (
     <Dialog

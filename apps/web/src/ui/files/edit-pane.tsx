@@ -29,7 +29,10 @@ export function EditPane(options: UseEditOptions) {
     setComparing(true);
     if (meanwhile !== 'changed') edit.save(session.text);
   }
-  useLeaveGuard(isChanged, (proceed) => setQuestion({ kind: 'leave', proceed }));
+  // Nobody comes back to a file that is gone.
+  useLeaveGuard(isChanged || meanwhile === 'gone', (proceed) =>
+    setQuestion({ kind: meanwhile === 'gone' ? 'discard' : 'leave', proceed }),
+  );
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!isSaveKey(event)) return;

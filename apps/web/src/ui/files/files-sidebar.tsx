@@ -4,6 +4,7 @@ import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
 import { classNames } from '../components/class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { findNode, type TreeNode } from '../workspace/build-file-tree.ts';
 import { FileTree } from '../workspace/file-tree.tsx';
 import { TreeMenuItems, treeMenuLook } from './tree-menu.tsx';
@@ -38,6 +39,8 @@ export function FilesSidebar({
 }: FilesSidebarProps) {
   const [currentPath, setCurrentPath] = useState<string>();
   const [operation, setOperation] = useState<TreeOperation>();
+  const createFile = () => setOperation({ kind: 'create', folder: '' });
+  usePaletteActions([{ id: 'files.create', group: 'Files', label: 'New file…', run: createFile }]);
   const current = findNode(tree, ({ path }) => path === currentPath);
   const subject = current ?? findNode(tree, (node) => node.kind === 'file' && node.file.id === selectedId);
 
@@ -50,11 +53,7 @@ export function FilesSidebar({
     >
       <div className="border-line flex items-center border-b pr-1 pl-3">
         <h2 className="text-muted flex-1 text-2xs font-medium">Files</h2>
-        <IconButton
-          label="New file"
-          aria-haspopup="dialog"
-          onClick={() => setOperation({ kind: 'create', folder: '' })}
-        >
+        <IconButton label="New file" aria-haspopup="dialog" onClick={createFile}>
           <FilePlus />
         </IconButton>
         <DropdownMenu.Root modal={false}>

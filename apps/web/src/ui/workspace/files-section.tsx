@@ -1,11 +1,11 @@
 import type { WorkspaceResponse } from '@shipmate/protocol';
-import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Button } from '../components/button.tsx';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Waiting } from '../components/waiting.tsx';
 import { DraftNotice } from '../files/draft-notice.tsx';
 import { FilesSidebar } from '../files/files-sidebar.tsx';
-import { type Editing, resumeEditing, startEditing } from '../files/editing.ts';
+import { EditButton } from '../files/edit-button.tsx';
+import { resumeEditing, startEditing } from '../files/editing.ts';
+import { useEditing } from '../files/use-editing.ts';
 import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { requestLeave } from '../router/request-leave.ts';
 import { ReviewBar } from './review/review-bar.tsx';
@@ -29,20 +29,17 @@ export interface FilesSectionProps {
 /** The files of the workspace: what is pending in them is reviewed, and each is edited by hand. */
 export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgent }: FilesSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [editing, setEditing] = useState<Editing>();
   const tree = buildFileTree(workspace.files);
   const files = filesInOrder(tree);
   const file = files.find((candidate) => candidate.id === chosenId) ?? defaultFile(files);
   const review = useReview({ workspace, files, file, onChoose });
 
-  const edited = editing && files.find(({ id }) => id === editing.draftKey.fileId);
-  // What is gone can still be saved: the text that a person types goes with nothing but their own doing.
-  const isEditing = editing !== undefined && (edited === undefined || edited === file);
+  const { editing, edited, edit, endEdit } = useEditing({ files, file, onChoose });
 
   // A button that decides on a change goes with it, and one in the chat may be hidden by the file that it opens.
   useEffect(() => {
     if ((review.decided || chosenId !== undefined) && isFocusLost()) heading.current?.focus();
-  }, [review.decided, chosenId, isShown, isEditing]);
+  }, [review.decided, chosenId, isShown, editing]);
 
   return (
     <>
@@ -53,45 +50,38 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
           revisionNumber={workspace.workspace.currentRevisionNumber}
           tree={tree}
           isShown={isShown}
-          isAside={isEditing}
-          selectedId={isEditing && !edited ? undefined : file?.id}
-          onSelect={(fileId) => requestLeave(() => onChoose(fileId))}
-          onCreated={(created) => {
-            onChoose(created.id);
-            setEditing(startEditing(created));
+          isAside={editing !== undefined}
+          selectedId={editing ? edited?.id : file?.id}
+          onSelect={(fileId) => {
+            if (!editing || fileId !== edited?.id) requestLeave(() => onChoose(fileId));
           }}
+          onCreated={(created) => edit(startEditing(created))}
         />
-        {isEditing && (
+        {editing && (
           <Suspense fallback={<Waiting className="appear-late">Opening the editor…</Waiting>}>
             <EditPane
               key={editing.draftKey.draftId}
               workspaceId={workspace.workspace.id}
               file={edited}
               {...editing}
-              onEnd={() => setEditing(undefined)}
+              onEnd={endEdit}
             />
           </Suspense>
         )}
-        {!isEditing && file && (
+        {!editing && file && (
           <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-            <DraftNotice key={file.id} file={file} onResume={(draft) => setEditing(resumeEditing(draft))} />
+            <DraftNotice key={file.id} file={file} onResume={(draft) => edit(resumeEditing(draft))} />
             <FilePane
               workspace={workspace}
               file={file}
               review={review}
               headingRef={heading}
               onAskAgent={onAskAgent}
-              action={
-                file.pendingOp !== 'delete' && (
-                  <Button icon={<Pencil />} onClick={() => setEditing(startEditing(file))}>
-                    Edit
-                  </Button>
-                )
-              }
+              action={<EditButton file={file} onEdit={edit} />}
             />
           </div>
         )}
-        {!isEditing && !file && (
+        {!editing && !file && (
           <p className="text-muted flex-1 p-6 text-center text-xs">
             This workspace has no files yet. Ask for some in the chat, or make one.
           </p>
