@@ -23,7 +23,7 @@ export function emptySecret(object: ManifestObject, values: ChartValues, slots: 
   const listed =
     keys.length === 0
       ? 'It had none.'
-      : `Give ${keys.join(', ')} as ${reference.slice(1)}, or make the Secret yourself.`;
+      : `Give ${keys.join(', ')} in values, under ${reference.slice('.Values.'.length)}, or make the Secret yourself.`;
   return {
     reference,
     remark: { source, message: `The contents of the Secret ${name} were not taken over. ${listed}` },

@@ -55,7 +55,6 @@ export function PushDialog({ workspace: { workspace }, withPending, onClose }: P
         >
           <TextField
             label="Repository"
-            type="url"
             placeholder="https://github.com/owner/repository.git"
             value={remote}
             onChange={(event) => setRemote(event.target.value)}
