@@ -13,7 +13,7 @@ import {
 } from '@shipmate/tools';
 import { compose, type WebSettings } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
-import { createLocalTools } from '../src/tools.ts';
+import { createLocalTools } from '@shipmate/agents/tools';
 
 /** A browser, as far as HTTP shows it. */
 export interface TestBrowser {
@@ -105,6 +105,8 @@ export async function startWeb({
       const tenant = await createTestTenant(unitOfWork);
       const signIn = createSignIn({ unitOfWork, clock: systemClock, userEmail: tenant.user.email });
       const response = await fetch(await signIn.createLink(server.url), { redirect: 'manual' });
+      // A body that is not read keeps a connection, which closing the server would wait for.
+      await response.text();
       return { tenant, ...createBrowser(server.url, cookieOf(response)) };
     },
     [Symbol.asyncDispose]: async () => {
