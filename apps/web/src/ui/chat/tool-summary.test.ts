@@ -24,6 +24,13 @@ test.each([
   ],
   ['textEditor', undefined, { kind: 'edit', doing: 'Opening', done: 'Opened', target: '' }],
   ['textEditor', { path: 7 }, { kind: 'edit', doing: 'Opening', done: 'Opened', target: '' }],
+  [
+    'renameFile',
+    { path: 'a.yaml', newPath: 'b.yaml' },
+    { kind: 'edit', doing: 'Moving', done: 'Moved', target: 'a.yaml → b.yaml' },
+  ],
+  ['deleteFile', { path: 'a.yaml' }, { kind: 'edit', doing: 'Deleting', done: 'Deleted', target: 'a.yaml' }],
+  ['proposePlan', {}, { kind: 'other', doing: 'Planning', done: 'Planned', target: 'the change' }],
   ['getChartContext', {}, { kind: 'read', doing: 'Reading', done: 'Read', target: 'the chart' }],
   [
     'latestSubchartVersion',

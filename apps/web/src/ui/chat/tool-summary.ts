@@ -31,6 +31,14 @@ export function summarizeToolCall(toolName: string, input: unknown): ToolSummary
       const path = field(input, 'path');
       return { ...verb, target: path, ...(path === '' ? {} : { path }) };
     }
+    case 'renameFile': {
+      const path = field(input, 'newPath');
+      return { kind: 'edit', doing: 'Moving', done: 'Moved', target: `${field(input, 'path')} → ${path}`, path };
+    }
+    case 'deleteFile':
+      return { kind: 'edit', doing: 'Deleting', done: 'Deleted', target: field(input, 'path') };
+    case 'proposePlan':
+      return { kind: 'other', doing: 'Planning', done: 'Planned', target: 'the change' };
     case 'getChartContext':
       return { kind: 'read', doing: 'Reading', done: 'Read', target: 'the chart' };
     case 'latestSubchartVersion':
