@@ -41,6 +41,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     WEB_HOST: host,
     SHIPMATE_USER_EMAIL: userEmail,
     CORS_ORIGINS: corsOrigins,
+    RUN_LEASE_SECONDS: leaseSeconds,
   } = environment;
   const models = createModelCatalog({ environment, demoScript });
   const ports = {
@@ -64,7 +65,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
   return {
     models,
     toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST }, named('tools-api')),
-    worker: await composeWorker({ host: environment.WORKER_HOST }, named('worker')),
-    composeWeb: (toolsApiUrl) => composeWeb({ host, userEmail, toolsApiUrl, corsOrigins }, named('web')),
+    worker: await composeWorker({ host: environment.WORKER_HOST, leaseSeconds }, named('worker')),
+    composeWeb: (toolsApiUrl) => composeWeb({ host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds }, named('web')),
   };
 }

@@ -1,3 +1,4 @@
+import { leaseSecondsSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
@@ -24,6 +25,7 @@ const environmentSchema = z.object({
   WORKER_HOST: z.string().default('127.0.0.1'),
   WORKER_PORT: port.default(3001),
   ARTIFACT_HUB_URL: z.url().optional(),
+  RUN_LEASE_SECONDS: leaseSecondsSchema,
   LOG_LEVEL: z.enum(logLevels).default('warn'),
 });
 export type CliEnvironment = z.output<typeof environmentSchema>;

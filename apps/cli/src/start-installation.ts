@@ -49,6 +49,7 @@ export async function startInstallation(environment: CliEnvironment, context: St
     hostname: TOOLS_API_HOST,
     port: TOOLS_API_PORT,
   });
+  shutdown.add('worker runs', () => worker.close());
   const workerServer = await serve('worker', { app: worker.app, hostname: WORKER_HOST, port: WORKER_PORT });
   const web = await composeWeb(toolsApiServer.url);
   const webServer = await serve('web', { app: web.app, hostname: WEB_HOST, port: WEB_PORT });

@@ -1,13 +1,15 @@
+import { leaseSecondsSchema } from '@shipmate/agents';
+import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
-import { gitEnvironmentSchema, helmEnvironmentSchema } from '@shipmate/tools';
+import { gitEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const environmentSchema = z
   .object({
     ...modelEnvironmentSchema.shape,
-    ...helmEnvironmentSchema.shape,
+    ...toolsEnvironmentSchema.shape,
     ...gitEnvironmentSchema.shape,
     ...jwtEnvironmentSchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -19,17 +21,10 @@ const environmentSchema = z
     CORS_ORIGINS: originsSchema,
     /** Whom sign-in links are for. */
     SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
-    /** Runs tools there instead of in this process; needs `SHIPMATE_SECRET`. */
-    TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Shared with tools-api, to sign tool tokens with. */
-    SHIPMATE_SECRET: z.string().min(32).optional(),
-    ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
+    RUN_LEASE_SECONDS: leaseSecondsSchema,
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
-  .refine(({ TOOLS_API_URL: url, SHIPMATE_SECRET: secret }) => url === undefined || secret !== undefined, {
-    path: ['SHIPMATE_SECRET'],
-    message: 'is needed when TOOLS_API_URL is set',
-  });
+  .superRefine(checkToolsEnvironment);
 export type WebEnvironment = z.output<typeof environmentSchema>;
 
 /** Reads the environment; other names of a variable come after its own. @throws AppError `VALIDATION_ERROR` that names every bad variable. */

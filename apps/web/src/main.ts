@@ -11,8 +11,8 @@ const shutdown = createShutdown({ logger });
 shutdown.installSignalHandlers();
 
 const resources = await openResources(environment, { logger, shutdown });
-const { TOOLS_API_URL: toolsApiUrl, CORS_ORIGINS: corsOrigins } = environment;
-const web = await compose({ host, publicUrl, userEmail, toolsApiUrl, corsOrigins }, resources);
+const { TOOLS_API_URL: toolsApiUrl, CORS_ORIGINS: corsOrigins, RUN_LEASE_SECONDS: leaseSeconds } = environment;
+const web = await compose({ host, publicUrl, userEmail, toolsApiUrl, corsOrigins, leaseSeconds }, resources);
 const server = await startServer({ app: web.app, port, hostname: host, logger });
 shutdown.add('server', () => server.close());
 shutdown.add('runs', () => web.close());

@@ -1,9 +1,10 @@
 import { demoScript } from '@shipmate/agents/demo';
-import type { Logger, ToolRegistry } from '@shipmate/core';
-import { createDatabase, type Database } from '@shipmate/db';
+import { createTools } from '@shipmate/agents/tools';
+import type { Logger } from '@shipmate/core';
+import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
-import { createEnvironmentJwtVerifier, createToolTokens } from '@shipmate/server';
+import { createEnvironmentJwtVerifier } from '@shipmate/server';
 import {
   createAcceptanceCheck,
   createChartExchange,
@@ -12,7 +13,6 @@ import {
 } from '@shipmate/tools';
 import type { WebResources } from './compose.ts';
 import type { WebEnvironment } from './env.ts';
-import { createLocalTools, createRemoteTools } from './tools.ts';
 
 /** Opens what the web app stands on when it is a process of its own. What has to be closed is left to `shutdown`. */
 export async function openResources(
@@ -36,10 +36,4 @@ export async function openResources(
     jwtVerifier: createEnvironmentJwtVerifier(environment),
     showSignInLink: (url) => logger.info('sign in with this link, once', { url }),
   };
-}
-
-function createTools(environment: WebEnvironment, { unitOfWork }: Database): ToolRegistry {
-  const { TOOLS_API_URL: url, SHIPMATE_SECRET: secret, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
-  if (url === undefined || secret === undefined) return createLocalTools(unitOfWork, artifactHubUrl, environment);
-  return createRemoteTools(url, createToolTokens({ secret }));
 }

@@ -5,7 +5,7 @@ import { newId } from '@shipmate/domain';
 import { runHeader } from '@shipmate/protocol';
 import { createJwtVerifier, createToolTokens } from '@shipmate/server';
 import { describe, expect, it } from 'vitest';
-import { createRemoteTools } from '../src/tools.ts';
+import { createRemoteTools } from '@shipmate/agents/tools';
 import { readError } from './read-json.ts';
 import { jwtAudience, jwtIssuer, jwtSecret, signJwt } from './sign-jwt.ts';
 import { createProgram, readPairs, startAgentChat } from './start-agent-chat.ts';

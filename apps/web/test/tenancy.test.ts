@@ -201,6 +201,11 @@ const routes: readonly GuardedRoute[] = [
     foreign: 404,
   },
   {
+    route: 'POST /api/chat/:id/tool-calls/:toolCallId/decision',
+    request: ({ conversationId }) => [`/api/chat/${conversationId}/tool-calls/call/decision`, { choice: 'done' }],
+    foreign: 404,
+  },
+  {
     route: 'POST /v1/agent/chat',
     request: ({ workspaceId }) => [
       '/v1/agent/chat',

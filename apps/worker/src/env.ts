@@ -1,18 +1,32 @@
+import { leaseSecondsSchema } from '@shipmate/agents';
+import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
 import { z } from 'zod';
 
-const environmentSchema = z.object({
-  ...modelEnvironmentSchema.shape,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  WORKER_HOST: z.string().default('127.0.0.1'),
-  WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-  LOG_LEVEL: z.enum(logLevels).default('info'),
-});
+const environmentSchema = z
+  .object({
+    ...modelEnvironmentSchema.shape,
+    ...toolsEnvironmentSchema.shape,
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    WORKER_HOST: z.string().default('127.0.0.1'),
+    WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+    /** Runs that it executes at once. */
+    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
+    RUN_LEASE_SECONDS: leaseSecondsSchema,
+    /** How long the events of a run are kept after its end; its messages stay. */
+    RUN_EVENTS_DAYS: z.coerce.number().int().min(1).default(30),
+    LOG_LEVEL: z.enum(logLevels).default('info'),
+  })
+  .superRefine(checkToolsEnvironment);
 export type WorkerEnvironment = z.output<typeof environmentSchema>;
 
 /** Reads the environment of this process. @throws AppError `VALIDATION_ERROR` that names every bad variable. */
 export function readEnvironment(): WorkerEnvironment {
-  const { PORT, ...variables } = process.env;
-  return parseEnvironment(environmentSchema, { WORKER_PORT: PORT, ...variables });
+  const { PORT, WORKER_PORT, GO_BACKEND_URL, TOOLS_API_URL, ...variables } = process.env;
+  return parseEnvironment(environmentSchema, {
+    ...variables,
+    WORKER_PORT: WORKER_PORT || PORT,
+    TOOLS_API_URL: TOOLS_API_URL || GO_BACKEND_URL,
+  });
 }

@@ -10,6 +10,13 @@ const logger = createLogger({ name: 'worker', level });
 const shutdown = createShutdown({ logger });
 shutdown.installSignalHandlers();
 
-const { app } = await compose({ host }, await openResources(environment, { logger, shutdown }));
-const server = await startServer({ app, port, hostname: host, logger });
+const settings = {
+  host,
+  concurrency: environment.WORKER_CONCURRENCY,
+  leaseSeconds: environment.RUN_LEASE_SECONDS,
+  runEventsDays: environment.RUN_EVENTS_DAYS,
+};
+const worker = await compose(settings, await openResources(environment, { logger, shutdown }));
+shutdown.add('runs', () => worker.close());
+const server = await startServer({ app: worker.app, port, hostname: host, logger });
 shutdown.add('server', () => server.close());

@@ -1,4 +1,5 @@
 import { demoScript } from '@shipmate/agents/demo';
+import { createTools } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
@@ -16,5 +17,5 @@ export async function openResources(
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
-  return { logger, database, models, draining: shutdown.signal };
+  return { logger, database, models, tools: createTools(environment, database), draining: shutdown.signal };
 }

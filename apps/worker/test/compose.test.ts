@@ -1,5 +1,5 @@
 import { demoScript } from '@shipmate/agents/demo';
-import { silentLogger } from '@shipmate/core';
+import { silentLogger, ToolRegistry } from '@shipmate/core';
 import { createTestDatabase } from '@shipmate/db/testing';
 import { createModelCatalog } from '@shipmate/providers';
 import { expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { storeAnsweredConversation } from './answered-conversation.ts';
 
 const models = createModelCatalog({ environment: {}, demoScript });
 const draining = new AbortController().signal;
+const tools = new ToolRegistry();
 
 it('describes a conversation after its first answer, and says that it is ready', async () => {
   await using database = await createTestDatabase('pglite');
@@ -17,7 +18,7 @@ it('describes a conversation after its first answer, and says that it is ready',
     ...silentLogger,
     info: (message: string) => message === 'conversation described' && described.resolve(),
   };
-  const { app } = await compose({ host: '127.0.0.1' }, { logger, database, models, draining });
+  const { app } = await compose({ host: '127.0.0.1' }, { logger, database, models, tools, draining });
   await described.promise;
   expect(await read()).toEqual({ title: 'Set 3 replicas', summary: expect.stringContaining('A small web shop') });
 
@@ -29,7 +30,7 @@ it('describes a conversation after its first answer, and says that it is ready',
 it('is not ready while it drains or its database is gone', async () => {
   const database = await createTestDatabase('pglite');
   const leaving = new AbortController();
-  const resources = { logger: silentLogger, database, models, draining: leaving.signal };
+  const resources = { logger: silentLogger, database, models, tools, draining: leaving.signal };
   const { app } = await compose({ host: '127.0.0.1' }, resources);
   await database.close();
   const gone = await app.request('http://127.0.0.1/readyz');

@@ -41,6 +41,7 @@ export {
   type UiMessage,
   type UiMessagePart,
 } from './web/chat.ts';
+export { unknownCallDecisionRequestSchema, type UnknownCallDecisionRequest } from './web/unknown-call.ts';
 export {
   conversationDetailSchema,
   conversationExportQuerySchema,

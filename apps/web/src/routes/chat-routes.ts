@@ -7,6 +7,7 @@ import {
   createUiMessageEncoder,
   toUiMessageEvent,
   uiMessageStreamHeaders,
+  unknownCallDecisionRequestSchema,
 } from '@shipmate/protocol';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, sseStream } from '@shipmate/server';
@@ -51,6 +52,14 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   app.post('/:id/stop', async (context) => {
     const principal = await authenticate(context.req.raw);
     await runs.stop(principal, context.req.param('id'));
+    return context.body(null, 204);
+  });
+
+  app.post('/:id/tool-calls/:toolCallId/decision', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { choice } = await parseBody(context, unknownCallDecisionRequestSchema);
+    const { id, toolCallId } = context.req.param();
+    await runs.decide(principal, id, { toolCallId, choice });
     return context.body(null, 204);
   });
 

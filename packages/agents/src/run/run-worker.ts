@@ -5,7 +5,7 @@ import { createWakeUp } from './wake-up.ts';
 
 /** Takes over runs that are queued or that nobody executes any more. */
 export interface RunWorker {
-  /** Takes no more. Close the executor to leave those that it has. */
+  /** Takes no more, and resolves when none is being taken. Close the executor to leave those that it has. */
   close(): Promise<void>;
 }
 
@@ -14,6 +14,8 @@ export interface RunWorkerOptions {
   readonly executor: Pick<RunExecutor, 'takeOver'>;
   readonly notifications: RunNotifications;
   readonly logger: Logger;
+  /** Fires when the process is leaving: no more runs are taken then. */
+  readonly draining: AbortSignal;
   /** Runs that are executed at once. Default 4. */
   readonly concurrency?: number;
   /** How often it looks for runs that nobody told of, as an expired lease tells nobody. Default 1000. */
@@ -22,11 +24,13 @@ export interface RunWorkerOptions {
 
 /** Begins to take runs over. */
 export function createRunWorker(options: RunWorkerOptions): RunWorker {
-  const { executor, notifications, logger, concurrency = 4, pollMs = 1_000 } = options;
+  const { executor, notifications, logger, draining, concurrency = 4, pollMs = 1_000 } = options;
   const wakeUp = createWakeUp();
   const stopListening = notifications.listen('queued', wakeUp.wake);
+  const closing = new AbortController();
+  const leaving = AbortSignal.any([draining, closing.signal]);
+  leaving.addEventListener('abort', wakeUp.wake);
   let going = 0;
-  let isClosed = false;
 
   async function takeOne(): Promise<boolean> {
     try {
@@ -45,18 +49,17 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
   }
 
   async function work(): Promise<void> {
-    while (!isClosed) {
+    while (!leaving.aborted) {
       const hasTaken = going < concurrency && (await takeOne());
-      if (!hasTaken && !isClosed) await wakeUp.sleep(pollMs);
+      if (!hasTaken && !leaving.aborted) await wakeUp.sleep(pollMs);
     }
+    stopListening();
   }
 
   const working = work();
   return {
     async close() {
-      isClosed = true;
-      stopListening();
-      wakeUp.wake();
+      closing.abort();
       await working;
     },
   };

@@ -33,7 +33,7 @@ export function createJobSystem(
 ): JobSystem {
   const options = { ...defaultQueueOptions, ...queue };
   const stopping = new AbortController();
-  const boss = new PgBoss({ ...engine.queueConnection, schedule: false });
+  const boss = new PgBoss({ ...engine.queueConnection });
   boss.on('error', (error) => logger.error('job queue error', { error }));
   boss.on('warning', ({ message, data }) => logger.warn('job queue warning', { warning: message, data }));
   let starting: Promise<void> | undefined;
@@ -102,6 +102,11 @@ export function createJobSystem(
             }
           },
         );
+      },
+
+      async schedule(name, cron, payload) {
+        requireReady();
+        await boss.schedule(name, cron, payload);
       },
 
       async listDeadLetters<Name extends JobName>(name: Name) {

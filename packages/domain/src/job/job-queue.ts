@@ -7,13 +7,15 @@ export interface JobPayloads {
     readonly conversationId: string;
     readonly model: string;
   };
+  /** Deletes what is kept for a time only. */
+  readonly housekeeping: Readonly<Record<string, never>>;
 }
 
 /** The name of a job. */
 export type JobName = keyof JobPayloads;
 
 /** Every job name, for creating and warming queues. */
-export const jobNames: readonly JobName[] = ['describe_conversation'];
+export const jobNames: readonly JobName[] = ['describe_conversation', 'housekeeping'];
 
 /** Puts jobs in line. */
 export interface JobQueue {
@@ -31,4 +33,6 @@ export interface JobRunner {
     name: Name,
     handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
+  /** Puts a job in line at the times of a cron expression in UTC, once however many processes ask; the newest expression counts. */
+  schedule<Name extends JobName>(name: Name, cron: string, payload: JobPayloads[Name]): Promise<void>;
 }

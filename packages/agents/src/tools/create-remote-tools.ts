@@ -1,29 +1,7 @@
-import { AppError, bindTools, remoteTool, ToolRegistry } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import { AppError, remoteTool, ToolRegistry } from '@shipmate/core';
 import { createToolsClient } from '@shipmate/protocol/client';
 import type { ToolTokens } from '@shipmate/server';
-import {
-  allTools,
-  createArtifactHubClient,
-  createFixedKubernetesVersions,
-  createHelmCli,
-  type HelmEnvironment,
-} from '@shipmate/tools';
-
-/** Every tool, run in this process. */
-export function createLocalTools(
-  unitOfWork: UnitOfWork,
-  artifactHubUrl: string | undefined,
-  environment: HelmEnvironment = {},
-): ToolRegistry {
-  const tools = bindTools(allTools, {
-    unitOfWork,
-    subchartVersions: createArtifactHubClient(artifactHubUrl === undefined ? {} : { baseUrl: artifactHubUrl }),
-    kubernetesVersions: createFixedKubernetesVersions(),
-    helm: createHelmCli({ environment }),
-  });
-  return new ToolRegistry(tools).freeze();
-}
+import { allTools } from '@shipmate/tools';
 
 /**
  * Every tool, run by tools-api with the JWT that the caller came with, or else with a token that is good for the call's user,

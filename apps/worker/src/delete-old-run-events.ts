@@ -1,0 +1,17 @@
+import type { RunStore } from '@shipmate/domain';
+
+/** Runs whose events are deleted in one statement. */
+const batch = 100;
+
+/** Deletes the events of runs that ended so many days ago, and returns of how many runs. */
+export async function deleteOldRunEvents(
+  runs: Pick<RunStore, 'deleteOldEvents'>,
+  olderThanDays: number,
+  signal: AbortSignal,
+): Promise<number> {
+  let total = 0;
+  for (let deleted = batch; deleted === batch && !signal.aborted; total += deleted) {
+    deleted = await runs.deleteOldEvents({ olderThanDays, limit: batch });
+  }
+  return total;
+}

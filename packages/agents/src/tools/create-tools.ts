@@ -1,0 +1,36 @@
+import type { ToolRegistry } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { createToolTokens } from '@shipmate/server';
+import { helmEnvironmentSchema } from '@shipmate/tools';
+import { z } from 'zod';
+import { createLocalTools } from './create-local-tools.ts';
+import { createRemoteTools } from './create-remote-tools.ts';
+
+/** The variables by which a process finds its tools. */
+export const toolsEnvironmentSchema = z.object({
+  ...helmEnvironmentSchema.shape,
+  /** Runs tools there instead of in this process; needs `SHIPMATE_SECRET`. */
+  TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Shared with tools-api, to sign tool tokens with. */
+  SHIPMATE_SECRET: z.string().min(32).optional(),
+  ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+/** What else such an environment is checked for; for `superRefine` of its schema. */
+export function checkToolsEnvironment(
+  { TOOLS_API_URL: url, SHIPMATE_SECRET: secret }: z.output<typeof toolsEnvironmentSchema>,
+  context: z.RefinementCtx,
+): void {
+  if (url === undefined || secret !== undefined) return;
+  context.addIssue({ code: 'custom', path: ['SHIPMATE_SECRET'], message: 'is needed when TOOLS_API_URL is set' });
+}
+
+/** Every tool, run by tools-api where the environment names one, else in this process. */
+export function createTools(
+  environment: z.output<typeof toolsEnvironmentSchema>,
+  { unitOfWork }: { readonly unitOfWork: UnitOfWork },
+): ToolRegistry {
+  const { TOOLS_API_URL: url, SHIPMATE_SECRET: secret, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
+  if (url === undefined || secret === undefined) return createLocalTools(unitOfWork, artifactHubUrl, environment);
+  return createRemoteTools(url, createToolTokens({ secret }));
+}
