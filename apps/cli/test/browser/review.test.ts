@@ -143,3 +143,17 @@ it('shows what checks find, at its line too, and hands it to the agent', async (
   expect(await page.getByRole('listitem').filter({ hasText: 'neverUsed' }).count()).toBe(0);
   expect(problems).toEqual([]);
 }, 120_000);
+
+it('says what to do where there is no helm', async () => {
+  await using opened = await openShipmate({ HELM_EXECUTABLE: '/nowhere/helm' });
+  const { page, signInUrl } = opened;
+  await openSample(page, signInUrl);
+  for (const name of ['Rendered', 'Checks']) {
+    await tab(page, name).click();
+    await page.getByRole('note').filter({ hasText: 'Install helm 3 or 4' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Look again' }).isEnabled()).toBe(true);
+  }
+  await expectAccessible(page);
+  await showFiles(page);
+  await pictures(page, 'review-no-helm');
+}, 120_000);

@@ -6,6 +6,7 @@ import { useChangeDecision, type ChangeDecision, type Verdict } from '../../api/
 import { workspaceKey } from '../../api/workspaces.ts';
 import type { ChangeNavigator, EditorPlace } from '../../editor/file-editor.tsx';
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts';
+import { requestLeave } from '../../router/request-leave.ts';
 import { findByPath, neighbourChange } from '../review-order.ts';
 import { useFileTab, type FileTab } from './file-tab.ts';
 
@@ -75,17 +76,18 @@ export function useReview({ workspace, files, file, onChoose }: ReviewOptions): 
     if (tab === 'diff' && navigator.current?.move(step)) return;
     const isHere = tab !== 'diff' && file?.pendingOp != null;
     const next = isHere ? file : neighbourChange(files, file?.id, step);
-    if (!next) return;
-    showTab('diff');
-    onChoose(next.id);
-    setTarget({ fileId: next.id, place: { at: step === 1 ? 'first-change' : 'last-change' } });
+    if (next) goTo(next, 'diff', { at: step === 1 ? 'first-change' : 'last-change' });
   }
   function openPlace(path: string, line?: number) {
     const found = findByPath(files, path);
-    if (!found) return;
-    showTab('source');
-    onChoose(found.id);
-    if (line !== undefined) setTarget({ fileId: found.id, place: { at: line } });
+    if (found) goTo(found, 'source', line === undefined ? undefined : { at: line });
+  }
+  function goTo({ id: fileId }: FileView, wanted: FileTab, place?: EditorPlace) {
+    requestLeave(() => {
+      showTab(wanted);
+      onChoose(fileId);
+      setTarget(place && { fileId, place });
+    });
   }
 
   useShortcuts({
