@@ -14,12 +14,13 @@ export interface PushDialogProps {
 }
 
 /** Pushes the revision on the screen as a new branch of a git remote. */
-export function PushDialog({ workspace: { workspace }, withPending, onClose }: PushDialogProps) {
+export function PushDialog({ workspace: { workspace, charts }, withPending, onClose }: PushDialogProps) {
   const push = usePush(workspace.id);
   const [remote, setRemote] = useState('');
   const [token, setToken] = useState('');
   const [branch, setBranch] = useState(`shipmate/${toSlug(workspace.name)}-${workspace.currentRevisionNumber}`);
   const [folder, setFolder] = useState('');
+  const [chart, setChart] = useState('');
   const [message, setMessage] = useState(`Update ${workspace.name}`);
   const isComplete = [remote, branch, message].every((text) => text.trim() !== '');
 
@@ -32,6 +33,7 @@ export function PushDialog({ workspace: { workspace }, withPending, onClose }: P
       revision: workspace.currentRevisionNumber,
       pending: withPending,
       ...(token.trim() === '' ? {} : { token }),
+      ...(chart === '' ? {} : { chart }),
     });
   }
 
@@ -76,6 +78,23 @@ export function PushDialog({ workspace: { workspace }, withPending, onClose }: P
               onChange={(event) => setFolder(event.target.value)}
             />
           </div>
+          {charts.length > 1 && (
+            <label className="flex flex-col gap-1 text-xs font-medium">
+              What
+              <select
+                value={chart}
+                onChange={(event) => setChart(event.target.value)}
+                className="border-edge bg-surface h-8 rounded-md border px-2 text-base font-normal sm:text-xs"
+              >
+                <option value="">Everything</option>
+                {charts.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <TextField label="Message" value={message} onChange={(event) => setMessage(event.target.value)} />
           {push.error && <StatedError error={push.error} />}
           <div className="flex justify-end">
