@@ -18,6 +18,7 @@ import type { ChartCheckPorts, ChartExchange } from '@shipmate/tools';
 import type { Hono } from 'hono';
 import { createRunAttendance } from './agent-chat/run-attendance.ts';
 import { agentChatRoutes } from './routes/agent-chat-routes.ts';
+import { approvalRoutes } from './routes/approval-routes.ts';
 import { archiveBodyLimits, archiveRoutes } from './routes/archive-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
 import { checkRoutes } from './routes/check-routes.ts';
@@ -111,7 +112,16 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   const signIn = createSignIn({ unitOfWork, clock, userEmail });
   const leaseOptions = leaseSeconds === undefined ? {} : { leaseSeconds };
   const runLog = createRunLog({ unitOfWork, notifications });
-  const runs = createRunExecutor({ unitOfWork, notifications, runLog, models, tools, logger, ...leaseOptions });
+  const runs = createRunExecutor({
+    unitOfWork,
+    notifications,
+    runLog,
+    models,
+    tools,
+    approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
+    logger,
+    ...leaseOptions,
+  });
 
   const allowedHosts = loopbackHosts.includes(host) && publicUrl === undefined ? { allowedHosts: loopbackHosts } : {};
   const bodyLimits = { ...archiveBodyLimits, ...fileBodyLimits };
@@ -125,6 +135,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   );
   app.route('/api/tokens', tokenRoutes({ authenticate, credentials: unitOfWork.stores.credentials, clock }));
   const { git, ...chartSources } = chartExchange;
+  app.route('/api', approvalRoutes({ authenticate, unitOfWork, runs }));
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork }));
   app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources }));
   app.route('/api/workspaces', pushRoutes({ authenticate, unitOfWork, git }));

@@ -62,6 +62,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     runLog,
     models,
     tools,
+    approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
     ...(leaseSeconds !== undefined && { leaseSeconds }),
   });

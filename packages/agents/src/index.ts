@@ -1,3 +1,4 @@
+export type { ApprovalPolicy } from './approval/approval-gate.ts';
 export { createLanguageGuard } from './hooks/language-guard.ts';
 export { english, type WrittenLanguage } from './hooks/written-language.ts';
 export type { AgentProfile } from './profiles/agent-profile.ts';

@@ -89,6 +89,7 @@ export async function createAgentWorld({
         runLog,
         models: { get: () => model },
         tools: registry,
+        approvalSecret: 'a secret of the tests',
         logger: silentLogger,
         drainMs: 0,
         toolDrainMs: 0,

@@ -12,6 +12,7 @@ import {
   runLeaseContract,
   runProgressContract,
   runStoreContract,
+  secretStoreContract,
   stringReplaceLogContract,
   tenancyContract,
   unitOfWorkContract,
@@ -26,6 +27,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
   describe(`on ${engine}`, () => {
     const open = () => createTestDatabase(engine);
     userStoreContract(open);
+    secretStoreContract(open);
     credentialStoreContract(open);
     workspaceStoreContract(open);
     changeDecisionsContract(open);

@@ -1,4 +1,5 @@
 export type { CredentialStore } from './access/credential-store.ts';
+export type { SecretStore } from './access/secret-store.ts';
 export type { ExtensionToken, Session } from './access/credential.ts';
 export {
   approvalDeciders,

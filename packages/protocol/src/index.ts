@@ -97,6 +97,16 @@ export {
   type SaveFileRequest,
 } from './web/files.ts';
 export {
+  approvalDecisionRequestSchema,
+  approvalListResponseSchema,
+  approvalSchema,
+  toolGrantListResponseSchema,
+  type ApprovalDecisionRequest,
+  type ApprovalListResponse,
+  type ApprovalView,
+  type ToolGrantListResponse,
+} from './web/approvals.ts';
+export {
   planListResponseSchema,
   planSchema,
   type PlanListResponse,

@@ -1,5 +1,6 @@
 import type { ApprovalDecision, CallToApprove, JsonValue, Principal } from '@shipmate/core';
-import { newId, type Approval, type Run, type UnitOfWork } from '@shipmate/domain';
+import { newId, type Approval, type NewApproval, type Run, type RunEvent, type UnitOfWork } from '@shipmate/domain';
+import type { RunRecorder } from '../run/run-recorder.ts';
 import type { ApprovalSigner } from './approval-signer.ts';
 
 /** When a person is asked. Reads never need one, destructive calls always do. */
@@ -11,6 +12,8 @@ export interface ApprovalPolicy {
 export interface ApprovalGateOptions {
   readonly unitOfWork: UnitOfWork;
   readonly signer: ApprovalSigner;
+  /** Tells the run's log whom it waits for. */
+  readonly recorder: RunRecorder;
   readonly run: Run;
   readonly principal: Principal;
   readonly policy: ApprovalPolicy;
@@ -22,7 +25,7 @@ const oneDay = 24 * 60 * 60;
 
 /** Decides about the calls of one run by what is stored of them; a call that needs a person and has none yet is asked about. */
 export function createApprovalGate(options: ApprovalGateOptions): (call: CallToApprove) => Promise<ApprovalDecision> {
-  const { unitOfWork, signer, run, principal, policy, expiresInSeconds = oneDay } = options;
+  const { unitOfWork, signer, recorder, run, principal, policy, expiresInSeconds = oneDay } = options;
   const { approvals, grants } = unitOfWork.stores;
 
   async function isGranted({ tool, effect }: CallToApprove): Promise<boolean> {
@@ -30,19 +33,25 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
     return (await grants.find(principal, run.workspaceId, tool.name)) !== undefined;
   }
 
+  /** The approval that there is, or a new one, of which the log tells when it waits for a person. */
+  async function request(turn: number, approval: NewApproval): Promise<Approval> {
+    const known = await approvals.findForCall(principal, approval);
+    if (known) return known;
+    const isAsked = approval.approvedBy === undefined;
+    await recorder.store(
+      (stores) => stores.approvals.request(principal, approval),
+      isAsked ? toRequiredEvent(turn, approval) : undefined,
+    );
+    return approvals.get(principal, approval.id);
+  }
+
   return async (call) => {
-    const {
-      effect,
-      tool,
-      input,
-      call: { id: toolCallId },
-    } = call;
+    const { effect, tool, input, turn } = call;
     if (effect === 'read' || (effect === 'write' && policy.write === 'allow')) return 'allow';
-    const signed = { runId: run.id, toolCallId, tool: tool.name, input };
-    const approval = await approvals.request(principal, {
+    const signed = { runId: run.id, toolCallId: call.call.id, tool: tool.name, input: input as JsonValue };
+    const approval = await request(turn, {
       id: newId(),
       ...signed,
-      input: input as JsonValue,
       effect,
       signature: signer.sign(signed),
       expiresInSeconds,
@@ -52,6 +61,10 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
       ? toDecision(approval)
       : { deny: 'its approval is for another call.' };
   };
+}
+
+function toRequiredEvent(turn: number, { id: approvalId, toolCallId, tool: name }: NewApproval): RunEvent {
+  return { type: 'approval_required', turn, toolCallId, name, approvalId };
 }
 
 function toDecision({ status, reason }: Approval): ApprovalDecision {

@@ -9,5 +9,6 @@ export const chartProfile: AgentProfile = {
   instructions: getSystemPrompt,
   toolCategories: ['chart', 'plan'],
   hooks: (_context, tools) => mendCharts(tools),
+  approval: { write: 'allow' },
   limits: { maxIterations: 20 },
 };

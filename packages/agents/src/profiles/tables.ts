@@ -8,5 +8,6 @@ export const tablesProfile: AgentProfile = {
   instructions: tablesPrompt,
   optionalToolCategories: ['tables'],
   hooks: () => createLanguageGuard(),
+  approval: { write: 'allow' },
   limits: { maxIterations: 20 },
 };

@@ -10,5 +10,6 @@ export const workflowProfile: AgentProfile = {
   instructions: workflowPrompt,
   optionalToolCategories: ['workflow'],
   hooks: ({ clientContext }) => composeHooks(injectWorkflowId(clientContext), createLanguageGuard()),
+  approval: { write: 'allow' },
   limits: { maxIterations: 20 },
 };

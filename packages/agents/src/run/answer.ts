@@ -7,6 +7,7 @@ import {
   type ChatModel,
   type Logger,
   type LoopEvent,
+  type LoopOptions,
   type Message,
   type Principal,
   type ToolRegistry,
@@ -35,6 +36,7 @@ export interface Question {
   /** Fires when the person wants the answer stopped, and when this process is not to go on with it. */
   readonly signal: AbortSignal;
   readonly recording: LoopRecording;
+  readonly approve: NonNullable<LoopOptions['approve']>;
 }
 
 /** What was said and how it ended, or that a call waits for a decision. */
@@ -68,6 +70,7 @@ export async function answer(question: Question): Promise<Answer> {
     operation: 'chat',
     signal,
     costOf,
+    approve: question.approve,
     journal: question.recording.journal,
     onEvent(event) {
       unfinished.observe(event);

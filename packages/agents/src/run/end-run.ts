@@ -46,6 +46,7 @@ export async function endRun(
     await autoAcceptChanges(stores, principal, { runId: run.id, workspaceId: run.workspaceId });
   }
   await endPlan(stores, principal, run.id);
+  await stores.approvals.cancelForRun(run.id);
   const conversation = await conversations.get(principal, run.conversationId);
   await conversations.appendMessages(
     principal,

@@ -1,10 +1,13 @@
 import { AppError, toAppError, type ChatModel, type Logger, type Principal, type ToolRegistry } from '@shipmate/core';
 import type { Run, RunLease, RunNotifications, UnitOfWork } from '@shipmate/domain';
+import { createApprovalGate } from '../approval/approval-gate.ts';
+import type { ApprovalSigner } from '../approval/approval-signer.ts';
 import { profileFor } from '../profiles/profiles.ts';
 import { answer } from './answer.ts';
 import { endRun, type RunEnding } from './end-run.ts';
 import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { recordLoop } from './record-loop.ts';
+import { releaseRun } from './release-run.ts';
 import { restoreProgress } from './restore-progress.ts';
 import { retryDatabase } from './retry-database.ts';
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts';
@@ -18,6 +21,7 @@ export interface ExecutionResources {
   readonly notifications: RunNotifications;
   readonly models: { get(id?: string): ChatModel };
   readonly tools: ToolRegistry;
+  readonly approvalSigner: ApprovalSigner;
   readonly logger: Logger;
   readonly leaseSeconds: number;
 }
@@ -71,7 +75,9 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
     const conclusion = await conclude();
     lost.throwIfAborted();
     if (typeof conclusion === 'string') {
-      await retryDatabase(patience, () => runs.release(lease, conclusion));
+      await retryDatabase(patience, () =>
+        unitOfWork.transaction((stores) => releaseRun(stores, { run, lease, status: conclusion })),
+      );
       logger.info('run released', { status: conclusion });
       return;
     }
@@ -126,11 +132,14 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
       return 'waiting';
     }
     const { contextType } = await unitOfWork.stores.conversations.get(principal, run.conversationId);
+    const profile = profileFor(contextType);
+    const { approvalSigner: signer } = resources;
     const { ending, isWaiting } = await answer({
       run,
       principal,
       progress,
-      profile: profileFor(contextType),
+      profile,
+      approve: createApprovalGate({ unitOfWork, signer, recorder, run, principal, policy: profile.approval }),
       model: untilLeaving(resources.models.get(run.model), leaving.signal),
       tools: resources.tools,
       unitOfWork,

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Principal } from '@shipmate/core';
 import {
+  decideApproval,
   newId,
   settleUnknownCall,
+  type Approval,
+  type ApprovalVerdict,
   type Conversation,
   type Run,
   type StoredRunEvent,
   type UnknownCallChoice,
 } from '@shipmate/domain';
+import { createApprovalSigner } from '../approval/approval-signer.ts';
 import { profileFor } from '../profiles/profiles.ts';
 import { beginRun, type BegunRun, type RunRequest } from './begin-run.ts';
 import { executeRun, type ExecutionResources, type RunExecution, type TakenRun } from './execute-run.ts';
@@ -50,6 +54,15 @@ export interface RunExecutor {
    */
   decide(principal: Principal, conversationId: string, decision: UnknownCallDecision): Promise<void>;
   /**
+   * Decides about a tool call that waits for it, and goes on with its run once none does.
+   *
+   * @throws AppError as `decideApproval` of the domain does.
+   */
+  decideApproval(
+    principal: Principal,
+    decision: { readonly approvalId: string; readonly verdict: ApprovalVerdict },
+  ): Promise<Approval>;
+  /**
    * The events of the answer that is being made, from its beginning; `undefined` when there is none.
    *
    * @throws AppError `NOT_FOUND` when the conversation is another's.
@@ -64,7 +77,9 @@ export interface RunExecutor {
 }
 
 /** What {@link createRunExecutor} needs. */
-export interface RunExecutorOptions extends Omit<ExecutionResources, 'leaseSeconds'> {
+export interface RunExecutorOptions extends Omit<ExecutionResources, 'leaseSeconds' | 'approvalSigner'> {
+  /** Signs approvals. The executors of a database share it, and it lasts. */
+  readonly approvalSecret: string;
   readonly runLog: RunLog;
   /** How long a run stays with an executor that is not heard of any more. Default 30. */
   readonly leaseSeconds?: number;
@@ -81,12 +96,13 @@ const remoteStopMs = 10_000;
 export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
   const { unitOfWork, runLog, models, leaseSeconds = 30, drainMs = 3_000, toolDrainMs = 5_000 } = options;
   const { runs } = unitOfWork.stores;
+  const approvalSigner = createApprovalSigner(options.approvalSecret);
   const taking = new Set<Promise<unknown>>();
   const active = new Map<string, RunExecution>();
   let isClosing = false;
 
   function execute(taken: TakenRun): RunExecution {
-    const execution = executeRun({ ...options, leaseSeconds }, taken);
+    const execution = executeRun({ ...options, leaseSeconds, approvalSigner }, taken);
     active.set(taken.run.id, execution);
     const forget = (): unknown => active.get(taken.run.id) === execution && active.delete(taken.run.id);
     void execution.finished.then(forget);
@@ -165,6 +181,12 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
       if (!run) throw new AppError({ code: 'NOT_FOUND', message: 'Nothing waits for a decision here.' });
       await unitOfWork.transaction((stores) => settleUnknownCall(stores, { run, ...decision }));
       await resume(run.id);
+    },
+
+    async decideApproval(principal, decision) {
+      const approval = await unitOfWork.transaction((stores) => decideApproval(stores, principal, decision));
+      await resume(approval.runId);
+      return approval;
     },
 
     async openStream(principal, conversationId, signal) {

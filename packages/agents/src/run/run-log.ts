@@ -18,7 +18,7 @@ export interface RunLog {
    * **Contract.** It checks no ownership: the caller got the run from a store with its principal.
    */
   tail(runId: string, options: TailOptions): AsyncGenerator<StoredRunEvent, void>;
-  /** Ends every reader of this process, as it is leaving. */
+  /** Ends every reader of this process once it has what is stored, as the process is leaving. */
   close(): void;
 }
 
@@ -46,21 +46,21 @@ export function createRunLog({ unitOfWork, notifications, pollMs = 5_000 }: RunL
   return {
     async *tail(runId, { after = 0, signal }) {
       const wakeUp = createWakeUp();
-      const isOver = (): boolean => signal.aborted || isClosed;
       const feed = feeds.open(runId, wakeUp.wake);
       signal.addEventListener('abort', wakeUp.wake);
       try {
         let position = after;
         if (await endsAt(runId, position)) return;
-        while (!isOver()) {
+        while (!signal.aborted) {
           const events = await feed.read(position);
           for (const event of events) {
-            if (isOver()) return;
+            if (signal.aborted) return;
             yield event;
             position = event.sequence;
             if (event.event.type === 'run_ended') return;
           }
           if (events.length > 0) continue;
+          if (isClosed) return;
           const wasWoken = await wakeUp.sleep(pollMs);
           if (!wasWoken && (await endsAt(runId, position))) return;
         }

@@ -4,6 +4,7 @@ import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './creden
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
+import type { InstallationSecretTable } from './secret-tables.ts';
 import type {
   RunFileTable,
   StringReplaceLogTable,
@@ -38,4 +39,5 @@ export interface Schema {
   tool_call: ToolCallTable;
   approval: ApprovalTable;
   tool_grant: ToolGrantTable;
+  installation_secret: InstallationSecretTable;
 }

@@ -20,6 +20,7 @@ export interface ApprovalStore {
   /** Asks. A call that was asked about before keeps its approval, which is returned. */
   request(principal: Principal, approval: NewApproval): Promise<Approval>;
   get(principal: Principal, approvalId: string): Promise<Approval>;
+  findForCall(principal: Principal, call: Pick<Approval, 'runId' | 'toolCallId'>): Promise<Approval | undefined>;
   /** Those that can be decided, oldest first. */
   listPending(principal: Principal, filter?: { readonly runId?: string }): Promise<readonly Approval[]>;
   /** Oldest first. */

@@ -31,6 +31,14 @@ export type RunEvent =
       readonly durationMs: number;
       readonly clientEvents: readonly ClientEvent[];
     }
+  /** The call is made only if a person approves it: the run waits until then. */
+  | {
+      readonly type: 'approval_required';
+      readonly turn: number;
+      readonly toolCallId: string;
+      readonly name: string;
+      readonly approvalId: string;
+    }
   /** Nobody knows whether the call took effect: a person decides, and the run waits until then. */
   | { readonly type: 'tool_call_unknown'; readonly turn: number; readonly toolCallId: string; readonly name: string }
   /** What the person said of it; the result follows at once, or once the call was made again. */

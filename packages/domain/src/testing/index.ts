@@ -15,6 +15,7 @@ export { runFileStoreContract } from './run-file-store-contract.ts';
 export { runLeaseContract } from './run-lease-contract.ts';
 export { runProgressContract } from './run-progress-contract.ts';
 export { runStoreContract } from './run-store-contract.ts';
+export { secretStoreContract } from './secret-store-contract.ts';
 export { stringReplaceLogContract } from './string-replace-log-contract.ts';
 export { tenancyContract } from './tenancy-contract.ts';
 export { unitOfWorkContract } from './unit-of-work-contract.ts';

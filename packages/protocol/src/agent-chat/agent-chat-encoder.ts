@@ -64,8 +64,11 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
       case 'tool_result':
         unanswered.delete(event.toolCallId);
         return [toCallResult(event.toolCallId, event.name, event.isError), ...event.clientEvents.flatMap(toPreview)];
+      case 'approval_required':
       case 'tool_call_unknown': {
-        const data = { tool_use_id: event.toolCallId, name: event.name };
+        const { toolCallId, name } = event;
+        const approvalId = 'approvalId' in event ? { approval_id: event.approvalId } : {};
+        const data = { tool_use_id: toolCallId, name, ...approvalId };
         return extensions ? [{ event: 'approval_required', data }] : [];
       }
       case 'run_ended':

@@ -24,6 +24,8 @@ export type UiMessageChunk =
       readonly input: unknown;
       readonly dynamic: true;
     }
+  /** The call waits for a person: see `GET /api/approvals/{approvalId}`. */
+  | { readonly type: 'tool-approval-request'; readonly approvalId: string; readonly toolCallId: string }
   | { readonly type: 'tool-output-available'; readonly toolCallId: string; readonly output: unknown }
   | { readonly type: 'tool-output-error'; readonly toolCallId: string; readonly errorText: string }
   /** Told to `onData` of `useChat` as it happens; not a part of the message. */

@@ -115,6 +115,10 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
           return encodeToolCall(event);
         case 'tool_result':
           return encodeToolResult(event);
+        case 'approval_required': {
+          const { approvalId, toolCallId } = event;
+          return toUiMessageEvent({ type: 'tool-approval-request', approvalId, toolCallId });
+        }
         case 'tool_call_unknown':
         case 'tool_call_settled':
           return encodeDoubt(event);

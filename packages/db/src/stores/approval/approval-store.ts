@@ -25,15 +25,12 @@ export function createApprovalStore(executor: Executor): ApprovalStore {
           })
           .onConflict((conflict) => conflict.columns(['run_id', 'tool_call_id']).doNothing())
           .execute();
-        const row = await visible(transaction, principal)
-          .where('run_id', '=', approval.runId)
-          .where('tool_call_id', '=', storableText(approval.toolCallId))
-          .executeTakeFirst();
-        return toApproval(found(row, 'approval'));
+        return found(await findForCall(transaction, principal, approval), 'approval');
       });
     },
 
     get: (principal, approvalId) => getApproval(executor, principal, approvalId),
+    findForCall: (principal, call) => findForCall(executor, principal, call),
 
     async listPending(principal, { runId } = {}) {
       if (runId !== undefined) requireId(runId, 'run');
@@ -89,6 +86,19 @@ function visible(executor: Executor, principal: Principal) {
     .selectAll()
     .select(hasExpired.as('has_expired'))
     .where((eb) => eb.and(ownedBy(principal)));
+}
+
+async function findForCall(
+  executor: Executor,
+  principal: Principal,
+  { runId, toolCallId }: Pick<Approval, 'runId' | 'toolCallId'>,
+): Promise<Approval | undefined> {
+  requireId(runId, 'run');
+  const row = await visible(executor, principal)
+    .where('run_id', '=', runId)
+    .where('tool_call_id', '=', storableText(toolCallId))
+    .executeTakeFirst();
+  return row && toApproval(row);
 }
 
 async function getApproval(executor: Executor, principal: Principal, approvalId: string): Promise<Approval> {

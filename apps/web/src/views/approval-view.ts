@@ -1,0 +1,27 @@
+import type { Approval, ToolGrant } from '@shipmate/domain';
+import type { ApprovalView, ToolGrantListResponse } from '@shipmate/protocol';
+
+export function toApprovalView(approval: Approval): ApprovalView {
+  const { id, runId, conversationId, workspaceId, toolCallId, tool, input, effect, status, decidedBy, reason } =
+    approval;
+  return {
+    id,
+    runId,
+    conversationId,
+    workspaceId,
+    toolCallId,
+    tool,
+    input,
+    effect,
+    status,
+    decidedBy,
+    reason,
+    createdAt: approval.createdAt.toISOString(),
+    expiresAt: approval.expiresAt.toISOString(),
+    decidedAt: approval.decidedAt?.toISOString() ?? null,
+  };
+}
+
+export function toToolGrantView({ id, tool, createdAt }: ToolGrant): ToolGrantListResponse['grants'][number] {
+  return { id, tool, createdAt: createdAt.toISOString() };
+}

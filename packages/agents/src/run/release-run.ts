@@ -1,0 +1,19 @@
+import type { Run, RunLease, Stores } from '@shipmate/domain';
+import { toRunPrincipal } from './run-principal.ts';
+
+/**
+ * Gives a run back within a transaction. One that was to wait and for which everything was decided meanwhile is queued.
+ *
+ * @throws AppError, see `isLeaseLost`.
+ */
+export async function releaseRun(
+  { runs, approvals }: Stores,
+  { run, lease, status }: { readonly run: Run; readonly lease: RunLease; readonly status: 'queued' | 'waiting' },
+): Promise<void> {
+  await runs.release(lease, status);
+  if (status === 'queued') return;
+  const pending = await approvals.listPending(toRunPrincipal(run), { runId: run.id });
+  const calls = await runs.listToolCalls(run.id);
+  const isWaiting = pending.length > 0 || calls.some((call) => call.status === 'unknown');
+  if (!isWaiting) await runs.requeue(run.id);
+}
