@@ -87,6 +87,14 @@ it('drains: lets a request end, takes no new connection, and does not wait for i
   await closed;
 });
 
+it('does not wait for connections that have asked nothing yet', async () => {
+  const server = await start({ drainMs: 60_000 });
+  const silent = connect(server.port, '127.0.0.1');
+  await once(silent, 'connect');
+  expect((await fetch(`${server.url}/ok`)).status).toBe(200);
+  await Promise.all([server.close(), once(silent, 'close')]);
+});
+
 it('cuts what is left at the deadline', async () => {
   const arrived = Promise.withResolvers<void>();
   const app = createTestApp();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { AppError, type Logger, silentLogger } from '@shipmate/core';
 import type { Hono } from 'hono';
@@ -45,12 +45,13 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     fetch: (request, bindings) => app.fetch(request, bindings),
     serverOptions: { keepAliveTimeout: 65_000, headersTimeout: 66_000 },
   }) as Server;
+  const connections = trackConnections(server);
   await listen(server, { hostname, ports: portFallback ? nextPorts(wanted) : [wanted] });
   const { port } = server.address() as AddressInfo;
   const url = `http://${toHost(hostname)}:${port}`;
   logger.info('listening', { url });
   let closing: Promise<void> | undefined;
-  return { url, port, close: () => (closing ??= drain(server, drainMs)) };
+  return { url, port, close: () => (closing ??= drain(server, { connections, drainMs })) };
 }
 
 async function listen(
@@ -84,11 +85,29 @@ function toHost(hostname: string): string {
   return hostname.includes(':') ? `[${hostname}]` : hostname;
 }
 
-/** Idle keep-alive connections would hold the server open, and become idle one by one as their requests end. */
-async function drain(server: Server, drainMs: number): Promise<void> {
+function trackConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return connections;
+}
+
+/**
+ * Idle keep-alive connections would hold the server open, and become idle one by one as their requests end; so would those that
+ * browsers open ahead of a request, which Node does not take for idle.
+ */
+async function drain(
+  server: Server,
+  { connections, drainMs }: { readonly connections: ReadonlySet<Socket>; readonly drainMs: number },
+): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const poll = setInterval(() => server.closeIdleConnections(), 100);
+  const poll = setInterval(() => {
+    server.closeIdleConnections();
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  }, 100);
   const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearInterval(poll);
