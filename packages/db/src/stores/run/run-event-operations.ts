@@ -91,7 +91,7 @@ export function createRunEventOperations(
       const { rows } = await sql`
         with old as (
           select id from run
-          where events_deleted_at is null and ended_at < now() - make_interval(days => ${olderThanDays}::integer)
+          where events_deleted_at is null and ended_at <= clock_timestamp() - make_interval(days => ${olderThanDays}::integer)
           order by ended_at limit ${limit}::integer for update skip locked
         ), deleted as (
           delete from run_event where run_id in (select id from old)

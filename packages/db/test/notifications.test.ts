@@ -1,0 +1,98 @@
+import { silentLogger } from '@shipmate/core';
+import { createTestTenant } from '@shipmate/db/testing';
+import { newId, type RunTopic, type UnitOfWork } from '@shipmate/domain';
+import { createTestRun } from '@shipmate/domain/testing';
+import { describe, expect, inject, it } from 'vitest';
+import { createDatabase, type Database } from '../src/index.ts';
+import { withAdmin } from '../src/testing/admin-connection.ts';
+import { createTestDatabase } from '../src/testing/index.ts';
+import { createEmptyDatabase } from './empty-database.ts';
+
+/** Opens the ears of a database, which it does in the background. */
+async function beginToListen({ notifications }: Pick<Database, 'notifications'>): Promise<void> {
+  await new Promise<void>((resolve) => void notifications.listen('queued', resolve));
+}
+
+/** Counts what a database that listens tells of a topic. */
+function listen({ notifications }: Pick<Database, 'notifications'>, topic: RunTopic) {
+  let heard = 0;
+  let waiting = Promise.withResolvers<void>();
+  const stop = notifications.listen(topic, () => {
+    heard += 1;
+    waiting.resolve();
+    waiting = Promise.withResolvers();
+  });
+  return { stop, heard: () => heard, next: () => waiting.promise };
+}
+
+async function createRun(unitOfWork: UnitOfWork): Promise<string> {
+  const { principal } = await createTestTenant(unitOfWork);
+  return createTestRun(unitOfWork, principal);
+}
+
+describe.each(['pglite', 'postgres'] as const)('notifications on %s', (engine) => {
+  it('tell of a log that has grown, of its own run only, once the transaction has committed', async () => {
+    await using database = await createTestDatabase(engine);
+    const { unitOfWork } = database;
+    const [runId, otherId] = [await createRun(unitOfWork), await createRun(unitOfWork)];
+    await beginToListen(database);
+    const [listener, other] = [listen(database, `events ${runId}`), listen(database, `events ${otherId}`)];
+    const grown = listener.next();
+    const rolledBack = unitOfWork.transaction(async ({ runs }) => {
+      await runs.appendEvents({ runId }, [{ type: 'run_started', model: 'm' }]);
+      throw new RangeError('changed my mind');
+    });
+    await expect(rolledBack).rejects.toThrow(RangeError);
+    await unitOfWork.transaction(({ runs }) => runs.appendEvents({ runId }, [{ type: 'run_started', model: 'm' }]));
+    await grown;
+    expect([listener.heard(), other.heard()]).toEqual([1, 0]);
+  });
+
+  it('tell of runs that wait for an executor and of those that are to stop', async () => {
+    await using database = await createTestDatabase(engine);
+    const { unitOfWork } = database;
+    const { principal } = await createTestTenant(unitOfWork);
+    await beginToListen(database);
+    const queued = listen(database, 'queued');
+    const isQueued = queued.next();
+    const runId = await createTestRun(unitOfWork, principal);
+    await isQueued;
+    const stop = listen(database, `stop ${runId}`);
+    const isStopped = stop.next();
+    await unitOfWork.stores.runs.requestStop(principal, runId);
+    await isStopped;
+    expect([queued.heard(), stop.heard()]).toEqual([1, 1]);
+  });
+});
+
+describe('notifications on a server', () => {
+  it('reach other processes, and begin again when their connection was lost', async () => {
+    const databaseUrl = await createEmptyDatabase();
+    const open = () => createDatabase({ databaseUrl }, { logger: silentLogger });
+    const [writer, reader] = [await open(), await open()];
+    await writer.migrate();
+    const runId = await createRun(writer.unitOfWork);
+    await beginToListen(reader);
+    const listener = listen(reader, `events ${runId}`);
+    const append = () =>
+      writer.unitOfWork.stores.runs.appendEvents({ runId }, [{ type: 'run_started', model: newId() }]);
+
+    const first = listener.next();
+    await append();
+    await first;
+    // The listener is told when it listens again, as it may have missed something.
+    const again = listener.next();
+    await withAdmin(inject('shipmatePostgresUrl'), (admin) =>
+      admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'shipmate-listen'`),
+    );
+    await again;
+    const second = listener.next();
+    await append();
+    await second;
+    listener.stop();
+    const heard = listener.heard();
+    await append();
+    await Promise.all([reader.close(), writer.close()]);
+    expect(listener.heard()).toBe(heard);
+  });
+});
