@@ -48,14 +48,20 @@ it('adds what a client asked for, all of it ahead of the end', () => {
   ]);
 });
 
-it('tells whoever asked for it that a person has to decide', () => {
-  const waits: readonly RunEvent[] = [
-    called('t1'),
+it.each<[string, RunEvent, string]>([
+  [
+    'on a call that waits for approval',
+    { type: 'approval_required', turn: 0, toolCallId: 't1', name: 'look', approvalId: 'a1' },
+    '{"tool_use_id":"t1","name":"look","approval_id":"a1"}',
+  ],
+  [
+    'on a call in doubt',
     { type: 'tool_call_unknown', turn: 0, toolCallId: 't1', name: 'look' },
-  ];
-  expect(encode(waits, { extensions: true }).at(-1)).toBe(
-    'id: 3.0\nevent: approval_required\ndata: {"tool_use_id":"t1","name":"look"}\n\n',
-  );
+    '{"tool_use_id":"t1","name":"look"}',
+  ],
+])('tells whoever asked for it that a person has to decide %s', (_, event, data) => {
+  const waits = [called('t1'), event];
+  expect(encode(waits, { extensions: true }).at(-1)).toBe(`id: 3.0\nevent: approval_required\ndata: ${data}\n\n`);
   expect(encode(waits)).toHaveLength(1);
 });
 
