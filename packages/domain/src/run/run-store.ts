@@ -51,7 +51,7 @@ export interface RunReads {
 
 /**
  * Who executes which run. A run can be claimed while it is queued, once its lease has expired and, when it waits, once it is
- * to be stopped. **Contract.** Of several that claim a run at once, one gets it.
+ * to be stopped or nobody can decide any more on what it waits for. **Contract.** Of several that claim a run at once, one gets it.
  */
 export interface RunLeases {
   claim(runId: string, lease: LeaseRequest): Promise<Run | undefined>;

@@ -124,6 +124,16 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await runs.get(principal, runId)).toMatchObject({ status: 'queued' });
     });
 
+    it('lets a run that waits be claimed once nobody can decide any more', async () => {
+      const { runs, approvals, runId, lease, newApproval, principal } = await setUp({ expiresInSeconds: 0 });
+      const request = { owner: newId(), seconds: 60 };
+      const open = await approvals.request(principal, newApproval({ toolCallId: 'call_2', expiresInSeconds: 60 }));
+      await runs.release(lease, 'waiting');
+      expect(await runs.claim(runId, request)).toBeUndefined();
+      await approvals.decide(principal, open.id, { decision: 'deny' });
+      expect(await runs.claim(runId, request)).toMatchObject({ id: runId, status: 'running' });
+    });
+
     it('can be approved by a policy at once, but never a destructive call', async () => {
       const { approvals, principal, newApproval } = await setUp();
       const byPolicy = newApproval({ toolCallId: 'call_2', approvedBy: 'policy' });

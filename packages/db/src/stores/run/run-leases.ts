@@ -7,11 +7,19 @@ import { requireId } from '../../tenancy/tenancy.ts';
 import { belongsTo, leaseFor, leaseTimes, noLease, whyNot } from './run-lease-columns.ts';
 import { toRun } from './run-row.ts';
 
+/** Whether nobody decided in time on what a run waits for: it goes on without. */
+const waitsInVain = sql`(
+  exists (select from approval where run_id = candidate.id and status = 'pending')
+  and not exists (
+    select from approval where run_id = candidate.id and status = 'pending' and expires_at > clock_timestamp())
+  and not exists (select from tool_call where run_id = candidate.id and status = 'unknown')
+)`;
+
 /** A run that may be claimed. The first line is the predicate of the index over runs that have not ended. */
 const isClaimable = sql<boolean>`ended_at is null and (
   status = 'queued'
   or (status = 'running' and (lease_expires_at is null or lease_expires_at <= clock_timestamp()))
-  or (status = 'waiting' and stop_requested_at is not null)
+  or (status = 'waiting' and (stop_requested_at is not null or ${waitsInVain}))
 )`;
 
 /** Runs that the organization of a candidate has going. */
