@@ -100,6 +100,7 @@ export function recordLoop({ recorder, lease, progress, cut }: RecordLoopOptions
       },
 
       async callsAnswered(answers) {
+        cut.throwIfAborted();
         await recorder.store(({ runs }) => runs.saveStepAnswers(lease, answers));
       },
     },

@@ -1,0 +1,163 @@
+import { bindTools, defineTool, silentLogger, type ToolEffect } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { newId } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createRunWorker, type RunExecutor } from '../src/index.ts';
+import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+
+/** A tool that works until it is let go. */
+function createSlowTool(effect: ToolEffect) {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const definition = defineTool({
+    name: 'slow',
+    description: 'Works for a while.',
+    category: 'chart',
+    effect,
+    input: z.object({}),
+    output: z.object({}),
+    execute: async () => {
+      begun.resolve();
+      await released.promise;
+      return {};
+    },
+  });
+  return { tools: bindTools([definition], {}), begun: begun.promise, release: () => released.resolve() };
+}
+
+const statusOf = async ({ unitOfWork, principal }: AgentWorld, runId: string) =>
+  (await unitOfWork.stores.runs.get(principal, runId)).status;
+const typesOf = async (world: AgentWorld, runId: string) => {
+  const events = await world.unitOfWork.stores.runs.listEvents(runId, { after: 0, limit: 100 });
+  return events.map(({ event }) => event.type);
+};
+
+/** Begins a run whose tool is at work, and says what its process did when it went. */
+async function leaveDuringTool(world: AgentWorld, effect: ToolEffect, waitsForTool: boolean) {
+  const slow = createSlowTool(effect);
+  const model = new ScriptedModel([{ toolCalls: [{ name: 'slow', id: 'call' }] }, { text: 'Done.' }]);
+  const options = { extraTools: slow.tools, toolDrainMs: waitsForTool ? 20_000 : 0 };
+  const executor = world.createExecutor(model, options);
+  const { run, conversation } = await executor.start(world.principal, world.question('go'));
+  await slow.begun;
+  const closing = executor.close();
+  if (waitsForTool) slow.release();
+  await closing;
+  slow.release();
+  const next = world.createExecutor(model, options);
+  await (await next.takeOver())?.finished;
+  return { run, conversation, next };
+}
+
+it('waits for the tool at work when its process leaves, so that the next does not call it again', async () => {
+  await using world = await createAgentWorld();
+  const { run } = await leaveDuringTool(world, 'write', true);
+  expect(await statusOf(world, run.id)).toBe('completed');
+  expect((await typesOf(world, run.id)).filter((type) => type === 'tool_result')).toHaveLength(1);
+  expect(await world.unitOfWork.stores.runs.listToolCalls(run.id)).toMatchObject([{ status: 'finished' }]);
+});
+
+it('repeats a read that was left behind', async () => {
+  await using world = await createAgentWorld();
+  const { run } = await leaveDuringTool(world, 'read', false);
+  expect(await statusOf(world, run.id)).toBe('completed');
+});
+
+it.each([
+  { choice: 'done', isError: false },
+  { choice: 'leave', isError: true },
+  { choice: 'again', isError: false },
+] as const)('asks about a write that was left behind, and goes on with the answer "$choice"', async (expected) => {
+  await using world = await createAgentWorld();
+  const { run, conversation, next } = await leaveDuringTool(world, 'write', false);
+  expect(await statusOf(world, run.id)).toBe('waiting');
+  expect((await typesOf(world, run.id)).at(-1)).toBe('tool_call_unknown');
+  expect(await next.takeOver()).toBeUndefined();
+
+  const decide = (toolCallId: string, principal = world.principal) =>
+    next.decide(principal, conversation.id, { toolCallId, choice: expected.choice });
+  await expect(decide('another')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(decide('call', { ...world.principal, userId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await decide('call');
+  await expect(decide('call')).rejects.toMatchObject({ code: expect.stringMatching(/CONFLICT|NOT_FOUND/) });
+  const log = (await world.events(run.id)).map(({ event }) => event);
+  const results = log.filter((event) => event.type === 'tool_result');
+  expect(results).toMatchObject([{ toolCallId: 'call', isError: expected.isError }]);
+  expect(log.filter(({ type }) => type === 'tool_call')).toHaveLength(1);
+  expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
+});
+
+it('ends a run that waits when the person stops it', async () => {
+  await using world = await createAgentWorld();
+  const { run, conversation, next } = await leaveDuringTool(world, 'write', false);
+  expect(await next.stop(world.principal, conversation.id)).toBe(true);
+  expect(await statusOf(world, run.id)).toBe('cancelled');
+  const stored = await world.unitOfWork.stores.conversations.listMessages(world.principal, conversation.id);
+  expect(stored.map(({ message }) => message.role)).toEqual(['user', 'assistant']);
+});
+
+it('stops a run that another process executes, and keeps what was said', async () => {
+  await using world = await createAgentWorld();
+  using model = new ScriptedModel([{ text: 'Once upon', until: new Promise(() => undefined) }]);
+  const { run, conversation } = await world.createExecutor(model).start(world.principal, world.question('a story'));
+  for await (const { event } of world.runLog.tail(run.id, { signal: AbortSignal.timeout(20_000) })) {
+    if (event.type === 'content') break;
+  }
+  const elsewhere = world.createExecutor(model);
+  expect(await elsewhere.stop(world.principal, conversation.id)).toBe(true);
+  expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'cancelled' });
+  expect(await world.unitOfWork.stores.runs.get(world.principal, run.id)).toMatchObject({
+    stopRequestedByUserId: world.principal.userId,
+  });
+});
+
+it('gives up on a run that kills whoever takes it up', async () => {
+  await using world = await createAgentWorld();
+  using model = new ScriptedModel([]);
+  const executor = world.createExecutor(model);
+  const { run } = await executor.enqueue(world.principal, world.question('go'));
+  const { runs } = world.unitOfWork.stores;
+  for (let attempt = 0; attempt < 5; attempt += 1) await runs.claim(run.id, { owner: newId(), seconds: 0 });
+  await (await executor.takeOver())?.finished;
+  expect((await world.events(run.id)).at(-1)?.event).toMatchObject({
+    status: 'failed',
+    error: { message: expect.stringContaining('5 times') },
+  });
+});
+
+it('lets a worker do what is queued, so many at once, until the process leaves', async () => {
+  await using world = await createAgentWorld();
+  const { notifications } = world.database;
+  let [going, most] = [0, 0];
+  const model = new ScriptedModel([{ text: 'Done.', times: Infinity }]);
+  const executor: RunExecutor = world.createExecutor(model);
+  const counted = {
+    async takeOver() {
+      const execution = await executor.takeOver();
+      if (execution) most = Math.max(most, ++going);
+      void execution?.finished.then(() => (going -= 1));
+      return execution;
+    },
+  };
+  const draining = new AbortController();
+  const worker = createRunWorker({
+    executor: counted,
+    notifications,
+    logger: silentLogger,
+    draining: draining.signal,
+    concurrency: 2,
+    pollMs: 3_600_000,
+  });
+  const runs = await Promise.all(
+    Array.from({ length: 6 }, () => executor.enqueue(world.principal, { ...world.question('go'), origin: 'job' })),
+  );
+  for (const { run } of runs) {
+    expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
+  }
+  expect(most).toBeLessThanOrEqual(2);
+  draining.abort();
+  await worker.close();
+  const { run } = await executor.enqueue(world.principal, world.question('too late'));
+  expect(run).toMatchObject({ status: 'queued', origin: 'chat' });
+  expect(await statusOf(world, run.id)).toBe('queued');
+});
