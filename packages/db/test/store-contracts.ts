@@ -10,6 +10,7 @@ import {
   revisionsContract,
   runFileStoreContract,
   runLeaseContract,
+  runListContract,
   runProgressContract,
   runStoreContract,
   secretStoreContract,
@@ -41,6 +42,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     runStoreContract(open);
     runLeaseContract(open);
     runProgressContract(open);
+    runListContract(open);
     approvalStoreContract(open);
     unitOfWorkContract(open);
     tenancyContract(open);

@@ -17,6 +17,7 @@ const run = (id: string): Run => ({
   attempt: 0,
   stopRequestedAt: null,
   stopRequestedByUserId: null,
+  retryOf: null,
   status: 'completed',
   stopReason: 'final',
   usage: noUsage,

@@ -3,6 +3,8 @@ import type { LeaseRequest, RunLease, RunWriter } from './run-lease.ts';
 import type { RunLogHead } from './run-log-head.ts';
 import type { Persona } from './persona.ts';
 import type { Run, RunOrigin, RunStatus } from './run.ts';
+import type { RunListing, RunQuery } from './run-listing.ts';
+import type { RunRetry } from './run-retry.ts';
 import type { RunEvent, StoredRunEvent } from './run-event.ts';
 import type { NewRunStep, RunStep, RunStepAnswers } from './run-step.ts';
 import type { BegunToolCall, RunToolCall, ToolCallResult } from './run-tool-call.ts';
@@ -19,6 +21,8 @@ export interface NewRun {
   readonly detached?: boolean;
   /** Default `developer`. */
   readonly persona?: Persona | undefined;
+  /** Default: it answers from its beginning. */
+  readonly retryOf?: RunRetry | undefined;
   /** For an executor that begins at once; without it the run is queued for any. */
   readonly lease?: LeaseRequest;
 }
@@ -38,6 +42,8 @@ export interface RunEnd {
 export interface RunReads {
   create(principal: Principal, run: NewRun): Promise<Run>;
   get(principal: Principal, runId: string): Promise<Run>;
+  /** The caller's runs, newest first. */
+  list(principal: Principal, query: RunQuery): Promise<readonly RunListing[]>;
   /** The runs of a conversation, oldest first. */
   listForConversation(principal: Principal, conversationId: string): Promise<readonly Run[]>;
   /** The newest run of a conversation that has not ended. */
@@ -75,6 +81,12 @@ export interface RunWrites {
   saveStep(lease: RunLease, step: NewRunStep): Promise<void>;
   /** Completes a turn; doing it again changes nothing. */
   saveStepAnswers(lease: RunLease, answers: RunStepAnswers): Promise<void>;
+  /**
+   * Gives a run that nobody executes the first turns of the run that it tries again, with their calls. That one has paid for them.
+   *
+   * @throws AppError as for any write.
+   */
+  keepTurns(runId: string, retry: RunRetry): Promise<void>;
   /** Notes that a call is about to be carried out, be it once more. */
   beginToolCall(lease: RunLease, call: BegunToolCall): Promise<void>;
   /** Notes what came of a call, also of one that was never begun. Doing it again changes nothing. */

@@ -1,5 +1,6 @@
 import type { StopReason, Usage } from '@shipmate/core';
 import type { Persona } from './persona.ts';
+import type { RunRetry } from './run-retry.ts';
 
 /** Where a run stands. The last three are final. */
 export const runStatuses = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] as const;
@@ -21,6 +22,8 @@ export interface Run {
   /** Whether it goes on when nobody reads its events. */
   readonly detached: boolean;
   readonly persona: Persona;
+  /** Null for a run that answers from its beginning, and once the run that it tries again is gone. */
+  readonly retryOf: RunRetry | null;
   readonly status: RunStatus;
   /** Times that an executor took it up since it last got on. */
   readonly attempt: number;

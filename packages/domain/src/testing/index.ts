@@ -13,6 +13,7 @@ export { planStoreContract } from './plan-store-contract.ts';
 export { revisionsContract } from './revisions-contract.ts';
 export { runFileStoreContract } from './run-file-store-contract.ts';
 export { runLeaseContract } from './run-lease-contract.ts';
+export { runListContract } from './run-list-contract.ts';
 export { runProgressContract } from './run-progress-contract.ts';
 export { runStoreContract } from './run-store-contract.ts';
 export { secretStoreContract } from './secret-store-contract.ts';

@@ -20,6 +20,7 @@ const run: Run = {
   attempt: 0,
   stopRequestedAt: null,
   stopRequestedByUserId: null,
+  retryOf: null,
   status: 'completed',
   stopReason: 'final',
   usage: { ...noUsage, inputTokens: 7, outputTokens: 3 },

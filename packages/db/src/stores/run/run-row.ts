@@ -14,6 +14,7 @@ export function toRun(row: Selectable<RunTable>): Run {
     origin: row.origin,
     detached: row.detached,
     persona: row.persona,
+    retryOf: row.retried_run_id === null ? null : { runId: row.retried_run_id, keptTurns: row.kept_turns },
     status: row.status,
     attempt: row.attempt,
     stopRequestedAt: row.stop_requested_at,

@@ -8,6 +8,8 @@ import { getOwnConversation } from '../conversation/own-conversation.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { createRunEventOperations } from './run-event-operations.ts';
 import { createRunLeases } from './run-leases.ts';
+import { keepTurns } from './keep-turns.ts';
+import { listRuns } from './run-list.ts';
 import { leaseFor } from './run-lease-columns.ts';
 import { toRun } from './run-row.ts';
 import { createRunStepOperations } from './run-step-operations.ts';
@@ -26,7 +28,7 @@ export function createRunStore(executor: Executor): RunStore {
 
 function createRunReads(executor: Executor): RunReads {
   return {
-    async create(principal, { lease, ...run }) {
+    async create(principal, { lease, retryOf, ...run }) {
       const { id, conversationId, workspaceId, model, origin = 'chat', detached = true, persona } = run;
       return inTransaction(executor, async (transaction) => {
         await getOwnConversation(transaction, principal, conversationId);
@@ -46,6 +48,7 @@ function createRunReads(executor: Executor): RunReads {
             ...(lease ? { ...leaseFor(lease), attempt: 1 } : { status: 'queued' as const }),
           })
           .returningAll()
+            ...(retryOf && { retried_run_id: retryOf.runId, kept_turns: retryOf.keptTurns }),
           .executeTakeFirstOrThrow();
         if (!lease) await notify(transaction, 'queued');
         return toRun(row);
@@ -67,6 +70,8 @@ function createRunReads(executor: Executor): RunReads {
     async listForConversation(principal, conversationId) {
       await getOwnConversation(executor, principal, conversationId);
       const rows = await executor
+    list: (principal, query) => listRuns(executor, principal, query),
+
         .selectFrom('run')
         .selectAll()
         .where('conversation_id', '=', conversationId)

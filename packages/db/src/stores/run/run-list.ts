@@ -1,0 +1,42 @@
+import type { Principal } from '@shipmate/core';
+import { isId, type RunListing, type RunQuery } from '@shipmate/domain';
+import type { Executor } from '../../executor/executor.ts';
+import { ownedBy } from '../../tenancy/tenancy.ts';
+import { toRun } from './run-row.ts';
+
+/** The principal's own runs by their ids, which sort by time, from the newest on. */
+export async function listRuns(
+  executor: Executor,
+  principal: Principal,
+  { status, workspaceId, before, limit }: RunQuery,
+): Promise<readonly RunListing[]> {
+  if ([workspaceId, before].some((id) => id !== undefined && !isId(id))) return [];
+  const { organization_id, user_id, workspace_id } = ownedBy(principal);
+  const onlyRun = principal.scope?.runId;
+  const rows = await executor
+    .selectFrom('run')
+    .innerJoin('conversation', 'conversation.id', 'run.conversation_id')
+    .leftJoin('workspace', 'workspace.id', 'run.workspace_id')
+    .selectAll('run')
+    .select(['conversation.title as conversation_title', 'workspace.name as workspace_name'])
+    .where((eb) =>
+      eb.and([
+        eb('run.organization_id', '=', organization_id),
+        eb('run.user_id', '=', user_id),
+        ...(workspace_id === undefined ? [] : [eb('run.workspace_id', '=', workspace_id)]),
+        ...(onlyRun === undefined ? [] : [eb('run.id', '=', onlyRun)]),
+        ...(workspaceId === undefined ? [] : [eb('run.workspace_id', '=', workspaceId)]),
+        ...(before === undefined ? [] : [eb('run.id', '<', before)]),
+        ...(status === 'active' ? [eb('run.ended_at', 'is', null)] : []),
+        ...(status === undefined || status === 'active' ? [] : [eb('run.status', '=', status)]),
+      ]),
+    )
+    .orderBy('run.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    run: toRun(row),
+    conversationTitle: row.conversation_title,
+    workspaceName: row.workspace_name,
+  }));
+}
