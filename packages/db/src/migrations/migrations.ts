@@ -10,6 +10,7 @@ import { up as plans } from './0008-plans.ts';
 import { up as durableRuns } from './0009-durable-runs.ts';
 import { up as clientConversations } from './0010-client-conversations.ts';
 import { up as approvals } from './0011-approvals.ts';
+import { up as retriedRuns } from './0012-retried-runs.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-durable-runs': { up: durableRuns },
   '0010-client-conversations': { up: clientConversations },
   '0011-approvals': { up: approvals },
+  '0012-retried-runs': { up: retriedRuns },
 };

@@ -32,6 +32,10 @@ export interface RunTable {
   stop_requested_by_user_id: string | null;
   cost_usd: number | null;
   events_deleted_at: Date | null;
+  /** When somebody was last seen to read it. */
+  /** The run that this one tries again, as far as `kept_turns` of it. */
+  retried_run_id: string | null;
+  kept_turns: Generated<number>;
   created_at: Generated<Date>;
   ended_at: Date | null;
 }
