@@ -149,7 +149,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api', conversationRoutes({ authenticate, unitOfWork }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.use('/v1/*', createCors(corsOrigins));
-  const attendance = createRunAttendance(readerGraceMs);
+  const attendance = createRunAttendance({ runs: unitOfWork.stores.runs, logger, graceMs: readerGraceMs });
   app.route('/v1/agent', agentChatRoutes({ authenticate, unitOfWork, models, runs, runLog, attendance }));
   app.route('/', staticRoutes(uiDirectory));
 

@@ -75,6 +75,7 @@ export type {
   RunHistory,
   RunLeases,
   RunReads,
+  RunReaders,
   RunStore,
   RunWrites,
 } from './run/run-store.ts';

@@ -1,67 +1,100 @@
+import { silentLogger } from '@shipmate/core';
+import type { RunReaders } from '@shipmate/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRunAttendance } from './run-attendance.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function setUp() {
-  const attendance = createRunAttendance(10_000);
+/** What the processes of one database know of each other's readers. */
+function createReaders(): RunReaders {
+  const readAt = new Map<string, number>();
+  return {
+    noteReaders: async (runIds) => runIds.forEach((id) => readAt.set(id, Date.now())),
+    wasReadWithin: async (runId, ms) => Date.now() - (readAt.get(runId) ?? -Infinity) < ms,
+  };
+}
+
+function setUp(runs = createReaders()) {
+  const attendance = createRunAttendance({ runs, logger: silentLogger, graceMs: 10_000 });
   const abandoned: string[] = [];
   return { abandoned, attendance, enter: (runId: string) => attendance.enter(runId, () => void abandoned.push(runId)) };
 }
 
-it('notices a run whose reader left and did not come back in time', () => {
+it('notices a run whose reader left and did not come back in time', async () => {
   const { abandoned, enter } = setUp();
   enter('r')(false);
-  vi.advanceTimersByTime(9_999);
+  await vi.advanceTimersByTimeAsync(9_999);
   expect(abandoned).toEqual([]);
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(abandoned).toEqual(['r']);
   enter('r')(false);
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(abandoned).toEqual(['r', 'r']);
 });
 
-it('starts to wait anew with each reader that comes and leaves', () => {
+it('starts to wait anew with each reader that comes and leaves', async () => {
   const { abandoned, enter } = setUp();
   enter('r')(false);
-  vi.advanceTimersByTime(9_000);
+  await vi.advanceTimersByTimeAsync(9_000);
   const leave = enter('r');
-  vi.advanceTimersByTime(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   leave(false);
-  vi.advanceTimersByTime(9_999);
+  await vi.advanceTimersByTimeAsync(9_999);
   expect(abandoned).toEqual([]);
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(abandoned).toEqual(['r']);
 });
 
-it('knows which runs were left', () => {
+it('knows of readers of other processes, who are waited for as long', async () => {
+  const runs = createReaders();
+  const here = setUp(runs);
+  const there = setUp(runs);
+  here.enter('r')(false);
+  await vi.advanceTimersByTimeAsync(9_000);
+  const leave = there.enter('r');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(here.abandoned).toEqual([]);
+  leave(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([here.abandoned, there.abandoned]).toEqual([[], ['r']]);
+});
+
+it('sends nobody away while the database cannot say who reads', async () => {
+  const fails = async (): Promise<never> => Promise.reject(new Error('no database'));
+  const { abandoned, enter } = setUp({ noteReaders: fails, wasReadWithin: fails });
+  enter('r')(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(abandoned).toEqual([]);
+});
+
+it('knows which runs were left', async () => {
   const { attendance, enter } = setUp();
   expect(attendance.isLeft('r')).toBe(false);
   const leave = enter('r');
   expect(attendance.isLeft('r')).toBe(false);
   leave(false);
   expect(attendance.isLeft('r')).toBe(true);
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(attendance.isLeft('r')).toBe(false);
 });
 
-it('counts the readers of each run', () => {
+it('counts the readers of each run', async () => {
   const { abandoned, enter } = setUp();
   const leaves = [enter('r'), enter('r')];
   enter('other')(false);
   leaves[0]?.(false);
-  vi.advanceTimersByTime(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(abandoned).toEqual(['other']);
   leaves[1]?.(false);
-  vi.advanceTimersByTime(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(abandoned).toEqual(['other', 'r']);
 });
 
-it('forgets a run that was read to its end', () => {
+it('forgets a run that was read to its end', async () => {
   const { abandoned, enter } = setUp();
   enter('r')(true);
-  vi.advanceTimersByTime(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(abandoned).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
 });

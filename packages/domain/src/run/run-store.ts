@@ -121,5 +121,13 @@ export interface RunHistory {
   deleteOldEvents(options: { readonly olderThanDays: number; readonly limit: number }): Promise<number>;
 }
 
+/** Who reads a run, from whichever process. **Contract.** Ownership is not checked. */
+export interface RunReaders {
+  /** Notes that runs are being read now, by the database's clock. */
+  noteReaders(runIds: readonly string[]): Promise<void>;
+  /** Whether that was noted in the last so many milliseconds. */
+  wasReadWithin(runId: string, ms: number): Promise<boolean>;
+}
+
 /** Runs, their logs, and what is kept to go on with them. */
-export interface RunStore extends RunReads, RunLeases, RunWrites, RunHistory {}
+export interface RunStore extends RunReads, RunLeases, RunWrites, RunHistory, RunReaders {}

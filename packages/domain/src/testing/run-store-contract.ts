@@ -5,6 +5,7 @@ import type { RunEvent } from '../run/run-event.ts';
 import type { RunEnd } from '../run/run-store.ts';
 import type { Run } from '../run/run.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestRun } from './create-test-run.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestWorkspace } from './new-test-workspace.ts';
 
@@ -39,6 +40,19 @@ export function runStoreContract(open: OpenDatabase): void {
         runs.create(principal, { id: newId(), conversationId, workspaceId, model: 'demo:scripted' });
       return { principal, runs, workspaceId, conversationId, create };
     }
+
+    it('tells whether a run is read, by the clock of the database', async () => {
+      const { unitOfWork } = database();
+      const { principal } = await createTestTenant(unitOfWork);
+      const [read, unread] = [await createTestRun(unitOfWork, principal), await createTestRun(unitOfWork, principal)];
+      const { runs } = unitOfWork.stores;
+      await runs.noteReaders([]);
+      expect(await runs.wasReadWithin(read, 60_000)).toBe(false);
+      await runs.noteReaders([read]);
+      expect(await runs.wasReadWithin(read, 60_000)).toBe(true);
+      expect(await runs.wasReadWithin(read, 0)).toBe(false);
+      expect(await runs.wasReadWithin(unread, 60_000)).toBe(false);
+    });
 
     it('makes a run that has spent nothing yet', async () => {
       const { runs, principal, conversationId, workspaceId, create } = await setUp();

@@ -11,6 +11,7 @@ import { createRunLeases } from './run-leases.ts';
 import { keepTurns } from './keep-turns.ts';
 import { listRuns } from './run-list.ts';
 import { leaseFor } from './run-lease-columns.ts';
+import { createRunReaderOperations } from './run-reader-operations.ts';
 import { toRun } from './run-row.ts';
 import { createRunStepOperations } from './run-step-operations.ts';
 import { createToolCallOperations } from './tool-call-operations.ts';
@@ -23,6 +24,8 @@ export function createRunStore(executor: Executor): RunStore {
     ...createRunEventOperations(executor),
     ...createRunStepOperations(executor),
     ...createToolCallOperations(executor),
+    ...createRunReaderOperations(executor),
+    keepTurns: (runId, retry) => keepTurns(executor, runId, retry),
   };
 }
 
@@ -45,10 +48,10 @@ function createRunReads(executor: Executor): RunReads {
             origin,
             detached,
             ...(persona === undefined ? {} : { persona }),
+            ...(retryOf && { retried_run_id: retryOf.runId, kept_turns: retryOf.keptTurns }),
             ...(lease ? { ...leaseFor(lease), attempt: 1 } : { status: 'queued' as const }),
           })
           .returningAll()
-            ...(retryOf && { retried_run_id: retryOf.runId, kept_turns: retryOf.keptTurns }),
           .executeTakeFirstOrThrow();
         if (!lease) await notify(transaction, 'queued');
         return toRun(row);
@@ -67,11 +70,11 @@ function createRunReads(executor: Executor): RunReads {
       return toRun(found(row, 'run'));
     },
 
+    list: (principal, query) => listRuns(executor, principal, query),
+
     async listForConversation(principal, conversationId) {
       await getOwnConversation(executor, principal, conversationId);
       const rows = await executor
-    list: (principal, query) => listRuns(executor, principal, query),
-
         .selectFrom('run')
         .selectAll()
         .where('conversation_id', '=', conversationId)
