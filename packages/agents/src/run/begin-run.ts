@@ -13,6 +13,7 @@ import {
   type Persona,
   type Run,
   type RunOrigin,
+  type RunRetry,
   type Stores,
 } from '@shipmate/domain';
 import { beingAnswered } from './being-answered.ts';
@@ -41,6 +42,8 @@ export interface RunRequest extends AskedQuestion {
 /** The same, for an executor that begins at once; without a lease the run is queued for any. */
 export interface NewRunRequest extends RunRequest {
   readonly lease: LeaseRequest | undefined;
+  /** The run that it tries again; its question is that one's. */
+  readonly retryOf?: RunRetry;
 }
 
 /** A run that exists and waits to be executed. */
@@ -72,7 +75,7 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
   const messages = await conversations.listMessages(principal, conversation.id);
   const exchanges = toExchanges(await runs.listForConversation(principal, conversation.id), messages);
   const { question, earlier, isStored, replacesId, voidFrom } = placeQuestion(exchanges, messages, request);
-  const { workspaceId, model, origin, detached, persona, planId, lease } = request;
+  const { workspaceId, model, origin, detached, persona, planId, lease, retryOf } = request;
   const run = await runs.create(principal, {
     id: newId(),
     conversationId: conversation.id,
@@ -81,6 +84,7 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
     ...(origin && { origin }),
     ...(detached !== undefined && { detached }),
     persona,
+    retryOf,
     ...(lease && { lease }),
   });
   if (planId !== undefined) await beginPlan(stores, principal, { planId, run });

@@ -17,9 +17,9 @@ import {
   type RunStep,
   type RunStore,
   type RunToolCall,
-  type StoredRunEvent,
   type Stores,
 } from '@shipmate/domain';
+import { readLog } from './read-log.ts';
 import type { RunProgress } from './run-progress.ts';
 
 /** Reads how far a run is that another executor began. */
@@ -102,14 +102,4 @@ async function readLogEnd(runs: RunStore, runId: string): Promise<LogEnd> {
     }
   }
   return { position, toldCalls, ...(interrupted && { interrupted }) };
-}
-
-async function* readLog(runs: RunStore, runId: string): AsyncGenerator<StoredRunEvent, void> {
-  for (let after = 0; ; ) {
-    const page = await runs.listEvents(runId, { after, limit: 500 });
-    yield* page;
-    const last = page.at(-1);
-    if (!last) return;
-    after = last.sequence;
-  }
 }

@@ -8,6 +8,7 @@ import {
   type ApprovalVerdict,
   type Conversation,
   type Run,
+  type RunRetry,
   type StoredRunEvent,
   type UnknownCallChoice,
 } from '@shipmate/domain';
@@ -15,6 +16,7 @@ import { createApprovalSigner } from '../approval/approval-signer.ts';
 import { profileFor } from '../profiles/profiles.ts';
 import { beginRun, type BegunRun, type RunRequest } from './begin-run.ts';
 import { executeRun, type ExecutionResources, type RunExecution, type TakenRun } from './execute-run.ts';
+import { beginRetry } from './retry-run.ts';
 import type { RunLog } from './run-log.ts';
 import { toFirstProgress } from './run-progress.ts';
 
@@ -38,6 +40,12 @@ export interface RunExecutor {
     principal: Principal,
     request: RunRequest,
   ): Promise<{ readonly conversation: Conversation; readonly run: Run }>;
+  /**
+   * Answers the question of a run that has ended again, from one of its turns on.
+   *
+   * @throws AppError as `beginRetry` does, `VALIDATION_ERROR` when its model is there no more, `UNAVAILABLE` once it is closing.
+   */
+  retry(principal: Principal, retry: RunRetry): Promise<Run>;
   /** Goes on with any run that is queued or that nobody executes any more; `undefined` when there is none. */
   takeOver(): Promise<RunExecution | undefined>;
   /**
@@ -162,6 +170,14 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
     enqueue: async (principal, request) => {
       const { conversation, run } = await begin(principal, request);
       return { conversation, run };
+    },
+
+    async retry(principal, retry) {
+      if (isClosing) throw unavailable();
+      models.get((await runs.get(principal, retry.runId)).model);
+      const run = await unitOfWork.transaction((stores) => beginRetry(stores, principal, retry));
+      await resume(run.id);
+      return run;
     },
 
     takeOver: () => claim((lease) => runs.claimNext(lease)),

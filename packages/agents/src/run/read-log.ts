@@ -1,0 +1,15 @@
+import type { RunStore, StoredRunEvent } from '@shipmate/domain';
+
+/** Every event that is stored of a run, in order. */
+export async function* readLog(
+  runs: Pick<RunStore, 'listEvents'>,
+  runId: string,
+): AsyncGenerator<StoredRunEvent, void> {
+  for (let after = 0; ; ) {
+    const page = await runs.listEvents(runId, { after, limit: 500 });
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.sequence;
+  }
+}
