@@ -65,7 +65,7 @@ export type { CostOf } from './model/cost-of.ts';
 export type { FinishReason, ModelEvent } from './model/model-event.ts';
 export type { ModelRequest } from './model/model-request.ts';
 export { addUsage, noUsage, type Usage } from './model/usage.ts';
-export type { Principal } from './principal/principal.ts';
+export type { Principal, RequestOrigin } from './principal/principal.ts';
 export type { AIProvider, AIResponse } from './provider/ai-provider.ts';
 export { createProvider, type ProviderOptions } from './provider/create-provider.ts';
 export { repairJson } from './repair/repair-json.ts';

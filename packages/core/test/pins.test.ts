@@ -153,7 +153,7 @@ it('pins what the package exports', () => {
 it('pins the hooks, the limits and the options of a loop', () => {
   expectTypeOf<keyof LoopHooks>().toEqualTypeOf<'beforeTurn' | 'afterTurn' | 'beforeToolCall' | 'afterToolCall'>();
   expectTypeOf<BudgetLimit>().toEqualTypeOf<
-    'iterations' | 'toolCalls' | 'inputTokens' | 'outputTokens' | 'costUsd' | 'ms'
+    'iterations' | 'toolCalls' | 'inputTokens' | 'outputTokens' | 'tokens' | 'costUsd' | 'ms'
   >();
   expectTypeOf<StopLimit>().toEqualTypeOf<BudgetLimit | 'failures'>();
   expectTypeOf<keyof LoopOptions>().toEqualTypeOf<
@@ -201,5 +201,5 @@ it('types the output of both ways to run a loop by its schema', () => {
     .returns.resolves.toHaveProperty('output')
     .toEqualTypeOf<undefined>();
   // @ts-expect-error -- a budget has no such limit
-  expect(() => core.createBudget({ tokens: 1 })).not.toThrow();
+  expect(() => core.createBudget({ words: 1 })).not.toThrow();
 });

@@ -1,5 +1,6 @@
 import { silentLogger } from '@shipmate/core';
 import {
+  auditKinds,
   contextTypes,
   newId,
   personas,
@@ -8,6 +9,8 @@ import {
   revisionOrigins,
   roles,
   runStatuses,
+  spendPeriods,
+  spendScopes,
   workspaceOrigins,
 } from '@shipmate/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +60,9 @@ describe('the schema', () => {
         values ('${ids.workspace}', '${ids.organization}', 'w', '${ids.user}', 'sample', 0);
       insert into workspace_revision values ('${ids.workspace}', 0, '${ids.user}', 'sample');
       insert into conversation (id, organization_id, user_id, workspace_id, context_type)
-        values ('${ids.conversation}', '${ids.organization}', '${ids.user}', '${ids.workspace}', 'chart');`);
+        values ('${ids.conversation}', '${ids.organization}', '${ids.user}', '${ids.workspace}', 'chart');
+      insert into audit_entry (id, organization_id, user_id, via, kind, workspace_id, details)
+        values ('${newId()}', '${ids.organization}', '${ids.user}', 'session', 'push_asked', '${ids.workspace}', '{}');`);
   });
 
   const file = (columns: string, values: string) =>
@@ -89,6 +94,8 @@ describe('the schema', () => {
     ['a run that has ended without a time', '23514', newRun('status', `'completed'`)],
     ['a run that goes on after its end', '23514', newRun('status, ended_at', `'running', now()`)],
     ['an event without a run', '23503', `insert into run_event values ('${newId()}', 1, '{}')`],
+    ['a change of an audit entry', 'P0001', `update audit_entry set user_id = '${newId()}'`],
+    ['the deletion of an audit entry', 'P0001', `delete from audit_entry`],
     [
       'a session of somebody who is no member',
       '23503',
@@ -108,6 +115,9 @@ describe('the schema', () => {
     ['run', 'persona', personas],
     ['plan', 'status', planStatuses],
     ['plan_action', 'action', planActionKinds],
+    ['audit_entry', 'kind', auditKinds],
+    ['spend_limit', 'scope', spendScopes],
+    ['spend_limit', 'period', spendPeriods],
   ])('allows in %s.%s exactly what the domain knows', async (table, column, values) => {
     const { rows } = await run(`
       select pg_get_constraintdef(oid) as definition from pg_constraint
@@ -125,10 +135,27 @@ describe('the schema', () => {
     expect(rows).toEqual([]);
   });
 
+  it('keeps what is written down of a workspace and of a user that are gone', async () => {
+    const [user, workspace] = [newId(), newId()];
+    await run(`
+      insert into app_user (id, email, name) values ('${user}', 'b@example.test', 'b');
+      insert into audit_entry (id, organization_id, user_id, via, kind, workspace_id, details)
+        values ('${newId()}', '${ids.organization}', '${user}', 'session', 'push_done', '${workspace}', '{}');
+      begin;
+      insert into workspace (id, organization_id, name, created_by_user_id, created_type, current_revision_number)
+        values ('${workspace}', '${ids.organization}', 'w', '${ids.user}', 'sample', 0);
+      insert into workspace_revision values ('${workspace}', 0, '${ids.user}', 'sample');
+      commit;`);
+    await run(`delete from workspace where id = '${workspace}'; delete from app_user where id = '${user}';`);
+    const { rows } = await run(`select user_id, workspace_id from audit_entry where user_id = '${user}'`);
+    expect(rows).toEqual([{ user_id: user, workspace_id: workspace }]);
+  });
+
   it('deletes everything of an organization with it', async () => {
     await run(`delete from organization where id = '${ids.organization}'`);
     const { rows } = await run(
-      `select (select count(*) from workspace)::int + (select count(*) from conversation)::int as left`,
+      `select (select count(*) from workspace)::int + (select count(*) from conversation)::int
+         + (select count(*) from audit_entry)::int as left`,
     );
     expect(rows).toEqual([{ left: 0 }]);
   });

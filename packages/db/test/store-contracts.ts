@@ -1,5 +1,6 @@
 import {
   approvalStoreContract,
+  auditStoreContract,
   changeDecisionsContract,
   clientConversationStoreContract,
   conversationStoreContract,
@@ -14,6 +15,7 @@ import {
   runProgressContract,
   runStoreContract,
   secretStoreContract,
+  spendStoreContract,
   stringReplaceLogContract,
   tenancyContract,
   unitOfWorkContract,
@@ -44,6 +46,8 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     runProgressContract(open);
     runListContract(open);
     approvalStoreContract(open);
+    auditStoreContract(open);
+    spendStoreContract(open);
     unitOfWorkContract(open);
     tenancyContract(open);
     jobQueueContract(async () => {

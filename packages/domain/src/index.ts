@@ -30,6 +30,9 @@ export { createWorkspaceFromArchive, type ArchivedWorkspace } from './archive/cr
 export { findChartRoots } from './archive/find-chart-roots.ts';
 export { stripCommonFolder, type StrippedContents } from './archive/strip-common-folder.ts';
 export { toArchiveFiles } from './archive/to-archive-files.ts';
+export { auditKinds, type AuditAct, type AuditEntry, type AuditKind } from './audit/audit-entry.ts';
+export type { AuditQuery, AuditStore } from './audit/audit-store.ts';
+export { readAudit } from './audit/read-audit.ts';
 export { createWorkspaceFromTemplate, type ChartTemplateName } from './chart/create-workspace-from-template.ts';
 export { findChartOf } from './chart/find-chart-of.ts';
 export { toChartName } from './chart/to-chart-name.ts';
@@ -44,6 +47,7 @@ export { isId, newId } from './identifier/id.ts';
 export { jobNames, type JobName, type JobPayloads, type JobQueue, type JobRunner } from './job/job-queue.ts';
 export { convertManifests, type ConvertedChart } from './manifests/convert-manifests.ts';
 export type { ManifestFile, ManifestRemark } from './manifests/manifest-object.ts';
+export { isOwner, requireOwner } from './organization/require-owner.ts';
 export { roles, type Member, type Organization, type Role } from './organization/organization.ts';
 export type { Stores } from './persistence/stores.ts';
 export type { UnitOfWork } from './persistence/unit-of-work.ts';
@@ -92,6 +96,21 @@ export {
 export { settleUnknownCall, type UnknownCallSettlement } from './run/settle-unknown-call.ts';
 export type { RunNotifications, RunTopic } from './run/run-topic.ts';
 export { isEnded, runOrigins, runStatuses, type Run, type RunOrigin, type RunStatus } from './run/run.ts';
+export { changeSpendLimits } from './spend/change-spend-limits.ts';
+export { requireAllowance, type PricedModel } from './spend/require-allowance.ts';
+export { tightestBounds, type SpendBound, type SpendMeasure } from './spend/spend-allowance.ts';
+export {
+  spendPeriods,
+  spendScopes,
+  type SpendLimit,
+  type SpendLimits,
+  type SpendPeriod,
+  type SpendRecord,
+  type SpendScope,
+  type SpendWindow,
+  type Spent,
+} from './spend/spend-limit.ts';
+export type { SpendStore } from './spend/spend-store.ts';
 export { replaceText, type TextEdit, type TextReplacement, type TextReplacementRefusal } from './text/replace-text.ts';
 export { countChangedLines, toUnifiedDiff } from './text/unified-diff.ts';
 export type { UserStore } from './user/user-store.ts';

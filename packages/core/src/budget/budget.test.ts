@@ -18,6 +18,7 @@ it('adds up what is spent, and time passes by itself', () => {
     toolCalls: 2,
     inputTokens: 15,
     outputTokens: 2,
+    tokens: 17,
     costUsd: 0.75,
     ms: 70,
   });
@@ -32,6 +33,17 @@ it('names the limits that are near or reached', () => {
   expect(budget.limitsAt(1, { iterations: 2 })).toEqual(['iterations']);
   clock.pass(50);
   expect(budget.limitsAt(1)).toEqual(['ms']);
+});
+
+it('limits input and output together', () => {
+  const budget = createBudget({ tokens: 10 });
+  budget.spend({ inputTokens: 7 });
+  expect(budget.limitsAt(0.8)).toEqual([]);
+  budget.spend({ outputTokens: 1 });
+  expect(budget.limitsAt(0.8)).toEqual(['tokens']);
+  expect(budget.limitsAt(1)).toEqual([]);
+  budget.spend({ inputTokens: 2 });
+  expect(budget.limitsAt(1)).toEqual(['tokens']);
 });
 
 it('takes a cost that is not known for all of what may be spent, and for unknown from then on', () => {

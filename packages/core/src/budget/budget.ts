@@ -7,6 +7,8 @@ export interface BudgetLimits {
   readonly toolCalls?: number;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
+  /** Input and output together. */
+  readonly tokens?: number;
   /** It takes a price for every model that is asked: see `costOf`. */
   readonly costUsd?: number;
   /** Wall time since the budget was made. */
@@ -25,8 +27,8 @@ export type BudgetSpent = { readonly [Limit in Exclude<BudgetLimit, 'costUsd'>]:
 export interface Budget {
   readonly limits: BudgetLimits;
   spent(): BudgetSpent;
-  /** Adds to what was spent; time passes by itself. */
-  spend(amount: Partial<Omit<BudgetSpent, 'ms'>>): void;
+  /** Adds to what was spent; time passes by itself, and tokens add up. */
+  spend(amount: Partial<Omit<BudgetSpent, 'ms' | 'tokens'>>): void;
   /**
    * The limits of which at least the given share is spent; a cost that is not known counts as all of it. With `reserve`, that
    * much of each is taken for spent already.
@@ -38,8 +40,18 @@ export interface Budget {
 export function createBudget(limits: BudgetLimits, clock: Clock = systemClock): Budget {
   const limited = Object.entries(limits) as [BudgetLimit, number][];
   const startedAt = clock.now().getTime();
-  let sum: Omit<BudgetSpent, 'ms'> = { iterations: 0, toolCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const spent = (): BudgetSpent => ({ ...sum, ms: clock.now().getTime() - startedAt });
+  let sum: Omit<BudgetSpent, 'ms' | 'tokens'> = {
+    iterations: 0,
+    toolCalls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: 0,
+  };
+  const spent = (): BudgetSpent => ({
+    ...sum,
+    tokens: sum.inputTokens + sum.outputTokens,
+    ms: clock.now().getTime() - startedAt,
+  });
 
   return {
     limits,

@@ -1,3 +1,10 @@
+/** Which request somebody made, and from where. */
+export interface RequestOrigin {
+  readonly id: string;
+  /** The address of whoever opened the connection, which may be a proxy; never taken from a header. */
+  readonly remoteAddress?: string;
+}
+
 /** Who is acting, as a verified request or a stored job says. Never built from a body, a model or a tool's input. */
 export interface Principal {
   readonly userId: string;
@@ -6,6 +13,8 @@ export interface Principal {
   readonly via: 'session' | 'extension_token' | 'tool_token' | 'jwt' | 'job' | 'local';
   /** The JWT that the caller came with, to call services further on for them. It is never stored. */
   readonly token?: string;
+  /** The request that was verified, where it is known. */
+  readonly request?: RequestOrigin;
   /** When set, the credential is good for this workspace or run only. */
   readonly scope?: { readonly workspaceId?: string; readonly runId?: string };
 }

@@ -11,6 +11,7 @@ import { up as durableRuns } from './0009-durable-runs.ts';
 import { up as clientConversations } from './0010-client-conversations.ts';
 import { up as approvals } from './0011-approvals.ts';
 import { up as retriedRuns } from './0012-retried-runs.ts';
+import { up as auditAndSpend } from './0013-audit-and-spend.ts';
 import { up as runReaders } from './0014-run-readers.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
@@ -27,5 +28,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-client-conversations': { up: clientConversations },
   '0011-approvals': { up: approvals },
   '0012-retried-runs': { up: retriedRuns },
+  '0013-audit-and-spend': { up: auditAndSpend },
   '0014-run-readers': { up: runReaders },
 };

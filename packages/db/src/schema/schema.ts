@@ -1,10 +1,12 @@
 import type { ApprovalTable, ToolGrantTable } from './approval-tables.ts';
+import type { AuditEntryTable } from './audit-tables.ts';
 import type { ClientConversationTable, ConversationTable, MessageTable } from './conversation-tables.ts';
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
 import type { InstallationSecretTable } from './secret-tables.ts';
+import type { SpendLimitTable, SpendTable } from './spend-tables.ts';
 import type {
   RunFileTable,
   StringReplaceLogTable,
@@ -39,5 +41,8 @@ export interface Schema {
   tool_call: ToolCallTable;
   approval: ApprovalTable;
   tool_grant: ToolGrantTable;
+  audit_entry: AuditEntryTable;
+  spend_limit: SpendLimitTable;
+  spend: SpendTable;
   installation_secret: InstallationSecretTable;
 }

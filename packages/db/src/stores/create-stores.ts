@@ -3,12 +3,14 @@ import { guardStore } from '../error/guard-store.ts';
 import type { Executor } from '../executor/executor.ts';
 import { createApprovalStore } from './approval/approval-store.ts';
 import { createToolGrantStore } from './approval/tool-grant-store.ts';
+import { createAuditStore } from './audit/audit-store.ts';
 import { createClientConversationStore } from './conversation/client-conversation-store.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
 import { createRunStore } from './run/run-store.ts';
 import { createSecretStore } from './secret/secret-store.ts';
+import { createSpendStore } from './spend/spend-store.ts';
 import { createUserStore } from './user/user-store.ts';
 import { createRunFileStore } from './workspace/run-file-store.ts';
 import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
@@ -29,6 +31,8 @@ export function createStores(executor: Executor, jobs: JobQueue): Stores {
     runs: guardStore(createRunStore(executor)),
     approvals: guardStore(createApprovalStore(executor)),
     grants: guardStore(createToolGrantStore(executor)),
+    audit: guardStore(createAuditStore(executor)),
+    spend: guardStore(createSpendStore(executor)),
     jobs: guardStore(jobs),
   };
 }

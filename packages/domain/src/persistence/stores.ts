@@ -1,11 +1,13 @@
 import type { CredentialStore } from '../access/credential-store.ts';
 import type { SecretStore } from '../access/secret-store.ts';
 import type { ApprovalStore, ToolGrantStore } from '../approval/approval-store.ts';
+import type { AuditStore } from '../audit/audit-store.ts';
 import type { ClientConversationStore } from '../conversation/client-conversation-store.ts';
 import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import type { RunStore } from '../run/run-store.ts';
+import type { SpendStore } from '../spend/spend-store.ts';
 import type { UserStore } from '../user/user-store.ts';
 import type { RunFileStore } from '../workspace/run-file-store.ts';
 import type { StringReplaceLogStore } from '../workspace/string-replace-log.ts';
@@ -25,5 +27,7 @@ export interface Stores {
   readonly runs: RunStore;
   readonly approvals: ApprovalStore;
   readonly grants: ToolGrantStore;
+  readonly audit: AuditStore;
+  readonly spend: SpendStore;
   readonly jobs: JobQueue;
 }

@@ -1,4 +1,5 @@
 export { approvalStoreContract } from './approval-store-contract.ts';
+export { auditStoreContract } from './audit-store-contract.ts';
 export { changeDecisionsContract } from './change-decisions-contract.ts';
 export { clientConversationStoreContract } from './client-conversation-store-contract.ts';
 export type { ContractDatabase, OpenDatabase } from './contract-database.ts';
@@ -17,6 +18,7 @@ export { runListContract } from './run-list-contract.ts';
 export { runProgressContract } from './run-progress-contract.ts';
 export { runStoreContract } from './run-store-contract.ts';
 export { secretStoreContract } from './secret-store-contract.ts';
+export { spendStoreContract } from './spend-store-contract.ts';
 export { stringReplaceLogContract } from './string-replace-log-contract.ts';
 export { tenancyContract } from './tenancy-contract.ts';
 export { unitOfWorkContract } from './unit-of-work-contract.ts';

@@ -1,7 +1,8 @@
 import { toJsonText } from '@shipmate/core';
 import { isId, type RunStore } from '@shipmate/domain';
 import { sql } from 'kysely';
-import type { Executor } from '../../executor/executor.ts';
+import { inTransaction, type Executor } from '../../executor/executor.ts';
+import { countRest } from '../spend/count-rest.ts';
 import { notification } from '../../notify/notify.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
@@ -36,21 +37,24 @@ export function createRunEventOperations(
 
     async end(writer, { status, stopReason, usage, costUsd = null, errorCode, errorMessage }) {
       requireId(writer.runId, 'run');
-      const { numUpdatedRows } = await executor
-        .updateTable('run')
-        .set({
-          ...noLease,
-          ...fromUsage(usage),
-          status,
-          stop_reason: stopReason,
-          cost_usd: costUsd,
-          error_code: errorCode,
-          error_message: storableText(errorMessage),
-          ended_at: sql<Date>`clock_timestamp()`,
-        })
-        .where(belongsTo(writer))
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw await whyNot(executor, writer);
+      await inTransaction(executor, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('run')
+          .set({
+            ...noLease,
+            ...fromUsage(usage),
+            status,
+            stop_reason: stopReason,
+            cost_usd: costUsd,
+            error_code: errorCode,
+            error_message: storableText(errorMessage),
+            ended_at: sql<Date>`clock_timestamp()`,
+          })
+          .where(belongsTo(writer))
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw await whyNot(transaction, writer);
+        await countRest(transaction, writer.runId);
+      });
     },
 
     async listEvents(runId, { after, limit }) {

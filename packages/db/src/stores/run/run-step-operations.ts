@@ -3,6 +3,7 @@ import { isId, type RunStep, type RunStore } from '@shipmate/domain';
 import { sql, type Selectable } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import type { RunStepTable } from '../../schema/run-tables.ts';
+import { countSpend } from '../spend/count-spend.ts';
 import { lockRun } from './run-lease-columns.ts';
 import { fromUsage, toUsage } from './run-row.ts';
 
@@ -23,6 +24,7 @@ export function createRunStepOperations(
           started_at: sql<Date>`clock_timestamp() - make_interval(secs => ${durationMs / 1000}::float8)`,
           ended_at: sql<Date>`clock_timestamp()`,
         };
+        await countStep(transaction, lease.runId, { turn, model, usage, costUsd });
         await transaction
           .insertInto('run_step')
           .values({ run_id: lease.runId, turn, ...row })
@@ -56,6 +58,32 @@ export function createRunStepOperations(
       return rows.map(toRunStep);
     },
   };
+}
+
+/** Counts what a turn spent, in place of what it was said to have spent before. */
+async function countStep(
+  transaction: Executor,
+  runId: string,
+  { turn, model, usage, costUsd }: Pick<RunStep, 'turn' | 'model' | 'usage' | 'costUsd'>,
+): Promise<void> {
+  const before = await transaction
+    .selectFrom('run_step')
+    .select(['model', 'input_tokens', 'output_tokens', 'cost_usd'])
+    .where('run_id', '=', runId)
+    .where('turn', '=', turn)
+    .executeTakeFirst();
+  if (before) {
+    await countSpend(
+      transaction,
+      { runId, model: before.model },
+      {
+        inputTokens: -before.input_tokens,
+        outputTokens: -before.output_tokens,
+        costUsd: before.cost_usd === null ? null : -before.cost_usd,
+      },
+    );
+  }
+  await countSpend(transaction, { runId, model }, { ...usage, costUsd });
 }
 
 function toRunStep(row: Selectable<RunStepTable>): RunStep {

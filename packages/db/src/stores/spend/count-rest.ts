@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../executor/executor.ts';
+import { countSpend } from './count-spend.ts';
+
+interface Rest {
+  readonly model: string;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly cost_usd: number | null;
+}
+
+/** Counts what a run that has ended spent beside its turns: on answers that failed. */
+export async function countRest(transaction: Executor, runId: string): Promise<void> {
+  const { rows } = await sql<Rest>`
+    select run.model, run.cost_usd - coalesce(sum(step.cost_usd), 0) as cost_usd,
+      (run.input_tokens - coalesce(sum(step.input_tokens), 0))::integer as input_tokens,
+      (run.output_tokens - coalesce(sum(step.output_tokens), 0))::integer as output_tokens
+    from run left join run_step as step on step.run_id = run.id
+    where run.id = ${runId}::uuid
+    group by run.id`.execute(transaction);
+  for (const { model, input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costUsd } of rows) {
+    // Costs add up to no exact difference, so one of no tokens is none.
+    if (inputTokens <= 0 && outputTokens <= 0) continue;
+    await countSpend(transaction, { runId, model }, { inputTokens, outputTokens, costUsd });
+  }
+}

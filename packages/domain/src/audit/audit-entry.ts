@@ -1,0 +1,44 @@
+import type { JsonValue, Principal } from '@shipmate/core';
+
+/** What is written down of what people do. */
+export const auditKinds = [
+  'run_asked',
+  'tool_call_approved',
+  'tool_call_denied',
+  'tool_call_settled',
+  'grant_created',
+  'grant_revoked',
+  'changes_accepted',
+  'changes_rejected',
+  'workspace_rolled_back',
+  'workspace_settings_changed',
+  'token_created',
+  'token_revoked',
+  'push_asked',
+  'push_done',
+  'spend_limits_changed',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** Something that somebody did. What was asked, written or entered is not in it, only where it is. */
+export interface AuditAct {
+  readonly kind: AuditKind;
+  /** The id of what it was done to: a run, an approval, a grant, a token, a workspace; null for the organization. */
+  readonly subjectId: string | null;
+  readonly workspaceId?: string | null;
+  readonly details?: Readonly<Record<string, JsonValue>>;
+}
+
+/** An act with who, when and from where. It outlives what it is about, and its user. */
+export interface AuditEntry extends Required<AuditAct> {
+  readonly id: string;
+  /** By the database's clock. */
+  readonly at: Date;
+  readonly userId: string;
+  /** Null once the user is gone. */
+  readonly userName: string | null;
+  readonly via: Principal['via'];
+  readonly requestId: string | null;
+  /** Of whoever opened the connection, which may be a proxy. */
+  readonly remoteAddress: string | null;
+}

@@ -1,0 +1,15 @@
+import type { Principal } from '@shipmate/core';
+import { requireOwner } from '../organization/require-owner.ts';
+import type { Stores } from '../persistence/stores.ts';
+import type { AuditEntry } from './audit-entry.ts';
+import type { AuditQuery } from './audit-store.ts';
+
+/** Entries of the principal's organization, newest first. @throws AppError `NOT_FOUND` to all but its owners. */
+export async function readAudit(
+  { audit, users }: Pick<Stores, 'audit' | 'users'>,
+  principal: Principal,
+  query: AuditQuery,
+): Promise<readonly AuditEntry[]> {
+  await requireOwner(users, principal);
+  return audit.list(principal, query);
+}

@@ -1,0 +1,17 @@
+import { AppError, type Principal } from '@shipmate/core';
+import type { UserStore } from '../user/user-store.ts';
+
+type Memberships = Pick<UserStore, 'listOrganizations'>;
+
+/** Whether a principal owns its organization. A credential for one workspace or run owns nothing. */
+export async function isOwner(users: Memberships, { userId, organizationId, scope }: Principal): Promise<boolean> {
+  if (scope) return false;
+  const organizations = await users.listOrganizations(userId);
+  return organizations.some(({ id, role }) => id === organizationId && role === 'owner');
+}
+
+/** @throws AppError `NOT_FOUND` to all but the owners of the principal's organization. */
+export async function requireOwner(users: Memberships, principal: Principal): Promise<void> {
+  if (await isOwner(users, principal)) return;
+  throw new AppError({ code: 'NOT_FOUND', message: 'There is nothing here that you can see.' });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '../identifier/id.ts';
+import { readAudit } from '../audit/read-audit.ts';
+import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
+
+/** The tests that every `AuditStore` passes. */
+export function auditStoreContract(open: OpenDatabase): void {
+  describe('AuditStore', () => {
+    const database = useDatabase(open);
+
+    async function setUp() {
+      const { unitOfWork } = database();
+      const tenant = await createTestTenant(unitOfWork);
+      return { unitOfWork, ...unitOfWork.stores, tenant, principal: tenant.principal };
+    }
+
+    it('keeps who did what, when, and from where', async () => {
+      const { audit, principal, tenant } = await setUp();
+      const [subjectId, workspaceId] = [newId(), newId()];
+      const request = { id: 'request-1', remoteAddress: '192.0.2.7' };
+      const details = { remote: 'https://git.example/x', nested: { b: [1, null], a: 'NUL \0' } };
+      await audit.append({ ...principal, request }, { kind: 'push_asked', subjectId, workspaceId, details });
+      await audit.append({ ...principal, via: 'job' }, { kind: 'run_asked', subjectId });
+      const [job, push] = await audit.list(principal, { limit: 10 });
+      expect(push).toEqual({
+        id: expect.any(String),
+        at: expect.any(Date),
+        userId: principal.userId,
+        userName: tenant.user.name,
+        via: 'session',
+        requestId: 'request-1',
+        remoteAddress: '192.0.2.7',
+        kind: 'push_asked',
+        subjectId,
+        workspaceId,
+        details,
+      });
+      expect(job).toMatchObject({ via: 'job', requestId: null, remoteAddress: null, workspaceId: null, details: {} });
+    });
+
+    it('writes down once what can happen once, and the rest as often as it happens', async () => {
+      const { audit, principal } = await setUp();
+      const subjectId = newId();
+      for (const kind of ['tool_call_approved', 'tool_call_approved', 'push_done', 'push_done'] as const) {
+        await audit.append(principal, { kind, subjectId });
+      }
+      const kinds = (await audit.list(principal, { limit: 10 })).map(({ kind }) => kind);
+      expect(kinds.toSorted()).toEqual(['push_done', 'push_done', 'tool_call_approved']);
+    });
+
+    it('is read page by page, newest first, by kind and by user', async () => {
+      const { unitOfWork, audit, principal, tenant } = await setUp();
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      const acts = ['run_asked', 'push_asked', 'push_done', 'run_asked', 'token_created'] as const;
+      for (const kind of acts) await audit.append(principal, { kind, subjectId: newId() });
+      await audit.append(colleague, { kind: 'run_asked', subjectId: newId() });
+
+      const pages: string[][] = [];
+      for (let before: string | undefined; ; ) {
+        const page = await audit.list(principal, { before, limit: 4 });
+        before = page.at(-1)?.id;
+        if (before === undefined) break;
+        pages.push(page.map(({ kind }) => kind));
+      }
+      expect(pages).toEqual([
+        ['run_asked', 'token_created', 'run_asked', 'push_done'],
+        ['push_asked', 'run_asked'],
+      ]);
+      expect(await audit.list(principal, { kind: 'run_asked', limit: 9 })).toHaveLength(3);
+      expect(await audit.list(principal, { userId: colleague.userId, limit: 9 })).toMatchObject([
+        { userId: colleague.userId },
+      ]);
+      expect(await audit.list(principal, { before: newId(), limit: 9 })).toEqual([]);
+      expect(await audit.list(principal, { userId: 'nobody', limit: 9 })).toEqual([]);
+    });
+
+    it('is for the owners of the organization only', async () => {
+      const { unitOfWork, principal, tenant, ...stores } = await setUp();
+      await stores.audit.append(principal, { kind: 'run_asked', subjectId: newId() });
+      const [entry] = await readAudit(stores, principal, { limit: 9 });
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      const stranger = await createTestTenant(unitOfWork);
+      const narrow = { ...principal, scope: { workspaceId: newId() } };
+      for (const refused of [colleague, narrow]) {
+        await expect(readAudit(stores, refused, { limit: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+      expect(await readAudit(stores, stranger.principal, { limit: 9, before: entry?.id })).toEqual([]);
+    });
+
+    it('takes back what is told of a transaction that fails', async () => {
+      const { unitOfWork, audit, principal } = await setUp();
+      const failing = unitOfWork.transaction(async (stores) => {
+        await stores.audit.append(principal, { kind: 'run_asked', subjectId: newId() });
+        throw new Error('changed my mind');
+      });
+      await expect(failing).rejects.toThrow('changed my mind');
+      expect(await audit.list(principal, { limit: 9 })).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,217 @@
+import { noUsage, type Principal } from '@shipmate/core';
+import { describe, expect, it } from 'vitest';
+import { newId } from '../identifier/id.ts';
+import { changeSpendLimits } from '../spend/change-spend-limits.ts';
+import { requireAllowance } from '../spend/require-allowance.ts';
+import type { SpendLimit, SpendLimits } from '../spend/spend-limit.ts';
+import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
+
+const none: SpendLimit = { tokens: null, costUsd: null };
+const unlimited: SpendLimits = { organization: { day: none, month: none }, user: { day: none, month: none } };
+const priced = { model: 'test:model', isPriced: true };
+
+/** The tests that every `SpendStore` passes, with the `RunStore` that counts for it. */
+export function spendStoreContract(open: OpenDatabase): void {
+  describe('SpendStore', () => {
+    const database = useDatabase(open);
+
+    async function setUp() {
+      const { unitOfWork } = database();
+      const tenant = await createTestTenant(unitOfWork);
+      const { stores } = unitOfWork;
+
+      /** Makes a run that can be written to. */
+      async function createRun(principal: Principal) {
+        const conversation = { id: newId(), workspaceId: null, contextType: 'tables' } as const;
+        await stores.conversations.create(principal, conversation);
+        const lease = { runId: newId(), owner: newId() };
+        await stores.runs.create(principal, {
+          id: lease.runId,
+          conversationId: conversation.id,
+          workspaceId: null,
+          model: 'test:model',
+          lease: { owner: lease.owner, seconds: 60 },
+        });
+        const save = (turn: number, inputTokens: number, costUsd: number | null, model = 'test:model') =>
+          stores.runs.saveStep(lease, {
+            turn,
+            model,
+            finish: 'stop',
+            usage: { ...noUsage, inputTokens, outputTokens: 1 },
+            costUsd,
+            messages: [],
+            durationMs: 5,
+          });
+        return { lease, save, conversationId: conversation.id };
+      }
+
+      return { unitOfWork, ...stores, tenant, principal: tenant.principal, createRun };
+    }
+
+    it('keeps limits, large ones too, for the organization that set them', async () => {
+      const { unitOfWork, spend, principal } = await setUp();
+      expect(await spend.getLimits(principal)).toEqual(unlimited);
+      const limits: SpendLimits = {
+        organization: { day: { tokens: 5_000_000_000, costUsd: null }, month: { tokens: null, costUsd: 99.5 } },
+        user: { day: none, month: { tokens: 7, costUsd: 0.25 } },
+      };
+      await spend.setLimits(principal, { ...limits, user: unlimited.user });
+      await spend.setLimits(principal, limits);
+      expect(await spend.getLimits(principal)).toEqual(limits);
+      const stranger = await createTestTenant(unitOfWork);
+      expect(await spend.getLimits(stranger.principal)).toEqual(unlimited);
+    });
+
+    it('counts turns for the organization and for each user, by model and day', async () => {
+      const { unitOfWork, spend, tenant, principal, createRun } = await setUp();
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      const own = await createRun(principal);
+      await own.save(0, 100, 0.5);
+      await own.save(1, 50, null, 'test:unpriced');
+      await (await createRun(colleague)).save(0, 10, 0.25);
+
+      const day = new Date().toISOString().slice(0, 10);
+      const windows = await spend.listWindows(principal);
+      const all = { tokens: 163, costUsd: 0.75, unpricedTokens: 51 };
+      const mine = { tokens: 152, costUsd: 0.5, unpricedTokens: 51 };
+      expect(windows.map(({ scope, period, spent, limit }) => ({ scope, period, spent, limit }))).toEqual([
+        { scope: 'organization', period: 'day', spent: all, limit: none },
+        { scope: 'organization', period: 'month', spent: all, limit: none },
+        { scope: 'user', period: 'day', spent: mine, limit: none },
+        { scope: 'user', period: 'month', spent: mine, limit: none },
+      ]);
+      const [today, month] = windows.map(({ resetsAt }) => resetsAt);
+      expect(today).toEqual(new Date(Date.parse(day) + 86_400_000));
+      expect(month?.toISOString()).toMatch(/-01T00:00:00\.000Z$/);
+
+      const name = tenant.user.name;
+      expect(await spend.listRecords(principal, {})).toEqual([
+        {
+          day,
+          userId: principal.userId,
+          userName: name,
+          model: 'test:model',
+          inputTokens: 100,
+          outputTokens: 1,
+          tokens: 101,
+          costUsd: 0.5,
+          unpricedTokens: 0,
+        },
+        {
+          day,
+          userId: principal.userId,
+          userName: name,
+          model: 'test:unpriced',
+          inputTokens: 50,
+          outputTokens: 1,
+          tokens: 51,
+          costUsd: 0,
+          unpricedTokens: 51,
+        },
+        {
+          day,
+          userId: colleague.userId,
+          userName: expect.any(String),
+          model: 'test:model',
+          inputTokens: 10,
+          outputTokens: 1,
+          tokens: 11,
+          costUsd: 0.25,
+          unpricedTokens: 0,
+        },
+      ]);
+      expect(await spend.listRecords(principal, { userId: colleague.userId })).toHaveLength(1);
+      expect(await spend.listRecords(principal, { month: day.slice(0, 7) })).toHaveLength(3);
+      expect(await spend.listRecords(principal, { month: '2020-12' })).toEqual([]);
+      const stranger = await createTestTenant(unitOfWork);
+      expect(await spend.listRecords(stranger.principal, {})).toEqual([]);
+    });
+
+    it('counts a turn that is saved again once, and what a run spent beside its turns when it ends', async () => {
+      const { spend, runs, principal, createRun } = await setUp();
+      const { lease, save } = await createRun(principal);
+      await save(0, 100, 0.5);
+      await save(0, 100, 0.5);
+      await save(0, 80, 0.25);
+      const tokens = async () => (await spend.listWindows(principal))[0]?.spent;
+      expect(await tokens()).toEqual({ tokens: 81, costUsd: 0.25, unpricedTokens: 0 });
+      await runs.end(lease, {
+        status: 'failed',
+        stopReason: 'model_error',
+        usage: { ...noUsage, inputTokens: 90, outputTokens: 3 },
+        costUsd: 0.75,
+        errorCode: null,
+        errorMessage: null,
+      });
+      expect(await tokens()).toEqual({ tokens: 93, costUsd: 0.75, unpricedTokens: 0 });
+    });
+
+    it('keeps counted what was spent in a conversation that is deleted', async () => {
+      const { spend, conversations, principal, createRun } = await setUp();
+      const { save, conversationId } = await createRun(principal);
+      await save(0, 10, 1);
+      await conversations.remove(principal, conversationId);
+      expect((await spend.listWindows(principal))[0]?.spent).toMatchObject({ tokens: 11, costUsd: 1 });
+    });
+
+    it.each([
+      ['organization', 'month', { tokens: 11, costUsd: null }],
+      ['organization', 'day', { tokens: null, costUsd: 1 }],
+      ['user', 'month', { tokens: null, costUsd: 1 }],
+      ['user', 'day', { tokens: 11, costUsd: null }],
+    ] as const)('refuses a run when the %s has spent what it may in a %s: %o', async (scope, period, limit) => {
+      const { principal, createRun, ...stores } = await setUp();
+      await stores.spend.setLimits(principal, { ...unlimited, [scope]: { ...unlimited[scope], [period]: limit } });
+      const { save } = await createRun(principal);
+      await save(0, 9, 0.75);
+      await requireAllowance(stores, principal, priced);
+      await save(1, 0, 0.25);
+      await expect(requireAllowance(stores, principal, priced)).rejects.toMatchObject({
+        code: 'RATE_LIMITED',
+        message: expect.stringContaining(`a ${period}. It starts anew on 2`),
+        details: { reason: 'spend_limit', scope, period, limit: limit.tokens ?? limit.costUsd },
+      });
+    });
+
+    it('does not hold what others spend against a user', async () => {
+      const { unitOfWork, tenant, principal, createRun, ...stores } = await setUp();
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      await stores.spend.setLimits(principal, {
+        ...unlimited,
+        user: { ...unlimited.user, day: { tokens: 5, costUsd: null } },
+      });
+      await (await createRun(colleague)).save(0, 9, 0);
+      await requireAllowance(stores, principal, priced);
+      await expect(requireAllowance(stores, colleague, priced)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    });
+
+    it('refuses a model without a price only where a cost is limited', async () => {
+      const { principal, ...stores } = await setUp();
+      const unpriced = { model: 'test:unpriced', isPriced: false };
+      const limit = (limited: SpendLimit) =>
+        stores.spend.setLimits(principal, { ...unlimited, user: { ...unlimited.user, month: limited } });
+      await limit({ tokens: 5, costUsd: null });
+      await requireAllowance(stores, principal, unpriced);
+      await limit({ tokens: null, costUsd: 5 });
+      await expect(requireAllowance(stores, principal, unpriced)).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        message: expect.stringContaining('test:unpriced'),
+      });
+      await requireAllowance(stores, principal, priced);
+    });
+
+    it('has its limits changed by owners, who are written down', async () => {
+      const { unitOfWork, tenant, principal, spend, audit } = await setUp();
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      const limits = { ...unlimited, user: { day: none, month: { tokens: 9, costUsd: null } } };
+      await expect(changeSpendLimits(unitOfWork, colleague, limits)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(await spend.getLimits(principal)).toEqual(unlimited);
+      await changeSpendLimits(unitOfWork, principal, limits);
+      expect(await spend.getLimits(colleague)).toEqual(limits);
+      expect(await audit.list(principal, { limit: 9 })).toMatchObject([
+        { kind: 'spend_limits_changed', userId: principal.userId, details: limits },
+      ]);
+    });
+  });
+}
