@@ -1,5 +1,5 @@
 import type { Logger } from '@shipmate/core';
-import type { JobQueue, RunNotifications, UnitOfWork } from '@shipmate/domain';
+import type { JobAdministration, JobQueue, JobRunner, RunNotifications, UnitOfWork } from '@shipmate/domain';
 import { Kysely, sql } from 'kysely';
 import type { Engine } from './engine/engine.ts';
 import { createDirectoryEngine, createMemoryEngine } from './engine/pglite-engine.ts';
@@ -7,7 +7,7 @@ import { createPostgresEngine } from './engine/postgres-engine.ts';
 import { guardStore } from './error/guard-store.ts';
 import { migrate } from './migrations/migrate.ts';
 import { createRunNotifications } from './notify/run-notifications.ts';
-import { createJobSystem, type JobSystem } from './queue/job-system.ts';
+import { createJobSystem } from './queue/job-system.ts';
 import type { QueueOptions } from './queue/queue-options.ts';
 import type { Schema } from './schema/schema.ts';
 import { createUnitOfWork } from './stores/unit-of-work.ts';
@@ -28,7 +28,7 @@ export interface DatabaseResources {
 export interface Database {
   readonly engine: Engine['name'];
   readonly unitOfWork: UnitOfWork;
-  readonly jobs: JobQueue & JobSystem['runner'];
+  readonly jobs: JobQueue & JobRunner & JobAdministration;
   /** What happens to runs, in this process and in others. */
   readonly notifications: RunNotifications;
   /** Brings the tables up to date and returns the names of the migrations that ran. */
@@ -66,7 +66,7 @@ export function toDatabase(engine: Engine, resources: DatabaseResources): Databa
   return guardStore<Database>({
     engine: engine.name,
     unitOfWork,
-    jobs: guardStore({ ...unitOfWork.stores.jobs, ...jobs.runner }),
+    jobs: guardStore({ ...unitOfWork.stores.jobs, ...jobs.runner, ...jobs.administration }),
     notifications: { listen: (topic, listener) => notifications.listen(topic, listener) },
     migrate: () => migrate(db),
     start: () => jobs.start(),

@@ -126,8 +126,8 @@ describe('a database on a server', () => {
     await strict.jobs.enqueue('describe_conversation', payload);
     await tried.promise;
     await expect
-      .poll(() => strict.jobs.listDeadLetters('describe_conversation'), { timeout: 10_000 })
-      .toEqual([payload]);
+      .poll(() => strict.jobs.listDeadJobs('describe_conversation'), { timeout: 10_000 })
+      .toMatchObject([{ payload, tries: 1, error: 'never works' }]);
     await strict.close();
   });
 });

@@ -14,6 +14,7 @@ import {
   runListContract,
   runProgressContract,
   runStoreContract,
+  scheduleStoreContract,
   secretStoreContract,
   spendStoreContract,
   stringReplaceLogContract,
@@ -46,13 +47,11 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     runProgressContract(open);
     runListContract(open);
     approvalStoreContract(open);
+    scheduleStoreContract(open);
     auditStoreContract(open);
     spendStoreContract(open);
     unitOfWorkContract(open);
     tenancyContract(open);
-    jobQueueContract(async () => {
-      const database = await createTestDatabase(engine, { queue: { retryLimit: 1, retryDelaySeconds: 1 } });
-      return { ...database, listDeadLetters: (name) => database.jobs.listDeadLetters(name) };
-    });
+    jobQueueContract(() => createTestDatabase(engine, { queue: { retryLimit: 1, retryDelaySeconds: 1 } }));
   });
 }

@@ -44,7 +44,15 @@ export { deleteConversation } from './conversation/delete-conversation.ts';
 export { toExchanges, toHistory, type Exchange } from './conversation/exchange.ts';
 export { toExcerpt, toSearchWords } from './conversation/search-text.ts';
 export { isId, newId } from './identifier/id.ts';
-export { jobNames, type JobName, type JobPayloads, type JobQueue, type JobRunner } from './job/job-queue.ts';
+export type { DeadJob, JobAdministration, JobCounts } from './job/job-administration.ts';
+export {
+  jobNames,
+  type JobMessage,
+  type JobName,
+  type JobPayloads,
+  type JobQueue,
+  type JobRunner,
+} from './job/job-queue.ts';
 export { convertManifests, type ConvertedChart } from './manifests/convert-manifests.ts';
 export type { ManifestFile, ManifestRemark } from './manifests/manifest-object.ts';
 export { isOwner, requireOwner } from './organization/require-owner.ts';
@@ -96,6 +104,8 @@ export {
 export { settleUnknownCall, type UnknownCallSettlement } from './run/settle-unknown-call.ts';
 export type { RunNotifications, RunTopic } from './run/run-topic.ts';
 export { isEnded, runOrigins, runStatuses, type Run, type RunOrigin, type RunStatus } from './run/run.ts';
+export type { PlannedSchedule, ScheduleStore, ScheduleTurn } from './schedule/schedule-store.ts';
+export type { Recurrence, Schedule, ScheduleSettings } from './schedule/schedule.ts';
 export { changeSpendLimits } from './spend/change-spend-limits.ts';
 export { requireAllowance, type PricedModel } from './spend/require-allowance.ts';
 export { tightestBounds, type SpendBound, type SpendMeasure } from './spend/spend-allowance.ts';

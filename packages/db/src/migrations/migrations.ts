@@ -13,6 +13,7 @@ import { up as approvals } from './0011-approvals.ts';
 import { up as retriedRuns } from './0012-retried-runs.ts';
 import { up as auditAndSpend } from './0013-audit-and-spend.ts';
 import { up as runReaders } from './0014-run-readers.ts';
+import { up as schedules } from './0015-schedules.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-retried-runs': { up: retriedRuns },
   '0013-audit-and-spend': { up: auditAndSpend },
   '0014-run-readers': { up: runReaders },
+  '0015-schedules': { up: schedules },
 };

@@ -1,10 +1,15 @@
 import { jobNames, newId, type JobName } from '@shipmate/domain';
-import type { PgBoss } from 'pg-boss';
+import type { PgBoss, QueuePolicy } from 'pg-boss';
 import type { QueueOptions } from './queue-options.ts';
 
 /** Where jobs of a name end that failed for good. */
 export function deadLetterQueueOf(name: JobName): string {
   return `${name}.dead`;
+}
+
+/** Of jobs that come by the clock, one in line is enough: while no worker runs, they do not pile up. */
+function policyOf(name: JobName): QueuePolicy {
+  return name === 'run_schedules' ? 'short' : 'standard';
 }
 
 /**
@@ -22,7 +27,7 @@ export async function installQueues(boss: PgBoss, options: Required<QueueOptions
   for (const name of jobNames) {
     const deadLetter = deadLetterQueueOf(name);
     await boss.createQueue(deadLetter);
-    await boss.createQueue(name, { ...settings, deadLetter });
+    await boss.createQueue(name, { ...settings, deadLetter, policy: policyOf(name) });
     await boss.updateQueue(name, { ...settings, deadLetter });
     await boss.findJobs(name, { id: newId() });
   }

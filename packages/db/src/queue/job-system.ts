@@ -1,9 +1,10 @@
 import { AppError, type Logger } from '@shipmate/core';
-import type { JobName, JobPayloads, JobQueue, JobRunner } from '@shipmate/domain';
+import type { JobAdministration, JobName, JobPayloads, JobQueue, JobRunner } from '@shipmate/domain';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Engine } from '../engine/engine.ts';
 import type { Executor } from '../executor/executor.ts';
-import { deadLetterQueueOf, installQueues } from './install-queues.ts';
+import { installQueues } from './install-queues.ts';
+import { createJobAdministration } from './job-administration.ts';
 import { defaultQueueOptions, type QueueOptions } from './queue-options.ts';
 
 /** The shortest interval between two looks for new jobs that pg-boss allows. */
@@ -17,13 +18,8 @@ export interface JobSystem {
   stop(): Promise<void>;
   /** The queue that writes through an executor: within a transaction, jobs commit and roll back with it. */
   queueOf(executor: Executor): JobQueue;
-  readonly runner: JobRunner & DeadLetters;
-}
-
-/** Jobs that failed for good. */
-export interface DeadLetters {
-  /** What such jobs were told, in no particular order. */
-  listDeadLetters<Name extends JobName>(name: Name): Promise<readonly JobPayloads[Name][]>;
+  readonly runner: JobRunner;
+  readonly administration: JobAdministration;
 }
 
 /** Runs pg-boss over a connection that is not its own. */
@@ -34,6 +30,7 @@ export function createJobSystem(
   const options = { ...defaultQueueOptions, ...queue };
   const stopping = new AbortController();
   const boss = new PgBoss({ ...engine.queueConnection });
+  const administration = createJobAdministration(boss);
   boss.on('error', (error) => logger.error('job queue error', { error }));
   boss.on('warning', ({ message, data }) => logger.warn('job queue warning', { warning: message, data }));
   let starting: Promise<void> | undefined;
@@ -59,6 +56,11 @@ export function createJobSystem(
       code: 'UNAVAILABLE',
       message: 'The job queue is not started: await start() of the database.',
     });
+  }
+
+  function ready(): JobAdministration {
+    requireReady();
+    return administration;
   }
 
   return {
@@ -108,12 +110,12 @@ export function createJobSystem(
         requireReady();
         await boss.schedule(name, cron, payload);
       },
+    },
 
-      async listDeadLetters<Name extends JobName>(name: Name) {
-        requireReady();
-        const jobs = await boss.findJobs<JobPayloads[Name]>(deadLetterQueueOf(name));
-        return jobs.map((job) => job.data);
-      },
+    administration: {
+      countJobs: async () => ready().countJobs(),
+      listDeadJobs: async (name) => ready().listDeadJobs(name),
+      requeueDeadJobs: async (jobs) => ready().requeueDeadJobs(jobs),
     },
   };
 }

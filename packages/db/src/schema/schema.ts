@@ -5,6 +5,7 @@ import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './creden
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
+import type { ScheduleTable } from './schedule-tables.ts';
 import type { InstallationSecretTable } from './secret-tables.ts';
 import type { SpendLimitTable, SpendTable } from './spend-tables.ts';
 import type {
@@ -41,6 +42,7 @@ export interface Schema {
   tool_call: ToolCallTable;
   approval: ApprovalTable;
   tool_grant: ToolGrantTable;
+  schedule: ScheduleTable;
   audit_entry: AuditEntryTable;
   spend_limit: SpendLimitTable;
   spend: SpendTable;

@@ -9,6 +9,7 @@ import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
 import { createRunStore } from './run/run-store.ts';
+import { createScheduleStore } from './schedule/schedule-store.ts';
 import { createSecretStore } from './secret/secret-store.ts';
 import { createSpendStore } from './spend/spend-store.ts';
 import { createUserStore } from './user/user-store.ts';
@@ -31,6 +32,7 @@ export function createStores(executor: Executor, jobs: JobQueue): Stores {
     runs: guardStore(createRunStore(executor)),
     approvals: guardStore(createApprovalStore(executor)),
     grants: guardStore(createToolGrantStore(executor)),
+    schedules: guardStore(createScheduleStore(executor)),
     audit: guardStore(createAuditStore(executor)),
     spend: guardStore(createSpendStore(executor)),
     jobs: guardStore(jobs),

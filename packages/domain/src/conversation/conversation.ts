@@ -1,7 +1,7 @@
 import type { Message } from '@shipmate/core';
 
-/** What kind of work a conversation is about; it selects the agent profile. */
-export const contextTypes = ['chart', 'cluster', 'workflow', 'tables', 'repository', 'diagram'] as const;
+/** What kind of work a conversation is about; it selects the agent profile. In a `plain` one the agent only speaks. */
+export const contextTypes = ['chart', 'cluster', 'workflow', 'tables', 'repository', 'diagram', 'plain'] as const;
 export type ContextType = (typeof contextTypes)[number];
 
 /** A conversation of one user with an agent. */

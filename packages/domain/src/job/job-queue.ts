@@ -7,15 +7,36 @@ export interface JobPayloads {
     readonly conversationId: string;
     readonly model: string;
   };
+  /** Begins the run that answers a conversation. */
+  readonly respond: {
+    readonly userId: string;
+    readonly organizationId: string;
+    /** The id that the run will have: however often the job comes, there is one. */
+    readonly taskId: string;
+    readonly conversationId: string;
+    readonly workspaceId: string | null;
+    /** `provider:model`. */
+    readonly model: string;
+    /** The last one is the question; those before it are told to a conversation that is new. */
+    readonly messages: readonly JobMessage[];
+  };
+  /** Begins the runs of the schedules that are due. */
+  readonly run_schedules: Readonly<Record<string, never>>;
   /** Deletes what is kept for a time only. */
   readonly housekeeping: Readonly<Record<string, never>>;
+}
+
+/** What was said, in the words of a job. */
+export interface JobMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
 }
 
 /** The name of a job. */
 export type JobName = keyof JobPayloads;
 
 /** Every job name, for creating and warming queues. */
-export const jobNames: readonly JobName[] = ['describe_conversation', 'housekeeping'];
+export const jobNames: readonly JobName[] = ['describe_conversation', 'respond', 'run_schedules', 'housekeeping'];
 
 /** Puts jobs in line. */
 export interface JobQueue {

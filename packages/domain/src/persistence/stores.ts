@@ -7,6 +7,7 @@ import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
 import type { RunStore } from '../run/run-store.ts';
+import type { ScheduleStore } from '../schedule/schedule-store.ts';
 import type { SpendStore } from '../spend/spend-store.ts';
 import type { UserStore } from '../user/user-store.ts';
 import type { RunFileStore } from '../workspace/run-file-store.ts';
@@ -27,6 +28,7 @@ export interface Stores {
   readonly runs: RunStore;
   readonly approvals: ApprovalStore;
   readonly grants: ToolGrantStore;
+  readonly schedules: ScheduleStore;
   readonly audit: AuditStore;
   readonly spend: SpendStore;
   readonly jobs: JobQueue;

@@ -17,6 +17,7 @@ export { runLeaseContract } from './run-lease-contract.ts';
 export { runListContract } from './run-list-contract.ts';
 export { runProgressContract } from './run-progress-contract.ts';
 export { runStoreContract } from './run-store-contract.ts';
+export { scheduleStoreContract } from './schedule-store-contract.ts';
 export { secretStoreContract } from './secret-store-contract.ts';
 export { spendStoreContract } from './spend-store-contract.ts';
 export { stringReplaceLogContract } from './string-replace-log-contract.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import type { JobName, JobPayloads, JobQueue, JobRunner } from '../job/job-queue.ts';
+import type { JobAdministration } from '../job/job-administration.ts';
+import { jobNames, type JobPayloads, type JobQueue, type JobRunner } from '../job/job-queue.ts';
 import { useDatabase, type ContractDatabase, type OpenDatabase } from './contract-database.ts';
 
 /** A database with its queue. Its jobs are tried twice, one second apart. */
 export interface JobContractDatabase extends ContractDatabase {
-  readonly jobs: JobQueue & JobRunner;
-  listDeadLetters<Name extends JobName>(name: Name): Promise<readonly JobPayloads[Name][]>;
+  readonly jobs: JobQueue & JobRunner & JobAdministration;
 }
 
 type Payload = JobPayloads['describe_conversation'];
@@ -40,7 +40,7 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
         ).rejects.toThrow(RangeError);
         await jobs.enqueue('describe_conversation', failsAlways);
 
-        const dead = () => database().listDeadLetters('describe_conversation');
+        const dead = async () => (await jobs.listDeadJobs('describe_conversation')).map(({ payload }) => payload);
         await vi.waitFor(async () => expect(await dead()).toEqual([failsAlways]), { timeout: 20_000, interval: 100 });
         const triesOf = (payload: Payload) => tries.filter((other) => other.conversationId === payload.conversationId);
         await vi.waitFor(() => expect(triesOf(failsOnce)).toHaveLength(2), { timeout: 20_000, interval: 100 });
@@ -48,6 +48,47 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
         expect(triesOf(committed)).toEqual([committed]);
         expect(triesOf(rolledBack)).toEqual([]);
         expect(triesOf(failsAlways)).toHaveLength(2);
+      });
+    });
+
+    describe('of dead jobs', () => {
+      const database = useDatabase(open);
+
+      it('tells what failed for good, how often and with what, and does again what is requeued', async () => {
+        const { jobs } = database();
+        const [mended, left] = [newPayload(), newPayload()];
+        const done: Payload[] = [];
+        let isMended = false;
+        await jobs.work('describe_conversation', async (payload) => {
+          if (!isMended) throw new Error('not yet');
+          done.push(payload);
+        });
+        const dead = () => jobs.listDeadJobs('describe_conversation');
+        const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 });
+        const countsOf = async () => (await jobs.countJobs()).find(({ name }) => name === 'describe_conversation');
+        for (const payload of [mended, left]) await jobs.enqueue('describe_conversation', payload);
+        await waitFor(async () => expect(await dead()).toHaveLength(2));
+        expect(await countsOf()).toEqual({ name: 'describe_conversation', waiting: 0, retrying: 0, dead: 2 });
+        expect((await jobs.countJobs()).map(({ name }) => name)).toEqual(jobNames);
+
+        const job = (await jobs.listDeadJobs()).find(
+          ({ payload }) => 'conversationId' in payload && payload.conversationId === mended.conversationId,
+        );
+        expect(job).toEqual({
+          id: expect.any(String),
+          name: 'describe_conversation',
+          payload: mended,
+          tries: 2,
+          failedAt: expect.any(Date),
+          error: 'not yet',
+        });
+        isMended = true;
+        expect(await jobs.requeueDeadJobs(job ? [job] : [])).toBe(1);
+        expect(await jobs.requeueDeadJobs(job ? [job] : [])).toBe(0);
+        await waitFor(async () => expect(done).toEqual([mended]));
+        expect((await dead()).map(({ payload }) => payload)).toEqual([left]);
+        expect(await jobs.requeueDeadJobs([])).toBe(0);
+        expect(await jobs.listDeadJobs('housekeeping')).toEqual([]);
       });
     });
 

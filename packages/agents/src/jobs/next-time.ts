@@ -1,0 +1,46 @@
+import { AppError } from '@shipmate/core';
+import type { Recurrence } from '@shipmate/domain';
+import { CronExpressionParser } from 'cron-parser';
+
+/** The parser takes four fields and six, too, and `H` for a time that it makes up. */
+const fiveFields = /^\s*\S+(?:\s+\S+){4}\s*$/;
+const madeUp = /\bH\b/i;
+
+/**
+ * The first time after another at which something is to happen. A local time that a change of the clocks skips happens right
+ * after it, and one that it repeats happens once.
+ *
+ * @throws AppError `VALIDATION_ERROR` that names the field, also when the time never comes.
+ */
+export function nextTimeOf({ cron, timeZone }: Recurrence, after: Date): Date {
+  if (!isTimeZone(timeZone)) throw invalid('timeZone', 'is no time zone. Use a name like Europe/Berlin or UTC');
+  if (!fiveFields.test(cron) || madeUp.test(cron)) {
+    throw invalid(
+      'cron',
+      'needs five fields: minute, hour, day of the month, month, day of the week, as in "30 8 * * 1-5"',
+    );
+  }
+  try {
+    return CronExpressionParser.parse(cron, { tz: timeZone, currentDate: after }).next().toDate();
+  } catch (thrown) {
+    throw invalid('cron', thrown instanceof Error ? thrown.message : 'cannot be read', thrown);
+  }
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone);
+  } catch {
+    return false;
+  }
+}
+
+function invalid(field: keyof Recurrence, why: string, cause?: unknown): AppError {
+  const message = `${field}: ${why}.`;
+  return new AppError({
+    code: 'VALIDATION_ERROR',
+    message,
+    details: { issues: [{ path: field, message: why }] },
+    cause,
+  });
+}

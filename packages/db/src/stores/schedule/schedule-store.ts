@@ -1,0 +1,114 @@
+import type { Principal } from '@shipmate/core';
+import type { ScheduleStore } from '@shipmate/domain';
+import { sql } from 'kysely';
+import { found, notFound } from '../../error/not-found.ts';
+import type { Executor } from '../../executor/executor.ts';
+import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { requireWorkspace } from '../workspace/visible-workspace.ts';
+import { toSchedule, toScheduleColumns } from './schedule-row.ts';
+
+/** {@link ScheduleStore} on SQL. */
+export function createScheduleStore(executor: Executor): ScheduleStore {
+  return { ...createOwnSchedules(executor), ...createDueSchedules(executor) };
+}
+
+function createOwnSchedules(
+  executor: Executor,
+): Pick<ScheduleStore, 'create' | 'get' | 'list' | 'lock' | 'update' | 'remove'> {
+  function own(principal: Principal, scheduleId: string) {
+    requireId(scheduleId, 'schedule');
+    return executor
+      .selectFrom('schedule')
+      .selectAll()
+      .where((eb) => eb.and({ ...ownedBy(principal), id: scheduleId }));
+  }
+
+  /** A credential for one workspace makes nothing outside it. */
+  async function requirePlace(principal: Principal, workspaceId: string | null): Promise<void> {
+    if (workspaceId !== null) await requireWorkspace(executor, principal, workspaceId);
+    else if (principal.scope?.workspaceId !== undefined) throw notFound('workspace');
+  }
+
+  return {
+    async create(principal, { id, ...schedule }) {
+      await requirePlace(principal, schedule.settings.workspaceId);
+      const row = await executor
+        .insertInto('schedule')
+        .values({ ...ownedBy(principal), ...toScheduleColumns(schedule), id })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toSchedule(row);
+    },
+
+    async get(principal, scheduleId) {
+      return toSchedule(found(await own(principal, scheduleId).executeTakeFirst(), 'schedule'));
+    },
+
+    async list(principal) {
+      const rows = await executor
+        .selectFrom('schedule')
+        .selectAll()
+        .where((eb) => eb.and(ownedBy(principal)))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute();
+      return rows.map(toSchedule);
+    },
+
+    async lock(principal, scheduleId) {
+      found(await own(principal, scheduleId).forUpdate().executeTakeFirst(), 'schedule');
+    },
+
+    async update(principal, scheduleId, schedule) {
+      requireId(scheduleId, 'schedule');
+      await requirePlace(principal, schedule.settings.workspaceId);
+      const row = await executor
+        .updateTable('schedule')
+        .set(toScheduleColumns(schedule))
+        .where((eb) => eb.and({ ...ownedBy(principal), id: scheduleId }))
+        .returningAll()
+        .executeTakeFirst();
+      return toSchedule(found(row, 'schedule'));
+    },
+
+    async remove(principal, scheduleId) {
+      requireId(scheduleId, 'schedule');
+      const { numDeletedRows } = await executor
+        .deleteFrom('schedule')
+        .where((eb) => eb.and({ ...ownedBy(principal), id: scheduleId }))
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound('schedule');
+    },
+  };
+}
+
+function createDueSchedules(executor: Executor): Pick<ScheduleStore, 'now' | 'takeDue' | 'settle'> {
+  return {
+    async now() {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(executor);
+      return found(rows[0], 'time').now;
+    },
+
+    async takeDue({ except }) {
+      const row = await executor
+        .selectFrom('schedule')
+        .selectAll()
+        .where('next_run_at', '<=', sql<Date>`clock_timestamp()`)
+        .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+        .orderBy('next_run_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      return row && toSchedule(row);
+    },
+
+    async settle(scheduleId, { nextRunAt, runId }) {
+      await executor
+        .updateTable('schedule')
+        .set({ next_run_at: nextRunAt, ...(runId !== undefined && { last_run_id: runId }) })
+        .where('id', '=', scheduleId)
+        .execute();
+    },
+  };
+}
