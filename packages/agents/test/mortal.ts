@@ -17,7 +17,7 @@ export interface MortalDatabase {
   expireLeases(): Promise<void>;
 }
 
-const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 'release', 'claim', 'claimNext']);
+const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 'release']);
 
 /** Lets a process live up to its death; without one it only counts. */
 export function toMortal(real: UnitOfWork, death?: Death): MortalDatabase {

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { bindTools, defineTool, type ToolEffect } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { isEnded, newId, type RunEvent } from '@shipmate/domain';
+import { isEnded, newId, type Run, type RunEvent } from '@shipmate/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +16,9 @@ const answersTo = (count: number, step: ScriptedStep): ScriptedStep => ({
   times: Infinity,
   when: ({ messages }) => messages.filter(({ role }) => role === 'tool').length === count,
 });
+
+/** How soon a process looks again for something to do. */
+const lookAgainMs = 10;
 
 /** Reads, writes, destroys and puts, then says so. */
 const script = [
@@ -54,7 +58,7 @@ async function createScene(world: AgentWorld) {
   const done: string[] = [];
   const model = new ScriptedModel(script);
   const { principal, unitOfWork } = world;
-  const { runs, conversations } = unitOfWork.stores;
+  const { runs, conversations, approvals } = unitOfWork.stores;
   const conversationId = newId();
   const createProcess = (database: MortalDatabase) =>
     world.createExecutor(model, {
@@ -74,6 +78,9 @@ async function createScene(world: AgentWorld) {
 
   /** What a person answers who looks at what happened. */
   async function decide(executor: RunExecutor, runId: string): Promise<void> {
+    for (const { id: approvalId } of await approvals.listPending(principal, { runId })) {
+      await executor.decideApproval(principal, { approvalId, verdict: { decision: 'approve' } });
+    }
     for (const { toolCallId, name, status } of await runs.listToolCalls(runId)) {
       if (status !== 'unknown') continue;
       const choice = done.includes(name) ? 'done' : 'again';
@@ -81,23 +88,28 @@ async function createScene(world: AgentWorld) {
     }
   }
 
-  const findRun = async () => (await runs.listForConversation(principal, conversationId))[0];
+  async function findRun(): Promise<Run | undefined> {
+    return (await runs.listForConversation(principal, conversationId))[0];
+  }
+
+  async function goOn(executor: RunExecutor): Promise<void> {
+    for (let run = await findRun(); run && !isEnded(run.status); run = await findRun()) {
+      if (run.status === 'waiting') await decide(executor, run.id);
+      const execution = await executor.takeOver();
+      await (execution ? execution.finished : setTimeout(lookAgainMs));
+    }
+  }
+
   return {
     done,
     /** The first process: it takes the question. */
     ask: (death?: Death) =>
       live(death, async (executor) => {
-        const { run } = await executor.start(principal, world.question('go', conversationId));
-        await world.events(run.id);
+        await executor.start(principal, world.question('go', conversationId));
+        await goOn(executor);
       }),
     /** Another process: it goes on with the run until there is nothing to do. */
-    goOn: (death?: Death) =>
-      live(death, async (executor) => {
-        for (let run = await findRun(); run && !isEnded(run.status); run = await findRun()) {
-          if (run.status === 'waiting') await decide(executor, run.id);
-          await (await executor.takeOver())?.finished;
-        }
-      }),
+    goOn: (death?: Death) => live(death, goOn),
     async outcome() {
       const run = await findRun();
       const events = run ? await world.events(run.id) : [];
