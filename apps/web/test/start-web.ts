@@ -14,6 +14,7 @@ import {
 import { compose, type WebSettings } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { createLocalTools } from '@shipmate/agents/tools';
+import { inspectRoutes } from 'hono/dev';
 
 /** A browser, as far as HTTP shows it. */
 export interface TestBrowser {
@@ -30,7 +31,7 @@ export interface TestWeb extends AsyncDisposable {
   readonly unitOfWork: UnitOfWork;
   /** The links that the terminal was shown. */
   readonly shownLinks: readonly string[];
-  /** Every route as `GET /path`. */
+  /** Every route as `GET /path`; `ALL` is any method. */
   readonly routes: readonly string[];
   /** Says that the process is leaving. */
   drain(): void;
@@ -97,7 +98,9 @@ export async function startWeb({
     url: server.url,
     unitOfWork,
     shownLinks,
-    routes: web.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`),
+    routes: inspectRoutes(web.app).flatMap(({ method, path, isMiddleware }) =>
+      isMiddleware ? [] : `${method} ${path}`,
+    ),
     drain: () => draining.abort(),
     close: () => web.close(),
     openBrowser: () => createBrowser(server.url),
