@@ -14,7 +14,7 @@ export async function answerCalls(
   open: OpenTurn,
   ending: Ending | undefined,
 ): Promise<Ending | undefined> {
-  const { settings, ledger, conversation } = parts;
+  const { settings, ledger, conversation, answerer } = parts;
   const answers = await answerAll(parts, open, ending);
   const records = answers.flatMap(({ record }) => record ?? []);
   ledger.calls.push(...records);
@@ -27,7 +27,7 @@ export async function answerCalls(
     const note = ending === undefined ? notesFor(parts, records) : undefined;
     const message: ToolMessage = { role: 'tool', content: resultsOf(answers), ...(note !== undefined && { note }) };
     conversation.add(message);
-    await settings.journal?.callsAnswered({ turn: open.turn, message });
+    if (answerer.failure === undefined) await settings.journal?.callsAnswered({ turn: open.turn, message });
   }
   settings.onIteration(ledger.iterations, records);
   return endingAfterCalls(parts, ending);

@@ -145,3 +145,18 @@ it('goes on, wherever a process died, to the history of one that did not; no ans
     { numRuns: 200 },
   );
 });
+
+it('is not told that all calls are answered when it could not take an answer', async () => {
+  using model = new ScriptedModel(scriptOf([2]));
+  const entries: string[] = [];
+  const note = (name: string) => async (): Promise<void> => void entries.push(name);
+  const journal: LoopJournal = {
+    turnEnded: note('turnEnded'),
+    callBegun: note('callBegun'),
+    callEnded: ({ result }) => (result.id === 't0c0' ? Promise.reject(new Error('died')) : note('callEnded')()),
+    callsAnswered: note('callsAnswered'),
+  };
+  const run = await runLoop(model, [countingTool(new Map())], { journal });
+  expect(run).toMatchObject({ stopReason: 'model_error' });
+  expect(entries).toEqual(['turnEnded', 'callBegun', 'callBegun', 'callEnded']);
+});

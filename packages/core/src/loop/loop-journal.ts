@@ -20,7 +20,7 @@ export interface LoopJournal {
   callBegun(call: JournaledCall): Promise<void>;
   /** The answer to a call is known, also to one that was never begun. */
   callEnded(call: JournaledAnswer): Promise<void>;
-  /** Every call of a turn is answered. */
+  /** Every call of a turn is answered, and each answer was told. */
   callsAnswered(answers: { readonly turn: number; readonly message: ToolMessage }): Promise<void>;
 }
 
