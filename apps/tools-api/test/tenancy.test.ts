@@ -1,0 +1,126 @@
+import { newId } from '@shipmate/domain';
+import { createTestRun } from '@shipmate/domain/testing';
+import { runHeader, workspaceHeader } from '@shipmate/protocol';
+import { allTools } from '@shipmate/tools';
+import { inspectRoutes } from 'hono/dev';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
+
+/** An input of every tool, in an order in which all of them succeed. */
+const inputs: Readonly<Record<string, object>> = {
+  getChartContext: {},
+  textEditor: { command: 'create', path: 'templates/theirs.yaml', content: 'kind: Secret\n' },
+  renameFile: { path: 'templates/theirs.yaml', newPath: 'templates/mine.yaml' },
+  proposePlan: { summary: 'Take over', actions: [{ path: 'Chart.yaml', action: 'modify', why: 'To own it.' }] },
+  renderChart: {},
+  validateChart: {},
+  deleteFile: { path: 'templates/mine.yaml' },
+  latestSubchartVersion: { chartName: 'redis' },
+  latestKubernetesVersion: {},
+};
+
+const openRoutes = ['GET /healthz', 'GET /readyz'];
+
+/** Routes that name nothing of anybody's. */
+const publicKnowledge = [
+  'GET /api/tools',
+  ...['versions/subchart', 'versions/kubernetes', 'versions/k8s'].flatMap((path) => [
+    `GET /api/tools/${path}`,
+    `POST /api/tools/${path}`,
+  ]),
+];
+
+/** Routes that take a workspace or a run. */
+const scopedRoutes = ['POST /api/tools/editor', 'POST /api/tools/:name'];
+
+let api: Awaited<ReturnType<typeof createToolsApi>>;
+let ada: Tenant & { readonly runId: string };
+let bob: Tenant;
+
+beforeAll(async () => {
+  api = await createToolsApi();
+  const { unitOfWork } = api.database;
+  const owner = await createTenant(api.database);
+  ada = { ...owner, runId: await createTestRun(unitOfWork, owner.principal, owner.workspaceId) };
+  bob = await createTenant(api.database);
+});
+afterAll(() => api.database.close());
+
+it('is complete: every tool and every route is tried here', () => {
+  expect(new Set(Object.keys(inputs))).toEqual(new Set(allTools.map(({ name }) => name)));
+  const served = inspectRoutes(api.app).filter(({ isMiddleware }) => !isMiddleware);
+  expect(new Set(served.map(({ method, path }) => `${method} ${path}`))).toEqual(
+    new Set([...openRoutes, ...publicKnowledge, ...scopedRoutes]),
+  );
+});
+
+it.each([...publicKnowledge, ...scopedRoutes])('%s answers nobody without a token', async (route) => {
+  const [method, path = ''] = route.replace(':name', 'textEditor').split(' ');
+  expect(await api.send(path, { body: method === 'GET' ? undefined : {} })).toMatchObject({ status: 401 });
+});
+
+/** Calls every tool in turn, in a workspace or a run. */
+async function callTools(token: string, headers: Readonly<Record<string, string>>) {
+  const answers: object[] = [];
+  for (const [name, body] of Object.entries(inputs)) {
+    const { status, body: answer } = await api.send(`/api/tools/${name}`, { token, body, headers: { ...headers } });
+    answers.push({ name, status, answer });
+  }
+  return answers;
+}
+
+const everyTool = (answer: object) => Object.keys(inputs).map((name) => ({ name, ...answer }));
+const absent = { status: 404, answer: { success: false, code: 'NOT_FOUND' } };
+
+/** What there is in the name of ada. */
+async function readPossessions() {
+  const { workspaces, stringReplaceLog, plans, runs } = api.database.unitOfWork.stores;
+  const { principal, workspaceId, runId } = ada;
+  return {
+    detail: await workspaces.getDetail(principal, workspaceId),
+    edits: await stringReplaceLog.list(principal, workspaceId),
+    plans: await plans.list(principal, workspaceId),
+    run: await runs.get(principal, runId),
+  };
+}
+
+describe('two tenants', () => {
+  it.each<[what: string, headers: () => Readonly<Record<string, string>>]>([
+    ['the workspace', () => ({ [workspaceHeader]: ada.workspaceId })],
+    ['the run', () => ({ [runHeader]: ada.runId })],
+    ['the workspace and the run', () => ({ [workspaceHeader]: ada.workspaceId, [runHeader]: ada.runId })],
+    ['the run, in a workspace of their own,', () => ({ [workspaceHeader]: bob.workspaceId, [runHeader]: ada.runId })],
+    ['a workspace that nobody has', () => ({ [workspaceHeader]: newId() })],
+    ['a workspace that has no id', () => ({ [workspaceHeader]: 'theirs' })],
+  ])('see nothing of %s through any tool, and write nothing', async (_, headers) => {
+    const before = await readPossessions();
+    expect(await callTools(bob.token, headers())).toMatchObject(everyTool(absent));
+    expect(await readPossessions()).toEqual(before);
+  });
+
+  it.each([
+    ['reads', { command: 'view', path: 'Chart.yaml' }],
+    ['writes', { command: 'create', path: 'evil.yaml', content: '' }],
+  ])('cannot reach each other through the editor that %s', async (_, body) => {
+    const before = await readPossessions();
+    for (const workspaceId of [ada.workspaceId, newId(), 'theirs']) {
+      const answer = await api.send('/api/tools/editor', { token: bob.token, body: { ...body, workspaceId } });
+      expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
+    }
+    expect(await readPossessions()).toEqual(before);
+  });
+
+  it('cannot stretch a tool token to another workspace', async () => {
+    const before = await readPossessions();
+    const token = await api.toolTokens.sign(bob.principal, { workspaceId: ada.workspaceId });
+    const own = { workspaceId: bob.workspaceId, command: 'view', path: 'Chart.yaml' };
+    expect(await api.send('/api/tools/editor', { token, body: own })).toMatchObject({ status: 404 });
+    expect(await callTools(token, {})).toMatchObject(everyTool(absent));
+    expect(await readPossessions()).toEqual(before);
+  });
+
+  it('can each do all of it in a workspace and a run of their own', async () => {
+    const headers = { [workspaceHeader]: ada.workspaceId, [runHeader]: ada.runId };
+    expect(await callTools(ada.token, headers)).toMatchObject(everyTool({ status: 200, answer: { success: true } }));
+  });
+});
