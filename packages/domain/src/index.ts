@@ -1,4 +1,4 @@
-export type { CredentialStore } from './access/credential-store.ts';
+export type { CredentialStore, NewExtensionToken } from './access/credential-store.ts';
 export type { SecretStore } from './access/secret-store.ts';
 export type { ExtensionToken, Session } from './access/credential.ts';
 export {
@@ -10,6 +10,8 @@ export {
   type ToolGrant,
 } from './approval/approval.ts';
 export type { ApprovalChoice, ApprovalStore, NewApproval, ToolGrantStore } from './approval/approval-store.ts';
+export { createExtensionToken, revokeExtensionToken } from './access/manage-tokens.ts';
+export { revokeGrant } from './approval/revoke-grant.ts';
 export { decideApproval, type ApprovalVerdict } from './approval/decide-approval.ts';
 export {
   leftReasons,
@@ -107,7 +109,7 @@ export { isEnded, runOrigins, runStatuses, type Run, type RunOrigin, type RunSta
 export type { PlannedSchedule, ScheduleStore, ScheduleTurn } from './schedule/schedule-store.ts';
 export type { Recurrence, Schedule, ScheduleSettings } from './schedule/schedule.ts';
 export { changeSpendLimits } from './spend/change-spend-limits.ts';
-export { requireAllowance, type PricedModel } from './spend/require-allowance.ts';
+export { checkAllowance, requireAllowance, type PricedModel } from './spend/require-allowance.ts';
 export { tightestBounds, type SpendBound, type SpendMeasure } from './spend/spend-allowance.ts';
 export {
   spendPeriods,
@@ -139,6 +141,7 @@ export {
   type ChangeDecision,
   type FileHunkDecision,
 } from './workspace/change-decisions.ts';
+export { changeSettings } from './workspace/change-settings.ts';
 export { compareRevisions, type AcceptedFile, type FileComparison } from './workspace/compare-revisions.ts';
 export { editWorkspace, type SeenRevision } from './workspace/edit-workspace.ts';
 export {

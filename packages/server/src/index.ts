@@ -25,6 +25,7 @@ export { parseInput } from './body/parse-input.ts';
 export { readJson } from './body/read-json.ts';
 export { createCors, originsSchema } from './edge/cors.ts';
 export type { EdgeOptions } from './edge/edge.ts';
+export { createRequestOrigins, type RequestOrigins } from './edge/request-origins.ts';
 export { loopbackHosts } from './edge/known-host.ts';
 export { respondWithError } from './error/respond-with-error.ts';
 export { mountHealth, type HealthCheck, type HealthOptions } from './health/mount-health.ts';

@@ -1,5 +1,13 @@
 import type { ApprovalDecision, CallToApprove, JsonValue, Principal } from '@shipmate/core';
-import { newId, type Approval, type NewApproval, type Run, type RunEvent, type UnitOfWork } from '@shipmate/domain';
+import {
+  newId,
+  type Approval,
+  type NewApproval,
+  type Run,
+  type RunEvent,
+  type Stores,
+  type UnitOfWork,
+} from '@shipmate/domain';
 import type { RunRecorder } from '../run/run-recorder.ts';
 import type { ApprovalSigner } from './approval-signer.ts';
 
@@ -39,10 +47,20 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
     if (known) return known;
     const isAsked = approval.approvedBy === undefined;
     await recorder.store(
-      (stores) => stores.approvals.request(principal, approval),
+      async (stores) => {
+        await stores.approvals.request(principal, approval);
+        if (!isAsked) await noteApproved(stores, approval);
+      },
       isAsked ? toRequiredEvent(turn, approval) : undefined,
     );
     return approvals.get(principal, approval.id);
+  }
+
+  /** The person said so once and for always, and what came of it is written down like what they say of each call. */
+  async function noteApproved({ audit }: Stores, { id, tool, approvedBy }: NewApproval): Promise<void> {
+    const details = { tool, runId: run.id, ...(approvedBy && { by: approvedBy }) };
+    const { workspaceId } = run;
+    await audit.append(principal, { kind: 'tool_call_approved', subjectId: id, workspaceId, details });
   }
 
   return async (call) => {

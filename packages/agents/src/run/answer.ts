@@ -20,6 +20,7 @@ import { toolsOf } from '../profiles/tools-of.ts';
 import { describePlan } from '../prompts/describe-plan.ts';
 import type { PromptContext } from '../prompts/prompt-context.ts';
 import type { RunEnding, RunOutcome } from './end-run.ts';
+import type { RunBudget } from './run-budget.ts';
 import type { LoopRecording } from './record-loop.ts';
 import { toWords, type RunProgress } from './run-progress.ts';
 
@@ -36,6 +37,7 @@ export interface Question {
   /** Fires when the person wants the answer stopped, and when this process is not to go on with it. */
   readonly signal: AbortSignal;
   readonly recording: LoopRecording;
+  readonly spending: RunBudget;
   readonly approve: NonNullable<LoopOptions['approve']>;
 }
 
@@ -71,7 +73,8 @@ export async function answer(question: Question): Promise<Answer> {
     signal,
     costOf,
     approve: question.approve,
-    journal: question.recording.journal,
+    budget: question.spending.budget,
+    journal: question.spending.follow(question.recording.journal),
     onEvent(event) {
       unfinished.observe(event);
       question.recording.onEvent(event);

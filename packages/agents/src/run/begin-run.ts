@@ -3,6 +3,7 @@ import {
   beginPlan,
   isId,
   newId,
+  requireAllowance,
   resumePlan,
   toExchanges,
   toHistory,
@@ -18,10 +19,13 @@ import {
 } from '@shipmate/domain';
 import { beingAnswered } from './being-answered.ts';
 import { placeQuestion, type AskedQuestion } from './place-question.ts';
+import { toPricedModel } from './to-priced-model.ts';
 import { toStorable } from './to-storable.ts';
 
 /** A question that a run shall answer. */
 export interface RunRequest extends AskedQuestion {
+  /** What the run is to be called: a UUID that no run has. Default: a new one. */
+  readonly runId?: string;
   readonly conversationId: string;
   readonly workspaceId: string | null;
   readonly contextType: ContextType;
@@ -63,7 +67,7 @@ export interface BegunRun {
  *
  * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's or there is no question to answer again,
  * `CONFLICT` while the conversation has a run that has not ended, when the question to replace does not stand any more, and when
- * the plan is not open.
+ * the plan is not open; as `requireAllowance` does.
  */
 export async function beginRun(stores: Stores, principal: Principal, request: NewRunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
@@ -75,9 +79,10 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
   const messages = await conversations.listMessages(principal, conversation.id);
   const exchanges = toExchanges(await runs.listForConversation(principal, conversation.id), messages);
   const { question, earlier, isStored, replacesId, voidFrom } = placeQuestion(exchanges, messages, request);
-  const { workspaceId, model, origin, detached, persona, planId, lease, retryOf } = request;
+  const { workspaceId, model, origin, detached, persona, planId, lease, retryOf, runId = newId() } = request;
+  await requireAllowance(stores, principal, toPricedModel(model));
   const run = await runs.create(principal, {
-    id: newId(),
+    id: runId,
     conversationId: conversation.id,
     workspaceId,
     model,
@@ -87,6 +92,8 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
     retryOf,
     ...(lease && { lease }),
   });
+  const details = { conversationId: conversation.id, model, origin: run.origin };
+  await stores.audit.append(principal, { kind: 'run_asked', subjectId: run.id, workspaceId, details });
   if (planId !== undefined) await beginPlan(stores, principal, { planId, run });
   else if (isStored) await resumePlan(stores, principal, { earlierRun: exchanges.at(-1)?.run, run });
   if (voidFrom !== null) await conversations.hideFromSearch(principal, conversation.id, voidFrom);

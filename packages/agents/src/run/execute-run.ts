@@ -10,9 +10,11 @@ import { recordLoop } from './record-loop.ts';
 import { releaseRun } from './release-run.ts';
 import { restoreProgress } from './restore-progress.ts';
 import { retryDatabase } from './retry-database.ts';
+import { openRunBudget } from './run-budget.ts';
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts';
 import { saidSoFar, toFirstProgress, type RunProgress } from './run-progress.ts';
 import { toRunPrincipal } from './run-principal.ts';
+import { toPricedModel } from './to-priced-model.ts';
 import { untilLeaving } from './until-leaving.ts';
 
 /** What runs are executed with. */
@@ -134,6 +136,10 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
     const { contextType } = await unitOfWork.stores.conversations.get(principal, run.conversationId);
     const profile = profileFor(contextType);
     const { approvalSigner: signer } = resources;
+    const spending = await openRunBudget({
+      read: () => retryDatabase(patience, () => unitOfWork.stores.spend.listWindows(principal)),
+      model: toPricedModel(run.model),
+    });
     const { ending, isWaiting } = await answer({
       run,
       principal,
@@ -145,6 +151,7 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
       unitOfWork,
       logger,
       signal: AbortSignal.any([stopping.signal, cutting.signal, lost]),
+      spending,
       recording: recordLoop({ recorder, lease, progress, cut: cutting.signal }),
     });
     if (isWaiting) return 'waiting';

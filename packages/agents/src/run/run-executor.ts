@@ -195,7 +195,16 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
     async decide(principal, conversationId, decision) {
       const run = await runs.findActive(principal, conversationId);
       if (!run) throw new AppError({ code: 'NOT_FOUND', message: 'Nothing waits for a decision here.' });
-      await unitOfWork.transaction((stores) => settleUnknownCall(stores, { run, ...decision }));
+      await unitOfWork.transaction(async (stores) => {
+        await settleUnknownCall(stores, { run, ...decision });
+        const { id: subjectId, workspaceId } = run;
+        await stores.audit.append(principal, {
+          kind: 'tool_call_settled',
+          subjectId,
+          workspaceId,
+          details: { ...decision },
+        });
+      });
       await resume(run.id);
     },
 

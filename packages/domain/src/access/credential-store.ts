@@ -1,6 +1,11 @@
 import type { Principal } from '@shipmate/core';
 import type { ExtensionToken, Session } from './credential.ts';
 
+/** A token that is to be made. */
+export interface NewExtensionToken extends Pick<ExtensionToken, 'id' | 'name' | 'expiresAt'> {
+  readonly secretHash: string;
+}
+
 /** Hashes of secrets and whom they stand for. Secrets themselves never reach a store. */
 export interface CredentialStore {
   createSession(session: Session & { readonly secretHash: string }): Promise<void>;
@@ -21,10 +26,7 @@ export interface CredentialStore {
     now: Date,
   ): Promise<{ readonly userId: string; readonly organizationId: string } | undefined>;
 
-  createExtensionToken(
-    principal: Principal,
-    token: { readonly id: string; readonly name: string; readonly secretHash: string; readonly expiresAt: Date | null },
-  ): Promise<ExtensionToken>;
+  createExtensionToken(principal: Principal, token: NewExtensionToken): Promise<ExtensionToken>;
   /** The token of a secret, unless absent, expired or revoked at `now`. Notes `lastUsedAt` at most once a minute. */
   findExtensionToken(secretHash: string, now: Date): Promise<ExtensionToken | undefined>;
   listExtensionTokens(principal: Principal): Promise<readonly ExtensionToken[]>;

@@ -44,5 +44,6 @@ export interface ToolGrantStore {
   find(principal: Principal, workspaceId: string, tool: string): Promise<ToolGrant | undefined>;
   /** Newest first. */
   list(principal: Principal, workspaceId: string): Promise<readonly ToolGrant[]>;
-  revoke(principal: Principal, grantId: string): Promise<void>;
+  /** Returns what was revoked. */
+  revoke(principal: Principal, grantId: string): Promise<ToolGrant>;
 }

@@ -15,19 +15,23 @@ export type ApprovalVerdict = ApprovalChoice | { readonly decision: 'always' };
  * decided no more.
  */
 export async function decideApproval(
-  { approvals, grants, runs }: Stores,
+  stores: Stores,
   principal: Principal,
   { approvalId, verdict }: { readonly approvalId: string; readonly verdict: ApprovalVerdict },
 ): Promise<Approval> {
+  const { approvals, grants, runs, audit } = stores;
   const asked = await approvals.get(principal, approvalId);
   const choice: ApprovalChoice = verdict.decision === 'always' ? { decision: 'approve' } : verdict;
   if (verdict.decision === 'always') {
     const { effect, workspaceId, tool } = asked;
     if (effect === 'destructive' || workspaceId === null) throw onlyOnce();
-    await grants.create(principal, { id: newId(), workspaceId, tool });
+    const { id: subjectId } = await grants.create(principal, { id: newId(), workspaceId, tool });
+    await audit.append(principal, { kind: 'grant_created', subjectId, workspaceId, details: { tool } });
   }
   const decided = await approvals.decide(principal, approvalId, choice);
-  const { runId } = decided;
+  const { id: subjectId, runId, workspaceId, tool } = decided;
+  const kind = choice.decision === 'approve' ? 'tool_call_approved' : 'tool_call_denied';
+  await audit.append(principal, { kind, subjectId, workspaceId, details: { tool, runId } });
   const { status } = await runs.get(principal, runId);
   const isLast = (await approvals.listPending(principal, { runId })).length === 0;
   if (status === 'waiting' && isLast) await runs.requeue(runId);

@@ -1,6 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
 import { tightestBounds, type SpendBound } from './spend-allowance.ts';
+import type { SpendWindow } from './spend-limit.ts';
 
 /** What a run is to be answered by. */
 export interface PricedModel {
@@ -18,9 +19,14 @@ export interface PricedModel {
 export async function requireAllowance(
   { spend }: Pick<Stores, 'spend'>,
   principal: Principal,
-  { model, isPriced }: PricedModel,
+  model: PricedModel,
 ): Promise<void> {
-  const bounds = tightestBounds(await spend.listWindows(principal));
+  checkAllowance(await spend.listWindows(principal), model);
+}
+
+/** The same, of limits that were read already. */
+export function checkAllowance(windows: readonly SpendWindow[], { model, isPriced }: PricedModel): void {
+  const bounds = tightestBounds(windows);
   const reached = bounds.find(({ spent, most }) => spent >= most);
   if (reached) throw usedUp(reached);
   if (!isPriced && bounds.some(({ measure }) => measure === 'costUsd')) throw unpriced(model);

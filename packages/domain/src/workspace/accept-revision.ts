@@ -33,7 +33,7 @@ export async function acceptRevision(
   { accept, check, ...seen }: Acceptance,
 ): Promise<WorkspaceDetail> {
   const checked = await checkFirst();
-  return unitOfWork.transaction(async ({ workspaces }) => {
+  return unitOfWork.transaction(async ({ workspaces, audit }) => {
     const { workspace, charts, files } = await lockDetail(workspaces, principal, seen);
     const next = assignCharts(accept(files), charts);
     if (workspace.settings.validateBeforeAccept && stateOf(next) !== checked) {
@@ -42,7 +42,17 @@ export async function acceptRevision(
         message: 'The workspace changed while it was validated. Look at it and accept again.',
       });
     }
-    await workspaces.createRevision(principal, seen.workspaceId, { createdType: 'accept', files: next });
+    const { workspaceId } = seen;
+    const { revisionNumber } = await workspaces.createRevision(principal, workspaceId, {
+      createdType: 'accept',
+      files: next,
+    });
+    await audit.append(principal, {
+      kind: 'changes_accepted',
+      subjectId: workspaceId,
+      workspaceId,
+      details: { revisionNumber },
+    });
     return workspaces.getDetail(principal, seen.workspaceId);
   });
 

@@ -10,7 +10,7 @@ import type { WorkspaceRevision } from './workspace.ts';
  * hand waits for a decision, and so does everything where acceptance needs validation. To be called in a transaction.
  */
 export async function autoAcceptChanges(
-  { workspaces, runFiles }: Pick<Stores, 'workspaces' | 'runFiles'>,
+  { workspaces, runFiles, audit }: Pick<Stores, 'workspaces' | 'runFiles' | 'audit'>,
   principal: Principal,
   { runId, workspaceId }: { readonly runId: string; readonly workspaceId: string },
 ): Promise<WorkspaceRevision | undefined> {
@@ -19,8 +19,11 @@ export async function autoAcceptChanges(
   const { charts, files } = await workspaces.getDetail(principal, workspaceId);
   const paths = ownChanges(files, await runFiles.list(principal, runId));
   if (paths.length === 0) return undefined;
-  return workspaces.createRevision(principal, workspaceId, {
+  const revision = await workspaces.createRevision(principal, workspaceId, {
     createdType: 'auto_accept',
     files: assignCharts(acceptPending(files, paths), charts),
   });
+  const details = { revisionNumber: revision.revisionNumber, byItself: true, runId };
+  await audit.append(principal, { kind: 'changes_accepted', subjectId: workspaceId, workspaceId, details });
+  return revision;
 }

@@ -55,6 +55,7 @@ export async function rejectChanges(
     workspaceId,
     revisionNumber,
     edit: ({ files }) => rejectPending(asSeen(files, decision), decision.selection),
+    act: { kind: 'changes_rejected', details: { paths: decision.selection } },
   });
 }
 
@@ -71,7 +72,11 @@ export async function decideOnHunks(
     return files.map((file) => (file.path === path ? decideHunks(file, { accept, reject }) : file));
   };
   if (accept.length > 0) return acceptRevision(unitOfWork, principal, { ...seen, check, accept: decide });
-  return editWorkspace(unitOfWork, principal, { ...seen, edit: ({ files }) => decide(files) });
+  return editWorkspace(unitOfWork, principal, {
+    ...seen,
+    edit: ({ files }) => decide(files),
+    act: { kind: 'changes_rejected', details: { paths: [path], hunks: reject.length } },
+  });
 }
 
 /** The files, unless what is to be decided on is not what was seen. */

@@ -1,5 +1,6 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
+import type { AuditAct } from '../audit/audit-entry.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 import type { WorkspaceDetail, WorkspaceStore } from './workspace-store.ts';
 
@@ -10,6 +11,13 @@ export interface SeenRevision {
   readonly revisionNumber?: number;
 }
 
+/** An edit of what is pending. */
+export interface WorkspaceEdit extends SeenRevision {
+  readonly edit: (detail: WorkspaceDetail) => readonly WorkspaceFile[];
+  /** What it is as a decision, to be written down; absent for a mere edit. */
+  readonly act?: Pick<AuditAct, 'kind' | 'details'>;
+}
+
 /**
  * Changes what is pending in a workspace: `edit` is given the current revision and returns its files as they are to be. Edits
  * follow one another; what `edit` throws leaves everything as it was.
@@ -17,11 +25,13 @@ export interface SeenRevision {
 export async function editWorkspace(
   unitOfWork: UnitOfWork,
   principal: Principal,
-  { edit, ...seen }: SeenRevision & { readonly edit: (detail: WorkspaceDetail) => readonly WorkspaceFile[] },
+  { edit, act, ...seen }: WorkspaceEdit,
 ): Promise<WorkspaceDetail> {
-  return unitOfWork.transaction(async ({ workspaces }) => {
+  return unitOfWork.transaction(async ({ workspaces, audit }) => {
     const detail = await lockDetail(workspaces, principal, seen);
     await storeFiles(workspaces, principal, { detail, files: edit(detail) });
+    const { workspaceId } = seen;
+    if (act) await audit.append(principal, { ...act, subjectId: workspaceId, workspaceId });
     return workspaces.getDetail(principal, seen.workspaceId);
   });
 }

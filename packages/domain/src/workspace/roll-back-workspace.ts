@@ -19,15 +19,21 @@ export async function rollBackWorkspace(
   principal: Principal,
   { workspaceId, revisionNumber, to }: RollbackRequest,
 ): Promise<{ readonly detail: WorkspaceDetail } & Pick<Rollback, 'notCarried'>> {
-  return unitOfWork.transaction(async ({ workspaces }) => {
+  return unitOfWork.transaction(async ({ workspaces, audit }) => {
     const current = await lockDetail(workspaces, principal, { workspaceId, revisionNumber });
     const old = await workspaces.getDetail(principal, workspaceId, to);
     const { files, notCarried } = rollBack(current.files, old);
-    await workspaces.createRevision(principal, workspaceId, {
+    const made = await workspaces.createRevision(principal, workspaceId, {
       createdType: 'rollback',
       sourceRevisionNumber: to,
       charts: old.charts,
       files,
+    });
+    await audit.append(principal, {
+      kind: 'workspace_rolled_back',
+      subjectId: workspaceId,
+      workspaceId,
+      details: { revisionNumber: made.revisionNumber, to },
     });
     return { detail: await workspaces.getDetail(principal, workspaceId), notCarried };
   });

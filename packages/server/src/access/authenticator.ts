@@ -1,4 +1,4 @@
-import { AppError, type Clock, type Principal, systemClock } from '@shipmate/core';
+import { AppError, type Clock, type Principal, type RequestOrigin, systemClock } from '@shipmate/core';
 import type { CredentialStore } from '@shipmate/domain';
 import { type BearerVerifier, verifyBearer } from './bearer-verifiers.ts';
 import { isSameOrigin } from './same-origin.ts';
@@ -16,6 +16,8 @@ export interface AuthenticatorOptions {
   readonly toolTokens?: BearerVerifier | undefined;
   /** When absent, JWTs of an issuer are refused. */
   readonly jwtAccess?: BearerVerifier | undefined;
+  /** Where a request came from, to be told with whom it is from. */
+  readonly originOf?: ((request: Request) => RequestOrigin | undefined) | undefined;
   /** Whether the session cookie of a browser counts. Default true. */
   readonly sessions?: boolean;
 }
@@ -25,7 +27,7 @@ export interface AuthenticatorOptions {
  * page of ours. A bad token is refused even when there is a good cookie.
  */
 export function createAuthenticator(options: AuthenticatorOptions): { readonly authenticate: Authenticate } {
-  const { credentials, clock = systemClock, toolTokens, jwtAccess, sessions = true } = options;
+  const { credentials, clock = systemClock, toolTokens, jwtAccess, sessions = true, originOf } = options;
   const signed = [toolTokens, jwtAccess].filter((verifier) => verifier !== undefined);
 
   async function fromBearer(token: string): Promise<Principal> {
@@ -42,17 +44,23 @@ export function createAuthenticator(options: AuthenticatorOptions): { readonly a
     return { userId: session.userId, organizationId: session.organizationId, via: 'session' };
   }
 
+  async function identify(request: Request): Promise<Principal> {
+    const authorization = request.headers.get('authorization');
+    if (authorization !== null) {
+      const [scheme, token] = authorization.split(/\s+/, 2);
+      if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized('Send a bearer token.');
+      return fromBearer(token);
+    }
+    const secret = sessions ? readSessionCookie(request.headers) : undefined;
+    if (secret === undefined) throw unauthorized('Sign in, or send a bearer token.');
+    return fromSession(secret, request);
+  }
+
   return {
     async authenticate(request) {
-      const authorization = request.headers.get('authorization');
-      if (authorization !== null) {
-        const [scheme, token] = authorization.split(/\s+/, 2);
-        if (scheme?.toLowerCase() !== 'bearer' || !token) throw unauthorized('Send a bearer token.');
-        return fromBearer(token);
-      }
-      const secret = sessions ? readSessionCookie(request.headers) : undefined;
-      if (secret === undefined) throw unauthorized('Sign in, or send a bearer token.');
-      return fromSession(secret, request);
+      const principal = await identify(request);
+      const origin = originOf?.(request);
+      return origin ? { ...principal, request: origin } : principal;
     },
   };
 }

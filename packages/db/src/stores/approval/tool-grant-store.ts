@@ -46,9 +46,9 @@ export function createToolGrantStore(executor: Executor): ToolGrantStore {
       const row = await executor
         .deleteFrom('tool_grant')
         .where((eb) => eb.and({ ...ownedBy(principal), id: grantId }))
-        .returning('id')
+        .returningAll()
         .executeTakeFirst();
-      found(row, 'grant');
+      return toToolGrant(found(row, 'grant'));
     },
   };
   return store;

@@ -1,0 +1,8 @@
+import { noUsage } from '@shipmate/core';
+import type { PricedModel } from '@shipmate/domain';
+import { costOf } from '@shipmate/providers';
+
+/** A model, and whether its price is known. */
+export function toPricedModel(model: string): PricedModel {
+  return { model, isPriced: costOf(model, noUsage) !== undefined };
+}

@@ -1,0 +1,196 @@
+import { bindTools, defineTool, noUsage } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { newId, type SpendLimit, type SpendLimits } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+
+const none: SpendLimit = { tokens: null, costUsd: null };
+const unlimited: SpendLimits = { organization: { day: none, month: none }, user: { day: none, month: none } };
+
+/** Each answer of the model takes this many tokens. */
+const turnTokens = 100;
+const usage = { inputTokens: 90, outputTokens: 10 };
+const wrapUp: ScriptedStep = {
+  when: ({ toolChoice }) => toolChoice === 'none',
+  times: Infinity,
+  text: 'Here is what I have.',
+  usage,
+};
+
+function createTurnStep(): ScriptedStep {
+  return { times: Infinity, toolCalls: [{ name: 'ponder' }], usage };
+}
+
+/** A tool that a script calls again and again; `meanwhile` is what goes on while it works. */
+function createPonder(meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
+  let thoughts = 0;
+  const ponder = defineTool({
+    name: 'ponder',
+    description: 'Thinks.',
+    category: 'chart',
+    effect: 'read',
+    input: z.object({}),
+    output: z.object({ thought: z.number() }),
+    execute: async () => {
+      await meanwhile();
+      thoughts += 1;
+      return { thought: thoughts };
+    },
+  });
+  return { extraTools: bindTools([ponder], {}), leaseSeconds: 60 };
+}
+
+const limitTokens = ({ unitOfWork, principal }: AgentWorld, tokens: number) =>
+  unitOfWork.stores.spend.setLimits(principal, {
+    ...unlimited,
+    organization: { day: none, month: { tokens, costUsd: null } },
+  });
+
+const readSpent = async ({ unitOfWork, principal }: AgentWorld) =>
+  (await unitOfWork.stores.spend.listWindows(principal))[0]?.spent.tokens ?? 0;
+
+/** Spends as a run of another process does. */
+async function spendElsewhere({ unitOfWork, principal, workspace }: AgentWorld, tokens: number): Promise<void> {
+  const { conversations, runs } = unitOfWork.stores;
+  const [conversationId, owner, id] = [newId(), newId(), newId()];
+  const place = { workspaceId: workspace.id, contextType: 'chart' } as const;
+  await conversations.create(principal, { id: conversationId, ...place });
+  const run = { id, conversationId, workspaceId: workspace.id, model: 'test:model' };
+  await runs.create(principal, { ...run, lease: { owner, seconds: 60 } });
+  const step = { turn: 0, model: 'test:model', finish: 'stop', costUsd: null, messages: [], durationMs: 1 } as const;
+  await runs.saveStep({ runId: id, owner }, { ...step, usage: { ...noUsage, inputTokens: tokens } });
+}
+
+it('has a run wrap up at the limit, and begins no other one', async () => {
+  await using world = await createAgentWorld();
+  await limitTokens(world, 250);
+  const model = new ScriptedModel([wrapUp, createTurnStep()]);
+  const executor = world.createExecutor(model, createPonder());
+  const { run } = await executor.start(world.principal, world.question('Think.'));
+  const log = await world.events(run.id);
+  expect(log.at(-1)?.event).toMatchObject({ type: 'run_ended', status: 'completed', stopReason: 'budget' });
+  expect(model.requests).toHaveLength(4);
+  expect(JSON.stringify(model.requests.at(-1)?.messages.at(-1))).toContain('used up (tokens)');
+  expect(await readSpent(world)).toBe(4 * turnTokens);
+
+  const refused = executor.start(world.principal, world.question('Think more.'));
+  await expect(refused).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    message: expect.stringMatching(
+      /^Your organization has used up the limit of 250 tokens a month\. .* 20\d\d-\d\d-01 /,
+    ),
+  });
+});
+
+it('sees at each turn what others have spent meanwhile', async () => {
+  await using world = await createAgentWorld();
+  await limitTokens(world, 10_000);
+  const model = new ScriptedModel([wrapUp, createTurnStep()]);
+  const executor = world.createExecutor(
+    model,
+    createPonder(() => spendElsewhere(world, 9_900)),
+  );
+  const { run } = await executor.start(world.principal, world.question('Think.'));
+  const log = await world.events(run.id);
+  expect(log.at(-1)?.event).toMatchObject({ status: 'completed', stopReason: 'budget' });
+  expect(model.requests).toHaveLength(2);
+});
+
+it('keeps to a limit that is set while the run goes on', async () => {
+  await using world = await createAgentWorld();
+  const model = new ScriptedModel([wrapUp, createTurnStep()]);
+  const executor = world.createExecutor(
+    model,
+    createPonder(() =>
+      world.unitOfWork.stores.spend.setLimits(world.principal, {
+        ...unlimited,
+        user: { day: { tokens: null, costUsd: 5 }, month: none },
+      }),
+    ),
+  );
+  // Nobody knows what this model costs, so none of it can be within a limit.
+  const { run } = await executor.start(world.principal, world.question('Think.'));
+  const log = await world.events(run.id);
+  expect(log.at(-1)?.event).toMatchObject({ status: 'completed', stopReason: 'budget' });
+  expect(model.requests).toHaveLength(2);
+});
+
+it('lets runs of several executors overshoot by the turns under way and their last ones at the most', async () => {
+  await using world = await createAgentWorld();
+  const limit = 550;
+  await limitTokens(world, limit);
+  const models = [1, 2, 3].map(() => new ScriptedModel([wrapUp, createTurnStep()]));
+  const runs = await Promise.all(
+    models.map((model) => world.createExecutor(model, createPonder()).start(world.principal, world.question('Think.'))),
+  );
+  const ends = await Promise.all(runs.map(async ({ run }) => (await world.events(run.id)).at(-1)?.event));
+  for (const end of ends) expect(end).toMatchObject({ status: 'completed', stopReason: 'budget' });
+  const taken = models.reduce((turns, { requests }) => turns + requests.length, 0);
+  const spent = await readSpent(world);
+  expect(spent).toBe(taken * turnTokens);
+  expect(spent).toBeGreaterThanOrEqual(limit);
+  expect(spent).toBeLessThan(limit + 2 * models.length * turnTokens);
+});
+
+it('fails a run that waited in line until nothing was left, and says why', async () => {
+  await using world = await createAgentWorld();
+  await limitTokens(world, 50);
+  const model = new ScriptedModel([]);
+  const executor = world.createExecutor(model);
+  const { run } = await executor.enqueue(world.principal, world.question('Think.'));
+  await spendElsewhere(world, 50);
+  const [finished] = await Promise.all([world.events(run.id), takeOver()]);
+  expect(finished.at(-1)?.event).toMatchObject({
+    status: 'failed',
+    error: { code: 'RATE_LIMITED', message: expect.stringContaining('used up the limit of 50 tokens a month') },
+  });
+  expect(model.requests).toEqual([]);
+
+  /** Other tests of this database may have left runs of theirs. */
+  async function takeOver(): Promise<void> {
+    while ((await world.unitOfWork.stores.runs.get(world.principal, run.id)).endedAt === null) {
+      await (await executor.takeOver())?.finished;
+    }
+  }
+});
+
+it('counts a model of known price until a limit of cost is reached', async () => {
+  await using world = await createAgentWorld();
+  const { spend } = world.unitOfWork.stores;
+  const limits = { ...unlimited, user: { day: { tokens: null, costUsd: 0.0005 }, month: none } };
+  await spend.setLimits(world.principal, limits);
+  const model = new ScriptedModel([wrapUp, createTurnStep()], 'anthropic:claude-haiku-4-5');
+  const executor = world.createExecutor(model, createPonder());
+  const { run } = await executor.start(world.principal, { ...world.question('Think.'), model: model.id });
+  expect((await world.events(run.id)).at(-1)?.event).toMatchObject({ status: 'completed', stopReason: 'budget' });
+  const [, , today] = await spend.listWindows(world.principal);
+  expect(today?.spent).toMatchObject({ unpricedTokens: 0 });
+  expect(today?.spent.costUsd).toBeGreaterThanOrEqual(0.0005);
+
+  const unpriced = new ScriptedModel([], 'test:model');
+  await spend.setLimits(world.principal, { ...limits, user: { day: { tokens: null, costUsd: 9 }, month: none } });
+  const refused = world.createExecutor(unpriced).start(world.principal, world.question('Think.'));
+  await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: { reason: 'price_unknown' } });
+});
+
+it('writes down who asked, in the transaction that makes the run', async () => {
+  await using world = await createAgentWorld();
+  const model = new ScriptedModel([{ text: 'Hello.' }]);
+  const principal = { ...world.principal, request: { id: 'request-7', remoteAddress: '192.0.2.1' } };
+  const { run } = await world.createExecutor(model).start(principal, world.question('Secret words.'));
+  await world.events(run.id);
+  const [entry, ...more] = await world.unitOfWork.stores.audit.list(principal, { limit: 9 });
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({
+    kind: 'run_asked',
+    subjectId: run.id,
+    workspaceId: world.workspace.id,
+    userId: principal.userId,
+    via: 'session',
+    requestId: 'request-7',
+    remoteAddress: '192.0.2.1',
+    details: { conversationId: run.conversationId, model: model.id, origin: 'chat' },
+  });
+  expect(JSON.stringify(entry)).not.toContain('Secret words');
+});
