@@ -29,6 +29,7 @@ import { fileBodyLimits, fileRoutes } from './routes/file-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { pushRoutes } from './routes/push-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
+import { runRoutes } from './routes/run-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
@@ -136,6 +137,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/tokens', tokenRoutes({ authenticate, credentials: unitOfWork.stores.credentials, clock }));
   const { git, ...chartSources } = chartExchange;
   app.route('/api', approvalRoutes({ authenticate, unitOfWork, runs }));
+  app.route('/api/runs', runRoutes({ authenticate, unitOfWork, runs }));
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork }));
   app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources }));
   app.route('/api/workspaces', pushRoutes({ authenticate, unitOfWork, git }));

@@ -1,7 +1,7 @@
-import { type ChatModel, silentLogger, systemClock, type ToolRegistry } from '@shipmate/core';
+import { type BoundTool, type ChatModel, silentLogger, systemClock, ToolRegistry } from '@shipmate/core';
 import type { CheckBeforeAccept, UnitOfWork } from '@shipmate/domain';
 import { demoScript } from '@shipmate/agents/demo';
-import { createTestDatabase, createTestTenant, type TestTenant } from '@shipmate/db/testing';
+import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { type JwtVerifier, startServer } from '@shipmate/server';
 import {
@@ -25,7 +25,7 @@ export interface TestBrowser {
   send(method: 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown): Promise<Response>;
 }
 
-/** The web app on a port of its own, over an empty database. */
+/** The web app on a port of its own, over an empty database unless one is given. */
 export interface TestWeb extends AsyncDisposable {
   readonly url: string;
   readonly unitOfWork: UnitOfWork;
@@ -39,8 +39,8 @@ export interface TestWeb extends AsyncDisposable {
   close(): Promise<void>;
   /** A browser that is not signed in. */
   openBrowser(): TestBrowser;
-  /** A browser that is signed in to an organization of its own. */
-  signIn(): Promise<TestBrowser & { readonly tenant: TestTenant }>;
+  /** A browser that is signed in, to an organization of its own unless somebody is given. */
+  signIn(as?: TestTenant): Promise<TestBrowser & { readonly tenant: TestTenant }>;
 }
 
 const nobodyListens = 'http://127.0.0.1:9';
@@ -53,8 +53,10 @@ export async function startWeb({
   helm = createHelmCli(),
   chartExchange = createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
   tools,
+  extraTools = [],
   jwtVerifier,
   settings = {},
+  database: given,
 }: {
   readonly model?: ChatModel;
   readonly checkBeforeAccept?: CheckBeforeAccept;
@@ -62,10 +64,14 @@ export async function startWeb({
   readonly chartExchange?: ChartExchange;
   readonly uiDirectory?: string;
   readonly tools?: ToolRegistry;
+  /** Beside the usual ones. */
+  readonly extraTools?: readonly BoundTool[];
   readonly jwtVerifier?: JwtVerifier;
+  /** Whoever gives it closes it. */
+  readonly database?: TestDatabase;
   readonly settings?: Pick<WebSettings, 'corsOrigins' | 'readerGraceMs'>;
 } = {}): Promise<TestWeb> {
-  const database = await createTestDatabase('pglite');
+  const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
   const local = await createTestTenant(unitOfWork);
   const catalog = createModelCatalog({ environment: {}, demoScript });
@@ -83,7 +89,7 @@ export async function startWeb({
       logger: silentLogger,
       database,
       models: { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
-      tools: tools ?? createLocalTools(unitOfWork, nobodyListens),
+      tools: tools ?? withExtra(createLocalTools(unitOfWork, nobodyListens), extraTools),
       jwtVerifier,
       chartExchange,
       chartPorts: { helm, kubernetesVersions: createFixedKubernetesVersions() },
@@ -104,8 +110,8 @@ export async function startWeb({
     drain: () => draining.abort(),
     close: () => web.close(),
     openBrowser: () => createBrowser(server.url),
-    signIn: async () => {
-      const tenant = await createTestTenant(unitOfWork);
+    signIn: async (as) => {
+      const tenant = as ?? (await createTestTenant(unitOfWork));
       const signIn = createSignIn({ unitOfWork, clock: systemClock, userEmail: tenant.user.email });
       const response = await fetch(await signIn.createLink(server.url), { redirect: 'manual' });
       return { tenant, ...createBrowser(server.url, cookieOf(response)) };
@@ -114,9 +120,13 @@ export async function startWeb({
       draining.abort();
       await web.close();
       await server.close();
-      await database.close();
+      if (!given) await database.close();
     },
   };
+}
+
+function withExtra(usual: ToolRegistry, extra: readonly BoundTool[]): ToolRegistry {
+  return new ToolRegistry([...Object.values(usual.getAll()), ...extra]).freeze();
 }
 
 /** The `cookie` header that a browser would send after a response. */

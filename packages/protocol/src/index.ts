@@ -126,6 +126,24 @@ export {
   type RevisionSummary,
   type RollbackRequest,
 } from './web/revisions.ts';
+export {
+  retryRunRequestSchema,
+  retryRunResponseSchema,
+  runListQuerySchema,
+  runListResponseSchema,
+  runStepSchema,
+  runSummarySchema,
+  runToolCallSchema,
+  runTraceSchema,
+  type RetryRunRequest,
+  type RetryRunResponse,
+  type RunListQuery,
+  type RunListResponse,
+  type RunStepView,
+  type RunSummary,
+  type RunToolCallView,
+  type RunTrace,
+} from './web/runs.ts';
 export { modelChoiceSchema, sessionResponseSchema, type ModelChoice, type SessionResponse } from './web/session.ts';
 export {
   changeSettingsRequestSchema,

@@ -13,6 +13,7 @@ import { type AppEnvironment, type Authenticate, parseBody, parseInput, sseStrea
 import { type Context, Hono } from 'hono';
 import { openPlayback } from '../agent-chat/playback.ts';
 import type { RunAttendance } from '../agent-chat/run-attendance.ts';
+import { stopRun } from '../stop-run.ts';
 
 /** What {@link agentChatRoutes} needs. */
 export interface AgentChatRoutesOptions {
@@ -97,11 +98,7 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     return detached ? () => undefined : attendance.enter(id, onAbandoned);
   }
 
-  /** A conversation has no two runs at once, so the one that goes on is meant. */
-  async function stop(principal: Principal, { id, conversationId }: Run): Promise<void> {
-    const active = await unitOfWork.stores.runs.findActive(principal, conversationId);
-    if (active?.id === id) await runs.stop(principal, conversationId);
-  }
+  const stop = (principal: Principal, run: Run) => stopRun({ unitOfWork, runs }, principal, run);
 
   return app;
 }

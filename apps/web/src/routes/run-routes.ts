@@ -1,0 +1,84 @@
+import type { RunExecutor } from '@shipmate/agents';
+import type { Principal } from '@shipmate/core';
+import { toExchanges, type Run, type UnitOfWork } from '@shipmate/domain';
+import {
+  type RetryRunResponse,
+  retryRunRequestSchema,
+  type RunListResponse,
+  runListQuerySchema,
+  type RunTrace,
+} from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { Hono } from 'hono';
+import { stopRun } from '../stop-run.ts';
+import { type RunParts, toRunSummary, toRunTrace } from '../views/run-view.ts';
+
+/** What {@link runRoutes} needs. */
+export interface RunRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly runs: Pick<RunExecutor, 'stop' | 'retry'>;
+}
+
+/** `/api/runs`: what agents did for the caller and are doing, and what can be done about it. */
+export function runRoutes({ authenticate, unitOfWork, runs }: RunRoutesOptions): Hono<AppEnvironment> {
+  const { stores } = unitOfWork;
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const query = parseInput(runListQuerySchema, context.req.query());
+    const { status, workspace_id: workspaceId, before, limit } = query;
+    const found = await stores.runs.list(principal, { status, workspaceId, before, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const next = found.length > limit ? (page.at(-1)?.run.id ?? null) : null;
+    return context.json<RunListResponse>({ runs: page.map(toRunSummary), next });
+  });
+
+  app.get('/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const run = await stores.runs.get(principal, context.req.param('id'));
+    return context.json<RunTrace>(toRunTrace(await readParts(principal, run)));
+  });
+
+  app.post('/:id/stop', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    await stopRun({ unitOfWork, runs }, principal, await stores.runs.get(principal, context.req.param('id')));
+    return context.body(null, 204);
+  });
+
+  app.post('/:id/retry', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { from_step: keptTurns } = await parseBody(context, retryRunRequestSchema);
+    const run = await runs.retry(principal, { runId: context.req.param('id'), keptTurns });
+    return context.json<RetryRunResponse>({ runId: run.id }, 201);
+  });
+
+  async function readParts(principal: Principal, run: Run): Promise<RunParts> {
+    const conversation = await stores.conversations.get(principal, run.conversationId);
+    const workspace = run.workspaceId === null ? null : await stores.workspaces.get(principal, run.workspaceId);
+    return {
+      listing: { run, conversationTitle: conversation.title, workspaceName: workspace?.name ?? null },
+      conversation,
+      clientContext: await stores.clientConversations.findContext(principal, conversation.id),
+      question: await readQuestion(principal, run),
+      steps: await stores.runs.listSteps(run.id),
+      calls: await stores.runs.listToolCalls(run.id),
+      approvals: await stores.approvals.listForRun(principal, run.id),
+    };
+  }
+
+  /** Of a run without a question of its own, the one that was asked last before it. */
+  async function readQuestion(principal: Principal, { id, conversationId }: Run): Promise<RunParts['question']> {
+    const all = await stores.runs.listForConversation(principal, conversationId);
+    const untilThen = all.slice(0, all.findIndex((run) => run.id === id) + 1);
+    const messages = await stores.conversations.listMessages(principal, conversationId);
+    const known = new Set<string | null>(untilThen.map((run) => run.id));
+    return toExchanges(
+      untilThen,
+      messages.filter(({ runId }) => known.has(runId)),
+    ).at(-1)?.question.message;
+  }
+
+  return app;
+}

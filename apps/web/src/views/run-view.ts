@@ -1,0 +1,99 @@
+import { noUsage, type Message, textOf } from '@shipmate/core';
+import type { Approval, ClientContext, Conversation, RunListing, RunStep, RunToolCall } from '@shipmate/domain';
+import type { RunStepView, RunSummary, RunToolCallView, RunTrace } from '@shipmate/protocol';
+import { toApprovalView } from './approval-view.ts';
+import { costOfRun } from './run-cost.ts';
+
+/** A run as its line in a list shows it. */
+export function toRunSummary({ run, conversationTitle, workspaceName }: RunListing): RunSummary {
+  const { id, conversationId, workspaceId, model, origin, status, usage } = run;
+  return {
+    id,
+    conversationId,
+    conversationTitle,
+    workspaceId,
+    workspaceName,
+    model,
+    origin,
+    status,
+    isStopping: run.stopRequestedAt !== null && run.endedAt === null,
+    usage,
+    costUsd: run.endedAt === null ? null : (costOfRun(run) ?? null),
+    createdAt: run.createdAt.toISOString(),
+    endedAt: run.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** What {@link toRunTrace} is made of. */
+export interface RunParts {
+  readonly listing: RunListing;
+  readonly conversation: Conversation;
+  readonly clientContext: ClientContext | null;
+  readonly question: Message | undefined;
+  readonly steps: readonly RunStep[];
+  readonly calls: readonly RunToolCall[];
+  readonly approvals: readonly Approval[];
+}
+
+/** What a run did, step by step; a turn that the model is still at has the calls that it made so far. */
+export function toRunTrace({ listing, steps, calls, ...parts }: RunParts): RunTrace {
+  const { errorCode, errorMessage, retryOf, stopReason } = listing.run;
+  const keptTurns = retryOf?.keptTurns ?? 0;
+  const taken = new Set(steps.map(({ turn }) => turn));
+  const open = new Set(calls.map(({ turn }) => turn).filter((turn) => !taken.has(turn)));
+  const callsOf = (turn: number) => calls.filter((call) => call.turn === turn).map(toToolCallView);
+  const unanswered = steps.findIndex(({ messages }) => messages.at(-1)?.role !== 'tool');
+  return {
+    run: toRunSummary(listing),
+    contextType: parts.conversation.contextType,
+    clientContext: parts.clientContext,
+    question: parts.question ? textOf(parts.question) : null,
+    stopReason,
+    error: errorCode !== null && errorMessage !== null ? { code: errorCode, message: errorMessage } : null,
+    retryOf: retryOf && { runId: retryOf.runId, fromStep: retryOf.keptTurns },
+    steps: [
+      ...steps.map((step) => ({ ...toStepView(step), isKept: step.turn < keptTurns, toolCalls: callsOf(step.turn) })),
+      ...[...open].map((turn) => ({ ...openStep, turn, toolCalls: callsOf(turn) })),
+    ],
+    approvals: parts.approvals.map(toApprovalView),
+    lastRetryStep: unanswered === -1 ? steps.length : unanswered,
+  };
+}
+
+const openStep = {
+  model: null,
+  text: '',
+  usage: noUsage,
+  costUsd: null,
+  startedAt: null,
+  durationMs: null,
+  isKept: false,
+} as const;
+
+function toStepView(step: RunStep): Omit<RunStepView, 'isKept' | 'toolCalls'> {
+  const { turn, model, usage, costUsd, messages, startedAt, endedAt } = step;
+  const said = messages.findLast(({ role }) => role === 'assistant');
+  return {
+    turn,
+    model,
+    text: said ? textOf(said) : '',
+    usage,
+    costUsd,
+    startedAt: startedAt.toISOString(),
+    durationMs: endedAt.getTime() - startedAt.getTime(),
+  };
+}
+
+function toToolCallView(call: RunToolCall): RunToolCallView {
+  const { toolCallId, name, input, effect, status, result, startedAt } = call;
+  return {
+    toolCallId,
+    name,
+    input,
+    effect,
+    status,
+    output: result?.part.output ?? null,
+    startedAt: startedAt.toISOString(),
+    durationMs: result?.durationMs ?? null,
+  };
+}

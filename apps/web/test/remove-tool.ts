@@ -1,0 +1,36 @@
+import { bindTools, defineTool, type ToolEffect } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { z } from 'zod';
+
+/** A tool of the chart agent, and what it did. */
+export function createRemoveTool({ effect = 'destructive' }: { readonly effect?: ToolEffect } = {}) {
+  const removed: string[] = [];
+  const remove = defineTool({
+    name: 'remove',
+    description: 'Removes a thing.',
+    category: 'chart',
+    effect,
+    input: z.object({ name: z.string() }),
+    output: z.object({ removed: z.string() }),
+    execute: async ({ name }) => {
+      removed.push(name);
+      return { removed: name };
+    },
+  });
+  return { removed, extraTools: bindTools([remove], {}) };
+}
+
+const afterAnswers = (count: number, step: ScriptedStep): ScriptedStep => ({
+  ...step,
+  times: Infinity,
+  when: ({ messages }) => messages.filter(({ role }) => role === 'tool').length === count,
+});
+
+/** A model, by the name of the usual one, that removes `web` for any question and says so. */
+export function createRemovingModel(): ScriptedModel {
+  const steps = [
+    afterAnswers(0, { text: 'I remove it.', toolCalls: [{ name: 'remove', input: { name: 'web' } }] }),
+    afterAnswers(1, { text: 'Done.' }),
+  ];
+  return new ScriptedModel(steps, 'demo:shipmate-demo');
+}

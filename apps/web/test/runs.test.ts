@@ -1,0 +1,121 @@
+import { newId } from '@shipmate/domain';
+import type { CreateWorkspaceResponse, RetryRunResponse, RunListResponse, RunTrace } from '@shipmate/protocol';
+import { expect, it } from 'vitest';
+import { createRemoveTool, createRemovingModel } from './remove-tool.ts';
+import { read, readError } from './read-json.ts';
+import { startWeb, type TestBrowser } from './start-web.ts';
+
+async function list(browser: TestBrowser, query = ''): Promise<RunListResponse> {
+  return read(await browser.fetch(`/api/runs${query}`));
+}
+
+async function ask(browser: TestBrowser, { workspaceId, text = 'Remove web.', chatId = newId() }: Asked) {
+  const messages = [{ role: 'user', parts: [{ type: 'text', text }] }];
+  await (await browser.post('/api/chat', { id: chatId, workspaceId, messages })).text();
+  const { runs } = await list(browser);
+  return { chatId, runId: runs[0]?.id ?? '' };
+}
+
+interface Asked {
+  readonly workspaceId: string;
+  readonly text?: string;
+  readonly chatId?: string;
+}
+
+async function setUp() {
+  const { removed, extraTools } = createRemoveTool({ effect: 'write' });
+  const web = await startWeb({ extraTools, model: createRemovingModel() });
+  const browser = await web.signIn();
+  const { workspaceId } = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', {}));
+  const trace = async (runId: string) => read<RunTrace>(await browser.fetch(`/api/runs/${runId}`));
+  return { web, browser, removed, workspaceId, trace };
+}
+
+it('lists runs a page at a time, by status and by workspace', async () => {
+  const { web, browser, workspaceId } = await setUp();
+  await using _ = web;
+  const ids: string[] = [];
+  for (const _question of [1, 2, 3]) ids.unshift((await ask(browser, { workspaceId })).runId);
+  const idsOf = async (query: string) => {
+    const { runs, next } = await list(browser, query);
+    return [runs.map(({ id }) => id), next];
+  };
+  expect(await idsOf('')).toEqual([ids, null]);
+  expect(await idsOf('?limit=2')).toEqual([ids.slice(0, 2), ids[1]]);
+  expect(await idsOf(`?limit=2&before=${ids[1]}`)).toEqual([ids.slice(2), null]);
+  expect(await idsOf(`?status=completed&workspace_id=${workspaceId}`)).toEqual([ids, null]);
+  expect(await idsOf('?status=active')).toEqual([[], null]);
+  expect(await idsOf(`?workspace_id=${newId()}`)).toEqual([[], null]);
+  for (const query of ['?status=odd', '?limit=0', '?before=x']) {
+    expect(await readError(await browser.fetch(`/api/runs${query}`))).toEqual([400, 'VALIDATION_ERROR']);
+  }
+});
+
+it('tells what a run did, step by step, and what it has spent', async () => {
+  const { web, browser, workspaceId, trace } = await setUp();
+  await using _ = web;
+  const { runId } = await ask(browser, { workspaceId });
+  const { run, steps, ...rest } = await trace(runId);
+  expect(run).toMatchObject({
+    id: runId,
+    workspaceId,
+    status: 'completed',
+    model: 'demo:shipmate-demo',
+    isStopping: false,
+  });
+  expect(rest).toMatchObject({
+    question: 'Remove web.',
+    contextType: 'chart',
+    stopReason: 'final',
+    error: null,
+    retryOf: null,
+    lastRetryStep: 1,
+  });
+  expect(steps).toMatchObject([
+    {
+      turn: 0,
+      text: 'I remove it.',
+      isKept: false,
+      durationMs: expect.any(Number),
+      toolCalls: [
+        { name: 'remove', input: { name: 'web' }, effect: 'write', status: 'finished', output: '{"removed":"web"}' },
+      ],
+    },
+    { turn: 1, text: 'Done.', toolCalls: [] },
+  ]);
+  const spent = steps.map(({ usage }) => usage.inputTokens).reduce((sum, tokens) => sum + tokens, 0);
+  expect(run.usage.inputTokens).toBe(spent);
+});
+
+it('tries a run again from a step, makes no call twice and keeps the old run', async () => {
+  const { web, browser, removed, workspaceId, trace } = await setUp();
+  await using _ = web;
+  const { chatId, runId } = await ask(browser, { workspaceId });
+  const before = await trace(runId);
+  const retry = (fromStep: unknown) => browser.post(`/api/runs/${runId}/retry`, { from_step: fromStep });
+  for (const bad of [-1, 2, 'x']) expect(await readError(await retry(bad))).toEqual([400, 'VALIDATION_ERROR']);
+
+  const response = await retry(1);
+  expect(response.status).toBe(201);
+  const retried = (await read<RetryRunResponse>(response)).runId;
+  await expect.poll(async () => (await trace(retried)).run.status).toBe('completed');
+  expect(await trace(retried)).toMatchObject({
+    question: 'Remove web.',
+    retryOf: { runId, fromStep: 1 },
+    steps: [{ isKept: true, usage: { inputTokens: 0 }, toolCalls: [{ name: 'remove' }] }, { isKept: false }],
+  });
+  expect(removed).toEqual(['web']);
+  expect(await trace(runId)).toEqual(before);
+
+  await ask(browser, { workspaceId, chatId, text: 'And now?' });
+  expect(await readError(await retry(1))).toEqual([409, 'CONFLICT']);
+  expect(await trace(runId)).toMatchObject({ question: 'Remove web.' });
+});
+
+it('stops what has ended without an error', async () => {
+  const { web, browser, workspaceId, trace } = await setUp();
+  await using _ = web;
+  const { runId } = await ask(browser, { workspaceId });
+  expect((await browser.post(`/api/runs/${runId}/stop`, {})).status).toBe(204);
+  expect((await trace(runId)).run.status).toBe('completed');
+});
