@@ -1,6 +1,15 @@
 export type { ApprovalPolicy } from './approval/approval-gate.ts';
 export { createLanguageGuard } from './hooks/language-guard.ts';
 export { english, type WrittenLanguage } from './hooks/written-language.ts';
+export { beginResponse } from './jobs/begin-response.ts';
+export { changeSchedule, createSchedule, type ScheduleChange } from './jobs/manage-schedules.ts';
+export type { ResponseJob } from './jobs/response-job.ts';
+export {
+  createResponseGenerator,
+  type ResponseGenerator,
+  type ResponseGeneratorOptions,
+} from './jobs/response-generator.ts';
+export { runDueSchedules, type RunDueSchedulesOptions } from './jobs/run-due-schedules.ts';
 export type { AgentProfile } from './profiles/agent-profile.ts';
 export { profileFor, profiles } from './profiles/profiles.ts';
 export type { PromptContext } from './prompts/prompt-context.ts';

@@ -26,6 +26,8 @@ import { toStorable } from './to-storable.ts';
 export interface RunRequest extends AskedQuestion {
   /** What the run is to be called: a UUID that no run has. Default: a new one. */
   readonly runId?: string;
+  /** What was said before the question, by another way; a conversation that exists knows better. */
+  readonly earlier?: readonly Message[];
   readonly conversationId: string;
   readonly workspaceId: string | null;
   readonly contextType: ContextType;
@@ -71,9 +73,10 @@ export interface BegunRun {
  */
 export async function beginRun(stores: Stores, principal: Principal, request: NewRunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
-  // The lock makes simultaneous questions follow one another, so that the second finds the first's run.
+  // The locks make simultaneous questions follow one another, so that the second finds the first's run.
   if (request.workspaceId !== null) await workspaces.lock(principal, request.workspaceId);
   const conversation = await findOrCreate(stores, principal, request);
+  await conversations.lock(principal, conversation.id);
   const active = await runs.findActive(principal, conversation.id);
   if (active) throw beingAnswered(active.id);
   const messages = await conversations.listMessages(principal, conversation.id);
@@ -111,13 +114,16 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
 
 async function findOrCreate(stores: Stores, principal: Principal, request: RunRequest): Promise<Conversation> {
   const { conversations } = stores;
-  const { workspaceId, contextType } = request;
+  const { workspaceId, contextType, earlier = [] } = request;
   const conversationId = await toOwnId(stores, principal, request);
   const existing = await conversations.find(principal, conversationId);
   if (existing?.workspaceId === workspaceId && existing.contextType === contextType) return existing;
   if (existing || !isId(conversationId)) throw absent();
   try {
-    return await conversations.create(principal, { id: conversationId, workspaceId, contextType });
+    const created = await conversations.create(principal, { id: conversationId, workspaceId, contextType });
+    const said = earlier.map((message) => ({ id: newId(), runId: null, message: toStorable(message) }));
+    if (said.length > 0) await conversations.appendMessages(principal, conversationId, said);
+    return created;
   } catch (thrown) {
     // Simultaneous questions follow one another, so whoever took the id is not this conversation's owner.
     if (AppError.isInstance(thrown) && thrown.code === 'CONFLICT') throw absent(thrown);

@@ -22,6 +22,8 @@ export interface ConversationStore {
   ): Promise<Conversation>;
   get(principal: Principal, conversationId: string): Promise<Conversation>;
   find(principal: Principal, conversationId: string): Promise<Conversation | undefined>;
+  /** Has the transactions that ask something in a conversation follow one another: it is held until this one ends. */
+  lock(principal: Principal, conversationId: string): Promise<void>;
   /** The caller's conversations of a workspace, the one that was last spoken in first. */
   listForWorkspace(principal: Principal, workspaceId: string): Promise<readonly Conversation[]>;
   /** Those of them in whose title, or in one of whose messages, each of the words is; letter case does not matter. */

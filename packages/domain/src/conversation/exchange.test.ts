@@ -29,14 +29,14 @@ const run = (id: string): Run => ({
 });
 const said = (text: string): Message => ({ role: 'assistant', content: [{ type: 'text', text }] });
 
-/** Messages from lines like `1? What` (run 1 was asked), `2?0 This` (… in place of message 0) and `1! That` (run 1 said). */
+/** Messages from lines like `1? What` (run 1 was asked), `2?0 This` (… in place of message 0) and `1! That` (run 1 said); without a number, no run did. */
 function store(lines: readonly string[]): StoredMessage[] {
   return lines.map((line, position) => {
-    const [, runId = '', kind, replaced = '', text = ''] = /^(\d)([?!])(\d?) (.*)$/.exec(line) ?? [];
+    const [, runId = '', kind, replaced = '', text = ''] = /^(\d?)([?!])(\d?) (.*)$/.exec(line) ?? [];
     return {
       id: `message-${position}`,
       conversationId: 'c',
-      runId,
+      runId: runId || null,
       replacesId: replaced === '' ? null : `message-${replaced}`,
       position,
       message: kind === '?' ? userMessage(text) : said(text),
@@ -63,6 +63,12 @@ const conversations: [name: string, runs: string, lines: string[], expected: str
   ['an edited edit', '123', ['1? A', '1! a', '2?0 B', '2! b', '3?2 C', '3! c'], ['C 3 c']],
   ['an edit that is answered again', '1234', ['1? A', '1! a', '2?0 B', '2! b', '3! c', '4? D'], ['B 3 c', 'D 4']],
   ['an edit of what does not stand any more', '123', ['1? A', '2?0 B', '3?0 C'], ['B 2', 'C 3']],
+  [
+    'what was said elsewhere',
+    '1',
+    ['? A', '! a', '? B', '! b', '! c', '1? D', '1! d'],
+    ['A undefined a', 'B undefined b c', 'D 1 d'],
+  ],
   ['a run that is not known yet', '1', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a', 'B undefined b']],
 ];
 

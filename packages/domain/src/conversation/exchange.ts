@@ -20,7 +20,7 @@ export function toExchanges(runs: readonly Run[], messages: readonly StoredMessa
   const questions = messages.filter(({ message }) => message.role === 'user');
   const answers = Map.groupBy(
     messages.filter(({ message }) => message.role !== 'user'),
-    ({ runId }) => runId,
+    ({ runId, position }) => runId ?? questions.findLast((question) => question.position < position)?.id,
   );
   const asking = new Set(questions.map(({ runId }) => runId));
   const standing: Exchange[] = [];
@@ -30,7 +30,7 @@ export function toExchanges(runs: readonly Run[], messages: readonly StoredMessa
     const first = runs.findIndex(({ id }) => id === question.runId);
     const next = runs.findIndex(({ id }, index) => index > first && asking.has(id));
     const run = first === -1 ? undefined : runs.at(next === -1 ? -1 : next - 1);
-    standing.push({ question, run, answer: answers.get(run?.id ?? question.runId) ?? [] });
+    standing.push({ question, run, answer: answers.get(run?.id ?? question.runId ?? question.id) ?? [] });
   }
   return standing;
 }

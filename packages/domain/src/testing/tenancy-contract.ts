@@ -74,6 +74,8 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
 const ownCalls: Readonly<Record<string, Call>> = {
   'conversations.get': ({ conversations }, principal, { conversationId }) =>
     conversations.get(principal, conversationId),
+  'conversations.lock': ({ conversations }, principal, { conversationId }) =>
+    conversations.lock(principal, conversationId),
   'conversations.setTitle': ({ conversations }, principal, { conversationId }) =>
     conversations.setTitle(principal, conversationId, 'mine'),
   'conversations.remove': ({ conversations }, principal, { conversationId }) =>

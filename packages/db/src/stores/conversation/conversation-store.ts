@@ -1,6 +1,6 @@
 import type { Conversation, ConversationStore } from '@shipmate/domain';
 import type { Selectable } from 'kysely';
-import { notFound } from '../../error/not-found.ts';
+import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import type { ConversationTable } from '../../schema/conversation-tables.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
@@ -38,6 +38,17 @@ export function createConversationStore(executor: Executor): ConversationStore {
     async find(principal, conversationId) {
       const row = await findOwnConversation(executor, principal, conversationId);
       return row && toConversation(row);
+    },
+
+    async lock(principal, conversationId) {
+      requireId(conversationId, 'conversation');
+      const row = await executor
+        .selectFrom('conversation')
+        .select('id')
+        .where((eb) => eb.and({ ...ownedBy(principal), id: conversationId }))
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      found(row, 'conversation');
     },
 
     async listForWorkspace(principal, workspaceId) {

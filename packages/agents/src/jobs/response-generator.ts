@@ -1,0 +1,80 @@
+import { AppError, errorCodes, textOf, type ChatModel, type Principal } from '@shipmate/core';
+import type { JobQueue, Run, UnitOfWork } from '@shipmate/domain';
+import type { RunLog } from '../run/run-log.ts';
+import { beginResponse } from './begin-response.ts';
+import { toResponsePayload, type ResponseJob } from './response-job.ts';
+
+/** Has workers answer conversations. An answer is a run like any other: it can be watched, stopped and survives restarts. */
+export interface ResponseGenerator {
+  /**
+   * Has a conversation answered and returns the answer's last words. Once `signal` fires it waits no longer; the run goes on.
+   *
+   * @throws AppError as {@link enqueue} does, `CONFLICT` while the conversation is being answered, and with the run's own code
+   * when that failed or was stopped.
+   */
+  generateResponse(job: ResponseJob, signal?: AbortSignal): Promise<string>;
+  /**
+   * Puts the job in line and returns the id that the run will have. Within a transaction, pass the queue of its stores.
+   *
+   * @throws AppError `VALIDATION_ERROR` when no question comes last, an id is no UUID, or there is no such model.
+   */
+  enqueue(job: ResponseJob, jobs?: JobQueue): Promise<string>;
+}
+
+/** What {@link createResponseGenerator} needs. */
+export interface ResponseGeneratorOptions {
+  readonly unitOfWork: UnitOfWork;
+  readonly runLog: Pick<RunLog, 'tail'>;
+  readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
+  /** For whom it asks. */
+  readonly principal: Principal;
+}
+
+/** Makes a generator that asks for one user. It executes nothing itself: some worker of this database has to. */
+export function createResponseGenerator(options: ResponseGeneratorOptions): ResponseGenerator {
+  const { unitOfWork, runLog, models, principal } = options;
+  const { runs, conversations } = unitOfWork.stores;
+
+  async function waitForEnd(runId: string, signal: AbortSignal): Promise<Run> {
+    const events = runLog.tail(runId, { signal });
+    for (let next = await events.next(); !next.done; ) next = await events.next();
+    signal.throwIfAborted();
+    return runs.get(principal, runId);
+  }
+
+  async function lastWords({ id, conversationId }: Run): Promise<string> {
+    const messages = await conversations.listMessages(principal, conversationId);
+    const said = messages.findLast(({ runId, message }) => runId === id && message.role === 'assistant');
+    return said ? textOf(said.message) : '';
+  }
+
+  return {
+    async generateResponse(job, signal = new AbortController().signal) {
+      const payload = toResponsePayload(principal, job, models);
+      const { id } = await unitOfWork.transaction((stores) => beginResponse(stores, payload));
+      const run = await waitForEnd(id, signal);
+      if (run.status === 'completed') return lastWords(run);
+      throw toError(run);
+    },
+
+    async enqueue(job, jobs = unitOfWork.stores.jobs) {
+      const payload = toResponsePayload(principal, job, models);
+      await jobs.enqueue('respond', payload);
+      return payload.taskId;
+    },
+  };
+}
+
+function toError({ id, status, errorCode, errorMessage }: Run): AppError {
+  const details = { runId: id, status };
+  if (status === 'failed') {
+    const code = errorCodes.find((known) => known === errorCode) ?? 'INTERNAL_ERROR';
+    return new AppError({ code, message: errorMessage ?? 'The answer failed.', details });
+  }
+  if (status === 'cancelled') return new AppError({ code: 'ABORTED', message: 'The answer was stopped.', details });
+  return new AppError({
+    code: 'UNAVAILABLE',
+    message: 'The answer goes on, but is not followed here any more.',
+    details,
+  });
+}

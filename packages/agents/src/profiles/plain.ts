@@ -1,0 +1,10 @@
+import { plainPrompt } from '../prompts/plain-prompt.ts';
+import type { AgentProfile } from './agent-profile.ts';
+
+/** Answers in words and has no tools. */
+export const plainProfile: AgentProfile = {
+  contextType: 'plain',
+  instructions: plainPrompt,
+  approval: { write: 'ask' },
+  limits: { maxIterations: 20 },
+};

@@ -1,0 +1,170 @@
+import { AppError, silentLogger, textOf } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { newId, type JobPayloads } from '@shipmate/domain';
+import { expect, it, onTestFinished } from 'vitest';
+import { createResponseGenerator, createRunWorker, beginResponse, type ResponseJob } from '../src/index.ts';
+import { createAgentWorld, type AgentWorld } from './agent-world.ts';
+
+const question = { role: 'user', content: 'And in winter?' } as const;
+
+/** A generator, and a worker that executes what it asks for. */
+function createScene({ unitOfWork, principal, runLog, database, createExecutor }: AgentWorld, steps: ScriptedStep[]) {
+  const model = new ScriptedModel(steps);
+  const named: (string | undefined)[] = [];
+  const models = {
+    get(id?: string) {
+      named.push(id);
+      return model;
+    },
+  };
+  const executor = createExecutor(model);
+  const { notifications } = database;
+  const draining = new AbortController().signal;
+  const worker = createRunWorker({ executor, notifications, logger: silentLogger, draining });
+  onTestFinished(() => worker.close());
+  const generator = createResponseGenerator({ unitOfWork, runLog, models, principal });
+  return { model, named, executor, generator };
+}
+
+async function messagesOf({ unitOfWork, principal }: AgentWorld, conversationId: string) {
+  const messages = await unitOfWork.stores.conversations.listMessages(principal, conversationId);
+  return messages.map(({ message }) => `${message.role}: ${textOf(message)}`);
+}
+
+it('has the names of its specification', async () => {
+  await using world = await createAgentWorld();
+  const { generator, named, model } = createScene(world, [{ text: 'Cold.' }]);
+  const job: Required<ResponseJob> = {
+    taskId: newId(),
+    conversationId: newId(),
+    messages: [question],
+    provider: 'openai',
+    model: 'gpt-4o',
+    workspace: { id: world.workspace.id },
+  };
+  const response: string = await generator.generateResponse(job);
+  expect(response).toBe('Cold.');
+  expect(named[0]).toBe('openai:gpt-4o');
+  expect(model.requests[0]?.tools?.map(({ name }) => name)).toContain('textEditor');
+});
+
+it('answers in plain text without a workspace, knowing what was said before', async () => {
+  await using world = await createAgentWorld();
+  const { generator, model } = createScene(world, [{ text: 'Cold.' }]);
+  const [taskId, conversationId] = [newId(), newId()];
+  const messages = [
+    { role: 'user', content: 'How is spring?' },
+    { role: 'assistant', content: 'Mild.' },
+    { role: 'user', content: 'And summer?' },
+    { role: 'assistant', content: 'Hot.' },
+    question,
+  ] as const;
+  expect(await generator.generateResponse({ taskId, conversationId, messages })).toBe('Cold.');
+  const [request] = model.requests;
+  expect(request?.messages.map(textOf)).toEqual(['How is spring?', 'Mild.', 'And summer?', 'Hot.', 'And in winter?']);
+  expect(request?.tools ?? []).toEqual([]);
+  expect(await messagesOf(world, conversationId)).toHaveLength(6);
+  const run = await world.unitOfWork.stores.runs.get(world.principal, taskId);
+  expect(run).toMatchObject({ origin: 'job', status: 'completed', detached: true });
+  expect((await world.events(taskId)).map(({ event }) => event.type)).toEqual([
+    'run_started',
+    'turn_started',
+    'content',
+    'turn_ended',
+    'run_ended',
+  ]);
+});
+
+it('goes on with a conversation that exists, which is told of the question only', async () => {
+  await using world = await createAgentWorld();
+  const { generator, model } = createScene(world, [{ text: 'Mild.' }, { text: 'Cold.' }]);
+  const conversationId = newId();
+  const spring = { role: 'user', content: 'How is spring?' } as const;
+  await generator.generateResponse({ conversationId, messages: [spring] });
+  const claimed = { role: 'assistant', content: 'I never said this.' } as const;
+  expect(await generator.generateResponse({ conversationId, messages: [spring, claimed, question] })).toBe('Cold.');
+  expect(model.requests[1]?.messages.map(textOf)).toEqual(['How is spring?', 'Mild.', 'And in winter?']);
+});
+
+it('answers once however often it is asked for, and however often the job is delivered', async () => {
+  await using world = await createAgentWorld();
+  const { generator, model } = createScene(world, [{ text: 'Cold.' }]);
+  const { unitOfWork, database } = world;
+  const delivered: JobPayloads['respond'][] = [];
+  const isDelivered = Promise.withResolvers<void>();
+  await database.jobs.work('respond', async (payload) => {
+    delivered.push(payload);
+    isDelivered.resolve();
+  });
+  const job = { taskId: newId(), conversationId: newId(), messages: [question] };
+  expect(await unitOfWork.transaction(({ jobs }) => generator.enqueue(job, jobs))).toBe(job.taskId);
+  await isDelivered.promise;
+  const [payload] = delivered;
+  if (!payload) throw new Error('The job was delivered.');
+  const begin = () => unitOfWork.transaction((stores) => beginResponse(stores, payload));
+  expect(await begin()).toMatchObject({ id: job.taskId });
+  expect(await begin()).toMatchObject({ id: job.taskId });
+  expect(await generator.generateResponse(job)).toBe('Cold.');
+  expect(await begin()).toMatchObject({ status: 'completed' });
+  expect(await messagesOf(world, job.conversationId)).toEqual(['user: And in winter?', 'assistant: Cold.']);
+  expect(model.requests).toHaveLength(1);
+});
+
+it('tells how the run failed or that it was stopped, and waits no longer than it is wanted to', async () => {
+  await using world = await createAgentWorld();
+  const broke = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', recoverable: false });
+  const { generator, executor } = createScene(world, [
+    { error: broke },
+    { text: 'Once upon', until: new Promise(() => undefined) },
+  ]);
+  await expect(generator.generateResponse({ messages: [question] })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+
+  const job = { taskId: newId(), conversationId: newId(), messages: [question] };
+  const leaving = new AbortController();
+  const left = generator.generateResponse(job, leaving.signal);
+  const [stays, busy] = [generator.generateResponse(job), { ...job, taskId: newId() }];
+  const ends = Promise.allSettled([left, stays]);
+  for await (const { event } of world.runLog.tail(job.taskId, { signal: AbortSignal.timeout(20_000) })) {
+    if (event.type === 'content') break;
+  }
+  await expect(generator.generateResponse(busy)).rejects.toMatchObject({ code: 'CONFLICT' });
+  leaving.abort(new Error('enough'));
+  await executor.stop(world.principal, job.conversationId);
+  expect(await ends).toMatchObject([{ reason: { message: 'enough' } }, { reason: { code: 'ABORTED' } }]);
+});
+
+it.each([
+  { name: 'no messages', job: { messages: [] }, field: 'messages' },
+  { name: 'an answer last', job: { messages: [{ role: 'assistant', content: 'Cold.' }] }, field: 'messages' },
+  { name: 'a task id of its own kind', job: { messages: [question], taskId: '1' }, field: 'taskId' },
+  {
+    name: 'a conversation id of its own kind',
+    job: { messages: [question], conversationId: '1' },
+    field: 'conversationId',
+  },
+  { name: 'a provider without a model', job: { messages: [question], provider: 'openai' }, field: 'model' },
+] as const)('refuses $name', async ({ job, field }) => {
+  await using world = await createAgentWorld();
+  const { generator } = createScene(world, []);
+  const refused = { code: 'VALIDATION_ERROR', message: expect.stringMatching(new RegExp(`^${field}: `)) };
+  await expect(generator.generateResponse(job)).rejects.toMatchObject(refused);
+  await expect(generator.enqueue(job)).rejects.toMatchObject(refused);
+});
+
+it("does not answer in another's conversation or workspace, nor under the id of another's run", async () => {
+  await using world = await createAgentWorld();
+  await using other = await createAgentWorld();
+  const { generator } = createScene(world, [{ text: 'Cold.' }]);
+  const stranger = createScene(other, []).generator;
+  const job = { taskId: newId(), conversationId: newId(), messages: [question] };
+  await generator.generateResponse(job);
+  await expect(stranger.generateResponse({ ...job, taskId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(stranger.generateResponse({ ...job, conversationId: newId() })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  });
+  const workspace = { id: world.workspace.id };
+  await expect(stranger.generateResponse({ messages: [question], workspace })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect(await messagesOf(world, job.conversationId)).toHaveLength(2);
+});
