@@ -9,6 +9,8 @@ export interface SpawnedProcess extends AsyncDisposable {
   /** The first match in its standard output, waited for. @throws Error when the process exits without it. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
+  /** Writes a line to its standard input; lost when it has exited. */
+  tell(line: string): void;
   /** Its exit code; `null` when a signal ended it. */
   readonly exited: Promise<number | null>;
 }
@@ -19,19 +21,26 @@ export interface SpawnProcessOptions {
   readonly file: string;
   readonly args?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
+  /** What Node itself is given. */
+  readonly nodeArgs?: readonly string[];
 }
 
+const sourceArgs = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning'];
+
 /** Runs a TypeScript file of an app as its `start` script does, with no variables but those given. */
-export function spawnProcess({ file, args = [], variables = {} }: SpawnProcessOptions): SpawnedProcess {
-  const nodeArgs = ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning'];
-  const child = spawn(process.execPath, [...nodeArgs, fileURLToPath(new URL(file, import.meta.url)), ...args], {
+export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
+  const { file, args = [], variables = {}, nodeArgs = [] } = options;
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [...sourceArgs, ...nodeArgs, path, ...args], {
     env: { PATH: dirname(process.execPath), HOME: homedir(), TMPDIR: tmpdir(), ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  // It may exit while it is told something.
+  child.stdin.on('error', () => undefined);
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -41,6 +50,7 @@ export function spawnProcess({ file, args = [], variables = {} }: SpawnProcessOp
     exited,
     output: () => ({ stdout, stderr }),
     kill: (signal) => void child.kill(signal),
+    tell: (line) => void child.stdin.write(`${line}\n`),
     waitFor: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {

@@ -152,7 +152,7 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
       logger,
       signal: AbortSignal.any([stopping.signal, cutting.signal, lost]),
       spending,
-      recording: recordLoop({ recorder, lease, progress, cut: cutting.signal }),
+      recording: recordLoop({ recorder, keeper, lease, progress, cut: cutting.signal }),
     });
     if (isWaiting) return 'waiting';
     const isLeft = leaving.signal.aborted && !stopping.signal.aborted && ending.outcome.status !== 'completed';

@@ -6,6 +6,13 @@ import { createWakeUp } from './wake-up.ts';
 export interface LeaseKeeper {
   /** Fires once the run is in other hands, or may be, with an `AppError` as its reason. */
   readonly lost: AbortSignal;
+  /**
+   * Looks at the clock before something is done that must not be done twice: a process that was frozen is past its time before
+   * any timer could tell it.
+   *
+   * @throws AppError what {@link lost} was aborted with.
+   */
+  assertHeld(): void;
   /** Gives the run up, as somebody found out that it is in other hands. */
   giveUp(reason: AppError): void;
   /** Lets the lease be. */
@@ -29,7 +36,9 @@ export function keepLease({ runs, notifications, lease, leaseSeconds, onStop }: 
   const lost = new AbortController();
   const wakeUp = createWakeUp();
   const stopListening = notifications.listen(`stop ${lease.runId}`, wakeUp.wake);
-  const deadline = setTimeout(() => giveUp(leaseLost()), leaseMs);
+  const expire = (): void => giveUp(leaseLost());
+  let heldUntil = performance.now() + leaseMs;
+  let deadline = setTimeout(expire, leaseMs);
   let isClosed = false;
 
   function close(): void {
@@ -45,11 +54,19 @@ export function keepLease({ runs, notifications, lease, leaseSeconds, onStop }: 
     lost.abort(reason);
   }
 
+  /** The database counts from when it was asked or later, so whoever counts from then is never the last to know. */
+  function holdFrom(askedAt: number): void {
+    heldUntil = askedAt + leaseMs;
+    clearTimeout(deadline);
+    deadline = setTimeout(expire, heldUntil - performance.now());
+  }
+
   async function renew(): Promise<void> {
+    const askedAt = performance.now();
     try {
       const { stopRequestedAt } = await runs.renew(lease, leaseSeconds);
       if (isClosed) return;
-      deadline.refresh();
+      holdFrom(askedAt);
       if (stopRequestedAt) onStop();
     } catch (thrown) {
       const error = toAppError(thrown);
@@ -66,5 +83,13 @@ export function keepLease({ runs, notifications, lease, leaseSeconds, onStop }: 
   }
 
   void keep();
-  return { lost: lost.signal, giveUp, close };
+  return {
+    lost: lost.signal,
+    assertHeld() {
+      if (performance.now() >= heldUntil) expire();
+      lost.signal.throwIfAborted();
+    },
+    giveUp,
+    close,
+  };
 }

@@ -1,5 +1,6 @@
 import { addCost, addUsage, noUsage, type JsonValue, type LoopEvent, type LoopJournal } from '@shipmate/core';
 import type { RunLease } from '@shipmate/domain';
+import type { LeaseKeeper } from './lease-keeper.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { RunRecorder } from './run-recorder.ts';
 
@@ -14,6 +15,7 @@ export interface LoopRecording {
 /** What {@link recordLoop} needs. */
 export interface RecordLoopOptions {
   readonly recorder: RunRecorder;
+  readonly keeper: Pick<LeaseKeeper, 'assertHeld'>;
   readonly lease: RunLease;
   /** What the log tells already is not told again. */
   readonly progress: Pick<RunProgress, 'interrupted' | 'toldCalls'>;
@@ -22,7 +24,7 @@ export interface RecordLoopOptions {
 }
 
 /** Records a loop. A turn and its step, a result and its call are stored together, so that the log never tells more or less. */
-export function recordLoop({ recorder, lease, progress, cut }: RecordLoopOptions): LoopRecording {
+export function recordLoop({ recorder, keeper, lease, progress, cut }: RecordLoopOptions): LoopRecording {
   const inputs = new Map<string, unknown>();
   let interruptedTurn = progress.interrupted?.turn;
   let turnStartedAt = 0;
@@ -81,6 +83,7 @@ export function recordLoop({ recorder, lease, progress, cut }: RecordLoopOptions
           await runs.beginToolCall(lease, call);
           await approvals.use({ runId: lease.runId, toolCallId });
         });
+        keeper.assertHeld();
       },
 
       async callEnded({ turn, result: part, durationMs, clientEvents }) {

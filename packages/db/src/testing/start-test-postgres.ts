@@ -17,6 +17,8 @@ export interface TestPostgres {
   readonly adminUrl: string;
   /** Makes an empty database and returns its URL. */
   url(name?: string): Promise<string>;
+  /** Stops the server and cuts every connection; what it returns starts it again, with its data, at the same address. */
+  takeDown(): Promise<() => Promise<void>>;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
@@ -33,7 +35,13 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       installation.account,
     );
     const port = await findFreePort();
-    const server = await startServer(installation, dataDir, port);
+    let server = await startServer(installation, dataDir, port);
+    const stopServer = async (): Promise<void> => {
+      if (server.exitCode !== null) return;
+      const exited = once(server, 'exit');
+      server.kill('SIGINT');
+      await exited;
+    };
     const abandon = (): void => {
       server.kill('SIGQUIT');
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
@@ -46,11 +54,15 @@ export async function startTestPostgres(): Promise<TestPostgres> {
         await withAdmin(adminUrl, (admin) => admin.query(`create database "${name}"`));
         return databaseUrl(adminUrl, name);
       },
+      async takeDown() {
+        await stopServer();
+        return async () => {
+          server = await startServer(installation, dataDir, port);
+        };
+      },
       async stop() {
         process.off('exit', abandon);
-        const exited = once(server, 'exit');
-        server.kill('SIGINT');
-        await exited;
+        await stopServer();
         await rm(dataDir, { recursive: true, force: true });
       },
     };

@@ -1,0 +1,60 @@
+import { answeringRunOf } from '@shipmate/agents';
+import { newId } from '@shipmate/domain';
+import { fromErrorEnvelope, runHeader } from '@shipmate/protocol';
+import type { Person } from './fault-world.ts';
+import { withoutComments } from './readers.ts';
+import type { FaultProcess } from './start-fault-process.ts';
+
+/** A question that was asked. */
+export interface Asked {
+  readonly runId: string;
+  /** Whole events of the answer, until it is over or its server is dead. */
+  readonly answer: Promise<string>;
+}
+
+/** A server that may die while it is asked. */
+export type Server = Pick<FaultProcess, 'url' | 'gone'>;
+
+/** Asks over the Agent Chat Protocol. A server that dies meanwhile may have stored the question, so the same is asked at the next. */
+export async function ask([server, next]: readonly Server[], message: string, person: Person): Promise<Asked> {
+  if (!server) throw new Error('Nobody answers.');
+  const body = JSON.stringify({
+    message,
+    context_type: 'tables',
+    conversation_id: newId(),
+    detach: true,
+    extensions: true,
+  });
+  try {
+    return await askOnce(server, body, person);
+  } catch (thrown) {
+    if (!next || !isLost(thrown, server)) throw thrown;
+    return askOnce(next, body, person);
+  }
+}
+
+async function askOnce(server: Server, body: string, { headers }: Person): Promise<Asked> {
+  const response = await fetch(`${server.url}/v1/agent/chat`, { method: 'POST', headers, body, signal: server.gone });
+  const runId = response.headers.get(runHeader);
+  if (response.ok && runId !== null) return { runId, answer: readUntilLost(response, server) };
+  const error = fromErrorEnvelope(await response.json(), response.status);
+  const asked = answeringRunOf(error);
+  if (asked === undefined) throw error;
+  return { runId: asked, answer: Promise.resolve('') };
+}
+
+/** Whether a request failed because its server is gone, or is about to be. */
+export function isLost(thrown: unknown, { gone }: Server): boolean {
+  return gone.aborted || (thrown instanceof TypeError && ['fetch failed', 'terminated'].includes(thrown.message));
+}
+
+async function readUntilLost({ body }: Response, server: Server): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for await (const chunk of body ?? []) text += decoder.decode(chunk, { stream: true });
+  } catch (thrown) {
+    if (!isLost(thrown, server)) throw thrown;
+  }
+  return withoutComments(text.slice(0, text.lastIndexOf('\n\n') + 2));
+}

@@ -1,0 +1,30 @@
+import type { Run } from '@shipmate/domain';
+import type { ApprovalListResponse } from '@shipmate/protocol';
+import type { FaultWorld } from './fault-world.ts';
+import type { FaultProcess } from './start-fault-process.ts';
+
+/**
+ * Decides about whatever a run waits for, over HTTP: approves what it asks for, and says of calls in doubt what the ledger says.
+ * A server that dies meanwhile has done it or has not; whoever is asked next finds out.
+ */
+export async function decide(world: FaultWorld, run: Run, { url, gone: signal }: FaultProcess): Promise<void> {
+  const { database, ledger, person } = world;
+  if (run.status !== 'waiting') return;
+  const { headers } = person;
+  const post = async (path: string, body: object): Promise<void> => {
+    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+    const isDecided = response.ok || response.status === 409;
+    const text = await response.text();
+    if (!isDecided) throw new Error(`${path} answered ${response.status}: ${text}`);
+  };
+  for (const { toolCallId, name, status } of await database.unitOfWork.stores.runs.listToolCalls(run.id)) {
+    if (status !== 'unknown') continue;
+    const choice = ledger.read(run.id).includes(name) ? 'done' : 'again';
+    await post(`/api/chat/${run.conversationId}/tool-calls/${toolCallId}/decision`, { choice });
+  }
+  const listed = await fetch(`${url}/api/approvals`, { headers, signal });
+  const { approvals } = (await listed.json()) as ApprovalListResponse;
+  for (const { id, runId } of approvals) {
+    if (runId === run.id) await post(`/api/approvals/${id}/decision`, { decision: 'approve' });
+  }
+}

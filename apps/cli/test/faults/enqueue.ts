@@ -1,0 +1,29 @@
+import { createRunExecutor, createRunLog } from '@shipmate/agents';
+import { silentLogger, ToolRegistry } from '@shipmate/core';
+import { newId } from '@shipmate/domain';
+import type { Asked } from './ask.ts';
+import type { FaultWorld } from './fault-world.ts';
+import { createModel } from './work.ts';
+
+/** Stores a question for a worker. */
+export async function enqueue({ database, person }: FaultWorld, message: string): Promise<Asked> {
+  const { unitOfWork, notifications } = database;
+  const model = createModel(Promise.resolve());
+  const executor = createRunExecutor({
+    unitOfWork,
+    notifications,
+    runLog: createRunLog({ unitOfWork, notifications }),
+    models: { get: () => model },
+    tools: new ToolRegistry(),
+    approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
+    logger: silentLogger,
+  });
+  const { run } = await executor.enqueue(person.principal, {
+    conversationId: newId(),
+    workspaceId: null,
+    contextType: 'tables',
+    message,
+    model: model.id,
+  });
+  return { runId: run.id, answer: Promise.resolve('') };
+}

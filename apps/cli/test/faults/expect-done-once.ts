@@ -1,0 +1,77 @@
+import type { RunEvent } from '@shipmate/domain';
+import { expect } from 'vitest';
+import type { FaultWorld } from './fault-world.ts';
+import { toAgentChatStream, toUiStream } from './readers.ts';
+import { wholeUsage } from './work.ts';
+
+/** What readers have of a run. */
+export interface Readings {
+  readonly ui?: readonly string[];
+  readonly agentChat: readonly string[];
+}
+
+/** The log has no gaps, and every reader has all of it, once and in order. */
+export async function expectTold(
+  { database, person }: FaultWorld,
+  runId: string,
+  { ui = [], agentChat }: Readings,
+): Promise<readonly RunEvent[]> {
+  const { runs } = database.unitOfWork.stores;
+  const { conversationId } = await runs.get(person.principal, runId);
+  const events = await runs.listEvents(runId, { after: 0, limit: 10_000 });
+  expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+  for (const text of ui) expect(text).toBe(toUiStream(events));
+  for (const text of agentChat) expect(text).toBe(toAgentChatStream(events, conversationId));
+  return events.map(({ event }) => event);
+}
+
+/** The same of a run that was to work; and all of the work was done once, whoever died, which its status says, too. */
+export async function expectDoneOnce(world: FaultWorld, runId: string, readings: Readings): Promise<void> {
+  const { database, ledger, person } = world;
+  const log = await expectTold(world, runId, readings);
+  const run = await database.unitOfWork.stores.runs.get(person.principal, runId);
+  expect(run).toMatchObject({ status: 'completed', stopReason: 'final', usage: wholeUsage });
+  expect(standing(log)).toEqual(wholeLog);
+  expect(ledger.read(runId).filter((name) => name === 'change' || name === 'wipe')).toEqual(['change', 'wipe']);
+}
+
+const wholeLog = [
+  'run_started',
+  '0 I look and write.',
+  'tool_call change',
+  'tool_call look',
+  'tool_result change',
+  'tool_result look',
+  '1 ',
+  'tool_call put',
+  'tool_call wipe',
+  'tool_result put',
+  'tool_result wipe',
+  '2 All done.',
+  'run_ended',
+];
+
+/** A log without what was taken back, what was asked meanwhile, and the order of calls that ran at once. */
+function standing(log: readonly RunEvent[]): readonly string[] {
+  const said = new Map<number, string>();
+  for (const event of log) {
+    if (event.type === 'turn_started' || event.type === 'turn_restarted') said.set(event.turn, '');
+    if (event.type === 'content') said.set(event.turn, said.get(event.turn) + event.deltas.join(''));
+  }
+  const ofTurn = (turn: number, type: RunEvent['type']): readonly string[] =>
+    log
+      .flatMap((event) =>
+        event.type === type && 'name' in event && event.turn === turn ? [`${type} ${event.name}`] : [],
+      )
+      .toSorted();
+  const turns = log.filter((event) => event.type === 'turn_ended');
+  return [
+    ...log.slice(0, 1).map(({ type }) => type),
+    ...turns.flatMap(({ turn }) => [
+      `${turn} ${said.get(turn)}`,
+      ...ofTurn(turn, 'tool_call'),
+      ...ofTurn(turn, 'tool_result'),
+    ]),
+    ...log.filter(({ type }) => type === 'run_ended').map(({ type }) => type),
+  ];
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { silentLogger, type Principal } from '@shipmate/core';
+import { createDatabase, type Database } from '@shipmate/db';
+import { createTestTenant, startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
+import { newId } from '@shipmate/domain';
+import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
+import { createTemporaryFolder } from '../shipmate.ts';
+import type { FaultSettings } from './fault-settings.ts';
+import { openLedger, type Ledger } from './ledger.ts';
+import { startFaultProcess, type FaultProcess } from './start-fault-process.ts';
+
+/** Somebody whose questions the processes answer. */
+export interface Person {
+  readonly principal: Principal;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly token: string;
+}
+
+/** A database server, what the tools changed, and a way to start processes on them. */
+export interface FaultWorld extends AsyncDisposable {
+  readonly postgres: TestPostgres;
+  /** The test's own connections, which no fault meets but those of the server. */
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly person: Person;
+  start(
+    settings: Pick<FaultSettings, 'apps'> & Partial<FaultSettings>,
+    nodeArgs?: readonly string[],
+  ): Promise<FaultProcess>;
+}
+
+/** Makes a world of its own. Its end is that of all processes that were started in it. */
+export async function createFaultWorld(): Promise<FaultWorld> {
+  await using making = new AsyncDisposableStack();
+  const folder = making.use(await createTemporaryFolder());
+  const ledger = join(folder.path, 'ledger');
+  const postgres = await startTestPostgres();
+  making.defer(() => postgres.stop());
+  const databaseUrl = await postgres.url();
+  const database = await createDatabase({ databaseUrl }, { logger: silentLogger });
+  making.defer(() => database.close());
+  await database.migrate();
+  await database.start();
+  const person = await createPerson(database);
+  const resources = making.move();
+  return {
+    postgres,
+    database,
+    ledger: openLedger(ledger),
+    person,
+    async start(settings, nodeArgs) {
+      const process = await startFaultProcess({ databaseUrl, ledger, leaseSeconds: 3, ...settings }, nodeArgs);
+      return resources.use(process);
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+async function createPerson({ unitOfWork }: Database): Promise<Person> {
+  const { principal } = await createTestTenant(unitOfWork);
+  const token = createSecret(extensionTokenPrefix);
+  await unitOfWork.stores.credentials.createExtensionToken(principal, {
+    id: newId(),
+    name: 'fault suite',
+    secretHash: hashSecret(token),
+    expiresAt: null,
+  });
+  return { principal, token, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredRunEvent } from '@shipmate/domain';
+import { createAgentChatEncoder, createUiMessageEncoder } from '@shipmate/protocol';
+import { createAgentChatClient } from '@shipmate/protocol/client';
+import type { Person } from './fault-world.ts';
+
+/** Reads the stream of `/api/chat` to its end, as a page does, without comments. */
+export async function readUiStream(url: string, conversationId: string, { headers }: Person): Promise<string> {
+  const response = await fetch(`${url}/api/chat/${conversationId}/stream`, { headers });
+  if (response.status !== 200) throw new Error(`The stream answered ${response.status}.`);
+  return withoutComments(await response.text());
+}
+
+/**
+ * Reads a run as a program does over the Agent Chat Protocol that is lost to one server and goes on at the next, with the id of
+ * the last event that it has.
+ */
+export async function readAgentChat(urls: readonly string[], runId: string, { token }: Person): Promise<string> {
+  let connections = 0;
+  const client = createAgentChatClient({
+    baseUrl: 'http://whichever',
+    token,
+    maxReconnects: Infinity,
+    wait: (ms) => sleep(Math.min(ms, 100)),
+    fetch(input, init) {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+      return fetch(new URL(pathname + search, urls[connections++ % urls.length]), init);
+    },
+  });
+  let text = '';
+  for await (const { id, event, data } of client.follow(runId, { extensions: true })) {
+    text += `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  }
+  return text;
+}
+
+/** What every reader of `/api/chat` is to have of a run. */
+export function toUiStream(events: readonly StoredRunEvent[]): string {
+  const encoder = createUiMessageEncoder({ messageId: events[0]?.runId ?? '', costOf: () => undefined });
+  return events.map(({ event }) => encoder.encode(event)).join('');
+}
+
+/** What every program is to have of it. */
+export function toAgentChatStream(events: readonly StoredRunEvent[], conversationId: string): string {
+  const encoder = createAgentChatEncoder({ runId: events[0]?.runId ?? '', conversationId, extensions: true });
+  const frames = events.flatMap((stored) => encoder.encode(stored));
+  return withoutComments(frames.map(({ text }) => text).join(''));
+}
+
+/** A stream without what is not about the run: comments, and how long to wait. */
+export function withoutComments(text: string): string {
+  return text.replace(/^:.*\n\n/gm, '').replace(/^retry:.*\n/gm, '');
+}

@@ -1,0 +1,21 @@
+import type { Run, RunStore, UnitOfWork } from '@shipmate/domain';
+
+/** The database as a process sees it that takes over only some runs: for it, others are never to be had. */
+export function toRestricted(real: UnitOfWork, mayTake: ReadonlySet<string>): UnitOfWork {
+  const claim: RunStore['claim'] = async (runId, lease) =>
+    mayTake.has(runId) ? real.stores.runs.claim(runId, lease) : undefined;
+
+  async function claimNext(lease: Parameters<RunStore['claimNext']>[0]): Promise<Run | undefined> {
+    for (const runId of mayTake) {
+      const run = await claim(runId, lease);
+      if (run) return run;
+    }
+    return undefined;
+  }
+
+  const methods: Partial<RunStore> = { claim, claimNext };
+  const runs = new Proxy(real.stores.runs, {
+    get: (target, name) => Reflect.get(methods, name) ?? (Reflect.get(target, name) as unknown),
+  });
+  return { stores: { ...real.stores, runs }, transaction: (work) => real.transaction(work) };
+}

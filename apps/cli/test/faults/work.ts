@@ -1,0 +1,73 @@
+import { bindTools, defineTool, textOf, ToolRegistry, type ToolEffect } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { z } from 'zod';
+import type { Ledger } from './ledger.ts';
+
+/** Asks for all of the work: three turns, with a tool of every kind. */
+export const askToWork = 'Work.';
+/** The same, but the model does not end its first turn before it is let go. */
+export const askToWorkLater = 'Work later.';
+/** Asks for an answer that is larger than what sockets hold. */
+export const askToTellALot = 'Tell me a lot.';
+
+const usage = { inputTokens: 10, outputTokens: 5 };
+
+/** What a run costs in which every turn was taken and counted once. */
+export const wholeUsage = { inputTokens: 30, outputTokens: 15 };
+
+/** What the model says: it depends on the request alone, so that any process goes on where another one died. */
+export function createModel(letGo: Promise<unknown>): ScriptedModel {
+  return new ScriptedModel([
+    asked(askToTellALot, 0, { text: Array.from({ length: 400 }, (_, index) => `${index} `.repeat(2_000)) }),
+    asked(askToWorkLater, 0, { ...firstTurn, until: letGo }),
+    asked(undefined, 0, firstTurn),
+    asked(undefined, 1, { thinking: 'Careful.', toolCalls: [call('wipe'), call('put')] }),
+    asked(undefined, 2, { text: ['All ', 'done.'] }),
+    { text: 'Work', times: Infinity },
+  ]);
+}
+
+const firstTurn: ScriptedStep = { text: ['I look ', 'and write.'], toolCalls: [call('look'), call('change')] };
+
+/** Its id is the same in every process, as a stored call's is. */
+function call(name: string) {
+  return { name, id: `call_${name}` };
+}
+
+/** An answer to a question after so many turns with tools; requests without tools are not about it. */
+function asked(question: string | undefined, turns: number, step: ScriptedStep): ScriptedStep {
+  return {
+    ...step,
+    usage,
+    times: Infinity,
+    when: ({ messages, tools = [] }) =>
+      tools.length > 0 &&
+      messages.filter(({ role }) => role === 'tool').length === turns &&
+      (question === undefined || messages.some((message) => textOf(message) === question)),
+  };
+}
+
+/** A tool of every kind; each time that one is carried out, it says so in the ledger. */
+export function createTools(ledger: Ledger): ToolRegistry {
+  const tool = (name: string, effect: ToolEffect, idempotent = false) =>
+    defineTool({
+      name,
+      description: `Does ${name}.`,
+      category: 'tables',
+      effect,
+      idempotent,
+      input: z.object({}),
+      output: z.object({ did: z.string() }),
+      async execute(_input, { runId = '' }) {
+        ledger.note(runId, name);
+        return { did: name };
+      },
+    });
+  const definitions = [
+    tool('look', 'read'),
+    tool('change', 'write'),
+    tool('wipe', 'destructive'),
+    tool('put', 'write', true),
+  ];
+  return new ToolRegistry(bindTools(definitions, {})).freeze();
+}

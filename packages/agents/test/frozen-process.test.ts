@@ -1,0 +1,60 @@
+import { bindTools, defineTool } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import type { UnitOfWork } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createAgentWorld } from './agent-world.ts';
+
+const leaseSeconds = 0.3;
+
+it('calls no tool when it froze until its lease was over, right after it noted the call', async () => {
+  await using world = await createAgentWorld();
+  const done: string[] = [];
+  const change = defineTool({
+    name: 'change',
+    description: 'Changes something.',
+    category: 'chart',
+    effect: 'write',
+    input: z.object({}),
+    output: z.object({}),
+    execute: async () => {
+      done.push('change');
+      return {};
+    },
+  });
+  const model = new ScriptedModel([{ toolCalls: [{ name: 'change', id: 'call' }] }]);
+  const executor = world.createExecutor(model, {
+    extraTools: bindTools([change], {}),
+    unitOfWork: freezeAfterCallBegun(world.unitOfWork),
+    leaseSeconds,
+    drainMs: 20_000,
+  });
+  const { run } = await executor.start(world.principal, world.question('go'));
+  await executor.close();
+  expect(await world.unitOfWork.stores.runs.listToolCalls(run.id)).toMatchObject([{ status: 'running' }]);
+  expect(done).toEqual([]);
+});
+
+/** Nothing of the process runs for longer than its lease once a call is noted, neither timers nor what came meanwhile. */
+function freezeAfterCallBegun(real: UnitOfWork): UnitOfWork {
+  return {
+    stores: real.stores,
+    async transaction(work) {
+      let hasBegun = false;
+      const result = await real.transaction((inside) =>
+        work({
+          ...inside,
+          runs: {
+            ...inside.runs,
+            beginToolCall: async (...args) => {
+              hasBegun = true;
+              return inside.runs.beginToolCall(...args);
+            },
+          },
+        }),
+      );
+      if (hasBegun) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseSeconds * 1_200);
+      return result;
+    },
+  };
+}
