@@ -6,6 +6,7 @@ import {
   settleUnknownCall,
   type Approval,
   type ApprovalVerdict,
+  type ClaimLimits,
   type Conversation,
   type Run,
   type RunRetry,
@@ -47,7 +48,7 @@ export interface RunExecutor {
    */
   retry(principal: Principal, retry: RunRetry): Promise<Run>;
   /** Goes on with any run that is queued or that nobody executes any more; `undefined` when there is none. */
-  takeOver(): Promise<RunExecution | undefined>;
+  takeOver(limits?: ClaimLimits): Promise<RunExecution | undefined>;
   /**
    * Stops the answer to a conversation, wherever it is being made, keeps what was said, and resolves once that is stored; false
    * when there is none.
@@ -180,7 +181,7 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
       return run;
     },
 
-    takeOver: () => claim((lease) => runs.claimNext(lease)),
+    takeOver: (limits) => claim((lease) => runs.claimNext(lease, limits)),
 
     async stop(principal, conversationId) {
       const run = await runs.findActive(principal, conversationId);

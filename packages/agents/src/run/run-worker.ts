@@ -18,13 +18,15 @@ export interface RunWorkerOptions {
   readonly draining: AbortSignal;
   /** Runs that are executed at once. Default 4. */
   readonly concurrency?: number;
+  /** Runs of one organization that are executed at once, by this worker or others; more of it wait. Default: any number. */
+  readonly perOrganization?: number | undefined;
   /** How often it looks for runs that nobody told of, as an expired lease tells nobody. Default 1000. */
   readonly pollMs?: number;
 }
 
 /** Begins to take runs over. */
 export function createRunWorker(options: RunWorkerOptions): RunWorker {
-  const { executor, notifications, logger, draining, concurrency = 4, pollMs = 1_000 } = options;
+  const { executor, notifications, logger, draining, perOrganization, concurrency = 4, pollMs = 1_000 } = options;
   const wakeUp = createWakeUp();
   const stopListening = notifications.listen('queued', wakeUp.wake);
   const closing = new AbortController();
@@ -34,7 +36,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
 
   async function takeOne(): Promise<boolean> {
     try {
-      const execution = await executor.takeOver();
+      const execution = await executor.takeOver({ perOrganization });
       if (!execution) return false;
       going += 1;
       void execution.finished.then(() => {

@@ -15,6 +15,12 @@ export interface LeaseRequest {
   readonly seconds: number;
 }
 
+/** How much one organization may have going. */
+export interface ClaimLimits {
+  /** Runs of one organization that are executed at once, by whomever. Default: any number. */
+  readonly perOrganization?: number | undefined;
+}
+
 /** Who writes to a run: the holder of its lease or, without an owner, anybody while nobody holds one. */
 export type RunWriter = Pick<RunLease, 'runId'> & Partial<RunLease>;
 

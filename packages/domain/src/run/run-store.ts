@@ -1,5 +1,5 @@
 import type { Principal, StopReason, Usage } from '@shipmate/core';
-import type { LeaseRequest, RunLease, RunWriter } from './run-lease.ts';
+import type { ClaimLimits, LeaseRequest, RunLease, RunWriter } from './run-lease.ts';
 import type { RunLogHead } from './run-log-head.ts';
 import type { Persona } from './persona.ts';
 import type { Run, RunOrigin, RunStatus } from './run.ts';
@@ -61,8 +61,11 @@ export interface RunReads {
  */
 export interface RunLeases {
   claim(runId: string, lease: LeaseRequest): Promise<Run | undefined>;
-  /** Claims any run, of the organization with the fewest running ones first, then the oldest. */
-  claimNext(lease: LeaseRequest): Promise<Run | undefined>;
+  /**
+   * Claims any run, of the organization with the fewest running ones first, then the oldest. **Contract.** However many claim at
+   * once, no organization gets beyond the limit by it.
+   */
+  claimNext(lease: LeaseRequest, limits?: ClaimLimits): Promise<Run | undefined>;
   /** Makes a lease last from now on. The run tells whether it is to be stopped. @throws AppError, see `isLeaseLost` */
   renew(lease: RunLease, seconds: number): Promise<Run>;
   /** Gives a lease back: for any executor to go on at once, or for a person to decide first. @throws AppError, see `isLeaseLost` */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import { isLeaseLost, type LeaseRequest, type RunLease } from '../run/run-lease.ts';
 import type { NewRun, RunStore } from '../run/run-store.ts';
+import type { Run } from '../run/run.ts';
 import type { RunEvent } from '../run/run-event.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
@@ -75,6 +76,44 @@ export function runLeaseContract(open: OpenDatabase): void {
       const order: (string | undefined)[] = [];
       for (let count = 0; count < 4; count += 1) order.push((await runs.claimNext(lease()))?.id);
       expect(order).toEqual([other, first, second, undefined]);
+    });
+
+    it.each([
+      { limit: 1, running: 0, queued: 3, claimed: 1 },
+      { limit: 2, running: 1, queued: 3, claimed: 1 },
+      { limit: 2, running: 2, queued: 3, claimed: 0 },
+      { limit: 3, running: 4, queued: 2, claimed: 0 },
+      { limit: 5, running: 1, queued: 3, claimed: 3 },
+    ])('claims $claimed of $queued runs while $running go on and $limit may', async (expected) => {
+      const { limit, running, queued, claimed } = expected;
+      const [busy, quiet] = [await setUp(), await setUp()];
+      const { runs } = busy;
+      await claimAll(runs);
+      for (let count = 0; count < running; count += 1) await busy.create({ lease: lease() });
+      for (let count = 0; count < queued; count += 1) await busy.create();
+      const other = await quiet.create();
+      const claims: (Run | undefined)[] = await Promise.all(
+        Array.from({ length: 8 }, () => runs.claimNext(lease(), { perOrganization: limit })),
+      );
+      const ofBusy = claims.filter((run) => run?.organizationId === busy.principal.organizationId);
+      expect(ofBusy).toHaveLength(claimed);
+      expect(claims.flatMap((run) => run?.id ?? [])).toContain(other);
+      await claimAll(runs);
+    });
+
+    it('counts no run against the limit that has ended, waits, or is not executed any more', async () => {
+      const { runs, create } = await setUp();
+      await claimAll(runs);
+      const [ending, waiting] = [lease(), lease()];
+      await runs.end({ runId: await create({ lease: ending }), owner: ending.owner }, ended);
+      await runs.release({ runId: await create({ lease: waiting }), owner: waiting.owner }, 'waiting');
+      const orphan = await create({ lease: lease(none) });
+      const next = await create();
+      const limits = { perOrganization: 1 };
+      expect((await runs.claimNext(lease(none), limits))?.id).toBe(orphan);
+      expect((await runs.claim(next, lease()))?.id).toBe(next);
+      expect(await runs.claimNext(lease(), limits)).toBeUndefined();
+      expect((await runs.claimNext(lease(), {}))?.id).toBe(orphan);
     });
 
     it('leaves a run to its holder while the lease lasts, and to others once it has expired', async () => {

@@ -29,29 +29,36 @@ const goingOn = sql<number>`(
     and other.status = 'running' and other.lease_expires_at > clock_timestamp()
 )`;
 
+/** The key of the advisory lock of those that count before they claim; any number that nothing else uses. */
+const claimLock = 7_302_118_455;
+
+async function claimWhere(
+  executor: Executor,
+  lease: LeaseRequest,
+  which: RawBuilder<boolean>,
+): Promise<Run | undefined> {
+  const row = await executor
+    .updateTable('run')
+    .set((eb) => ({ ...leaseFor(lease), attempt: eb('attempt', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('run as candidate')
+        .select('candidate.id')
+        .where(isClaimable)
+        .where(which)
+        .orderBy(goingOn)
+        .orderBy('candidate.created_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row && toRun(row);
+}
+
 /** The part of `RunStore` that is about who executes a run. */
 export function createRunLeases(executor: Executor): RunLeases {
-  async function claimWhere(which: RawBuilder<boolean>, lease: LeaseRequest): Promise<Run | undefined> {
-    const row = await executor
-      .updateTable('run')
-      .set((eb) => ({ ...leaseFor(lease), attempt: eb('attempt', '+', 1) }))
-      .where('id', '=', (eb) =>
-        eb
-          .selectFrom('run as candidate')
-          .select('candidate.id')
-          .where(isClaimable)
-          .where(which)
-          .orderBy(goingOn)
-          .orderBy('candidate.created_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returningAll()
-      .executeTakeFirst();
-    return row && toRun(row);
-  }
-
   async function release(lease: RunLease, status: 'queued' | 'waiting'): Promise<void> {
     await inTransaction(executor, async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -69,10 +76,17 @@ export function createRunLeases(executor: Executor): RunLeases {
 
     async claim(runId, lease) {
       requireId(runId, 'run');
-      return claimWhere(sql<boolean>`candidate.id = ${runId}::uuid`, lease);
+      return claimWhere(executor, lease, sql<boolean>`candidate.id = ${runId}::uuid`);
     },
 
-    claimNext: (lease) => claimWhere(sql<boolean>`true`, lease),
+    async claimNext(lease, { perOrganization } = {}) {
+      if (perOrganization === undefined) return claimWhere(executor, lease, sql<boolean>`true`);
+      return inTransaction(executor, async (transaction) => {
+        // Whoever counts next has to see this claim.
+        await sql`select pg_advisory_xact_lock(${claimLock})`.execute(transaction);
+        return claimWhere(transaction, lease, sql<boolean>`${goingOn} < ${perOrganization}`);
+      });
+    },
 
     async renew(lease, seconds) {
       const row = await executor
