@@ -1,10 +1,10 @@
-import { createRunExecutor, createRunLog, createRunWorker, describeConversation } from '@shipmate/agents';
+import { createRunExecutor, createRunLog, createRunWorker } from '@shipmate/agents';
 import type { Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, createApp, loopbackHosts, mountHealth } from '@shipmate/server';
 import type { Hono } from 'hono';
-import { deleteOldRunEvents } from './delete-old-run-events.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 
 /** What the worker is told of where it runs, and how. */
 export interface WorkerSettings {
@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly host: string;
   /** Runs that it executes at once. */
   readonly concurrency?: number;
+  /** Runs of one organization that all workers together execute at once; more of it wait. Default: any number. */
+  readonly organizationConcurrency?: number | undefined;
   /** How long a run stays with this process once it is not heard of any more. */
   readonly leaseSeconds?: number;
   /** How long the events of a run are kept after its end. Default 30. */
@@ -37,24 +39,12 @@ export interface WorkerApp {
   close(): Promise<void>;
 }
 
-/** Every hour, at a minute at which little else happens. */
-const housekeepingTimes = '17 * * * *';
-
 /** Starts to take runs and jobs, and builds the app that tells whether it can. */
 export async function compose(settings: WorkerSettings, resources: WorkerResources): Promise<WorkerApp> {
-  const { host, concurrency, leaseSeconds, runEventsDays = 30 } = settings;
+  const { host, concurrency, organizationConcurrency, leaseSeconds, runEventsDays = 30 } = settings;
   const { logger, database, models, tools, draining } = resources;
-  const { unitOfWork, notifications, jobs } = database;
-  await jobs.work('describe_conversation', async (job, signal) => {
-    await describeConversation({ unitOfWork, models }, job, AbortSignal.any([signal, draining]));
-    logger.info('conversation described', { conversationId: job.conversationId });
-  });
-  await jobs.work('housekeeping', async (_job, signal) => {
-    const runs = await deleteOldRunEvents(unitOfWork.stores.runs, runEventsDays, signal);
-    logger.info('housekeeping done', { runsWithoutEvents: runs });
-  });
-  await jobs.schedule('housekeeping', housekeepingTimes, {});
-
+  const { unitOfWork, notifications } = database;
+  await startJobs(resources, { runEventsDays });
   const runLog = createRunLog({ unitOfWork, notifications });
   const executor = createRunExecutor({
     unitOfWork,
@@ -71,6 +61,7 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     notifications,
     logger,
     draining,
+    perOrganization: organizationConcurrency,
     ...(concurrency !== undefined && { concurrency }),
   });
 

@@ -13,6 +13,8 @@ const environmentSchema = z
     WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
     /** Runs that it executes at once. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
+    /** Runs of one organization that all workers together execute at once; without it, any number. */
+    WORKER_ORGANIZATION_CONCURRENCY: z.coerce.number().int().min(1).optional(),
     RUN_LEASE_SECONDS: leaseSecondsSchema,
     /** How long the events of a run are kept after its end; its messages stay. */
     RUN_EVENTS_DAYS: z.coerce.number().int().min(1).default(30),

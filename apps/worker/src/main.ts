@@ -13,6 +13,7 @@ shutdown.installSignalHandlers();
 const settings = {
   host,
   concurrency: environment.WORKER_CONCURRENCY,
+  organizationConcurrency: environment.WORKER_ORGANIZATION_CONCURRENCY,
   leaseSeconds: environment.RUN_LEASE_SECONDS,
   runEventsDays: environment.RUN_EVENTS_DAYS,
 };

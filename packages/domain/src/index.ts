@@ -77,7 +77,14 @@ export {
 export { proposePlan, type PlanProposal } from './plan/propose-plan.ts';
 export { personas, type Persona } from './run/persona.ts';
 export type { RunEvent, StoredRunEvent } from './run/run-event.ts';
-export { isLeaseLost, leaseLost, type ClaimLimits, type LeaseRequest, type RunLease, type RunWriter } from './run/run-lease.ts';
+export {
+  isLeaseLost,
+  leaseLost,
+  type ClaimLimits,
+  type LeaseRequest,
+  type RunLease,
+  type RunWriter,
+} from './run/run-lease.ts';
 export type { RunListing, RunQuery } from './run/run-listing.ts';
 export type { RunLogHead } from './run/run-log-head.ts';
 export type { RunRetry } from './run/run-retry.ts';

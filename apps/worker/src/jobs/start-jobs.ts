@@ -1,0 +1,39 @@
+import { beginResponse, describeConversation, runDueSchedules } from '@shipmate/agents';
+import type { WorkerResources } from '../compose.ts';
+import { deleteOldRunEvents } from './delete-old-run-events.ts';
+
+/** When jobs come by the clock, in UTC. */
+const times = {
+  everyMinute: '* * * * *',
+  /** At a minute at which little else happens. */
+  everyHour: '17 * * * *',
+} as const;
+
+/** Starts to take jobs of every name. Those that answer somebody only begin a run, which any worker executes. */
+export async function startJobs(
+  { logger, database, models, draining }: Pick<WorkerResources, 'logger' | 'database' | 'models' | 'draining'>,
+  { runEventsDays }: { readonly runEventsDays: number },
+): Promise<void> {
+  const { unitOfWork, jobs } = database;
+
+  await jobs.work('describe_conversation', async (job, signal) => {
+    await describeConversation({ unitOfWork, models }, job, AbortSignal.any([signal, draining]));
+    logger.info('conversation described', { conversationId: job.conversationId });
+  });
+
+  await jobs.work('respond', async (job) => {
+    const { id } = await unitOfWork.transaction((stores) => beginResponse(stores, job));
+    logger.info('response begun', { runId: id });
+  });
+
+  await jobs.work('run_schedules', async (_job, signal) => {
+    await runDueSchedules({ unitOfWork, models, logger }, AbortSignal.any([signal, draining]));
+  });
+  await jobs.schedule('run_schedules', times.everyMinute, {});
+
+  await jobs.work('housekeeping', async (_job, signal) => {
+    const runs = await deleteOldRunEvents(unitOfWork.stores.runs, runEventsDays, signal);
+    logger.info('housekeeping done', { runsWithoutEvents: runs });
+  });
+  await jobs.schedule('housekeeping', times.everyHour, {});
+}
