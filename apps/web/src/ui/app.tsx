@@ -11,6 +11,10 @@ const WorkspacePage = lazy(async () => ({ default: (await import('./workspace/wo
 
 const RevisionsPage = lazy(async () => ({ default: (await import('./revisions/revisions-page.tsx')).RevisionsPage }));
 
+const RunsPage = lazy(async () => ({ default: (await import('./runs/runs-page.tsx')).RunsPage }));
+
+const RunPage = lazy(async () => ({ default: (await import('./runs/run-page.tsx')).RunPage }));
+
 /** Chooses the page: sign-in without a session, else what the address names. */
 export function App() {
   const session = useSession();
@@ -33,6 +37,18 @@ export function App() {
       return (
         <Suspense fallback={<LoadingPage />}>
           <RevisionsPage key={route.workspaceId} workspaceId={route.workspaceId} />
+        </Suspense>
+      );
+    case 'runs':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <RunsPage />
+        </Suspense>
+      );
+    case 'run':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <RunPage key={route.runId} runId={route.runId} />
         </Suspense>
       );
     case 'not-found':

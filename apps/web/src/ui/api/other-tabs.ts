@@ -11,8 +11,8 @@ export interface OtherTabs {
 export function listenToOtherTabs(client: QueryClient): OtherTabs {
   const channel = new BroadcastChannel('shipmate');
   channel.addEventListener('message', () => {
+    for (const key of ['workspace', 'approvals', 'grants', 'runs']) void client.invalidateQueries({ queryKey: [key] });
     void client.invalidateQueries({ queryKey: workspacesKey });
-    void client.invalidateQueries({ queryKey: ['workspace'] });
   });
   return { tell: () => channel.postMessage('changed') };
 }

@@ -6,6 +6,7 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { DemoNotice } from '../model/demo-notice.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
+import { useConversationSeen } from '../notifications/use-run-activity.ts';
 import { usePersonaChoice } from '../persona/use-persona-choice.ts';
 import { ActivePlan } from '../plans/active-plan.tsx';
 import { PlanHostProvider } from '../plans/plan-host.ts';
@@ -50,6 +51,7 @@ export function Chat({
     persona,
     onReload,
   });
+  useConversationSeen(conversation.id);
   useShortcuts({ writeMessage: () => promptBox.current?.focus() });
 
   const error = reloadError ?? chat.error;

@@ -1,6 +1,7 @@
 import { isToolUIPart } from 'ai';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import type { ChatMessage } from '../api/conversation.ts';
+import { CallDecision } from '../approvals/call-decision.tsx';
 import { AnswerCost } from './answer-cost.tsx';
 import { AnswerEnd } from './answer-end.tsx';
 import { Markdown } from './markdown.tsx';
@@ -29,7 +30,12 @@ export const Message = memo(function Message({ message, isAnswering, onRetry, on
       {message.parts.map((part, index) => {
         if (part.type === 'text') return <Markdown key={index} text={part.text} />;
         if (!isToolUIPart(part)) return null;
-        return <ToolCard key={part.toolCallId} part={part} isAnswering={isAnswering} onOpenFile={onOpenFile} />;
+        return (
+          <Fragment key={part.toolCallId}>
+            <ToolCard part={part} isAnswering={isAnswering} onOpenFile={onOpenFile} />
+            {isAnswering && <CallDecision part={part} message={message} />}
+          </Fragment>
+        );
       })}
       {!isAnswering && <AnswerEnd message={message} onRetry={onRetry} />}
       {!isAnswering && <AnswerCost message={message} />}

@@ -14,6 +14,9 @@ export interface RunStatus {
 export function toRunStatus(message: ChatMessage | undefined): RunStatus {
   const part = message?.role === 'assistant' ? message.parts.at(-1) : undefined;
   if (part?.type === 'text') return { text: 'Writing the answer…', isEvident: true };
+  if (message?.parts.some((other) => isToolUIPart(other) && other.state === 'approval-requested')) {
+    return { text: 'Waiting for your decision…', isEvident: true };
+  }
   if (part && isToolUIPart(part) && part.state.startsWith('input-')) {
     const { doing, target } = summarizeToolCall(getToolName(part), part.input);
     return { text: `${`${doing} ${target}`.trim()}…`, isEvident: true };

@@ -7,6 +7,7 @@ import {
   FilePen,
   FilePlus2,
   FileSearch,
+  Hand,
   Search,
   Wrench,
 } from 'lucide-react';
@@ -30,6 +31,7 @@ const icons: Record<ToolKind, typeof Wrench> = {
 const stateLabels: Record<ToolState, string> = {
   preparing: 'Preparing',
   running: 'Running',
+  waiting: 'Waits for you',
   done: 'Done',
   failed: 'Failed',
   stopped: 'Stopped',
@@ -85,6 +87,7 @@ function StateMark({ state }: { state: ToolState }) {
       {state === 'done' && <Check aria-hidden className="size-3.5" />}
       {state === 'failed' && <CircleX aria-hidden className="size-3.5" />}
       {state === 'stopped' && <CircleSlash aria-hidden className="size-3.5" />}
+      {state === 'waiting' && <Hand aria-hidden className="size-3.5" />}
       {(state === 'preparing' || state === 'running') && <Spinner />}
       <span className={state === 'done' ? 'sr-only' : undefined}>{stateLabels[state]}</span>
     </span>

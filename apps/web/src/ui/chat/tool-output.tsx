@@ -8,19 +8,26 @@ export function ToolOutput({ output, isDiff }: { output: unknown; isDiff: boolea
   return (
     <div className="space-y-1.5">
       <div className="text-muted text-2xs font-medium">Output</div>
-      <pre
-        tabIndex={0}
-        role="region"
-        aria-label="Change"
-        className="bg-raised max-h-56 overflow-auto rounded-md py-1.5 font-mono text-2xs leading-4"
-      >
-        {output.split('\n').map((line, index) => (
-          <div key={index} className={classNames('min-w-max px-2', lineLook(line))}>
-            {line || ' '}
-          </div>
-        ))}
-      </pre>
+      <DiffBlock text={output} />
     </div>
+  );
+}
+
+/** The lines that a change takes away and adds; they scroll when there are many. */
+export function DiffBlock({ text }: { text: string }) {
+  return (
+    <pre
+      tabIndex={0}
+      role="region"
+      aria-label="Change"
+      className="bg-raised max-h-56 overflow-auto rounded-md py-1.5 font-mono text-2xs leading-4"
+    >
+      {text.split('\n').map((line, index) => (
+        <div key={index} className={classNames('min-w-max px-2', lineLook(line))}>
+          {line || ' '}
+        </div>
+      ))}
+    </pre>
   );
 }
 

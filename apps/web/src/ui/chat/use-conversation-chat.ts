@@ -9,6 +9,7 @@ import { conversationsKey } from '../api/conversations.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
 import type { Persona } from '../persona/use-persona-choice.ts';
 import { keepConversation } from '../history/conversation-address.ts';
+import { runsKey } from '../runs/runs-query.ts';
 import { countToolResults } from './count-tool-results.ts';
 import { connectionLost, isConnectionLost, toChatError } from './chat-error.ts';
 
@@ -74,6 +75,10 @@ export function useConversationChat(options: ConversationChatOptions) {
     },
   });
   const isAnswering = chat.status === 'submitted' || chat.status === 'streaming';
+
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: runsKey });
+  }, [isAnswering, client]);
 
   const toolResults = countToolResults(chat.messages.at(-1));
   useEffect(() => {

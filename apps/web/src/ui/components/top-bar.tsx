@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { RunsLink } from '../notifications/runs-link.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { navigate } from '../router/navigate.ts';
@@ -37,6 +38,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <span className="hidden sm:inline">Shipmate</span>
       </Link>
       <div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
+      <RunsLink />
       <PaletteButton className="max-sm:hidden" />
       <IconButton label="Keyboard shortcuts" onClick={() => setShowingShortcuts(true)} className="max-sm:hidden">
         <Keyboard />

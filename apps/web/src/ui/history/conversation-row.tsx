@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { IconButton } from '../components/icon-button.tsx';
+import { ConversationMark } from '../notifications/conversation-mark.tsx';
 import { toAge } from '../time/age.ts';
 import { ConversationLink } from './conversation-link.tsx';
 import { TitleForm } from './title-form.tsx';
@@ -65,6 +66,7 @@ export function ConversationRow(props: ConversationRowProps) {
       >
         <span className="flex items-baseline gap-2 text-xs">
           <span className={isOpen ? 'text-accent truncate font-medium' : 'truncate font-medium'}>{title}</span>
+          <ConversationMark conversationId={conversation.id} />
           <time dateTime={conversation.updatedAt} className="text-muted text-2xs ml-auto shrink-0">
             {toAge(new Date(conversation.updatedAt), new Date())}
           </time>

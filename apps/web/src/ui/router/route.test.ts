@@ -10,6 +10,10 @@ test.each([
   ['/workspace/0199/revisions', { name: 'revisions', workspaceId: '0199' }],
   ['/workspace/0199/revisions/', { name: 'revisions', workspaceId: '0199' }],
   ['/workspace/0199/files', { name: 'not-found' }],
+  ['/runs', { name: 'runs' }],
+  ['/runs/', { name: 'runs' }],
+  ['/runs/0199', { name: 'run', runId: '0199' }],
+  ['/runs/0199/steps', { name: 'not-found' }],
   ['/elsewhere', { name: 'not-found' }],
 ])('%s', (pathname, route) => {
   expect(parseRoute(pathname)).toEqual(route);

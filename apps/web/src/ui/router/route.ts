@@ -3,16 +3,27 @@ export type Route =
   | { readonly name: 'start' }
   | { readonly name: 'workspace'; readonly workspaceId: string }
   | { readonly name: 'revisions'; readonly workspaceId: string }
+  | { readonly name: 'runs' }
+  | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'not-found' };
 
+const runPath = /^\/runs\/([^/]+)\/?$/;
 const workspacePath = /^\/workspace\/([^/]+)(\/revisions)?\/?$/;
 
 /** Reads the route from the path of an address. */
 export function parseRoute(pathname: string): Route {
   if (pathname === '/') return { name: 'start' };
+  if (/^\/runs\/?$/.test(pathname)) return { name: 'runs' };
+  const [, runId] = runPath.exec(pathname) ?? [];
+  if (runId !== undefined) return { name: 'run', runId };
   const [, workspaceId, revisions] = workspacePath.exec(pathname) ?? [];
   if (workspaceId === undefined) return { name: 'not-found' };
   return { name: revisions === undefined ? 'workspace' : 'revisions', workspaceId };
+}
+
+/** The path of a run's page. */
+export function toRunPath(runId: string): string {
+  return `/runs/${runId}`;
 }
 
 /** The path of a workspace's page. */

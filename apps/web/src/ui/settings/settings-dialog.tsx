@@ -1,5 +1,6 @@
 import type { WorkspaceSettings } from '@shipmate/protocol';
 import { useChangeSettings } from '../api/settings.ts';
+import { GrantsSection } from '../approvals/grants-section.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
@@ -41,6 +42,7 @@ export function SettingsDialog({ workspaceId, settings, onClose }: SettingsDialo
         isOn={autoAccept}
         onChange={(isOn) => change.mutate({ autoAccept: isOn })}
       />
+      <GrantsSection workspaceId={workspaceId} />
       {change.error && <ErrorBanner error={change.error} onDismiss={() => change.reset()} />}
     </Dialog>
   );

@@ -1,0 +1,46 @@
+import type { ApprovalView } from '@shipmate/protocol';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { describeExpiry, describeOutcome } from './approval-words.ts';
+import { ApprovalDecision } from './approval-decision.tsx';
+import { useApproval } from './approvals-query.ts';
+import { DecisionFrame } from './decision-frame.tsx';
+import { EffectLabel } from './effect-label.tsx';
+import { ExactCall } from './exact-call.tsx';
+
+/** A call that waits for a person: exactly what would be done, and the decision; once decided, how. */
+export function ApprovalCard({ approvalId }: { readonly approvalId: string }) {
+  const approval = useApproval(approvalId);
+  if (approval.data) return <LoadedApproval approval={approval.data} />;
+  if (approval.error) return <ErrorBanner error={approval.error} onRetry={() => void approval.refetch()} />;
+  return <Waiting>Loading what waits for you…</Waiting>;
+}
+
+function LoadedApproval({ approval }: { readonly approval: ApprovalView }) {
+  const { tool, input, effect, expiresAt } = approval;
+  const outcome = describeOutcome(approval);
+  return (
+    <DecisionFrame
+      label={`Approval of ${tool}`}
+      title={
+        <>
+          May <code className="font-mono">{tool}</code> be called?
+        </>
+      }
+      mark={<EffectLabel effect={effect} />}
+    >
+      <ExactCall tool={tool} input={input} />
+      <p role="status" className="text-muted empty:hidden">
+        {outcome}
+      </p>
+      {outcome === undefined && (
+        <>
+          <time dateTime={expiresAt} className="text-muted block">
+            {describeExpiry(new Date(expiresAt), new Date())}
+          </time>
+          <ApprovalDecision approval={approval} />
+        </>
+      )}
+    </DecisionFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ApprovalView, RunToolCallView } from '@shipmate/protocol';
+
+/** What a tool does to the world. */
+export const effectWords: Readonly<Record<RunToolCallView['effect'], string>> = {
+  read: 'Only reads',
+  write: 'Changes something',
+  destructive: 'Cannot be undone',
+};
+
+/** How an approval was decided; `undefined` while it waits. */
+export function describeOutcome({ status, decidedBy, reason }: ApprovalView): string | undefined {
+  switch (status) {
+    case 'pending':
+      return undefined;
+    case 'approved':
+    case 'used':
+      return decidedBy === 'user' ? 'Allowed.' : 'Allowed without asking: the tool is granted in this workspace.';
+    case 'denied':
+      return reason === null ? 'Denied.' : `Denied: ${reason}`;
+    case 'expired':
+      return 'Nobody decided in time, so the call is not made.';
+    case 'cancelled':
+      return 'The answer was stopped, so the call is not made.';
+  }
+}
+
+/** How long somebody can still decide: `Expires in 23 hours`. */
+export function describeExpiry(expiresAt: Date, now: Date): string {
+  const minutes = Math.ceil((expiresAt.getTime() - now.getTime()) / 60_000);
+  if (minutes <= 1) return 'Expires within a minute';
+  const format = new Intl.RelativeTimeFormat('en');
+  return `Expires ${minutes < 120 ? format.format(minutes, 'minute') : format.format(Math.floor(minutes / 60), 'hour')}`;
+}

@@ -1,0 +1,69 @@
+import type { UnknownCallDecisionRequest } from '@shipmate/protocol';
+import { Button } from '../components/button.tsx';
+import { StatedError } from '../components/stated-error.tsx';
+import { useSettleCall } from './approvals-query.ts';
+import { DecisionFrame } from './decision-frame.tsx';
+import { ExactCall } from './exact-call.tsx';
+
+type Choice = UnknownCallDecisionRequest['choice'];
+
+const choices: readonly (readonly [choice: Choice, label: string])[] = [
+  ['done', 'It took effect'],
+  ['again', 'Do it again'],
+  ['leave', 'Leave it'],
+];
+
+const settledWords: Readonly<Record<Choice, string>> = {
+  done: 'You said that it took effect.',
+  again: 'It is done again.',
+  leave: 'It is left as it is.',
+};
+
+export interface DoubtCardProps {
+  readonly conversationId: string;
+  readonly toolCallId: string;
+  readonly tool: string;
+  readonly input: unknown;
+  /** What was decided, if it was. */
+  readonly choice?: Choice | undefined;
+}
+
+/** A call that was interrupted, so that nobody knows whether it took effect: a person looks and says so. */
+export function DoubtCard({ conversationId, toolCallId, tool, input, choice }: DoubtCardProps) {
+  const settle = useSettleCall({ conversationId, toolCallId });
+  const said = choice ?? (settle.isSuccess ? settle.variables.choice : undefined);
+  const wanted = settle.isPending ? settle.variables.choice : undefined;
+  return (
+    <DecisionFrame
+      label={`Interrupted call of ${tool}`}
+      title={
+        <>
+          Did <code className="font-mono">{tool}</code> take effect?
+        </>
+      }
+    >
+      <p className="leading-relaxed">
+        The process that made this call stopped before it knew what came of it. Look whether it took effect, then say
+        how to go on.
+      </p>
+      <ExactCall tool={tool} input={input} />
+      <p role="status" className="text-muted empty:hidden">
+        {said && settledWords[said]}
+      </p>
+      {said === undefined && (
+        <div className="flex flex-wrap gap-2">
+          {choices.map(([value, label]) => (
+            <Button
+              key={value}
+              isBusy={wanted === value}
+              onClick={() => !settle.isPending && settle.mutate({ choice: value })}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {settle.error && <StatedError error={settle.error} />}
+    </DecisionFrame>
+  );
+}

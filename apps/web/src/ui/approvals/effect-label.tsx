@@ -1,0 +1,18 @@
+import type { RunToolCallView } from '@shipmate/protocol';
+import { classNames } from '../components/class-names.ts';
+import { effectWords } from './approval-words.ts';
+
+const looks: Readonly<Record<RunToolCallView['effect'], string>> = {
+  read: 'bg-raised text-muted',
+  write: 'bg-caution-soft text-caution',
+  destructive: 'bg-removed-soft text-removed',
+};
+
+/** What a tool does to the world, in a word. */
+export function EffectLabel({ effect }: { readonly effect: RunToolCallView['effect'] }) {
+  return (
+    <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', looks[effect])}>
+      {effectWords[effect]}
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { DiffBlock } from '../chat/tool-output.tsx';
+import { toInputDiff } from './input-diff.ts';
+
+/** What a tool will be given, to the letter: the lines that an edit changes, else its input as JSON. */
+export function ExactCall({ tool, input }: { readonly tool: string; readonly input: unknown }) {
+  const diff = toInputDiff(input);
+  if (diff !== undefined) return <DiffBlock text={diff} />;
+  return (
+    <pre
+      tabIndex={0}
+      role="region"
+      aria-label={`Input of ${tool}`}
+      className="bg-raised max-h-56 overflow-auto rounded-md p-2 font-mono text-2xs leading-4 wrap-anywhere whitespace-pre-wrap"
+    >
+      {JSON.stringify(input, null, 2)}
+    </pre>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '../components/button.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { toAge } from '../time/age.ts';
+import { useGrants, useRevokeGrant } from './approvals-query.ts';
+
+/** The tools that may change something in a workspace without asking the person, each to be taken back. */
+export function GrantsSection({ workspaceId }: { readonly workspaceId: string }) {
+  const grants = useGrants(workspaceId);
+  const revoke = useRevokeGrant();
+  return (
+    <section aria-labelledby="grants" className="space-y-2">
+      <h3 id="grants" className="font-medium">
+        Tools that need not ask you
+      </h3>
+      {grants.isPending && <Waiting className="p-0">Loading the tools…</Waiting>}
+      {grants.error && <ErrorBanner error={grants.error} onRetry={() => void grants.refetch()} />}
+      {grants.data?.length === 0 && (
+        <p className="text-muted text-xs leading-relaxed">
+          None. When an agent asks whether it may change something, “Always in this workspace” puts its tool here.
+        </p>
+      )}
+      <ul aria-labelledby="grants" className="border-line divide-line divide-y rounded-lg border empty:hidden">
+        {grants.data?.map(({ id, tool, createdAt }) => (
+          <li key={id} className="flex items-center gap-3 px-3 py-2">
+            <code className="min-w-0 flex-1 truncate font-mono text-xs">{tool}</code>
+            <time dateTime={createdAt} className="text-muted text-2xs">
+              {toAge(new Date(createdAt), new Date())}
+            </time>
+            <Button
+              aria-label={`Have ${tool} ask again`}
+              isBusy={revoke.isPending && revoke.variables === id}
+              onClick={() => revoke.mutate(id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {revoke.error && <ErrorBanner error={revoke.error} onDismiss={() => revoke.reset()} />}
+    </section>
+  );
+}

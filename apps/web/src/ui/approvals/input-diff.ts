@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** An edit of a file as the editing tools take it, with nothing beside that a diff would not show. */
+const editSchema = z.union([
+  z.strictObject({ command: z.literal('str_replace'), path: z.string(), oldStr: z.string(), newStr: z.string() }),
+  z.strictObject({ command: z.literal('create'), path: z.string(), content: z.string() }),
+]);
+
+/** What a call would change in a file, line by line; `undefined` for a call that is no edit, or more than one. */
+export function toInputDiff(input: unknown): string | undefined {
+  const edit = editSchema.safeParse(input).data;
+  if (!edit) return undefined;
+  const [removed, added] = edit.command === 'create' ? ['', edit.content] : [edit.oldStr, edit.newStr];
+  return [`@@ ${edit.path}`, ...toLines('-', removed), ...toLines('+', added)].join('\n');
+}
+
+function toLines(sign: string, text: string): readonly string[] {
+  return text === '' ? [] : text.split('\n').map((line) => `${sign}${line}`);
+}

@@ -1,0 +1,47 @@
+import type { RunSummary } from '@shipmate/protocol';
+import { expect, test } from 'vitest';
+import { beginSeeing, changedRuns, seeConversation, unreadConversations } from './run-activity.ts';
+
+function run(id: string, conversationId: string, status: RunSummary['status'] = 'completed'): RunSummary {
+  const isOver = status === 'completed' || status === 'failed' || status === 'cancelled';
+  return { id, conversationId, status, endedAt: isOver ? '2026-01-01T00:00:00Z' : null } as RunSummary;
+}
+
+test('a conversation is unread from its answer until it was on screen, and again from the next', () => {
+  const first = [run('1', 'a')];
+  let seen = beginSeeing(first);
+  expect([...unreadConversations(first, seen)]).toEqual([]);
+  const second = [run('3', 'b', 'running'), run('2', 'b'), ...first];
+  expect([...unreadConversations(second, seen)]).toEqual(['b']);
+  seen = seeConversation(seen, second, 'b');
+  expect([...unreadConversations(second, seen)]).toEqual([]);
+  const third = [run('4', 'a', 'failed'), run('3', 'b'), run('2', 'b')];
+  expect([...unreadConversations(third, seen)]).toEqual(['a', 'b']);
+});
+
+test('what goes on or was stopped by the person is not unread', () => {
+  const seen = beginSeeing([]);
+  const runs = [run('3', 'c', 'waiting'), run('2', 'b', 'running'), run('1', 'a', 'cancelled')];
+  expect([...unreadConversations(runs, seen)]).toEqual([]);
+  expect(seeConversation(seen, runs, 'a')).toBe(seen);
+});
+
+test('forgets conversations that nobody tells of any more', () => {
+  const seen = { since: '0', byConversation: { gone: '1', a: '2' } };
+  expect(seeConversation(seen, [run('5', 'b'), run('2', 'a')], 'b').byConversation).toEqual({ a: '2', b: '5' });
+});
+
+test.each([
+  ['ended', 'running', 'completed', true],
+  ['failed', 'waiting', 'failed', true],
+  ['came to wait', 'running', 'waiting', true],
+  ['still waits', 'waiting', 'waiting', false],
+  ['was stopped', 'running', 'cancelled', false],
+  ['had ended before', 'completed', 'completed', false],
+] as const)('tells of a run that %s: %s to %s', (_name, before, now, isTold) => {
+  expect(changedRuns([run('1', 'a', before)], [run('1', 'a', now)])).toHaveLength(isTold ? 1 : 0);
+});
+
+test('tells of no run that it did not see begin', () => {
+  expect(changedRuns([], [run('1', 'a')])).toEqual([]);
+});

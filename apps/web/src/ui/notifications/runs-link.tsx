@@ -1,0 +1,41 @@
+import { Activity } from 'lucide-react';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
+import { Link } from '../router/link.tsx';
+import { navigate } from '../router/navigate.ts';
+import { useFinishNotices } from './use-finish-notices.ts';
+import { useRunActivity } from './use-run-activity.ts';
+
+/** The way to the runs, with how many go on and how many answers were not read yet. */
+export function RunsLink() {
+  const { active, unread } = useRunActivity();
+  useFinishNotices();
+  usePaletteActions([
+    {
+      id: 'runs',
+      group: 'Shipmate',
+      label: 'Runs',
+      keywords: ['trace', 'history', 'cost'],
+      run: () => navigate('/runs'),
+    },
+  ]);
+  const counts = [
+    active.length > 0 ? `${active.length} going on` : null,
+    unread.size > 0 ? `${unread.size} unread` : null,
+  ].filter((words) => words !== null);
+  return (
+    <Link
+      href="/runs"
+      aria-label={['Runs', ...counts].join(', ')}
+      title={['Runs', ...counts].join(', ')}
+      className="text-muted hover:bg-raised hover:text-ink inline-flex h-8 min-w-8 shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-xs tabular-nums transition-colors [&_svg]:size-4"
+    >
+      <Activity aria-hidden className={active.length > 0 ? 'text-accent animate-pulse' : undefined} />
+      {active.length > 0 && <span className="text-accent font-medium">{active.length}</span>}
+      {unread.size > 0 && (
+        <span className="bg-accent text-on-accent text-2xs min-w-4 rounded-full px-1 text-center font-medium">
+          {unread.size}
+        </span>
+      )}
+    </Link>
+  );
+}

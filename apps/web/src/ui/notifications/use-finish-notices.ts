@@ -1,0 +1,33 @@
+import type { RunSummary } from '@shipmate/protocol';
+import { useEffect, useRef } from 'react';
+import { toConversationPath } from '../history/conversation-address.ts';
+import { navigate } from '../router/navigate.ts';
+import { toRunPath } from '../router/route.ts';
+import { statusWords, toRunTitle } from '../runs/run-words.ts';
+import { changedRuns } from './run-activity.ts';
+import { useNotificationChoice } from './use-notification-choice.ts';
+import { useRecentRuns } from './use-run-activity.ts';
+
+/** Tells the person through the browser what ended or waits for them, while the page is hidden and if they want it. */
+export function useFinishNotices(): void {
+  const runs = useRecentRuns().data;
+  const { isOn } = useNotificationChoice();
+  const before = useRef<readonly RunSummary[]>([]);
+  useEffect(() => {
+    if (!runs) return;
+    const changed = changedRuns(before.current, runs);
+    before.current = runs;
+    if (isOn && document.hidden) changed.forEach(notify);
+  }, [runs, isOn]);
+}
+
+/** The tag lets several tabs tell of one run once. */
+function notify(run: RunSummary): void {
+  const { id, workspaceId, conversationId, status } = run;
+  const notice = new Notification(toRunTitle(run), { body: statusWords[status], tag: `${id} ${status}` });
+  notice.addEventListener('click', () => {
+    window.focus();
+    navigate(workspaceId === null ? toRunPath(id) : toConversationPath(workspaceId, conversationId));
+    notice.close();
+  });
+}

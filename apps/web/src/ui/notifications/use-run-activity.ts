@@ -1,0 +1,80 @@
+import { runListResponseSchema, type RunSummary } from '@shipmate/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { z } from 'zod';
+import { requestJson } from '../api/request.ts';
+import { usePreference } from '../preference/use-preference.ts';
+import { isActive } from '../runs/run-words.ts';
+import { runsKey } from '../runs/runs-query.ts';
+import { beginSeeing, seeConversation, unreadConversations, type SeenRuns } from './run-activity.ts';
+
+const seenSchema = z.object({ since: z.string(), byConversation: z.record(z.string(), z.string()) });
+
+const busyMs = 3_000;
+const idleMs = 20_000;
+
+/** The newest runs, looked at again and again, also while the page is hidden. */
+export function useRecentRuns() {
+  return useQuery({
+    queryKey: [...runsKey, 'recent'],
+    queryFn: ({ signal }) => requestJson('/api/runs?limit=50', { schema: runListResponseSchema, signal }),
+    select: ({ runs }) => runs,
+    refetchInterval: ({ state }) => (state.data?.runs.some(isActive) ? busyMs : idleMs),
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** What agents are at for the person, and which conversations they have answered since. */
+export interface RunActivity {
+  readonly active: readonly RunSummary[];
+  readonly unread: ReadonlySet<string>;
+}
+
+/** Reads what goes on and what is unread in this browser. */
+export function useRunActivity(): RunActivity {
+  const runs = useRecentRuns().data;
+  const [seen, setSeen] = useSeenRuns();
+  useEffect(() => {
+    if (runs && !seen) setSeen(beginSeeing(runs));
+  }, [runs, seen, setSeen]);
+  return useMemo(
+    () => ({
+      active: runs?.filter(isActive) ?? [],
+      unread: runs && seen ? unreadConversations(runs, seen) : new Set(),
+    }),
+    [runs, seen],
+  );
+}
+
+/** Counts a conversation as read while it is on a page that is visible. */
+export function useConversationSeen(conversationId: string): void {
+  const runs = useRecentRuns().data;
+  const [seen, setSeen] = useSeenRuns();
+  useEffect(() => {
+    function see() {
+      if (document.hidden || !runs || !seen) return;
+      const next = seeConversation(seen, runs, conversationId);
+      if (next !== seen) setSeen(next);
+    }
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [runs, seen, setSeen, conversationId]);
+}
+
+function useSeenRuns(): readonly [SeenRuns | undefined, (seen: SeenRuns) => void] {
+  const [stored, setStored] = usePreference('seen-runs');
+  const seen = useMemo(() => parseSeen(stored), [stored]);
+  const setSeen = useMemo(() => (next: SeenRuns) => setStored(JSON.stringify(next)), [setStored]);
+  return [seen, setSeen];
+}
+
+/** What another version of the page left there counts as nothing. */
+function parseSeen(stored: string | null): SeenRuns | undefined {
+  if (stored === null) return undefined;
+  try {
+    return seenSchema.safeParse(JSON.parse(stored)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { toRunCurl } from './curl-command.ts';
+
+const run = { workspaceId: null } as Parameters<typeof toRunCurl>[0]['run'];
+const asked = { question: 'What?', contextType: 'tables', clientContext: null, run } as const;
+
+test('asks the same with a placeholder for the token', () => {
+  expect(toRunCurl(asked, 'https://shipmate.example')).toBe(`curl -N https://shipmate.example/v1/agent/chat \\
+  -H 'Authorization: Bearer <token>' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"message":"What?","context_type":"tables","context":{}}'`);
+});
+
+test.each(["it's $HOME", 'a `b` \\ "c"\n!', "'; rm -rf / #"])('a shell is given %j as it was asked', (question) => {
+  const workspace = { ...run, workspaceId: '0199' };
+  const command = toRunCurl({ ...asked, question, clientContext: { page: 'x' }, run: workspace }, 'http://localhost');
+  const words = execFileSync('sh', ['-c', command.replace('curl -N', "printf '%s\\0'")], { encoding: 'utf8' });
+  const body: unknown = JSON.parse(words.split('\0').at(-2) ?? '');
+  expect(body).toEqual({
+    message: question,
+    context_type: 'tables',
+    context: { page: 'x', workspace_id: '0199' },
+  });
+});

@@ -1,0 +1,23 @@
+import { describeDuration } from './run-words.ts';
+
+export interface LatencyBarProps {
+  /** What took the time. */
+  readonly label: string;
+  readonly ms: number;
+  /** What the whole width stands for. */
+  readonly longestMs: number;
+}
+
+/** How long something took, beside the longest in the run. */
+export function LatencyBar({ label, ms, longestMs }: LatencyBarProps) {
+  const percent = Math.max(1, Math.min(100, (ms / longestMs) * 100));
+  return (
+    <div className="flex items-center gap-2 text-2xs tabular-nums">
+      <span className="sr-only">{label} took</span>
+      <svg aria-hidden className="bg-raised h-1.5 min-w-0 flex-1 rounded-full" preserveAspectRatio="none">
+        <rect className="fill-accent" width={`${percent}%`} height="100%" rx="3" />
+      </svg>
+      <span className="text-muted w-20 shrink-0 text-right">{describeDuration(ms)}</span>
+    </div>
+  );
+}

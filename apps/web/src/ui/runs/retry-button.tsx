@@ -1,0 +1,31 @@
+import type { RunSummary } from '@shipmate/protocol';
+import type { ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { StatedError } from '../components/stated-error.tsx';
+import { navigate } from '../router/navigate.ts';
+import { toRunPath } from '../router/route.ts';
+import { useRetryRun } from './runs-query.ts';
+
+export interface RetryButtonProps {
+  readonly run: Pick<RunSummary, 'id'>;
+  readonly fromStep: number;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Tries a run again from a step and shows the new run. */
+export function RetryButton({ run, fromStep, icon, children }: RetryButtonProps) {
+  const retry = useRetryRun(run.id);
+  return (
+    <>
+      <Button
+        icon={icon}
+        isBusy={retry.isPending}
+        onClick={() => retry.mutate({ from_step: fromStep }, { onSuccess: ({ runId }) => navigate(toRunPath(runId)) })}
+      >
+        {children}
+      </Button>
+      {retry.error && <StatedError error={retry.error} />}
+    </>
+  );
+}

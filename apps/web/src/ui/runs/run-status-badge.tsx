@@ -1,0 +1,29 @@
+import type { RunSummary } from '@shipmate/protocol';
+import { Check, CircleSlash, CircleX, Clock, Hand } from 'lucide-react';
+import { classNames } from '../components/class-names.ts';
+import { Spinner } from '../components/spinner.tsx';
+import { statusWords } from './run-words.ts';
+
+const looks = {
+  queued: { ink: 'text-muted', icon: Clock },
+  waiting: { ink: 'text-caution', icon: Hand },
+  completed: { ink: 'text-added', icon: Check },
+  failed: { ink: 'text-removed', icon: CircleX },
+  cancelled: { ink: 'text-muted', icon: CircleSlash },
+} as const;
+
+/** Where a run stands, in a word with its sign. */
+export function RunStatusBadge({ run: { status, isStopping } }: { run: Pick<RunSummary, 'status' | 'isStopping'> }) {
+  const look = status === 'running' ? undefined : looks[status];
+  return (
+    <span
+      className={classNames(
+        'inline-flex shrink-0 items-center gap-1.5 text-xs font-medium [&_svg]:size-3.5',
+        look?.ink ?? 'text-accent',
+      )}
+    >
+      {look ? <look.icon aria-hidden /> : <Spinner />}
+      {isStopping ? 'Stopping' : statusWords[status]}
+    </span>
+  );
+}

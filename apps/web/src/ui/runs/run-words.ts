@@ -1,0 +1,43 @@
+import type { RunSummary } from '@shipmate/protocol';
+
+/** What a person calls the states of a run. */
+export const statusWords: Readonly<Record<RunSummary['status'], string>> = {
+  queued: 'Queued',
+  running: 'Running',
+  waiting: 'Waits for you',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Stopped',
+};
+
+const originWords: Readonly<Record<RunSummary['origin'], string>> = {
+  chat: 'Chat',
+  agent_chat: 'Agent Chat API',
+  job: 'Job',
+  schedule: 'Schedule',
+};
+
+/** Whether a run has not ended. */
+export function isActive({ endedAt }: Pick<RunSummary, 'endedAt'>): boolean {
+  return endedAt === null;
+}
+
+/** What a run is called in lists. */
+export function toRunTitle({ conversationTitle }: Pick<RunSummary, 'conversationTitle'>): string {
+  return conversationTitle ?? 'New conversation';
+}
+
+/** Where a run comes from: its workspace, or what began it. */
+export function describeRunOrigin({ workspaceName, origin }: Pick<RunSummary, 'workspaceName' | 'origin'>): string {
+  return [workspaceName, origin === 'chat' ? null : originWords[origin]].filter((word) => word !== null).join(' · ');
+}
+
+/** A duration in its two largest units: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
+export function describeDuration(ms: number): string {
+  if (ms < 9_950) return `${(ms / 1_000).toFixed(ms < 995 ? 2 : 1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { RunListQuery } from '@shipmate/protocol';
+import { Button } from '../components/button.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { SmallSelect } from '../components/small-select.tsx';
+import { TopBar } from '../components/top-bar.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { NotificationSetting } from '../notifications/notification-setting.tsx';
+import { RunRow } from './run-row.tsx';
+import { statusWords } from './run-words.ts';
+import { useRuns } from './runs-query.ts';
+
+const filters = [['', 'All'], ['active', 'Going on'], ...Object.entries(statusWords)] as const;
+
+/** What agents did for the person and are doing, newest first. */
+export function RunsPage() {
+  const [status, setStatus] = useState('');
+  const runs = useRuns(filters.find(([value]) => value === status && value !== '')?.[0] as RunListQuery['status']);
+  const shown = runs.data?.pages.flatMap((page) => page.runs);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TopBar />
+      <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 px-4 py-8">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <PageHeading className="mr-auto text-xl font-semibold tracking-tight">Runs</PageHeading>
+          <SmallSelect label="Show" value={status} options={filters} onChange={setStatus} />
+        </div>
+        <NotificationSetting />
+        {runs.error && <ErrorBanner error={runs.error} onRetry={() => void runs.refetch()} />}
+        {runs.isPending && <Waiting>Loading the runs…</Waiting>}
+        {shown?.length === 0 && (
+          <p role="status" className="text-muted py-10 text-center">
+            {status === '' ? 'No agent has answered anything yet. Ask one in a workspace.' : 'No run is like this.'}
+          </p>
+        )}
+        <ul
+          aria-label="Runs"
+          className="border-line bg-surface divide-line divide-y overflow-hidden rounded-lg border empty:hidden"
+        >
+          {shown?.map((run) => (
+            <RunRow key={run.id} run={run} />
+          ))}
+        </ul>
+        {runs.hasNextPage && (
+          <Button className="self-center" isBusy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+            Older runs
+          </Button>
+        )}
+      </main>
+    </div>
+  );
+}

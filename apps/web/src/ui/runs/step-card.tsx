@@ -1,0 +1,52 @@
+import type { RunStepView, RunSummary } from '@shipmate/protocol';
+import { describeCost } from '../../cost/describe-cost.ts';
+import { describeTokens } from '../../cost/describe-tokens.ts';
+import { LatencyBar } from './latency-bar.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { ToolCallDetails } from './tool-call-details.tsx';
+
+export interface StepCardProps {
+  readonly step: RunStepView;
+  /** The longest that anything in the run took. */
+  readonly longestMs: number;
+  /** The run that can be tried again from this step, if it can. */
+  readonly retry: RunSummary | undefined;
+}
+
+/** One turn of the model: what it said, what it has spent, and the calls that it made. */
+export function StepCard({ step, longestMs, retry }: StepCardProps) {
+  const { turn, model, text, usage, costUsd, durationMs, isKept, toolCalls } = step;
+  const name = `Step ${turn + 1}`;
+  return (
+    <li aria-label={name} className="border-line bg-surface rounded-lg border">
+      <div className="space-y-2 px-4 py-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-medium">{name}</h3>
+          <span className="text-muted text-xs">{model ?? 'The model is at it'}</span>
+          {isKept && (
+            <span className="bg-raised text-muted text-2xs rounded px-1.5 py-px">Kept from the earlier run</span>
+          )}
+          {retry && (
+            <span className="ml-auto flex flex-wrap gap-2">
+              <RetryButton run={retry} fromStep={turn}>
+                Retry from here
+              </RetryButton>
+            </span>
+          )}
+        </div>
+        {durationMs !== null && <LatencyBar label="Model" ms={durationMs} longestMs={longestMs} />}
+        {model !== null && !isKept && (
+          <p className="text-muted text-xs tabular-nums">
+            {describeTokens(usage)} · {describeCost(costUsd)}
+          </p>
+        )}
+        {text !== '' && (
+          <p className="max-h-56 overflow-y-auto leading-relaxed wrap-anywhere whitespace-pre-wrap">{text}</p>
+        )}
+      </div>
+      {toolCalls.map((call) => (
+        <ToolCallDetails key={call.toolCallId} call={call} longestMs={longestMs} />
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RunTrace } from '@shipmate/protocol';
+import { Waiting } from '../components/waiting.tsx';
+import { StepCard } from './step-card.tsx';
+import { isActive } from './run-words.ts';
+
+/** What a run did, step by step. */
+export function StepList({ trace: { run, steps, lastRetryStep } }: { readonly trace: RunTrace }) {
+  const longestMs = Math.max(
+    1,
+    ...steps
+      .flatMap(({ durationMs, toolCalls }) => [durationMs, ...toolCalls.map((call) => call.durationMs)])
+      .map(Number),
+  );
+  return (
+    <section aria-labelledby="steps" className="space-y-3">
+      <h2 id="steps" className="font-semibold">
+        Steps
+      </h2>
+      {steps.length === 0 && !isActive(run) && <p className="text-muted">The run ended before its first step.</p>}
+      <ol className="space-y-3">
+        {steps.map((step) => (
+          <StepCard
+            key={step.turn}
+            step={step}
+            longestMs={longestMs}
+            retry={isActive(run) || step.turn > lastRetryStep ? undefined : run}
+          />
+        ))}
+      </ol>
+      {run.status === 'running' && <Waiting className="px-0 py-1">The agent is at work…</Waiting>}
+      {run.status === 'queued' && <Waiting className="px-0 py-1">A worker will take the run up…</Waiting>}
+    </section>
+  );
+}
