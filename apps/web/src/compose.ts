@@ -10,6 +10,7 @@ import {
   createAuthenticator,
   createCors,
   createJwtAccess,
+  createRequestOrigins,
   type JwtVerifier,
   loopbackHosts,
   mountHealth,
@@ -20,6 +21,7 @@ import { createRunAttendance } from './agent-chat/run-attendance.ts';
 import { agentChatRoutes } from './routes/agent-chat-routes.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
 import { archiveBodyLimits, archiveRoutes } from './routes/archive-routes.ts';
+import { auditRoutes } from './routes/audit-routes.ts';
 import { changeRoutes } from './routes/change-routes.ts';
 import { checkRoutes } from './routes/check-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
@@ -33,6 +35,7 @@ import { runRoutes } from './routes/run-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
+import { spendRoutes } from './routes/spend-routes.ts';
 import { contentSecurityPolicy, staticRoutes } from './routes/static-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
@@ -105,9 +108,11 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     jwtVerifier,
   } = resources;
   const { unitOfWork, notifications } = database;
+  const origins = createRequestOrigins();
   const { authenticate } = createAuthenticator({
     credentials: unitOfWork.stores.credentials,
     clock,
+    originOf: origins.of,
     jwtAccess: jwtVerifier && createJwtAccess({ verifier: jwtVerifier, unitOfWork }),
   });
   const signIn = createSignIn({ unitOfWork, clock, userEmail });
@@ -128,13 +133,16 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   const bodyLimits = { ...archiveBodyLimits, ...fileBodyLimits };
   const app = createApp({ logger, contentSecurityPolicy, bodyLimits, ...allowedHosts });
   const secure = publicUrl?.startsWith('https:') ?? false;
+  app.use(origins.note);
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
   app.route(
     '/api/session',
     sessionRoutes({ unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl }),
   );
-  app.route('/api/tokens', tokenRoutes({ authenticate, credentials: unitOfWork.stores.credentials, clock }));
+  app.route('/api/tokens', tokenRoutes({ authenticate, unitOfWork, clock }));
+  app.route('/api/audit', auditRoutes({ authenticate, unitOfWork }));
+  app.route('/api/organization', spendRoutes({ authenticate, unitOfWork }));
   const { git, ...chartSources } = chartExchange;
   app.route('/api', approvalRoutes({ authenticate, unitOfWork, runs }));
   app.route('/api/runs', runRoutes({ authenticate, unitOfWork, runs }));

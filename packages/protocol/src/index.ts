@@ -35,6 +35,14 @@ export {
   type ImportArchiveResponse,
 } from './web/archive.ts';
 export {
+  auditEntrySchema,
+  auditExportQuerySchema,
+  auditListResponseSchema,
+  auditQuerySchema,
+  type AuditEntryView,
+  type AuditListResponse,
+} from './web/audit.ts';
+export {
   chatRequestSchema,
   type ChatRequest,
   type ConversationResponse,
@@ -152,6 +160,17 @@ export {
   type WorkspaceSettings,
 } from './web/settings.ts';
 export {
+  spendLimitsResponseSchema,
+  spendLimitsSchema,
+  spendQuerySchema,
+  spendResponseSchema,
+  type SpendLimitsResponse,
+  type SpendLimitsView,
+  type SpendLimitView,
+  type SpendRecordView,
+  type SpendResponse,
+  type SpendWindowView,
+} from './web/spend.ts';
   apiTokenListResponseSchema,
   apiTokenSchema,
   createApiTokenRequestSchema,

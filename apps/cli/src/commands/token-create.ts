@@ -1,5 +1,5 @@
 import { AppError, type Principal, systemClock } from '@shipmate/core';
-import { newId, type UnitOfWork } from '@shipmate/domain';
+import { createExtensionToken, newId, type UnitOfWork } from '@shipmate/domain';
 import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
 import { defineCommand } from '../command.ts';
 import { parseDuration } from '../duration.ts';
@@ -30,7 +30,7 @@ export const tokenCreate = defineCommand({
     await withDatabase(environment, async ({ unitOfWork }) => {
       const owner = await findOwner(unitOfWork, environment.SHIPMATE_USER_EMAIL);
       const secret = createSecret(extensionTokenPrefix);
-      await unitOfWork.stores.credentials.createExtensionToken(owner, {
+      await createExtensionToken(unitOfWork, owner, {
         id: newId(),
         name: name.trim(),
         secretHash: hashSecret(secret),

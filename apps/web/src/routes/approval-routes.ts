@@ -1,5 +1,5 @@
 import type { RunExecutor } from '@shipmate/agents';
-import type { UnitOfWork } from '@shipmate/domain';
+import { revokeGrant, type UnitOfWork } from '@shipmate/domain';
 import {
   approvalDecisionRequestSchema,
   type ApprovalListResponse,
@@ -48,7 +48,7 @@ export function approvalRoutes({ authenticate, unitOfWork, runs }: ApprovalRoute
 
   app.delete('/grants/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
-    await grants.revoke(principal, context.req.param('id'));
+    await revokeGrant(unitOfWork, principal, context.req.param('id'));
     return context.body(null, 204);
   });
 

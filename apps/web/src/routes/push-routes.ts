@@ -15,21 +15,34 @@ export interface PushRoutesOptions {
 
 /** `/api/workspaces/{id}/push`: a revision as a new branch of a git remote, in the name of whoever asks. */
 export function pushRoutes({ authenticate, unitOfWork, git }: PushRoutesOptions): Hono<AppEnvironment> {
-  const { workspaces, users } = unitOfWork.stores;
+  const { workspaces, users, audit } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
   app.post('/:id/push', async (context) => {
     const request = context.req.raw;
     const principal = await authenticate(request);
     const { revision, pending, chart, ...push } = await parseBody(context, pushRequestSchema);
-    const detail = await workspaces.getDetail(principal, context.req.param('id'), revision);
+    const workspaceId = context.req.param('id');
+    const detail = await workspaces.getDetail(principal, workspaceId, revision);
     const { files } = selectFiles(detail, { pending, chartId: chart });
     const author = await users.findUser(principal.userId);
     if (!author) throw new AppError({ code: 'UNAUTHORIZED', message: 'Sign in again.' });
     const contents = new Map(files.map(({ path, content }) => [path, content]));
+    const remote = toPlainRemote(push.remote);
+    const subject = { subjectId: workspaceId, workspaceId };
+    // A push is no part of a transaction: what was asked for is written down before, what came of it after.
+    const asked = { remote, branch: push.branch, revisionNumber: detail.revision.revisionNumber };
+    await audit.append(principal, { kind: 'push_asked', ...subject, details: asked });
     const { branch, commit, compareUrl } = await git.pushBranch({ ...push, files: contents, author }, request.signal);
+    await audit.append(principal, { kind: 'push_done', ...subject, details: { remote, branch, commit } });
     return context.json<PushResponse>({ branch, commit, compareUrl: compareUrl ?? null }, 201);
   });
 
   return app;
+}
+
+/** Where a push goes, without anything in the address that may be secret. */
+function toPlainRemote(remote: string): string | null {
+  const url = URL.parse(remote);
+  return url && `${url.protocol}//${url.host}${url.pathname}`;
 }

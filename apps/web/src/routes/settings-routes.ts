@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@shipmate/domain';
+import { changeSettings, type UnitOfWork } from '@shipmate/domain';
 import { changeSettingsRequestSchema, type WorkspaceSettings } from '@shipmate/protocol';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
@@ -17,9 +17,12 @@ export function settingsRoutes({ authenticate, unitOfWork }: SettingsRoutesOptio
     const principal = await authenticate(context.req.raw);
     const { autoAccept, validateBeforeAccept } = await parseBody(context, changeSettingsRequestSchema);
     return context.json<WorkspaceSettings>(
-      await unitOfWork.stores.workspaces.setSettings(principal, context.req.param('id'), {
-        ...(autoAccept !== undefined && { autoAccept }),
-        ...(validateBeforeAccept !== undefined && { validateBeforeAccept }),
+      await changeSettings(unitOfWork, principal, {
+        workspaceId: context.req.param('id'),
+        settings: {
+          ...(autoAccept !== undefined && { autoAccept }),
+          ...(validateBeforeAccept !== undefined && { validateBeforeAccept }),
+        },
       }),
     );
   });

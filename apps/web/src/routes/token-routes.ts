@@ -1,5 +1,5 @@
 import { AppError, type Clock, type Principal } from '@shipmate/core';
-import { type CredentialStore, newId } from '@shipmate/domain';
+import { createExtensionToken, newId, revokeExtensionToken, type UnitOfWork } from '@shipmate/domain';
 import {
   type ApiTokenListResponse,
   createApiTokenRequestSchema,
@@ -19,14 +19,15 @@ import { toApiToken } from '../views/api-token-view.ts';
 /** What {@link tokenRoutes} needs. */
 export interface TokenRoutesOptions {
   readonly authenticate: Authenticate;
-  readonly credentials: CredentialStore;
+  readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
 /** `/api/tokens`: the tokens with which a person's programs call tools. A token itself is no key to them. */
-export function tokenRoutes({ authenticate, credentials, clock }: TokenRoutesOptions): Hono<AppEnvironment> {
+export function tokenRoutes({ authenticate, unitOfWork, clock }: TokenRoutesOptions): Hono<AppEnvironment> {
+  const { credentials } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
   async function authenticatePerson(request: Request): Promise<Principal> {
@@ -46,7 +47,7 @@ export function tokenRoutes({ authenticate, credentials, clock }: TokenRoutesOpt
     const principal = await authenticatePerson(context.req.raw);
     const { name, expiresInDays } = await parseBody(context, createApiTokenRequestSchema);
     const secret = createSecret(extensionTokenPrefix);
-    const token = await credentials.createExtensionToken(principal, {
+    const token = await createExtensionToken(unitOfWork, principal, {
       id: newId(),
       name,
       secretHash: hashSecret(secret),
@@ -57,7 +58,8 @@ export function tokenRoutes({ authenticate, credentials, clock }: TokenRoutesOpt
 
   app.delete('/:id', async (context) => {
     const principal = await authenticatePerson(context.req.raw);
-    await credentials.revokeExtensionToken(principal, context.req.param('id'), clock.now());
+    const tokenId = context.req.param('id');
+    await revokeExtensionToken(unitOfWork, principal, { tokenId, now: clock.now() });
     return context.body(null, 204);
   });
 

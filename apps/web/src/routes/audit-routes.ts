@@ -1,0 +1,65 @@
+import type { Principal } from '@shipmate/core';
+import { type AuditEntry, readAudit, type UnitOfWork } from '@shipmate/domain';
+import { auditExportQuerySchema, type AuditListResponse, auditQuerySchema } from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
+import { Hono } from 'hono';
+import { auditFormats } from '../views/audit-formats.ts';
+import { toAuditEntryView } from '../views/audit-view.ts';
+
+/** What {@link auditRoutes} needs. */
+export interface AuditRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+}
+
+const exportPage = 500;
+
+/** `/api/audit`: what the people of an organization did, for its owners. */
+export function auditRoutes({ authenticate, unitOfWork: { stores } }: AuditRoutesOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { user: userId, limit, ...query } = parseInput(auditQuerySchema, context.req.query());
+    const found = await readAudit(stores, principal, { ...query, userId, limit: limit + 1 });
+    const entries = found.slice(0, limit);
+    return context.json<AuditListResponse>({
+      entries: entries.map(toAuditEntryView),
+      next: found.length > limit ? (entries.at(-1)?.id ?? null) : null,
+    });
+  });
+
+  app.get('/export', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { user: userId, kind, format } = parseInput(auditExportQuerySchema, context.req.query());
+    const { mediaType, head, toLine } = auditFormats[format];
+    const filter = { kind, userId };
+    const first = await readAudit(stores, principal, { ...filter, limit: exportPage });
+
+    async function* lines(): AsyncGenerator<Uint8Array> {
+      const encoder = new TextEncoder();
+      yield encoder.encode(head);
+      for await (const page of pages(principal, { ...filter, first })) {
+        yield encoder.encode(page.map((entry) => toLine(toAuditEntryView(entry))).join(''));
+      }
+    }
+
+    return context.body(ReadableStream.from(lines()), 200, {
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="audit.${format}"`,
+    });
+  });
+
+  async function* pages(
+    principal: Principal,
+    { first, ...filter }: Omit<Parameters<typeof readAudit>[2], 'limit'> & { readonly first: readonly AuditEntry[] },
+  ): AsyncGenerator<readonly AuditEntry[]> {
+    for (let page = first; page.length > 0; ) {
+      yield page;
+      if (page.length < exportPage) return;
+      page = await readAudit(stores, principal, { ...filter, before: page.at(-1)?.id, limit: exportPage });
+    }
+  }
+
+  return app;
+}

@@ -1,0 +1,47 @@
+import type { Principal } from '@shipmate/core';
+import { changeSpendLimits, isOwner, type UnitOfWork } from '@shipmate/domain';
+import { type SpendLimitsResponse, spendLimitsSchema, spendQuerySchema, type SpendResponse } from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { Hono } from 'hono';
+
+/** What {@link spendRoutes} needs. */
+export interface SpendRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/** `/api/organization`: what is spent on models, and what may be. */
+export function spendRoutes({ authenticate, unitOfWork }: SpendRoutesOptions): Hono<AppEnvironment> {
+  const { spend, users } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  async function readLimits(principal: Principal): Promise<SpendLimitsResponse> {
+    return { limits: await spend.getLimits(principal), mayChange: await isOwner(users, principal) };
+  }
+
+  app.get('/spend-limits', async (context) => {
+    return context.json(await readLimits(await authenticate(context.req.raw)));
+  });
+
+  app.put('/spend-limits', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    await changeSpendLimits(unitOfWork, principal, await parseBody(context, spendLimitsSchema));
+    return context.json(await readLimits(principal));
+  });
+
+  app.get('/spend', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { month } = parseInput(spendQuerySchema, context.req.query());
+    const seesAll = await isOwner(users, principal);
+    const windows = await spend.listWindows(principal);
+    const records = await spend.listRecords(principal, { month, ...(!seesAll && { userId: principal.userId }) });
+    return context.json<SpendResponse>({
+      windows: windows
+        .filter(({ scope }) => seesAll || scope === 'user')
+        .map((window) => ({ ...window, resetsAt: window.resetsAt.toISOString() })),
+      records: [...records],
+    });
+  });
+
+  return app;
+}

@@ -1,0 +1,51 @@
+import type { AuditEntryView } from '@shipmate/protocol';
+
+/** How an audit is exported: what comes first, and the line of an entry. */
+interface AuditFormat {
+  readonly mediaType: string;
+  readonly head: string;
+  readonly toLine: (entry: AuditEntryView) => string;
+}
+
+const columns = [
+  'at',
+  'kind',
+  'userId',
+  'userName',
+  'via',
+  'remoteAddress',
+  'requestId',
+  'subjectId',
+  'workspaceId',
+  'details',
+  'id',
+] as const satisfies readonly (keyof AuditEntryView)[];
+
+/** The formats of an exported audit. */
+export const auditFormats: Readonly<Record<'ndjson' | 'csv', AuditFormat>> = {
+  ndjson: {
+    mediaType: 'application/x-ndjson',
+    head: '',
+    toLine: (entry) => `${JSON.stringify(entry)}\n`,
+  },
+  csv: {
+    mediaType: 'text/csv; charset=utf-8',
+    head: toRow(columns),
+    toLine: (entry) => toRow(columns.map((column) => toText(entry[column]))),
+  },
+};
+
+function toText(value: AuditEntryView[keyof AuditEntryView]): string {
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function toRow(cells: readonly string[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`;
+}
+
+/** As RFC 4180 has it; what a spreadsheet would take for a formula is marked as text. */
+function toCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

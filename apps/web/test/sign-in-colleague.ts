@@ -1,0 +1,12 @@
+import { createTestColleague } from '@shipmate/domain/testing';
+import type { TestBrowser, TestWeb } from './start-web.ts';
+
+type SignedIn = Awaited<ReturnType<TestWeb['signIn']>>;
+
+/** A browser of another member, who is no owner, of somebody's organization. */
+export async function signInColleague(web: TestWeb, { tenant }: SignedIn): Promise<TestBrowser & SignedIn> {
+  const principal = await createTestColleague(web.unitOfWork, tenant);
+  const user = await web.unitOfWork.stores.users.findUser(principal.userId);
+  if (!user) throw new Error('The colleague is gone.');
+  return web.signIn({ ...tenant, principal, user });
+}

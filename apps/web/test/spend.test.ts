@@ -1,0 +1,80 @@
+import { newId } from '@shipmate/domain';
+import type { CreateWorkspaceResponse, SpendLimitsResponse, SpendResponse } from '@shipmate/protocol';
+import { expect, it } from 'vitest';
+import { read, readError } from './read-json.ts';
+import { signInColleague } from './sign-in-colleague.ts';
+import { startWeb, type TestBrowser } from './start-web.ts';
+
+const none = { tokens: null, costUsd: null };
+const unlimited = { organization: { day: none, month: none }, user: { day: none, month: none } };
+const limitsPath = '/api/organization/spend-limits';
+
+async function ask(browser: TestBrowser): Promise<Response> {
+  const { workspaceId } = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', {}));
+  const message = { role: 'user', parts: [{ type: 'text', text: 'Explain the chart.' }] };
+  return browser.post('/api/chat', { id: newId(), workspaceId, messages: [message] });
+}
+
+const readSpend = async (browser: TestBrowser, query = '') =>
+  read<SpendResponse>(await browser.fetch(`/api/organization/spend${query}`));
+
+it('lets owners limit what is spent, and refuses a question once it is', async () => {
+  await using web = await startWeb();
+  const owner = await web.signIn();
+  const colleague = await signInColleague(web, owner);
+  expect(await read(await owner.fetch(limitsPath))).toEqual({ limits: unlimited, mayChange: true });
+  const limits = { ...unlimited, user: { day: none, month: { tokens: 1, costUsd: null } } };
+  expect(await readError(await colleague.send('PUT', limitsPath, limits))).toEqual([404, 'NOT_FOUND']);
+  expect(await read<SpendLimitsResponse>(await owner.send('PUT', limitsPath, limits))).toEqual({
+    limits,
+    mayChange: true,
+  });
+  expect(await read(await colleague.fetch(limitsPath))).toEqual({ limits, mayChange: false });
+
+  expect(await (await ask(owner)).text()).toContain('[DONE]');
+  const refused = await ask(owner);
+  expect([refused.status, await read<unknown>(refused.clone())]).toMatchObject([
+    429,
+    { code: 'RATE_LIMITED', message: expect.stringContaining('You have used up the limit of 1 tokens a month.') },
+  ]);
+  expect((await ask(colleague)).status).toBe(200);
+});
+
+it.each([
+  ['nothing', {}],
+  ['less than a token', { ...unlimited, user: { day: none, month: { tokens: 0.5, costUsd: null } } }],
+  ['no cost at all', { ...unlimited, organization: { day: { tokens: null, costUsd: 0 }, month: none } }],
+])('refuses a limit of %s', async (_, limits) => {
+  await using web = await startWeb();
+  const owner = await web.signIn();
+  expect(await readError(await owner.send('PUT', limitsPath, limits))).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+it('shows owners what everybody spends, and others what they spend themselves', async () => {
+  await using web = await startWeb();
+  const owner = await web.signIn();
+  const colleague = await signInColleague(web, owner);
+  for (const browser of [owner, colleague]) await (await ask(browser)).text();
+
+  const all = await readSpend(owner);
+  expect(all.windows.map(({ scope, period }) => `${scope} ${period}`)).toEqual([
+    'organization day',
+    'organization month',
+    'user day',
+    'user month',
+  ]);
+  const users = [owner, colleague].map(({ tenant }) => tenant.principal.userId);
+  expect(new Set(all.records.map(({ userId }) => userId))).toEqual(new Set(users));
+  expect(all.records[0]).toMatchObject({ model: 'demo:shipmate-demo', costUsd: 0, unpricedTokens: 0 });
+
+  const own = await readSpend(colleague);
+  expect(own.windows.map(({ scope }) => scope)).toEqual(['user', 'user']);
+  expect(own.records.map(({ userId }) => userId)).toEqual([colleague.tenant.principal.userId]);
+  expect(own.records[0]?.tokens).toBeGreaterThan(0);
+
+  const month = new Date().toISOString().slice(0, 7);
+  expect((await readSpend(owner, `?month=${month}`)).records).toEqual(all.records);
+  expect((await readSpend(owner, '?month=2020-01')).records).toEqual([]);
+  const odd = await owner.fetch('/api/organization/spend?month=2026-13');
+  expect(await readError(odd)).toEqual([400, 'VALIDATION_ERROR']);
+});
