@@ -14,6 +14,9 @@ const RevisionsPage = lazy(async () => ({ default: (await import('./revisions/re
 const RunsPage = lazy(async () => ({ default: (await import('./runs/runs-page.tsx')).RunsPage }));
 
 const RunPage = lazy(async () => ({ default: (await import('./runs/run-page.tsx')).RunPage }));
+const OrganizationPage = lazy(async () => ({
+  default: (await import('./organization/organization-page.tsx')).OrganizationPage,
+}));
 
 /** Chooses the page: sign-in without a session, else what the address names. */
 export function App() {
@@ -49,6 +52,12 @@ export function App() {
       return (
         <Suspense fallback={<LoadingPage />}>
           <RunPage key={route.runId} runId={route.runId} />
+        </Suspense>
+      );
+    case 'organization':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <OrganizationPage session={session.data} />
         </Suspense>
       );
     case 'not-found':

@@ -11,6 +11,12 @@ const none: SpendLimit = { tokens: null, costUsd: null };
 const unlimited: SpendLimits = { organization: { day: none, month: none }, user: { day: none, month: none } };
 const priced = { model: 'test:model', isPriced: true };
 
+interface TestTurn {
+  readonly inputTokens: number;
+  readonly costUsd: number | null;
+  readonly model?: string;
+}
+
 /** The tests that every `SpendStore` passes, with the `RunStore` that counts for it. */
 export function spendStoreContract(open: OpenDatabase): void {
   describe('SpendStore', () => {
@@ -33,7 +39,7 @@ export function spendStoreContract(open: OpenDatabase): void {
           model: 'test:model',
           lease: { owner: lease.owner, seconds: 60 },
         });
-        const save = (turn: number, inputTokens: number, costUsd: number | null, model = 'test:model') =>
+        const save = (turn: number, { inputTokens, costUsd, model = 'test:model' }: TestTurn) =>
           stores.runs.saveStep(lease, {
             turn,
             model,
@@ -67,9 +73,9 @@ export function spendStoreContract(open: OpenDatabase): void {
       const { unitOfWork, spend, tenant, principal, createRun } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);
       const own = await createRun(principal);
-      await own.save(0, 100, 0.5);
-      await own.save(1, 50, null, 'test:unpriced');
-      await (await createRun(colleague)).save(0, 10, 0.25);
+      await own.save(0, { inputTokens: 100, costUsd: 0.5 });
+      await own.save(1, { inputTokens: 50, costUsd: null, model: 'test:unpriced' });
+      await (await createRun(colleague)).save(0, { inputTokens: 10, costUsd: 0.25 });
 
       const day = new Date().toISOString().slice(0, 10);
       const windows = await spend.listWindows(principal);
@@ -131,9 +137,9 @@ export function spendStoreContract(open: OpenDatabase): void {
     it('counts a turn that is saved again once, and what a run spent beside its turns when it ends', async () => {
       const { spend, runs, principal, createRun } = await setUp();
       const { lease, save } = await createRun(principal);
-      await save(0, 100, 0.5);
-      await save(0, 100, 0.5);
-      await save(0, 80, 0.25);
+      await save(0, { inputTokens: 100, costUsd: 0.5 });
+      await save(0, { inputTokens: 100, costUsd: 0.5 });
+      await save(0, { inputTokens: 80, costUsd: 0.25 });
       const tokens = async () => (await spend.listWindows(principal))[0]?.spent;
       expect(await tokens()).toEqual({ tokens: 81, costUsd: 0.25, unpricedTokens: 0 });
       await runs.end(lease, {
@@ -150,7 +156,7 @@ export function spendStoreContract(open: OpenDatabase): void {
     it('keeps counted what was spent in a conversation that is deleted', async () => {
       const { spend, conversations, principal, createRun } = await setUp();
       const { save, conversationId } = await createRun(principal);
-      await save(0, 10, 1);
+      await save(0, { inputTokens: 10, costUsd: 1 });
       await conversations.remove(principal, conversationId);
       expect((await spend.listWindows(principal))[0]?.spent).toMatchObject({ tokens: 11, costUsd: 1 });
     });
@@ -164,9 +170,9 @@ export function spendStoreContract(open: OpenDatabase): void {
       const { principal, createRun, ...stores } = await setUp();
       await stores.spend.setLimits(principal, { ...unlimited, [scope]: { ...unlimited[scope], [period]: limit } });
       const { save } = await createRun(principal);
-      await save(0, 9, 0.75);
+      await save(0, { inputTokens: 9, costUsd: 0.75 });
       await requireAllowance(stores, principal, priced);
-      await save(1, 0, 0.25);
+      await save(1, { inputTokens: 0, costUsd: 0.25 });
       await expect(requireAllowance(stores, principal, priced)).rejects.toMatchObject({
         code: 'RATE_LIMITED',
         message: expect.stringContaining(`a ${period}. It starts anew on 2`),
@@ -181,7 +187,7 @@ export function spendStoreContract(open: OpenDatabase): void {
         ...unlimited,
         user: { ...unlimited.user, day: { tokens: 5, costUsd: null } },
       });
-      await (await createRun(colleague)).save(0, 9, 0);
+      await (await createRun(colleague)).save(0, { inputTokens: 9, costUsd: 0 });
       await requireAllowance(stores, principal, priced);
       await expect(requireAllowance(stores, colleague, priced)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     });

@@ -5,7 +5,7 @@ const adviceByCode: Partial<Record<ErrorCode, string>> = {
   UNAUTHORIZED: 'Sign in again with the link from the terminal.',
   NOT_FOUND: 'It may have been deleted, or it belongs to another organization.',
   PAYLOAD_TOO_LARGE: 'Shorten the message and send it again.',
-  RATE_LIMITED: 'Wait a moment, then try again.',
+  RATE_LIMITED: 'Try again later.',
   DATABASE_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
   INTERNAL_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
   EXTERNAL_API_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',

@@ -20,6 +20,13 @@ export function TopBar({ children }: { children?: ReactNode }) {
   usePaletteActions([
     { id: 'start', group: 'Shipmate', label: 'Start page', keywords: ['home', 'workspaces'], run: () => navigate('/') },
     {
+      id: 'organization',
+      group: 'Shipmate',
+      label: 'Organization',
+      keywords: ['spending', 'limits', 'audit'],
+      run: () => navigate('/organization'),
+    },
+    {
       id: 'shortcuts',
       group: 'Shipmate',
       label: 'Keyboard shortcuts',

@@ -14,6 +14,8 @@ test.each([
   ['/runs/', { name: 'runs' }],
   ['/runs/0199', { name: 'run', runId: '0199' }],
   ['/runs/0199/steps', { name: 'not-found' }],
+  ['/organization', { name: 'organization' }],
+  ['/organization/', { name: 'organization' }],
   ['/elsewhere', { name: 'not-found' }],
 ])('%s', (pathname, route) => {
   expect(parseRoute(pathname)).toEqual(route);

@@ -5,6 +5,7 @@ export type Route =
   | { readonly name: 'revisions'; readonly workspaceId: string }
   | { readonly name: 'runs' }
   | { readonly name: 'run'; readonly runId: string }
+  | { readonly name: 'organization' }
   | { readonly name: 'not-found' };
 
 const runPath = /^\/runs\/([^/]+)\/?$/;
@@ -13,6 +14,7 @@ const workspacePath = /^\/workspace\/([^/]+)(\/revisions)?\/?$/;
 /** Reads the route from the path of an address. */
 export function parseRoute(pathname: string): Route {
   if (pathname === '/') return { name: 'start' };
+  if (/^\/organization\/?$/.test(pathname)) return { name: 'organization' };
   if (/^\/runs\/?$/.test(pathname)) return { name: 'runs' };
   const [, runId] = runPath.exec(pathname) ?? [];
   if (runId !== undefined) return { name: 'run', runId };

@@ -13,7 +13,11 @@ export function CatalogResults({ charts, asked, onChoose }: CatalogResultsProps)
   return (
     <>
       <p role="status" className="text-muted text-xs">
-        {charts.length === 0 ? `ArtifactHub has no chart for “${asked}”.` : charts.length === 1 ? 'One chart' : `${charts.length} charts`}
+        {charts.length === 0
+          ? `ArtifactHub has no chart for “${asked}”.`
+          : charts.length === 1
+            ? 'One chart'
+            : `${charts.length} charts`}
       </p>
       {charts.length > 0 && (
         <ul aria-label="Charts" className="border-line divide-line max-h-80 divide-y overflow-y-auto rounded-lg border">

@@ -12,6 +12,7 @@ import { toWorkspacePath } from '../router/route.ts';
 import { ExamplePrompts } from './example-prompts.tsx';
 import { ImportChart } from './import-chart.tsx';
 import { MoreStarts } from './more-starts.tsx';
+import { OrganizationLink } from './organization-link.tsx';
 import { RecentWorkspaces } from './recent-workspaces.tsx';
 import { SampleChartButton } from './sample-chart-button.tsx';
 
@@ -67,6 +68,7 @@ export function StartPage({ session }: { session: SessionResponse }) {
           <MoreStarts />
         </div>
         <RecentWorkspaces />
+        <OrganizationLink name={session.organization.name} />
       </main>
     </div>
   );

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { openSample } from './open-sample.ts';
+import { openShipmate } from './open-shipmate.ts';
+import { pictures } from './pictures.ts';
+
+it('shows what is spent, limits it, and tells what was done', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('Set replicaCount to 3.');
+  await box.press('Enter');
+  await page.getByRole('button', { name: 'Accept all' }).click();
+  await page.getByText('Revision 1').waitFor();
+
+  await page.goto(new URL('/', signInUrl).href);
+  await page.getByRole('link', { name: /^Spending, limits and audit/ }).click();
+  const spent = page.getByRole('list', { name: 'Spent so far' });
+  await spent.getByRole('heading', { name: 'You, this month' }).waitFor();
+  await page.getByRole('region', { name: 'Spent this month by user' }).getByText('$0.00').waitFor();
+  await page.getByRole('combobox', { name: 'This month by' }).selectOption('model');
+  await page.getByRole('cell', { name: 'demo:shipmate-demo', exact: true }).waitFor();
+
+  const audit = page.getByRole('region', { name: 'What was done' }).getByRole('table');
+  await audit.getByRole('cell', { name: 'Accepted changes' }).waitFor();
+  await audit
+    .getByRole('cell', { name: /^browser, 127\.0\.0\.1$/ })
+    .first()
+    .waitFor();
+
+  const tokens = page.getByRole('group', { name: 'Each user' }).getByRole('textbox', { name: 'Tokens a month' });
+  await tokens.fill('plenty');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await page.getByText('Enter a whole number above 0.').waitFor();
+  expect(await tokens.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  await expectAccessible(page);
+  await tokens.fill('1,000');
+  await page
+    .getByRole('group', { name: 'All users together' })
+    .getByRole('textbox', { name: 'Tokens a month' })
+    .fill('1000000');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await page.getByText(/^Saved\./).waitFor();
+  const bar = spent.getByRole('meter', { name: 'Tokens, You, this month' });
+  await bar.waitFor();
+  expect(await bar.getAttribute('aria-valuenow')).toBe('100');
+  await audit.getByRole('cell', { name: 'Changed spend limits' }).waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'organization', 'as it is');
+
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Changed spend limits');
+  await audit.getByRole('row').nth(1).waitFor();
+  await expect.poll(() => audit.getByRole('row').count()).toBe(2);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export as CSV' }).click();
+  const table = await readFile(await (await downloading).path(), 'utf8');
+  expect(table.trimEnd().split('\r\n')).toHaveLength(2);
+
+  await page.goBack();
+  await page
+    .getByRole('link', { name: /^Set replicaCount|^Sample shop/ })
+    .first()
+    .click();
+  await box.fill('And now to 4.');
+  await box.press('Enter');
+  await page.getByText('You have used up the limit of 1,000 tokens a month.', { exact: false }).first().waitFor();
+  await pictures(page, 'spend-limit-reached', 'as it is');
+  // The browser says of every refused request that it was one.
+  expect(problems.filter((problem) => !problem.includes('429'))).toEqual([]);
+}, 120_000);

@@ -1,0 +1,46 @@
+import type { AuditEntryView } from '@shipmate/protocol';
+
+/** What was done, as the filter and the table say it. */
+export const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
+  run_asked: 'Asked an agent',
+  tool_call_approved: 'Approved a tool call',
+  tool_call_denied: 'Denied a tool call',
+  tool_call_settled: 'Settled a call in doubt',
+  grant_created: 'Granted a tool for always',
+  grant_revoked: 'Revoked a grant',
+  changes_accepted: 'Accepted changes',
+  changes_rejected: 'Rejected changes',
+  workspace_rolled_back: 'Rolled back',
+  workspace_settings_changed: 'Changed settings',
+  token_created: 'Made a token',
+  token_revoked: 'Revoked a token',
+  push_asked: 'Asked for a push',
+  push_done: 'Pushed to git',
+  spend_limits_changed: 'Changed spend limits',
+};
+
+const viaWords: Readonly<Record<AuditEntryView['via'], string>> = {
+  session: 'browser',
+  extension_token: 'API token',
+  tool_token: 'tool token',
+  jwt: 'JWT',
+  job: 'run',
+  local: 'command line',
+};
+
+/** How and from where something was asked: `browser, 192.0.2.1`. */
+export function describeOrigin({ via, remoteAddress }: Pick<AuditEntryView, 'via' | 'remoteAddress'>): string {
+  const address = remoteAddress?.replace(/^::ffff:/, '');
+  return address === undefined ? viaWords[via] : `${viaWords[via]}, ${address}`;
+}
+
+/** The details of an entry in one line: `revision number 3, by itself true`. */
+export function describeDetails(details: AuditEntryView['details']): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${toWords(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}
+
+function toWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

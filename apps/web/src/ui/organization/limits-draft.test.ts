@@ -1,0 +1,38 @@
+import type { SpendLimitsView } from '@shipmate/protocol';
+import { expect, test } from 'vitest';
+import { limitFields, readDraft, toDraft } from './limits-draft.ts';
+
+const none = { tokens: null, costUsd: null };
+const limits: SpendLimitsView = {
+  organization: { day: none, month: { tokens: 2_000_000, costUsd: 99.5 } },
+  user: { day: { tokens: 1, costUsd: null }, month: none },
+};
+
+test('limits that nobody touches stay what they are', () => {
+  expect(readDraft(toDraft(limits))).toEqual({ limits });
+});
+
+test('there is a field for each limit', () => {
+  expect(limitFields).toHaveLength(8);
+});
+
+test('amounts can be written as people write them, and nothing is no limit', () => {
+  const draft = {
+    ...toDraft(limits),
+    'organization.month.tokens': ' 3,000,000 ',
+    'user.month.costUsd': '$ 12.50',
+    'user.day.tokens': ' ',
+  };
+  expect(readDraft(draft)).toEqual({
+    limits: {
+      organization: { day: none, month: { tokens: 3_000_000, costUsd: 99.5 } },
+      user: { day: none, month: { tokens: null, costUsd: 12.5 } },
+    },
+  });
+});
+
+test.each(['many', '0', '-1', '1.5', '1e16', 'Infinity'])('%s is no number of tokens', (text) => {
+  expect(readDraft({ ...toDraft(limits), 'user.day.tokens': text })).toEqual({
+    wrong: { scope: 'user', period: 'day', measure: 'tokens' },
+  });
+});

@@ -1,0 +1,50 @@
+import { spendLimitsSchema, type SpendLimitsView } from '@shipmate/protocol';
+import type { SpendMeasure } from './spend-words.ts';
+
+/** One limit of the form. */
+export interface LimitField {
+  readonly scope: keyof SpendLimitsView;
+  readonly period: keyof SpendLimitsView['user'];
+  readonly measure: SpendMeasure;
+}
+
+/** Every limit, in the order of the form. */
+export const limitFields: readonly LimitField[] = (['organization', 'user'] as const).flatMap((scope) =>
+  (['day', 'month'] as const).flatMap((period) =>
+    (['tokens', 'costUsd'] as const).map((measure) => ({ scope, period, measure })),
+  ),
+);
+
+/** What was typed, by field. */
+export type LimitsDraft = Readonly<Record<string, string>>;
+
+/** The name of a field. */
+export function nameOf({ scope, period, measure }: LimitField): string {
+  return `${scope}.${period}.${measure}`;
+}
+
+/** The limits as they would be typed. */
+export function toDraft(limits: SpendLimitsView): LimitsDraft {
+  return Object.fromEntries(
+    limitFields.map((field) => [nameOf(field), `${limits[field.scope][field.period][field.measure] ?? ''}`]),
+  );
+}
+
+/** The limits that were typed, or the first field that holds none. Nothing is no limit; commas and a dollar sign do no harm. */
+export function readDraft(draft: LimitsDraft): { readonly limits: SpendLimitsView } | { readonly wrong: LimitField } {
+  const amountOf = (field: LimitField): number | null => {
+    const text = (draft[nameOf(field)] ?? '').replaceAll(/[\s,$]/g, '');
+    return text === '' ? null : Number(text);
+  };
+  const limitOf = (scope: LimitField['scope'], period: LimitField['period']) => ({
+    tokens: amountOf({ scope, period, measure: 'tokens' }),
+    costUsd: amountOf({ scope, period, measure: 'costUsd' }),
+  });
+  const periodsOf = (scope: LimitField['scope']) => ({ day: limitOf(scope, 'day'), month: limitOf(scope, 'month') });
+  const read = spendLimitsSchema.safeParse({ organization: periodsOf('organization'), user: periodsOf('user') });
+  if (read.success) return { limits: read.data };
+  const path = read.error.issues[0]?.path.join('.');
+  const wrong = limitFields.find((field) => nameOf(field) === path);
+  if (!wrong) throw read.error;
+  return { wrong };
+}

@@ -1,0 +1,50 @@
+import type { SessionResponse } from '@shipmate/protocol';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { TopBar } from '../components/top-bar.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { AuditSection } from './audit-section.tsx';
+import { useSpend, useSpendLimits } from './organization-queries.ts';
+import { SpendBreakdown } from './spend-breakdown.tsx';
+import { SpendLimitsForm } from './spend-limits-form.tsx';
+import { SpendWindows } from './spend-windows.tsx';
+
+/** What is spent on models and what may be; for owners, what was done in the organization too. */
+export function OrganizationPage({ session }: { session: SessionResponse }) {
+  const limits = useSpendLimits();
+  const spend = useSpend();
+  const error = limits.error ?? spend.error;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TopBar />
+      <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-8 px-4 py-8">
+        <PageHeading className="truncate text-xl font-semibold tracking-tight">{session.organization.name}</PageHeading>
+        {error && (
+          <ErrorBanner
+            error={error}
+            onRetry={() => {
+              void limits.refetch();
+              void spend.refetch();
+            }}
+          />
+        )}
+        {!error && !(limits.data && spend.data) && <Waiting>Adding up what was spent…</Waiting>}
+        {spend.data && (
+          <section aria-labelledby="spend-heading" className="space-y-4">
+            <h2 id="spend-heading" className="font-semibold">
+              Spending
+            </h2>
+            <SpendWindows windows={spend.data.windows} />
+            <SpendBreakdown records={spend.data.records} />
+          </section>
+        )}
+        {limits.data?.mayChange && (
+          <>
+            <SpendLimitsForm limits={limits.data.limits} />
+            <AuditSection />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  auditListResponseSchema,
+  spendLimitsResponseSchema,
+  spendResponseSchema,
+  type AuditEntryView,
+  type SpendLimitsView,
+} from '@shipmate/protocol';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { requestJson } from '../api/request.ts';
+
+const organizationKey = ['organization'] as const;
+const limitsKey = [...organizationKey, 'limits'] as const;
+const limitsPath = '/api/organization/spend-limits';
+
+/** What may be spent, and whether the person may change that. */
+export function useSpendLimits() {
+  return useQuery({
+    queryKey: limitsKey,
+    queryFn: ({ signal }) => requestJson(limitsPath, { schema: spendLimitsResponseSchema, signal }),
+  });
+}
+
+/** Changes what may be spent. */
+export function useChangeSpendLimits() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SpendLimitsView) =>
+      requestJson(limitsPath, { schema: spendLimitsResponseSchema, body, method: 'PUT' }),
+    onSuccess: (changed) => {
+      client.setQueryData(limitsKey, changed);
+      return client.invalidateQueries({ queryKey: organizationKey });
+    },
+  });
+}
+
+/** What is spent, read again every minute. */
+export function useSpend() {
+  return useQuery({
+    queryKey: [...organizationKey, 'spend'],
+    queryFn: ({ signal }) => requestJson('/api/organization/spend', { schema: spendResponseSchema, signal }),
+    refetchInterval: 60_000,
+  });
+}
+
+/** What was done in the organization, newest first, page by page. */
+export function useAudit(kind: AuditEntryView['kind'] | undefined) {
+  return useInfiniteQuery({
+    queryKey: [...organizationKey, 'audit', kind],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({
+        ...(kind !== undefined && { kind }),
+        ...(pageParam !== null && { before: pageParam }),
+      });
+      return requestJson(`/api/audit?${query}`, { schema: auditListResponseSchema, signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+}

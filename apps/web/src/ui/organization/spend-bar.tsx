@@ -1,0 +1,46 @@
+import type { SpendWindowView } from '@shipmate/protocol';
+import { classNames } from '../components/class-names.ts';
+import { describeAmount, describeWindow, toPercent, type SpendMeasure } from './spend-words.ts';
+
+const nearPercent = 80;
+
+export interface SpendBarProps {
+  readonly measure: SpendMeasure;
+  readonly window: SpendWindowView;
+}
+
+/** What was spent of one measure and, where it is limited, a bar of how much of the limit that is. */
+export function SpendBar({ measure, window }: SpendBarProps) {
+  const spent = window.spent[measure];
+  const limit = window.limit[measure];
+  const percent = limit === null ? null : toPercent(spent, limit);
+  return (
+    <div className="space-y-1 text-xs tabular-nums">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span>{describeAmount(measure, spent)}</span>
+        <span className={classNames(percent === 100 ? 'text-removed font-medium' : 'text-muted')}>
+          {limit === null ? 'no limit' : `${percent === 100 ? 'used up: ' : ''}limit ${describeAmount(measure, limit)}`}
+        </span>
+      </p>
+      {percent !== null && (
+        <div
+          role="meter"
+          aria-label={`${measure === 'tokens' ? 'Tokens' : 'Cost'}, ${describeWindow(window)}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={`${percent}% of the limit`}
+          className="bg-raised h-1.5 overflow-hidden rounded-full"
+        >
+          <div
+            className={classNames(
+              'h-full rounded-full',
+              percent === 100 ? 'bg-removed' : percent >= nearPercent ? 'bg-caution' : 'bg-accent',
+            )}
+            style={{ width: `${percent}%` }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

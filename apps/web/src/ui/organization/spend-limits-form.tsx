@@ -1,0 +1,81 @@
+import type { SpendLimitsView } from '@shipmate/protocol';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { LimitInput } from './limit-input.tsx';
+import { limitFields, nameOf, readDraft, toDraft } from './limits-draft.ts';
+import { useChangeSpendLimits } from './organization-queries.ts';
+
+const groups = [
+  ['organization', 'All users together'],
+  ['user', 'Each user'],
+] as const;
+
+/** Sets what may be spent; an empty field is no limit. */
+export function SpendLimitsForm({ limits }: { limits: SpendLimitsView }) {
+  const change = useChangeSpendLimits();
+  const [draft, setDraft] = useState(() => toDraft(limits));
+  const [wrong, setWrong] = useState<string>();
+
+  function save() {
+    const read = readDraft(draft);
+    setWrong('wrong' in read ? nameOf(read.wrong) : undefined);
+    if ('wrong' in read) document.getElementsByName(nameOf(read.wrong))[0]?.focus();
+    else change.mutate(read.limits, { onSuccess: ({ limits: stored }) => setDraft(toDraft(stored)) });
+  }
+
+  return (
+    <section aria-labelledby="limits-heading" className="space-y-3">
+      <div>
+        <h2 id="limits-heading" className="font-semibold">
+          Spend limits
+        </h2>
+        <p className="text-muted text-xs">
+          At a limit, answers that are being given are wrapped up, and no new ones begin until the day or month is over
+          in UTC. Leave a field empty for no limit.
+        </p>
+      </div>
+      <form
+        noValidate
+        className="space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!change.isPending) save();
+        }}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          {groups.map(([scope, legend]) => (
+            <fieldset key={scope} className="border-line bg-surface min-w-0 rounded-lg border p-4 pt-2">
+              <legend className="px-1 text-xs font-semibold">{legend}</legend>
+              <div className="grid grid-cols-2 gap-3">
+                {limitFields
+                  .filter((field) => field.scope === scope)
+                  .map((field) => (
+                    <LimitInput
+                      key={nameOf(field)}
+                      field={field}
+                      value={draft[nameOf(field)] ?? ''}
+                      isWrong={wrong === nameOf(field)}
+                      onChange={(text) => {
+                        change.reset();
+                        setDraft({ ...draft, [nameOf(field)]: text });
+                      }}
+                    />
+                  ))}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        {change.error && <ErrorBanner error={change.error} />}
+        <div className="flex items-center gap-3">
+          <Button type="submit" variant="primary" isBusy={change.isPending}>
+            Save limits
+          </Button>
+          <p role="status" className="text-muted text-xs">
+            {change.isSuccess && 'Saved. Answers that are being given keep to it from their next step on.'}
+          </p>
+        </div>
+      </form>
+    </section>
+  );
+}
