@@ -101,7 +101,7 @@ it('answers once however often it is asked for, and however often the job is del
   await isDelivered.promise;
   const [payload] = delivered;
   if (!payload) throw new Error('The job was delivered.');
-  const begin = () => unitOfWork.transaction((stores) => beginResponse(stores, payload));
+  const begin = () => beginResponse(unitOfWork, payload);
   expect(await begin()).toMatchObject({ id: job.taskId });
   expect(await begin()).toMatchObject({ id: job.taskId });
   expect(await generator.generateResponse(job)).toBe('Cold.');

@@ -22,7 +22,7 @@ export async function startJobs(
   });
 
   await jobs.work('respond', async (job) => {
-    const { id } = await unitOfWork.transaction((stores) => beginResponse(stores, job));
+    const { id } = await beginResponse(unitOfWork, job);
     logger.info('response begun', { runId: id });
   });
 

@@ -1,18 +1,30 @@
 import { AppError, userMessage, type Message, type Principal } from '@shipmate/core';
-import type { JobMessage, JobPayloads, Run, Stores } from '@shipmate/domain';
+import type { JobMessage, JobPayloads, Run, Stores, UnitOfWork } from '@shipmate/domain';
 import { beginRun } from '../run/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 
 /**
- * Stores the question of a job and queues the run that answers it, within a transaction. Done again, it changes nothing.
+ * Stores the question of a job and queues the run that answers it, in one transaction. Done again, be it at the same time, it
+ * changes nothing.
  *
  * @throws AppError as `beginRun` does; `CONFLICT` while the conversation is being answered, which is over after a while.
  */
-export async function beginResponse(stores: Stores, job: JobPayloads['respond']): Promise<Run> {
-  const { userId, organizationId, taskId, conversationId, workspaceId, model, messages } = job;
+export async function beginResponse(unitOfWork: UnitOfWork, job: JobPayloads['respond']): Promise<Run> {
+  const { userId, organizationId, taskId } = job;
   const principal: Principal = { userId, organizationId, via: 'job' };
-  const begun = await findRun(stores, principal, taskId);
-  if (begun) return begun;
+  const find = () => findRun(unitOfWork.stores, principal, taskId);
+  try {
+    return (await find()) ?? (await unitOfWork.transaction((stores) => begin(stores, principal, job)));
+  } catch (thrown) {
+    // Whoever else has the job may have come first.
+    const begun = await find();
+    if (begun) return begun;
+    throw thrown;
+  }
+}
+
+async function begin(stores: Stores, principal: Principal, job: JobPayloads['respond']): Promise<Run> {
+  const { taskId, conversationId, workspaceId, model, messages } = job;
   const conversation = await stores.conversations.find(principal, conversationId);
   const { run } = await beginRun(stores, principal, {
     runId: taskId,

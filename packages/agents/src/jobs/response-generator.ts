@@ -51,7 +51,7 @@ export function createResponseGenerator(options: ResponseGeneratorOptions): Resp
   return {
     async generateResponse(job, signal = new AbortController().signal) {
       const payload = toResponsePayload(principal, job, models);
-      const { id } = await unitOfWork.transaction((stores) => beginResponse(stores, payload));
+      const { id } = await beginResponse(unitOfWork, payload);
       const run = await waitForEnd(id, signal);
       if (run.status === 'completed') return lastWords(run);
       throw toError(run);

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { createResponseGenerator, createRunLog } from '@shipmate/agents';
+import { silentLogger } from '@shipmate/core';
+import { createDatabase } from '@shipmate/db';
+import { createTestTenant, startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
+import { newId, type RunEvent } from '@shipmate/domain';
+import {
+  openaiChatCompletions,
+  startScriptedServer,
+  type ScriptedServer,
+  type ScriptedTurn,
+} from '@shipmate/providers/testing';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const model = 'openai-compatible:test';
+const past = new Date('2026-01-01T08:30:00Z');
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.stop());
+
+/** A database with one tenant, a model over HTTP, and worker processes on both. */
+async function setUp(...turns: readonly ScriptedTurn[]) {
+  const databaseUrl = await postgres.url();
+  const database = await createDatabase({ databaseUrl }, { logger: silentLogger });
+  onTestFinished(() => database.close());
+  await database.migrate();
+  await database.start();
+  const { unitOfWork, notifications } = database;
+  const { principal } = await createTestTenant(unitOfWork);
+  const server = await startScriptedServer(openaiChatCompletions, ...turns);
+  onTestFinished(() => server.close());
+  const runLog = createRunLog({ unitOfWork, notifications });
+  const generator = createResponseGenerator({ unitOfWork, runLog, models: { get: () => ({ id: model }) }, principal });
+
+  function startWorker(variables: Record<string, string> = {}) {
+    const worker = spawn(process.execPath, ['--conditions=@shipmate/source', main], {
+      env: {
+        DATABASE_URL: databaseUrl,
+        PORT: '0',
+        OPENAI_COMPATIBLE_BASE_URL: `${server.url}/v1`,
+        OPENAI_COMPATIBLE_MODEL: 'test',
+        ...variables,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    onTestFinished(() => void worker.kill('SIGKILL'));
+    return { leave: () => worker.kill('SIGTERM'), exited: once(worker, 'exit') };
+  }
+
+  return { database, unitOfWork, principal, server, runLog, generator, startWorker };
+}
+
+type Scene = Awaited<ReturnType<typeof setUp>>;
+
+const ask = (content: string) => ({ taskId: newId(), messages: [{ role: 'user', content } as const] });
+
+/** How often a model was asked this, and nothing else with it. */
+function timesAsked({ requests }: ScriptedServer, question: string): number {
+  return requests.filter(({ body }) => JSON.stringify(body).includes(`"content":"${question}"`)).length;
+}
+
+async function eventsOf({ runLog }: Scene, runId: string): Promise<readonly RunEvent['type'][]> {
+  const types: RunEvent['type'][] = [];
+  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(25_000) })) types.push(event.type);
+  return types;
+}
+
+async function untilItSpeaks({ runLog }: Scene, runId: string): Promise<void> {
+  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(25_000) })) {
+    if (event.type === 'content') return;
+  }
+}
+
+it('has two workers share what there is to do, and does nothing twice', async () => {
+  const gate = Promise.withResolvers<void>();
+  const scene = await setUp({ text: 'Done.', times: Infinity, after: gate.promise });
+  const { database, unitOfWork, principal, server, generator, startWorker } = scene;
+  for (let count = 0; count < 2; count += 1) startWorker({ WORKER_CONCURRENCY: '1' });
+  const questions = Array.from({ length: 6 }, (_, index) => `Question ${index}?`);
+  const jobs = await Promise.all(
+    questions.map(async (question) => {
+      const job = { ...ask(question), conversationId: newId() };
+      await Promise.all([generator.enqueue(job), generator.enqueue(job)]);
+      return job;
+    }),
+  );
+  // Each worker executes one run at a time, so the second request is the other worker's.
+  await expect.poll(() => server.requests.length, { timeout: 25_000 }).toBe(2);
+
+  const schedules = await Promise.all(
+    ['Morning?', 'Evening?'].map((prompt) =>
+      unitOfWork.stores.schedules.create(principal, {
+        id: newId(),
+        settings: {
+          name: prompt,
+          cron: '30 8 * * *',
+          timeZone: 'Europe/Berlin',
+          prompt,
+          workspaceId: null,
+          model,
+          enabled: true,
+        },
+        nextRunAt: past,
+      }),
+    ),
+  );
+  await database.jobs.enqueue('run_schedules', {});
+  gate.resolve();
+  for (const job of jobs) expect(await generator.generateResponse(job)).toBe('Done.');
+  const lastRunIds = () =>
+    Promise.all(schedules.map(async ({ id }) => (await unitOfWork.stores.schedules.get(principal, id)).lastRunId));
+  await expect.poll(lastRunIds, { timeout: 25_000 }).not.toContain(null);
+  for (const runId of await lastRunIds()) {
+    expect((await eventsOf(scene, runId ?? '')).at(-1)).toBe('run_ended');
+  }
+  const asked = [...questions, 'Morning?', 'Evening?'].map((question) => timesAsked(server, question));
+  expect(asked).toEqual(asked.map(() => 1));
+  expect(await database.jobs.listDeadJobs()).toEqual([]);
+}, 60_000);
+
+it('finishes what is nearly done when it is told to leave', async () => {
+  const gate = Promise.withResolvers<void>();
+  const scene = await setUp({ text: 'Done.', times: Infinity, after: gate.promise });
+  const worker = scene.startWorker();
+  const job = ask('How long?');
+  const answer = scene.generator.generateResponse(job);
+  await expect.poll(() => scene.server.requests.length, { timeout: 25_000 }).toBe(1);
+  worker.leave();
+  gate.resolve();
+  expect(await answer).toBe('Done.');
+  expect(await worker.exited).toEqual([0, null]);
+  expect(await eventsOf(scene, job.taskId)).not.toContain('turn_restarted');
+}, 60_000);
+
+it('leaves what takes longer to others, who go on with it, and takes nothing new', async () => {
+  const scene = await setUp({ text: 'Once upon', ending: 'held' }, { text: 'Done.', times: Infinity });
+  const leaving = scene.startWorker();
+  const job = ask('How long?');
+  const answer = scene.generator.generateResponse(job);
+  await expect.poll(() => scene.server.requests.length, { timeout: 25_000 }).toBe(1);
+  await untilItSpeaks(scene, job.taskId);
+  leaving.leave();
+  await scene.server.abandoned();
+  expect(await leaving.exited).toEqual([0, null]);
+  const { runs } = scene.unitOfWork.stores;
+  expect(await runs.get(scene.principal, job.taskId)).toMatchObject({ status: 'queued' });
+  const next = scene.startWorker();
+  expect(await answer).toBe('Done.');
+  const events = await eventsOf(scene, job.taskId);
+  expect(events.filter((type) => type === 'turn_restarted' || type === 'run_ended')).toEqual([
+    'turn_restarted',
+    'run_ended',
+  ]);
+  next.leave();
+  expect(await next.exited).toEqual([0, null]);
+}, 60_000);
