@@ -1,28 +1,20 @@
 import { checksResponseSchema, renderedResponseSchema, type FileView, type RenderedQuery } from '@shipmate/protocol';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AppError } from '@shipmate/core';
 import { requestJson } from './request.ts';
 
 /** What helm makes of a workspace costs seconds, so nobody asks for it again unasked. */
 const unhurried = { staleTime: Infinity, gcTime: 30 * 60_000, retry: false, refetchOnWindowFocus: false } as const;
 
-function checksOptions(workspaceId: string) {
-  return queryOptions({
+/** Checks the charts of a workspace; once, until a refetch. */
+export function useChecks(workspaceId: string, { isWanted = true }: { readonly isWanted?: boolean } = {}) {
+  return useQuery({
     queryKey: ['checks', workspaceId],
     queryFn: ({ signal }) =>
       requestJson(`/api/workspaces/${workspaceId}/checks`, { schema: checksResponseSchema, signal }),
+    enabled: isWanted,
     ...unhurried,
   });
-}
-
-/** Checks the charts of a workspace; once, until a refetch. */
-export function useChecks(workspaceId: string) {
-  return useQuery(checksOptions(workspaceId));
-}
-
-/** What the last checks of a workspace found, when they were run in this visit. */
-export function useLastChecks(workspaceId: string) {
-  return useQuery({ ...checksOptions(workspaceId), enabled: false }).data;
 }
 
 export interface RenderedOptions {

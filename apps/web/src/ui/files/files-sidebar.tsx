@@ -1,9 +1,11 @@
 import type { FileView } from '@shipmate/protocol';
-import { Ellipsis, FilePlus } from 'lucide-react';
+import { ChevronRight, Ellipsis, FilePlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../components/class-names.ts';
 import { IconButton } from '../components/icon-button.tsx';
+import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { findNode, type TreeNode } from '../workspace/build-file-tree.ts';
 import { FileTree } from '../workspace/file-tree.tsx';
@@ -39,8 +41,17 @@ export function FilesSidebar({
 }: FilesSidebarProps) {
   const [currentPath, setCurrentPath] = useState<string>();
   const [operation, setOperation] = useState<TreeOperation>();
+  const [isFolded, setFolded] = useState(true);
+  const toggle = useRef<HTMLButtonElement>(null);
   const createFile = () => setOperation({ kind: 'create', folder: '' });
   usePaletteActions([{ id: 'files.create', group: 'Files', label: 'New file…', run: createFile }]);
+  /** Where the tree hides what it opens, it makes room for that. */
+  function select(fileId: string) {
+    flushSync(() => setFolded(true));
+    if (fileId === selectedId && isFocusLost()) toggle.current?.focus();
+    onSelect(fileId);
+  }
+
   const current = findNode(tree, ({ path }) => path === currentPath);
   const subject = current ?? findNode(tree, (node) => node.kind === 'file' && node.file.id === selectedId);
 
@@ -52,7 +63,23 @@ export function FilesSidebar({
       )}
     >
       <div className="border-line flex items-center border-b pr-1 pl-3">
-        <h2 className="text-muted flex-1 text-2xs font-medium">Files</h2>
+        <h2 className="text-muted min-w-0 flex-1 text-2xs font-medium">
+          <span className="max-md:hidden">Files</span>
+          <button
+            ref={toggle}
+            type="button"
+            aria-expanded={!isFolded}
+            aria-controls="file-tree"
+            onClick={() => setFolded(!isFolded)}
+            className="hover:text-ink flex h-8 w-full items-center gap-1.5 -outline-offset-2 md:hidden"
+          >
+            <ChevronRight
+              aria-hidden
+              className={classNames('size-3.5 shrink-0 transition-transform', !isFolded && 'rotate-90')}
+            />
+            All files
+          </button>
+        </h2>
         <IconButton label="New file" aria-haspopup="dialog" onClick={createFile}>
           <FilePlus />
         </IconButton>
@@ -69,14 +96,20 @@ export function FilesSidebar({
           </DropdownMenu.Portal>
         </DropdownMenu.Root>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div
+        id="file-tree"
+        className={classNames(
+          'min-h-0 flex-1 overflow-y-auto',
+          isFolded && selectedId !== undefined && 'max-md:hidden',
+        )}
+      >
         <FileTree
           nodes={tree}
           isShown={isShown}
           selectedId={selectedId}
           current={current?.path}
           onCurrent={setCurrentPath}
-          onSelect={onSelect}
+          onSelect={select}
           onOperate={setOperation}
         />
       </div>

@@ -19,6 +19,13 @@ export interface TreeAction {
   readonly operation: TreeOperation;
 }
 
+/** The keys that do something with a row of the tree. */
+export const treeShortcuts = [
+  { hint: 'F2', label: 'Rename the file or folder, in the tree' },
+  { hint: 'Del', label: 'Delete the file or folder, in the tree' },
+] as const;
+const [renaming, deleting] = treeShortcuts;
+
 /** What can be done with a row of the tree, most wanted first. */
 export function toTreeActions(node: TreeNode): readonly TreeAction[] {
   const folder = folderOf(node);
@@ -28,8 +35,8 @@ export function toTreeActions(node: TreeNode): readonly TreeAction[] {
   };
   const isLeaving = toDeletions(node).length === 0;
   const change: readonly TreeAction[] = [
-    { label: 'Rename…', hint: 'F2', operation: { kind: 'rename', node } },
-    { label: 'Delete…', hint: 'Del', operation: { kind: 'delete', node } },
+    { label: 'Rename…', hint: renaming.hint, operation: { kind: 'rename', node } },
+    { label: 'Delete…', hint: deleting.hint, operation: { kind: 'delete', node } },
   ];
   const pending = countPending(node);
   const reject: TreeAction = {
@@ -41,7 +48,7 @@ export function toTreeActions(node: TreeNode): readonly TreeAction[] {
 
 /** The operation of a key that is pressed on a row; `undefined` when it has none there. */
 export function toTreeOperation(key: string, node: TreeNode): TreeOperation | undefined {
-  const hint = key === 'Delete' ? 'Del' : key;
+  const hint = key === 'Delete' ? deleting.hint : key;
   return toTreeActions(node).find((action) => action.hint === hint)?.operation;
 }
 

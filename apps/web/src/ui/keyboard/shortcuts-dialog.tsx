@@ -1,5 +1,7 @@
 import { Dialog } from '../components/dialog.tsx';
 import { paletteChord } from '../palette/palette-chord.ts';
+import { saveShortcut } from '../files/save-shortcut.ts';
+import { treeShortcuts } from '../files/tree-operation.ts';
 import { shortcuts } from './shortcut.ts';
 import { useShortcutsEnabled } from './use-shortcuts.ts';
 
@@ -14,7 +16,7 @@ export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <dl className="divide-line divide-y">
-        {[paletteChord, ...Object.values(shortcuts)].map(({ hint, label }) => (
+        {[paletteChord, saveShortcut, ...Object.values(shortcuts), ...treeShortcuts].map(({ hint, label }) => (
           <div key={hint} className="flex items-center justify-between py-2">
             <dt>{label}</dt>
             <dd>

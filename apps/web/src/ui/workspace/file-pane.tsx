@@ -3,7 +3,9 @@ import { Tabs } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
 import { ChecksTab } from './checks/checks-tab.tsx';
 import { toFixPrompt } from './checks/fix-prompt.ts';
+import { countBySeverity } from './checks/severity.ts';
 import { useLineNotes } from './checks/use-line-notes.ts';
+import { useSettledChecks } from './checks/use-settled-checks.ts';
 import { ChangeControls } from './review/change-controls.tsx';
 import { DiffTab } from './review/diff-tab.tsx';
 import { FileTabList } from './review/file-tab-list.tsx';
@@ -28,7 +30,8 @@ export interface FilePaneProps {
 /** A file and the ways to look at it: its text, its pending change, what its chart renders and what checks say of it. */
 export function FilePane({ workspace, file, review, headingRef, action, onAskAgent }: FilePaneProps) {
   const [layout, toggleLayout] = useDiffLayout();
-  const notes = useLineNotes(workspace.workspace.id, file);
+  const checks = useSettledChecks(workspace);
+  const notes = useLineNotes(checks, file);
   const { tab, deciding } = review;
   return (
     <Tabs.Root
@@ -46,7 +49,7 @@ export function FilePane({ workspace, file, review, headingRef, action, onAskAge
         action={action}
       />
       <div className="border-line bg-surface flex min-h-10 shrink-0 items-center justify-between gap-2 border-b px-2">
-        <FileTabList file={file} />
+        <FileTabList file={file} errorCount={countBySeverity(checks?.issues ?? []).error} />
         {tab === 'diff' && <ChangeControls layout={layout} onToggleLayout={toggleLayout} onMove={review.move} />}
       </div>
       <FileTabPanel tab="source">

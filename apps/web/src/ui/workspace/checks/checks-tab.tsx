@@ -11,7 +11,7 @@ export interface ChecksTabProps extends Pick<ChecksReportProps, 'onOpenPlace' | 
   readonly workspace: WorkspaceResponse;
 }
 
-/** What checks say of the charts, with everything pending counted in; they run when this is first shown. */
+/** What checks say of the charts, with everything pending counted in. */
 export function ChecksTab({ workspace, ...actions }: ChecksTabProps) {
   return hasChart(workspace.files) ? <Checks workspace={workspace} {...actions} /> : <NoChart />;
 }

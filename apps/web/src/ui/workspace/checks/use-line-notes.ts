@@ -1,13 +1,11 @@
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol';
+import type { ChecksResponse, FileView } from '@shipmate/protocol';
 import { useMemo } from 'react';
-import { useLastChecks } from '../../api/checks.ts';
 import type { LineNote } from '../../editor/line-notes.ts';
 import { pathOf } from '../file-change.ts';
 import { acceptedVersions } from './accepted-versions.ts';
 
-/** What the last checks found in a file, by line; nothing when the file has changed since. */
-export function useLineNotes(workspaceId: WorkspaceResponse['workspace']['id'], file: FileView): readonly LineNote[] {
-  const checks = useLastChecks(workspaceId);
+/** What checks found in a file, by line; nothing when the file has changed since. */
+export function useLineNotes(checks: ChecksResponse | undefined, file: FileView): readonly LineNote[] {
   return useMemo(() => {
     const path = pathOf(file);
     if (!checks || checks.versions[path] !== acceptedVersions([file]).get(path)) return [];

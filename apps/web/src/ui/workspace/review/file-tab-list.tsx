@@ -5,18 +5,35 @@ import { fileTabs, type FileTab } from './file-tab.ts';
 
 const labels: Record<FileTab, string> = { source: 'Source', diff: 'Diff', rendered: 'Rendered', checks: 'Checks' };
 
+export interface FileTabListProps {
+  readonly file: FileView;
+  /** How many errors checks find in all files. */
+  readonly errorCount: number;
+}
+
 /** The tabs of a file; a file without a pending change has no diff. */
-export function FileTabList({ file }: { file: FileView }) {
+export function FileTabList({ file, errorCount }: FileTabListProps) {
+  const errors = errorCount === 1 ? '1 error' : `${errorCount} errors`;
   return (
     <Tabs.List aria-label="Ways to look at the file" className="flex self-stretch">
       {fileTabs.map((tab) => (
         <Tabs.Trigger
           key={tab}
           value={tab}
+          aria-description={tab === 'checks' && errorCount > 0 ? errors : undefined}
           disabled={tab === 'diff' && changeOf(file) === null}
           className="text-muted enabled:hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink flex items-center border-b-2 border-transparent px-2 text-xs font-medium -outline-offset-2 disabled:cursor-not-allowed disabled:opacity-50 sm:px-2.5"
         >
           {labels[tab]}
+          {tab === 'checks' && errorCount > 0 && (
+            <span
+              aria-hidden
+              title={errors}
+              className="bg-removed-soft text-removed ml-1.5 rounded-full px-1.5 text-2xs tabular-nums"
+            >
+              {errorCount}
+            </span>
+          )}
         </Tabs.Trigger>
       ))}
     </Tabs.List>
