@@ -31,6 +31,21 @@ it('gives the run up when its log cannot be written for as long as a lease, and 
   expect(log.at(-1)).toMatchObject({ status: 'completed' });
 });
 
+it('leaves a database behind that does not answer at all, once the lease is over', async () => {
+  await using world = await createAgentWorld();
+  using model = new ScriptedModel([{ text: 'Lost.' }]);
+  const { stores, ...rest } = world.unitOfWork;
+  const never = () => new Promise<never>(() => undefined);
+  const runs = { ...stores.runs, appendEvents: never, renew: never };
+  const executor = world.createExecutor(model, {
+    unitOfWork: { ...rest, stores: { ...stores, runs } },
+    leaseSeconds: 0.5,
+  });
+  const { run } = await executor.start(world.principal, world.question('go'));
+  await executor.close();
+  expect(await status(world, run.id)).toBe('running');
+});
+
 it('ends the run when the end could not be stored at first', async () => {
   await using world = await createAgentWorld();
   const { run, log } = await answerWith(world, failing(world.unitOfWork, { transactions: 2 }));

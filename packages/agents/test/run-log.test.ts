@@ -1,6 +1,6 @@
-import { noUsage } from '@shipmate/core';
+import { AppError, noUsage } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { newId, type RunEvent, type StoredRunEvent } from '@shipmate/domain';
+import { newId, type RunEvent, type RunStore, type StoredRunEvent } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { createRunLog, type RunLog, type RunLogOptions } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
@@ -69,6 +69,31 @@ it('reads once for all readers that are equally far', async () => {
     expect(events.map(({ event }) => event)).toEqual([content('a'), content('b'), content('c'), ended]);
   }
   expect(reads).toBeLessThan(40);
+});
+
+it('waits for a database that is away, but not for ever', async () => {
+  await using world = await createAgentWorld();
+  const runId = await createRun(world);
+  await append(world, runId, content('a'));
+  await append(world, runId, ended);
+  const { unitOfWork } = world;
+  const away = (times: number) => {
+    const orAway = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      if (times-- > 0) throw new AppError({ code: 'DATABASE_ERROR', message: 'It is away.' });
+      return work();
+    };
+    const { listEvents, findLogHead } = unitOfWork.stores.runs;
+    const runs: RunStore = {
+      ...unitOfWork.stores.runs,
+      listEvents: (...args) => orAway(() => listEvents(...args)),
+      findLogHead: (id) => orAway(() => findLogHead(id)),
+    };
+    return { ...unitOfWork, stores: { ...unitOfWork.stores, runs } };
+  };
+  const back = openLog(world, { unitOfWork: away(3), pollMs: 5 });
+  expect((await read(back, runId)).map(({ event }) => event)).toEqual([content('a'), ended]);
+  const gone = openLog(world, { unitOfWork: away(Infinity), pollMs: 5, patienceMs: 20 });
+  await expect(read(gone, runId)).rejects.toThrow('It is away.');
 });
 
 it('ends readers when the run is deleted, when its events are, and when the process is leaving', async () => {

@@ -19,6 +19,7 @@ export interface Person {
 /** A database server, what the tools changed, and a way to start processes on them. */
 export interface FaultWorld extends AsyncDisposable {
   readonly postgres: TestPostgres;
+  readonly databaseUrl: string;
   /** The test's own connections, which no fault meets but those of the server. */
   readonly database: Database;
   readonly ledger: Ledger;
@@ -45,6 +46,7 @@ export async function createFaultWorld(): Promise<FaultWorld> {
   const resources = making.move();
   return {
     postgres,
+    databaseUrl,
     database,
     ledger: openLedger(ledger),
     person,

@@ -43,12 +43,15 @@ it.each(['web', 'worker'] as const)(
 
 it('does everything once, whichever write a process freezes at that thaws when another has done its work', async () => {
   let frozen = 0;
-  const writes = Array.from({ length: fewestWrites }, (_, write) => write);
+  const writes = Array.from({ length: fewestWrites }, (_, write) => write).filter(
+    (write) => rounds > 0 || write % 2 === 0,
+  );
   await atOnce(scenesAtOnce, writes, async (write) => {
-    frozen += await play({ app: 'web', fate: { write, isStored: true, signal: 'SIGSTOP' } });
+    const met = await play({ app: 'web', fate: { write, isStored: true, signal: 'SIGSTOP' } });
+    frozen += met;
   });
   report(`web was frozen at ${frozen} writes`);
-  expect(frozen).toBe(fewestWrites);
+  expect(frozen).toBe(writes.length);
 }, 600_000);
 
 it.runIf(rounds > 0)(
@@ -56,7 +59,8 @@ it.runIf(rounds > 0)(
   async () => {
     let killed = 0;
     await atOnce(scenesAtOnce, Array.from({ length: rounds }, dieByChance), async (mortals) => {
-      killed += await play(...mortals);
+      const met = await play(...mortals);
+      killed += met;
     });
     report(`${killed} processes were killed in ${rounds} rounds by chance`);
     expect(killed).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { ask } from './ask.ts';
 import { enqueue } from './enqueue.ts';
 import type { Fate } from './fault-settings.ts';
 import type { FaultWorld } from './fault-world.ts';
-import { readAgentChat, readUiStream } from './readers.ts';
+import { readAgentChat, openUiStream } from './readers.ts';
 import { expectDoneOnce } from './expect-done-once.ts';
 import { seeThrough } from './see-through.ts';
 import type { FaultProcess } from './start-fault-process.ts';
@@ -53,7 +53,8 @@ export async function playScene(world: FaultWorld, survivors: Survivors, mortals
     mortals[0]?.app === 'web' ? await ask([first, front], askToWork, person) : await enqueue(world, askToWork);
   const { conversationId } = await database.unitOfWork.stores.runs.get(person.principal, runId);
   const webs = [first.url, front.url, spare.url].filter((url) => url !== '');
-  const reading = Promise.all([readUiStream(front.url, conversationId, person), readAgentChat(webs, runId, person)]);
+  const ui = await openUiStream(front.url, conversationId, person);
+  const reading = Promise.all([ui.text, readAgentChat(webs, runId, person)]);
 
   let executor = first;
   executor.take(runId);
@@ -67,8 +68,8 @@ export async function playScene(world: FaultWorld, survivors: Survivors, mortals
   spare.leave(runId);
   const met = started.filter(({ hasMetFate }) => hasMetFate()).length;
   for (const process of started) await thaw(process);
-  const [ui, agentChat] = await reading;
-  await expectDoneOnce(world, runId, { ui: [ui], agentChat: [agentChat] });
+  const [uiText, agentChat] = await reading;
+  await expectDoneOnce(world, runId, { ui: [uiText], agentChat: [agentChat] });
   expect(agentChat.slice(0, (await answer).length)).toBe(await answer);
   return met;
 }

@@ -4,11 +4,17 @@ import { createAgentChatEncoder, createUiMessageEncoder } from '@shipmate/protoc
 import { createAgentChatClient } from '@shipmate/protocol/client';
 import type { Person } from './fault-world.ts';
 
-/** Reads the stream of `/api/chat` to its end, as a page does, without comments. */
-export async function readUiStream(url: string, conversationId: string, { headers }: Person): Promise<string> {
+/** A stream that is being read. */
+export interface Reading {
+  /** All of it, without comments. */
+  readonly text: Promise<string>;
+}
+
+/** Opens the stream of `/api/chat`, as a page does, and reads it to its end. */
+export async function openUiStream(url: string, conversationId: string, { headers }: Person): Promise<Reading> {
   const response = await fetch(`${url}/api/chat/${conversationId}/stream`, { headers });
   if (response.status !== 200) throw new Error(`The stream answered ${response.status}.`);
-  return withoutComments(await response.text());
+  return { text: response.text().then(withoutComments) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RunNotifications, StoredRunEvent, UnitOfWork } from '@shipmate/domain';
 import { createRunFeeds } from './run-feeds.ts';
+import { createUnlessAway } from './unless-away.ts';
 import { createWakeUp } from './wake-up.ts';
 
 /** Where a reader of a log begins and when it stops. */
@@ -29,10 +30,13 @@ export interface RunLogOptions {
   readonly notifications: RunNotifications;
   /** How often readers ask for events that no notification told of. Default 5000. */
   readonly pollMs?: number;
+  /** How long readers wait for a database that is away; its return wakes them. Default 60 000. */
+  readonly patienceMs?: number;
 }
 
 /** Makes the logs of the runs in a database. */
-export function createRunLog({ unitOfWork, notifications, pollMs = 5_000 }: RunLogOptions): RunLog {
+export function createRunLog(options: RunLogOptions): RunLog {
+  const { unitOfWork, notifications, pollMs = 5_000, patienceMs = 60_000 } = options;
   const { runs } = unitOfWork.stores;
   const feeds = createRunFeeds(runs, notifications);
   let isClosed = false;
@@ -47,12 +51,13 @@ export function createRunLog({ unitOfWork, notifications, pollMs = 5_000 }: RunL
     async *tail(runId, { after = 0, signal }) {
       const wakeUp = createWakeUp();
       const feed = feeds.open(runId, wakeUp.wake);
+      const unlessAway = createUnlessAway(patienceMs);
       signal.addEventListener('abort', wakeUp.wake);
       try {
         let position = after;
-        if (await endsAt(runId, position)) return;
+        if (await unlessAway(endsAt(runId, position), false)) return;
         while (!signal.aborted) {
-          const events = await feed.read(position);
+          const events = await unlessAway(feed.read(position), []);
           for (const event of events) {
             if (signal.aborted) return;
             yield event;
@@ -62,7 +67,7 @@ export function createRunLog({ unitOfWork, notifications, pollMs = 5_000 }: RunL
           if (events.length > 0) continue;
           if (isClosed) return;
           const wasWoken = await wakeUp.sleep(pollMs);
-          if (!wasWoken && (await endsAt(runId, position))) return;
+          if (!wasWoken && (await unlessAway(endsAt(runId, position), false))) return;
         }
       } finally {
         signal.removeEventListener('abort', wakeUp.wake);

@@ -1,0 +1,84 @@
+import { isEnded } from '@shipmate/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from './ask.ts';
+import { enqueue } from './enqueue.ts';
+import { expectDoneOnce } from './expect-done-once.ts';
+import { createFaultWorld, type FaultWorld } from './fault-world.ts';
+import { readAgentChat, openUiStream } from './readers.ts';
+import { seeThrough } from './see-through.ts';
+import { shiftedClock } from './shifted-clock.ts';
+import type { FaultProcess } from './start-fault-process.ts';
+import { askToWork, askToWorkLater } from './work.ts';
+
+const oneHour = 3_600_000;
+
+let world: FaultWorld;
+let front: FaultProcess;
+beforeAll(async () => {
+  world = await createFaultWorld();
+  front = await world.start({ apps: ['web'], isRestricted: true });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Follows a run with two readers until it is done, and expects that all was done once. */
+async function follow(runId: string, urls: readonly string[] = [front.url]): Promise<readonly string[]> {
+  const { person, database } = world;
+  const { runs } = database.unitOfWork.stores;
+  const { conversationId } = await runs.get(person.principal, runId);
+  const ui = await openUiStream(front.url, conversationId, person);
+  const reading = Promise.all([ui.text, readAgentChat(urls, runId, person)]);
+  await seeThrough(world, runId, async () => front);
+  const [uiText, agentChat] = await reading;
+  await expectDoneOnce(world, runId, { ui: [uiText], agentChat: [agentChat] });
+  return (await runs.listEvents(runId, { after: 0, limit: 1_000 })).map(({ event }) => event.type);
+}
+
+async function untilItSpeaks(runId: string): Promise<void> {
+  const { runs } = world.database.unitOfWork.stores;
+  const types = async () => (await runs.listEvents(runId, { after: 0, limit: 100 })).map(({ event }) => event.type);
+  await expect.poll(types, { timeout: 20_000 }).toContain('content');
+}
+
+it.each(['web', 'worker'] as const)('goes on elsewhere when %s is told to end during a run', async (app) => {
+  await using leaving = await world.start({ apps: [app] });
+  const { runId } =
+    app === 'web' ? await ask([leaving], askToWorkLater, world.person) : await enqueue(world, askToWorkLater);
+  await untilItSpeaks(runId);
+  const following = follow(runId, app === 'web' ? [leaving.url, front.url] : [front.url]);
+  leaving.kill('SIGTERM');
+  expect(await leaving.exited).toBe(0);
+  await using next = await world.start({ apps: ['worker'] });
+  next.letGo();
+  expect(await following).toContain('turn_restarted');
+});
+
+it('lets two workers that race for the same runs do each of them once', async () => {
+  await using one = await world.start({ apps: ['worker'] });
+  await using other = await world.start({ apps: ['worker'] });
+  const runIds = await Promise.all(Array.from({ length: 12 }, async () => (await enqueue(world, askToWork)).runId));
+  const logs = await Promise.all(runIds.map((runId) => follow(runId)));
+  for (const log of logs) expect(log).not.toContain('turn_restarted');
+  for (const worker of [one, other]) expect(worker.log()).toContain('run taken over');
+});
+
+it('leaves a run with whoever has its lease and gives it to another who dies, whatever time of day each of them thinks it is', async () => {
+  await using late = await world.start({ apps: ['web'] }, shiftedClock(oneHour));
+  const { runId: held } = await ask([late], askToWorkLater, world.person);
+  await untilItSpeaks(held);
+  await using early = await world.start({ apps: ['worker'] }, shiftedClock(-oneHour));
+  await using later = await world.start({ apps: ['worker'] }, shiftedClock(2 * oneHour));
+
+  // It takes a lease to expire until this is done, so by then the run above would have been taken from its owner.
+  const fate = { write: 6, isStored: true, signal: 'SIGKILL' } as const;
+  await using dying = await world.start({ apps: ['web'], fate }, shiftedClock(-2 * oneHour));
+  const { runId: orphan } = await ask([dying], askToWork, world.person);
+  await follow(orphan);
+  expect(dying.hasMetFate()).toBe(true);
+
+  const { runs } = world.database.unitOfWork.stores;
+  expect(isEnded((await runs.get(world.person.principal, held)).status)).toBe(false);
+  late.letGo();
+  expect(await follow(held)).not.toContain('turn_restarted');
+  for (const worker of [early, later]) worker.kill('SIGTERM');
+  expect([await early.exited, await later.exited]).toEqual([0, 0]);
+});

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { runHeader } from '@shipmate/protocol';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask } from './ask.ts';
+import { expectDoneOnce, expectTold } from './expect-done-once.ts';
+import { createFaultWorld, type FaultWorld } from './fault-world.ts';
+import { openFaultyLink } from './faulty-link.ts';
+import { readAgentChat, openUiStream, withoutComments } from './readers.ts';
+import { seeThrough } from './see-through.ts';
+import type { FaultProcess } from './start-fault-process.ts';
+import { askToTellALot, askToWorkLater } from './work.ts';
+
+let world: FaultWorld;
+let webs: readonly [FaultProcess, FaultProcess];
+beforeAll(async () => {
+  world = await createFaultWorld();
+  webs = await Promise.all([world.start({ apps: ['web'] }), world.start({ apps: ['web'] })]);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+it('tells everything once to readers whose connection is reset after every k-th event', async () => {
+  await using links = new AsyncDisposableStack();
+  const [executor, other] = webs;
+  const { person, database } = world;
+  const { runId } = await ask([executor], askToWorkLater, person);
+  const { conversationId } = await database.unitOfWork.stores.runs.get(person.principal, runId);
+  const unreliable = await Promise.all(
+    [1, 2, 3, 5, 8].map(async (resetAfterEvents) => {
+      const open = async ({ url }: FaultProcess) => links.use(await openFaultyLink(url, { resetAfterEvents }));
+      return Promise.all(webs.map(open));
+    }),
+  );
+  const agentChat = Promise.all(
+    unreliable.map((toWebs) =>
+      readAgentChat(
+        toWebs.map(({ url }) => url),
+        runId,
+        person,
+      ),
+    ),
+  );
+  const ui = await openUiStream(other.url, conversationId, person);
+  executor.letGo();
+  await seeThrough(world, runId, async () => executor);
+  await expectDoneOnce(world, runId, { ui: [await ui.text], agentChat: await agentChat });
+  for (const toWebs of unreliable) {
+    expect(toWebs.reduce((sum, { resets }) => sum + resets(), 0)).toBeGreaterThan(0);
+  }
+});
+
+it('keeps nobody waiting for a slow reader, who has everything in the end', async () => {
+  const [web] = webs;
+  const { person, database } = world;
+  const { runId, answer } = await ask([web], askToTellALot, person);
+  const [slow] = (await once(
+    get(`${web.url}/v1/agent/runs/${runId}/events?extensions=true`, { headers: person.headers }),
+    'response',
+  )) as [IncomingMessage];
+  expect(slow.headers[runHeader]).toBe(runId);
+  await seeThrough(world, runId, async () => web);
+  const read = [await answer, await readAgentChat([web.url], runId, person)];
+  expect(slow.readableFlowing).not.toBe(true);
+  read.push(withoutComments(await text(slow)));
+  const log = await expectTold(world, runId, { agentChat: read });
+  expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
+  expect(await database.unitOfWork.stores.runs.get(person.principal, runId)).toMatchObject({ status: 'completed' });
+});
