@@ -11,7 +11,9 @@ export function project(name: string, test: UserWorkspaceConfig['test'] = {}): U
     test: {
       name,
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-      testTimeout: 30_000,
+      // A machine that is busy with other things is no reason to fail.
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
       hookTimeout: 120_000,
       ...test,
     },
