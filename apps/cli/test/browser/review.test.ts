@@ -137,10 +137,42 @@ it('shows what checks find, at its line too, and hands it to the agent', async (
 
   await page.getByRole('button', { name: 'Reject file' }).click();
   await page.getByText('values.yaml has changed since these checks ran').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByText('has changed since').waitFor({ state: 'detached' });
   expect(await page.getByRole('listitem').filter({ hasText: 'neverUsed' }).count()).toBe(0);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('checks by itself, and again after a change, wherever the person looks', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  await editElsewhere(page, { 'values.yaml': (content) => `${content}neverUsed: true\nbroken: [\n` });
+  const checks = page.getByRole('tab', { name: 'Checks' });
+  await page.getByRole('note').filter({ hasText: 'Error' }).waitFor();
+  expect(await checks.getAttribute('aria-description')).toBe('1 error');
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect.poll(() => focused(page.locator('.cm-content[contenteditable="true"]')).count()).toBe(1);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(']');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('note').filter({ hasText: 'neverUsed' }).waitFor();
+  expect(await checks.getAttribute('aria-description')).toBeNull();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 400, height: 860 });
+  await page.getByRole('tab', { name: /^Files/ }).click();
+  const chartYaml = page.getByRole('treeitem', { name: 'Chart.yaml', exact: true });
+  const toggle = page.getByRole('button', { name: 'All files' });
+  expect(await chartYaml.isVisible()).toBe(false);
+  await toggle.click();
+  await chartYaml.click();
+  await expect.poll(() => focused(page.getByRole('heading', { name: 'Chart.yaml' })).count()).toBe(1);
+  expect([await toggle.getAttribute('aria-expanded'), await chartYaml.isVisible()]).toEqual(['false', false]);
+  await expectAccessible(page);
+  await toggle.click();
+  await chartYaml.click();
+  await expect.poll(() => focused(toggle).count()).toBe(1);
   expect(problems).toEqual([]);
 }, 120_000);
 
