@@ -6,5 +6,6 @@ export default library([
   'src/chart/index.ts',
   'src/git/index.ts',
   'src/helm/index.ts',
+  'src/kubernetes/index.ts',
   'src/testing/index.ts',
 ]);

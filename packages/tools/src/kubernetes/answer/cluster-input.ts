@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** What an answer may take, in tokens as they are estimated, unless more is asked for. */
+export const defaultMaxTokens = 4_000;
+
+/** Of that, what the words around the data take at most. */
+const wordsAround = 300;
+
+const plainText = (max: number) => z.string().trim().min(1).max(max);
+
+/** Fields that tools of a cluster share. */
+export const clusterInput = {
+  namespace: plainText(63).describe('Namespace; all namespaces when left out.').optional(),
+  labels: plainText(500).describe('Label selector, for example "app=web,tier!=cache".').optional(),
+  fieldSelector: plainText(500).describe('Field selector, for example "status.phase=Pending".').optional(),
+  context: plainText(253).describe('Context of the kubeconfig; the current one when left out.').optional(),
+  cursor: plainText(4_000).describe('Goes on where an earlier answer to the same call ended.').optional(),
+  maxTokens: z
+    .number()
+    .int()
+    .min(500)
+    .max(20_000)
+    .default(defaultMaxTokens)
+    .describe('Cap of the answer. Raise it only when narrowing does not help.'),
+};
+
+/** What the data of an answer may take. */
+export function roomFor(maxTokens: number): number {
+  return maxTokens - wordsAround;
+}

@@ -1,0 +1,184 @@
+import type { Clock } from '@shipmate/core';
+import { z } from 'zod';
+import type { ClusterHttp } from '../connection/cluster-http.ts';
+import { redactLines } from '../logs/redact-lines.ts';
+import { splitLines } from '../logs/split-lines.ts';
+import { isJsonObject, type JsonObject } from '../object/read-value.ts';
+import type { Redactor } from '../redaction/redactor.ts';
+import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.ts';
+import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
+import { discoveryMediaType, discoverySchema, toApiResources } from './discovery.ts';
+import { parseAnswer } from './parse-answer.ts';
+import { ResourceCatalog } from './resource-catalog.ts';
+import { type ObjectPlace, toResourcePath } from './resource-path.ts';
+
+/** The part of a connection that can only read. */
+export type ReadTransport = {
+  /** GET. */
+  readonly readText: (request: ReadRequest) => Promise<string>;
+  readonly open: (request: ReadRequest) => Promise<AsyncIterable<Uint8Array>>;
+  /** Creates a `SelfSubjectAccessReview`, which is stored nowhere. */
+  readonly review: (text: string, signal: AbortSignal) => Promise<string>;
+};
+
+type ReadRequest = Omit<Parameters<ClusterHttp['readText']>[0], 'method' | 'body'>;
+
+/** Leaves of a connection what reads. */
+export function toReadTransport(http: ClusterHttp): ReadTransport {
+  return {
+    readText: (request) => http.readText({ ...request, method: 'GET' }),
+    open: (request) => http.open({ ...request, method: 'GET' }),
+    review: (text, signal) =>
+      http.readText({
+        method: 'POST',
+        path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
+        body: { type: 'application/json', text },
+        purpose: { verb: 'create', resource: 'selfsubjectaccessreviews.authorization.k8s.io' },
+        signal,
+      }),
+  };
+}
+
+/** What is known of the kinds that a cluster serves, for all readers of it. */
+export interface KnownKinds {
+  catalog?: { readonly value: ResourceCatalog; readonly at: number };
+}
+
+const pageSize = 500;
+const catalogMs = 10 * 60_000;
+/** A kind that is not known is looked for again, but not more often than so. */
+const catalogAgainMs = 5_000;
+
+const objectSchema = z.custom<JsonObject>(isJsonObject);
+const listMetaSchema = z
+  .object({ continue: z.string().default(''), remainingItemCount: z.number().optional() })
+  .default({ continue: '' });
+const listSchema = z.object({ metadata: listMetaSchema, items: z.array(objectSchema).nullish() });
+const tableSchema = z.object({
+  metadata: listMetaSchema,
+  columnDefinitions: z.array(z.object({ name: z.string(), priority: z.number().default(0) })).nullish(),
+  rows: z.array(z.object({ cells: z.array(z.unknown()), object: objectSchema.nullish() })).nullish(),
+});
+const reviewSchema = z.object({ status: z.object({ allowed: z.boolean() }) });
+
+/** Reads one cluster. Redaction is done here, on objects, so that nothing behind it ever sees a secret. */
+export function createClusterReader(
+  context: string,
+  transport: ReadTransport,
+  { redactor, known, clock }: { readonly redactor: Redactor; readonly known: KnownKinds; readonly clock: Clock },
+): ClusterReader {
+  async function readCatalog(maxAgeMs: number, signal: AbortSignal): Promise<ResourceCatalog> {
+    const now = clock.now().getTime();
+    if (known.catalog && now - known.catalog.at < maxAgeMs) return known.catalog.value;
+    const answers = await Promise.all(
+      ['/api', '/apis'].map(async (path) => {
+        const purpose = { verb: 'get', resource: 'the list of what the cluster serves' };
+        const text = await transport.readText({
+          path,
+          accept: `${discoveryMediaType},application/json`,
+          purpose,
+          signal,
+        });
+        return toApiResources(parseAnswer(discoverySchema, text));
+      }),
+    );
+    known.catalog = { value: new ResourceCatalog(answers.flat()), at: now };
+    return known.catalog.value;
+  }
+
+  async function readPage(
+    resource: ApiResource,
+    query: ListQuery,
+    options: { accept?: string; includeObject?: string; signal: AbortSignal },
+  ) {
+    const { namespace, labelSelector, fieldSelector, limit = pageSize, continueToken } = query;
+    const { accept, includeObject, signal } = options;
+    return transport.readText({
+      path: toResourcePath(resource, { namespace }),
+      query: { labelSelector, fieldSelector, limit, continue: continueToken, includeObject },
+      purpose: { verb: 'list', resource: qualifiedNameOf(resource), namespace },
+      ...(accept !== undefined && { accept }),
+      signal,
+    });
+  }
+
+  return {
+    context,
+    catalog: (signal) => readCatalog(catalogMs, signal),
+    async resolve(name, signal) {
+      const found = (await readCatalog(catalogMs, signal)).find(name);
+      return found ?? (await readCatalog(catalogAgainMs, signal)).resolve(name);
+    },
+    async get(resource, place, signal) {
+      const text = await transport.readText({
+        path: toResourcePath(resource, place),
+        purpose: { verb: 'get', resource: qualifiedNameOf(resource), namespace: place.namespace, name: place.name },
+        signal,
+      });
+      return redactor.object(withKind(resource, parseAnswer(objectSchema, text)));
+    },
+    async list(resource, query, signal) {
+      const { metadata, items } = parseAnswer(listSchema, await readPage(resource, query, { signal }));
+      return { ...toPage(metadata), items: (items ?? []).map((item) => redactor.object(withKind(resource, item))) };
+    },
+    async table(resource, query, signal) {
+      const includeObject = query.withObjects ? 'Object' : 'Metadata';
+      const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+      const text = await readPage(resource, query, { accept, includeObject, signal });
+      const { metadata, columnDefinitions, rows } = parseAnswer(tableSchema, text);
+      const columns: readonly TableColumn[] = columnDefinitions ?? [];
+      return {
+        ...toPage(metadata),
+        columns,
+        rows: (rows ?? []).map(({ cells, object }) => ({
+          cells: cells.map((cell, index) => redactor.cell(columns[index]?.name ?? '', cell)),
+          object: redactor.object(query.withObjects ? withKind(resource, object ?? {}) : (object ?? {})),
+        })),
+      };
+    },
+    async *logs({ namespace, pod, container, previous, sinceTime, tailLines }, signal) {
+      const place: ObjectPlace = { namespace, name: pod, subresource: 'log' };
+      const body = await transport.open({
+        path: toResourcePath(podResource, place),
+        query: { container, previous: previous || undefined, sinceTime, tailLines, timestamps: true },
+        accept: '*/*',
+        purpose: { verb: 'get', resource: 'pods/log', namespace, name: pod },
+        signal,
+      });
+      yield* redactLines(splitLines(body), redactor.text);
+    },
+    async isAllowed({ verb, resource, namespace }, signal) {
+      const { group, plural } = resource;
+      const review = {
+        apiVersion: 'authorization.k8s.io/v1',
+        kind: 'SelfSubjectAccessReview',
+        spec: { resourceAttributes: { verb, group, resource: plural, ...(namespace !== undefined && { namespace }) } },
+      };
+      const text = await transport.review(JSON.stringify(review), signal);
+      return parseAnswer(reviewSchema, text).status.allowed;
+    },
+  };
+}
+
+const podResource: ApiResource = {
+  group: '',
+  version: 'v1',
+  plural: 'pods',
+  singular: 'pod',
+  kind: 'Pod',
+  shortNames: [],
+  namespaced: true,
+  verbs: [],
+};
+
+/** Objects of a list do not say of what kind they are. */
+function withKind(resource: ApiResource, object: JsonObject): JsonObject {
+  return { apiVersion: apiVersionOf(resource), kind: resource.kind, ...object };
+}
+
+function toPage({ continue: token, remainingItemCount }: z.output<typeof listMetaSchema>) {
+  return {
+    ...(token !== '' && { continueToken: token }),
+    ...(remainingItemCount !== undefined && { remaining: remainingItemCount }),
+  };
+}

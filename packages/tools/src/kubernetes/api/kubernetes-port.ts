@@ -1,0 +1,15 @@
+import type { Principal } from '@shipmate/core';
+import type { ClusterReader } from './cluster-reader.ts';
+
+/** Which cluster, for whom. */
+export interface ClusterTarget {
+  /** A context of the kubeconfig; the current one when absent. */
+  readonly context?: string | undefined;
+  readonly principal: Principal;
+}
+
+/** What tools that read need of Kubernetes. It cannot express a change. */
+export interface KubernetesPort {
+  /** @throws AppError `NOT_FOUND` for a context that is not configured, `UNAVAILABLE` when none is. */
+  reader(target: ClusterTarget): Promise<ClusterReader>;
+}

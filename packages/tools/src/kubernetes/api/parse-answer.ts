@@ -1,0 +1,22 @@
+import { AppError } from '@shipmate/core';
+import type { z } from 'zod';
+
+/** Reads what an API server answered. @throws AppError `EXTERNAL_API_ERROR` when it is of another form. */
+export function parseAnswer<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+  const parsed = schema.safeParse(readJson(text));
+  if (parsed.success) return parsed.data;
+  throw new AppError({
+    code: 'EXTERNAL_API_ERROR',
+    message: 'The cluster answered in a form that is not understood.',
+    cause: parsed.error,
+    recoverable: false,
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

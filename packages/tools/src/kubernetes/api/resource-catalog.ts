@@ -1,0 +1,58 @@
+import { AppError } from '@shipmate/core';
+import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.ts';
+
+/** The kinds of objects that a cluster serves, found by any name that kubectl takes. */
+export class ResourceCatalog {
+  readonly resources: readonly ApiResource[];
+
+  constructor(resources: readonly ApiResource[]) {
+    this.resources = resources;
+  }
+
+  /**
+   * Finds a kind by its plural, singular or short name or its kind, in any case, with or without `.group` or
+   * `.version.group`. Where groups share a name, the first that the server lists wins, as in kubectl.
+   *
+   * @throws AppError `NOT_FOUND` that names similar ones.
+   */
+  resolve(name: string): ApiResource {
+    const found = this.find(name);
+    if (found) return found;
+    const similar = this.#similarTo(name).join(', ');
+    throw new AppError({
+      code: 'NOT_FOUND',
+      message: `The cluster serves no resource "${name}".${similar && ` Similar: ${similar}.`} Use a plural name such as "pods" or "deployments.apps".`,
+    });
+  }
+
+  find(name: string): ApiResource | undefined {
+    const [first = '', ...suffix] = name.toLowerCase().split('.');
+    const group = suffix.join('.');
+    const named = this.resources.filter((resource) => isCalled(resource, first));
+    if (group === '') return named[0];
+    return named.find((each) => each.group === group || `${each.version}.${each.group}` === group);
+  }
+
+  /** Finds the resource of an object by what the object says of itself. */
+  findKind({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): ApiResource | undefined {
+    const ofKind = this.resources.filter((resource) => resource.kind === kind);
+    const [group = ''] = apiVersion.includes('/') ? apiVersion.split('/') : [''];
+    return (
+      ofKind.find((resource) => apiVersionOf(resource) === apiVersion) ??
+      ofKind.find((resource) => resource.group === group)
+    );
+  }
+
+  #similarTo(name: string): readonly string[] {
+    const word = (name.toLowerCase().split('.')[0] ?? '').replace(/s$/, '').slice(0, 40);
+    const near = this.resources.filter(
+      ({ plural, singular }) =>
+        word.length > 1 && (plural.includes(word) || (singular !== '' && word.includes(singular))),
+    );
+    return [...new Set(near.map(qualifiedNameOf))].slice(0, 5);
+  }
+}
+
+function isCalled({ plural, singular, kind, shortNames }: ApiResource, name: string): boolean {
+  return plural === name || singular === name || kind.toLowerCase() === name || shortNames.includes(name);
+}

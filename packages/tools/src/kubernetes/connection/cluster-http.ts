@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, type Clock } from '@shipmate/core';
+import pRetry from 'p-retry';
+import { Agent, type Dispatcher, request } from 'undici';
+import { readText } from '../../http/read-text.ts';
+import { parseRetryAfter } from '../../http/retry-after.ts';
+import { UpstreamFailure } from '../../http/upstream-failure.ts';
+import { type RequestPurpose, toStatusFailure } from '../api/status-failure.ts';
+import type { ClusterAccess, Impersonation } from './cluster-access.ts';
+import type { Credentials } from './credentials.ts';
+
+/** One request to an API server. */
+export interface ClusterRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** From the root of the server, each part of it encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  readonly accept?: string;
+  readonly body?: { readonly type: string; readonly text: string };
+  readonly purpose: Omit<RequestPurpose, 'context'>;
+  readonly signal: AbortSignal;
+}
+
+/** How patiently an API server is asked. */
+export interface ClusterPatience {
+  readonly connectTimeoutMs: number;
+  /** Until an answer begins, and between its parts. */
+  readonly idleTimeoutMs: number;
+  readonly retries: number;
+  readonly retryDelayMs: number;
+  readonly maxBytes: number;
+}
+
+/** Speaks to one API server over connections that are kept. */
+export interface ClusterHttp {
+  /** The body of an answer that is a success. @throws AppError in words that tell what to do. */
+  readText(request: ClusterRequest): Promise<string>;
+  /** The body as it arrives. */
+  open(request: ClusterRequest): Promise<AsyncIterable<Uint8Array>>;
+  close(): Promise<void>;
+}
+
+export const defaultPatience: ClusterPatience = {
+  connectTimeoutMs: 5_000,
+  idleTimeoutMs: 30_000,
+  retries: 3,
+  retryDelayMs: 250,
+  maxBytes: 64_000_000,
+};
+
+/** A server that asks for more time than this is not waited for. */
+const maxRetryAfterMs = 10_000;
+
+export function createClusterHttp(
+  access: ClusterAccess,
+  options: {
+    readonly clock: Clock;
+    readonly patience: ClusterPatience;
+    readonly impersonate: Impersonation | undefined;
+    /** Takes secrets out of what the server says of a failure. */
+    readonly redactText: (text: string) => string;
+  },
+): ClusterHttp {
+  const { clock, patience, redactText, impersonate = access.impersonate } = options;
+  const agents = createAgents(access, patience);
+
+  async function send(wanted: ClusterRequest, credentials: Credentials): Promise<Dispatcher.ResponseData> {
+    return request(toUrl(access.server, wanted), {
+      dispatcher: agents.for(credentials),
+      method: wanted.method,
+      headers: toHeaders(wanted, credentials, impersonate),
+      body: wanted.body?.text ?? null,
+      signal: wanted.signal,
+    });
+  }
+
+  async function attempt(wanted: ClusterRequest): Promise<Dispatcher.ResponseData> {
+    const { signal } = wanted;
+    let response = await send(wanted, await access.credentials({ refresh: false, signal }));
+    if (response.statusCode === 401) {
+      await response.body.dump();
+      response = await send(wanted, await access.credentials({ refresh: true, signal }));
+    }
+    const { statusCode: status, headers, body } = response;
+    if (status >= 200 && status < 300) return response;
+    const text = redactText(await readText(body, patience.maxBytes));
+    const failure = toStatusFailure(status, text, { ...wanted.purpose, context: access.context });
+    if (status !== 429 && !(status >= 500 && wanted.method === 'GET')) throw failure;
+    const retryAfterMs = parseRetryAfter(String(headers['retry-after'] ?? ''), clock.now()) ?? 0;
+    throw new UpstreamFailure(failure.message, {
+      retryable: retryAfterMs <= maxRetryAfterMs,
+      retryAfterMs,
+      cause: failure,
+    });
+  }
+
+  async function open(wanted: ClusterRequest): Promise<Dispatcher.ResponseData['body']> {
+    try {
+      const response = await pRetry(() => attempt(wanted).catch((thrown: unknown) => toRetryable(wanted, thrown)), {
+        retries: patience.retries,
+        minTimeout: patience.retryDelayMs,
+        randomize: true,
+        signal: wanted.signal,
+        shouldRetry: ({ error }) => error instanceof UpstreamFailure && error.retryable,
+        onFailedAttempt: async ({ error, retriesLeft }) => {
+          if (retriesLeft > 0 && error instanceof UpstreamFailure && error.retryAfterMs > 0) {
+            await delay(error.retryAfterMs, undefined, { signal: wanted.signal });
+          }
+        },
+      });
+      return response.body;
+    } catch (thrown) {
+      throw toClusterError(access.context, wanted.signal, thrown);
+    }
+  }
+
+  return {
+    open,
+    async readText(wanted) {
+      const body = await open(wanted);
+      try {
+        return await readText(body, patience.maxBytes);
+      } catch (thrown) {
+        throw toClusterError(access.context, wanted.signal, thrown);
+      }
+    },
+    close: () => agents.close(),
+  };
+}
+
+/** Keeps an agent for the client certificate that is in use; plugins may give a new one. */
+function createAgents(access: ClusterAccess, patience: ClusterPatience) {
+  const { authority, serverName, verify } = access;
+  let current: { readonly id: string; readonly agent: Agent } | undefined;
+  return {
+    for({ certificate, key }: Credentials): Agent {
+      const id = createHash('sha256')
+        .update(JSON.stringify([certificate, key]))
+        .digest('hex');
+      if (current?.id === id) return current.agent;
+      void current?.agent.close();
+      const agent = new Agent({
+        connect: {
+          timeout: patience.connectTimeoutMs,
+          rejectUnauthorized: verify,
+          ...(authority !== undefined && { ca: authority }),
+          ...(serverName !== undefined && { servername: serverName }),
+          ...(certificate !== undefined && { cert: certificate }),
+          ...(key !== undefined && { key }),
+        },
+        headersTimeout: patience.idleTimeoutMs,
+        bodyTimeout: patience.idleTimeoutMs,
+        keepAliveTimeout: 30_000,
+      });
+      current = { id, agent };
+      return agent;
+    },
+    async close(): Promise<void> {
+      await current?.agent.close();
+    },
+  };
+}
+
+function toUrl(server: URL, { path, query = {} }: ClusterRequest): URL {
+  const url = new URL(server);
+  url.pathname = `${server.pathname.replace(/\/+$/, '')}${path}`;
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+function toHeaders(
+  { accept = 'application/json', body }: ClusterRequest,
+  { authorization }: Credentials,
+  impersonate: Impersonation | undefined,
+): Record<string, string | string[]> {
+  return {
+    accept,
+    'user-agent': 'shipmate',
+    ...(authorization !== undefined && { authorization }),
+    ...(body !== undefined && { 'content-type': body.type }),
+    ...(impersonate !== undefined && {
+      'impersonate-user': impersonate.user,
+      ...(impersonate.groups.length > 0 && { 'impersonate-group': [...impersonate.groups] }),
+    }),
+  };
+}
+
+/** What the network threw is worth another try where that can do no harm; what we threw says so itself. */
+function toRetryable({ method, signal }: ClusterRequest, thrown: unknown): never {
+  if (thrown instanceof UpstreamFailure || AppError.isInstance(thrown) || signal.aborted) throw thrown;
+  const isCertificate = thrown instanceof Error && 'code' in thrown && /CERT|TLS|SSL|SIGNED/.test(String(thrown.code));
+  throw new UpstreamFailure('The connection failed.', { retryable: method === 'GET' && !isCertificate, cause: thrown });
+}
+
+function toClusterError(context: string, signal: AbortSignal, thrown: unknown): AppError {
+  if (AppError.isInstance(thrown)) return thrown;
+  if (thrown instanceof UpstreamFailure && AppError.isInstance(thrown.cause)) return thrown.cause;
+  if (signal.aborted) {
+    return new AppError({ code: 'ABORTED', message: 'The request to the cluster was stopped.', cause: thrown });
+  }
+  const reason = codeOf(thrown);
+  return new AppError({
+    code: 'EXTERNAL_API_ERROR',
+    message: `The cluster of context "${context}" cannot be reached${reason && ` (${reason})`}. Nothing is known of its state. Try again later.`,
+    cause: thrown,
+  });
+}
+
+function codeOf(thrown: unknown): string {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if ('code' in error && typeof error.code === 'string') return error.code;
+  }
+  return '';
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { AppError, type Clock } from '@shipmate/core';
+import { createExecCredentials } from './exec-credentials.ts';
+import type { InFolder, Kubeconfig } from './kubeconfig.ts';
+
+/** What a request proves who it comes from with. */
+export interface Credentials {
+  /** The value of the header `Authorization`. */
+  readonly authorization?: string;
+  /** In PEM. */
+  readonly certificate?: string;
+  readonly key?: string;
+}
+
+/** Gives credentials; anew when `refresh` says that the last ones were refused. */
+export type CredentialSource = (options: {
+  readonly refresh: boolean;
+  readonly signal: AbortSignal;
+}) => Promise<Credentials>;
+
+/** What plugins and files are read with. */
+export interface CredentialSurroundings {
+  /** All of the environment that a plugin sees. */
+  readonly pluginEnvironment: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+}
+
+type User = Kubeconfig['users'] extends ReadonlyMap<string, infer Value> ? Value : never;
+
+/** Files of tokens are written anew by the kubelet and others; so they are read again after a minute. */
+const tokenFileMs = 60_000;
+
+/** Makes the credentials of a user of a kubeconfig. @throws AppError `UNAVAILABLE` for a kind that is not supported. */
+export function createCredentials(user: User, surroundings: CredentialSurroundings): CredentialSource {
+  if (user.exec) return createExecCredentials(user.exec, { ...surroundings, folder: user.folder });
+  if (user['auth-provider'] !== undefined) {
+    throw new AppError({
+      code: 'UNAVAILABLE',
+      message: 'The kubeconfig uses an auth-provider, which Kubernetes has dropped. Configure an exec plugin instead.',
+    });
+  }
+  const readToken = createTokenReader(user, surroundings.clock);
+  return async () => {
+    const certificate = await readPem(user, 'client-certificate');
+    const key = await readPem(user, 'client-key');
+    const authorization = await readToken();
+    return {
+      ...(certificate !== undefined && { certificate }),
+      ...(key !== undefined && { key }),
+      ...(authorization !== undefined && { authorization }),
+    };
+  };
+}
+
+function createTokenReader(user: User, clock: Clock): () => Promise<string | undefined> {
+  const { token, tokenFile, username, password = '', folder } = user;
+  let read: { readonly text: string; readonly until: number } | undefined;
+  return async () => {
+    if (tokenFile !== undefined) {
+      const now = clock.now().getTime();
+      if (read === undefined || read.until <= now) {
+        read = { text: await readConfigured(resolve(folder, tokenFile)), until: now + tokenFileMs };
+      }
+      return `Bearer ${read.text.trim()}`;
+    }
+    if (token !== undefined) return `Bearer ${token}`;
+    if (username === undefined) return undefined;
+    return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  };
+}
+
+/** What a field holds, either in itself (`-data`, base64) or in a file that it names. */
+export async function readPem<Field extends string>(
+  holder: InFolder<{ readonly [Name in Field | `${Field}-data`]?: string | undefined }>,
+  field: Field,
+): Promise<string | undefined> {
+  const { [`${field}-data`]: data, [field]: path, folder } = holder as Readonly<Record<string, string | undefined>>;
+  if (data !== undefined && data !== '') return Buffer.from(data, 'base64').toString('utf8');
+  return path === undefined || path === '' ? undefined : readConfigured(resolve(folder ?? '', path));
+}
+
+/** Reads a file that the configuration names. @throws AppError `UNAVAILABLE` that does not tell where it is. */
+export async function readConfigured(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new AppError({
+      code: 'UNAVAILABLE',
+      message: 'A file that the configuration of the cluster names cannot be read.',
+      cause,
+    });
+  }
+}

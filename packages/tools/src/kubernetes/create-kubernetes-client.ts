@@ -1,0 +1,97 @@
+import { type Clock, type Principal, systemClock } from '@shipmate/core';
+import { createClusterReader, type KnownKinds, toReadTransport } from './api/create-cluster-reader.ts';
+import type { KubernetesPort } from './api/kubernetes-port.ts';
+import { type ClusterDirectory, type Impersonation, readClusterDirectory } from './connection/cluster-access.ts';
+import {
+  type ClusterHttp,
+  type ClusterPatience,
+  createClusterHttp,
+  defaultPatience,
+} from './connection/cluster-http.ts';
+import { hasCluster, type KubernetesEnvironment } from './connection/kubernetes-environment.ts';
+import { createRedactor } from './redaction/redactor.ts';
+
+/** Where clusters are and how patiently they are asked. */
+export interface KubernetesClientOptions {
+  readonly environment: Partial<KubernetesEnvironment>;
+  readonly clock?: Clock;
+  readonly patience?: Partial<ClusterPatience>;
+}
+
+/** Reads clusters in this process, over connections that are kept until it is closed. */
+export interface KubernetesClient extends KubernetesPort {
+  close(): Promise<void>;
+}
+
+interface Connection {
+  readonly http: ClusterHttp;
+  readonly known: KnownKinds;
+}
+
+/** How many people's connections are kept at once. */
+const maxConnections = 100;
+
+/** Makes a client, where the environment names a cluster. The configuration is read when it is first needed. */
+export function createKubernetesClient({
+  environment,
+  clock = systemClock,
+  patience = {},
+}: KubernetesClientOptions): KubernetesClient | undefined {
+  if (!hasCluster(environment)) return undefined;
+  const redactor = createRedactor({
+    secretNames: environment.KUBERNETES_SECRET_NAMES,
+    publicNames: environment.KUBERNETES_PUBLIC_NAMES,
+  });
+  const connections = new Map<string, Connection>();
+  let directory: Promise<ClusterDirectory> | undefined;
+
+  function readDirectory(): Promise<ClusterDirectory> {
+    directory ??= readClusterDirectory(environment, clock).catch((thrown: unknown) => {
+      directory = undefined;
+      throw thrown;
+    });
+    return directory;
+  }
+
+  async function connect(context: string | undefined, principal: Principal) {
+    const access = await (await readDirectory()).open(context);
+    const impersonate = environment.KUBERNETES_IMPERSONATE ? toImpersonation(principal) : access.impersonate;
+    const id = JSON.stringify([access.context, impersonate]);
+    const connection = connections.get(id) ?? {
+      http: createClusterHttp(access, {
+        clock,
+        patience: { ...defaultPatience, ...patience },
+        impersonate,
+        redactText: redactor.text,
+      }),
+      known: {},
+    };
+    connections.delete(id);
+    connections.set(id, connection);
+    await closeOldest();
+    return { access, connection };
+  }
+
+  async function closeOldest(): Promise<void> {
+    const [oldest] = connections;
+    if (connections.size <= maxConnections || oldest === undefined) return;
+    connections.delete(oldest[0]);
+    await oldest[1].http.close();
+  }
+
+  return {
+    async reader({ context, principal }) {
+      const { access, connection } = await connect(context, principal);
+      const { http, known } = connection;
+      return createClusterReader(access.context, toReadTransport(http), { redactor, known, clock });
+    },
+    async close() {
+      await Promise.all([...connections.values()].map(({ http }) => http.close()));
+      connections.clear();
+    },
+  };
+}
+
+function toImpersonation({ userId, organizationId }: Principal): Impersonation {
+  return { user: `shipmate:${userId}`, groups: [`shipmate:${organizationId}`] };
+}

@@ -1,0 +1,59 @@
+import type { ClusterReader } from '../api/cluster-reader.ts';
+import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
+import { objectAt, objectsAt, textAt, textsAt } from '../object/read-value.ts';
+import type { Section } from './section.ts';
+
+const maxAddresses = 10;
+
+/** Where a Service sends requests, and what is wrong with that. */
+export async function describeEndpoints(
+  service: KubeObject,
+  pods: readonly KubeObject[] | undefined,
+  { reader, signal }: { readonly reader: ClusterReader; readonly signal: AbortSignal },
+): Promise<Section> {
+  const resource = await reader.resolve('endpointslices', signal);
+  const labelSelector = `kubernetes.io/service-name=${nameOf(service)}`;
+  const { items } = await reader.list(resource, { namespace: namespaceOf(service), labelSelector }, signal);
+  const endpoints = items.flatMap((slice) =>
+    objectsAt(slice, 'endpoints').map((endpoint) => ({
+      isReady: objectAt(endpoint, 'conditions')['ready'] !== false,
+      address: textsAt(endpoint, 'addresses').join(','),
+      target: textAt(endpoint, 'targetRef', 'name'),
+      ports: objectsAt(slice, 'ports')
+        .map((port) => textAt(port, 'port'))
+        .join(','),
+    })),
+  );
+  const ready = endpoints.filter(({ isReady }) => isReady);
+  const lines = endpoints
+    .slice(0, maxAddresses)
+    .map(
+      ({ address, ports, target, isReady }) => `${address}:${ports} ${target ?? ''} ${isReady ? 'ready' : 'NOT READY'}`,
+    );
+  return {
+    title: `Endpoints: ${endpoints.length}, ${ready.length} ready`,
+    lines: [
+      ...(ready.length === 0 ? ['REQUESTS REACH NOTHING'] : []),
+      ...lines,
+      ...(endpoints.length > maxAddresses ? [`… and ${endpoints.length - maxAddresses} more`] : []),
+      ...missingPorts(service, pods ?? []),
+    ],
+  };
+}
+
+/** Ports of a Service whose target no container of its pods declares. */
+function missingPorts(service: KubeObject, pods: readonly KubeObject[]): readonly string[] {
+  if (pods.length === 0) return [];
+  const declared = pods
+    .flatMap((pod) => ['containers', 'initContainers'].flatMap((field) => objectsAt(pod, 'spec', field)))
+    .flatMap((container) => objectsAt(container, 'ports'))
+    .flatMap((port) => [textAt(port, 'containerPort'), textAt(port, 'name')]);
+  const known = [...new Set(declared.filter((each) => each !== undefined))];
+  return objectsAt(service, 'spec', 'ports').flatMap((port) => {
+    const target = textAt(port, 'targetPort') ?? textAt(port, 'port') ?? '';
+    if (declared.includes(target)) return [];
+    return [
+      `port ${textAt(port, 'port')} goes to ${target}, which NO CONTAINER DECLARES; they declare ${known.join(', ') || 'none'}`,
+    ];
+  });
+}

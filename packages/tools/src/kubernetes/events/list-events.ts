@@ -1,0 +1,28 @@
+import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+
+/** Events that were read, and whether those are all. */
+export interface ReadEvents {
+  readonly events: readonly KubeObject[];
+  readonly isComplete: boolean;
+}
+
+/** More events than this are not read in one call. */
+const maxEvents = 5_000;
+
+/** Reads events, page by page. */
+export async function listEvents(
+  reader: ClusterReader,
+  query: Pick<ListQuery, 'namespace' | 'fieldSelector'>,
+  signal: AbortSignal,
+): Promise<ReadEvents> {
+  const resource = await reader.resolve('events', signal);
+  const events: KubeObject[] = [];
+  let continueToken: string | undefined;
+  do {
+    const page = await reader.list(resource, { ...query, continueToken }, signal);
+    events.push(...page.items);
+    continueToken = page.continueToken;
+  } while (continueToken !== undefined && events.length < maxEvents);
+  return { events, isComplete: continueToken === undefined };
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { ClusterReader, TablePage } from '../api/cluster-reader.ts';
+import type { ClusterAnswer } from '../answer/cluster-answer.ts';
+import { readCursor, writeCursor } from '../answer/cursor.ts';
+import { countFitting, tokensOf } from '../answer/fitting.ts';
+import { toTableLine } from '../answer/table-text.ts';
+import { namespaceOf } from '../object/kube-object.ts';
+import { parseObjectPath, selectPath } from '../object/object-path.ts';
+import type { Target } from './target.ts';
+
+/** Which rows and columns are wanted. */
+export interface TableWish {
+  readonly target: Target;
+  readonly labels: string | undefined;
+  readonly fieldSelector: string | undefined;
+  readonly columns: readonly string[] | undefined;
+  readonly cursor: string | undefined;
+  readonly maxTokens: number;
+}
+
+type Row = TablePage['rows'][number];
+
+interface ShownColumn {
+  readonly name: string;
+  readonly cellOf: (row: Row) => unknown;
+}
+
+/** The page of the server that is being read, and how many of its rows were shown. */
+const stateSchema = z.object({
+  page: z.string().optional(),
+  shown: z.number().int().min(0),
+  before: z.number().int().min(0),
+});
+
+/** Lists objects as the server tabulates them: as many rows as fit, and the way to the others. */
+export async function listTable(
+  wish: TableWish,
+  reader: ClusterReader,
+  signal: AbortSignal,
+): Promise<Omit<ClusterAnswer, 'context'>> {
+  const { target, labels, fieldSelector, columns: wanted = [], maxTokens } = wish;
+  const { resource, namespace } = target;
+  const question = [resource.plural, resource.group, namespace, labels, fieldSelector, wanted];
+  const state = wish.cursor === undefined ? { shown: 0, before: 0 } : readCursor(wish.cursor, question, stateSchema);
+  const query = { namespace, labelSelector: labels, fieldSelector, continueToken: state.page };
+  const page = await reader.table(resource, { ...query, withObjects: wanted.some(isPath) }, signal);
+
+  const columns = chooseColumns(page, wanted, resource.namespaced && namespace === undefined);
+  const header = toTableLine(columns.map(({ name }) => name.toUpperCase()));
+  const lines = page.rows.slice(state.shown).map((row) => toTableLine(columns.map(({ cellOf }) => cellOf(row))));
+  const count = countFitting(lines, maxTokens - tokensOf(header));
+  const first = state.before + state.shown;
+  const last = first + count;
+  const total = page.continueToken === undefined ? state.before + page.rows.length : totalOf(state.before, page);
+  const summary = describe({ wish, first, last, total });
+  const hidden = wanted.length === 0 && count > 0 ? hiddenColumns(page) : [];
+  const notes = hidden.length === 0 ? '' : ` Further columns: ${hidden.join(', ')}.`;
+  const answer = {
+    summary: `${summary}${notes}`,
+    data: count === 0 ? '' : [header, ...lines.slice(0, count)].join('\n'),
+  };
+
+  const next =
+    count < lines.length
+      ? { ...state, shown: state.shown + count }
+      : page.continueToken !== undefined && {
+          page: page.continueToken,
+          shown: 0,
+          before: state.before + page.rows.length,
+        };
+  if (!next) return answer;
+  const left = total === undefined ? 'More rows follow.' : `${total - last} rows are left out.`;
+  const hint = `${left} Narrow with namespace, labels, fieldSelector or columns.`;
+  return { ...answer, more: { hint, cursor: writeCursor(question, next) } };
+}
+
+function chooseColumns(page: TablePage, wanted: readonly string[], withNamespace: boolean): readonly ShownColumn[] {
+  const served = page.columns.map(({ name, priority }, index): ShownColumn & { readonly priority: number } => ({
+    name,
+    priority,
+    cellOf: ({ cells }) => cells[index],
+  }));
+  const namespace: ShownColumn = { name: 'Namespace', cellOf: ({ object }) => namespaceOf(object) };
+  const isWide = wanted.some((name) => name.toLowerCase() === 'wide');
+  const chosen =
+    wanted.length === 0 || isWide
+      ? served.filter(({ priority }) => isWide || priority === 0)
+      : wanted.flatMap((name) =>
+          isPath(name) ? [toPathColumn(name)] : served.filter((column) => isCalled(column, name)),
+        );
+  const hasName = chosen.some((column) => isCalled(column, 'name'));
+  const named = hasName ? chosen : [...served.filter((column) => isCalled(column, 'name')), ...chosen];
+  return withNamespace ? [namespace, ...named] : named;
+}
+
+function isPath(name: string): boolean {
+  return /[.[]/.test(name);
+}
+
+function isCalled({ name }: { readonly name: string }, other: string): boolean {
+  return name.toLowerCase() === other.trim().toLowerCase();
+}
+
+function toPathColumn(text: string): ShownColumn {
+  const path = parseObjectPath(text);
+  return {
+    name: text,
+    cellOf({ object }) {
+      const found = selectPath(object, path);
+      return found.length > 1
+        ? found.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(',')
+        : found[0];
+    },
+  };
+}
+
+function hiddenColumns({ columns }: TablePage): readonly string[] {
+  return columns.filter(({ priority }) => priority > 0).map(({ name }) => name);
+}
+
+function totalOf(before: number, { rows, remaining }: TablePage): number | undefined {
+  return remaining === undefined ? undefined : before + rows.length + remaining;
+}
+
+function describe({
+  wish,
+  first,
+  last,
+  total,
+}: {
+  wish: TableWish;
+  first: number;
+  last: number;
+  total: number | undefined;
+}): string {
+  const { target, labels, fieldSelector } = wish;
+  const where =
+    target.namespace === undefined
+      ? target.resource.namespaced
+        ? ' in all namespaces'
+        : ''
+      : ` in namespace "${target.namespace}"`;
+  const selected = [labels, fieldSelector].some((selector) => selector !== undefined)
+    ? ' that match the selectors'
+    : '';
+  const what = `${target.resource.plural}${where}${selected}`;
+  if (total === 0) return `There are no ${what}.`;
+  if (first === 0 && last === total) return `${total} ${what}.`;
+  return `Rows ${first + 1} to ${last}${total === undefined ? '' : ` of ${total}`}: ${what}.`;
+}

@@ -1,0 +1,41 @@
+import { AppError } from '@shipmate/core';
+import type { ApiResource } from '../api/api-resource.ts';
+import type { ClusterReader } from '../api/cluster-reader.ts';
+
+/** Which objects a call means. */
+export interface Target {
+  readonly resource: ApiResource;
+  readonly name: string | undefined;
+  /** Undefined for all namespaces, and for what is in none. */
+  readonly namespace: string | undefined;
+}
+
+/** A kind of object, or one object as `kind/name`. */
+export interface TargetInput {
+  readonly resource: string;
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
+/** Finds out what `pods`, `deploy/web` or `certificates.cert-manager.io` mean in a cluster. */
+export async function resolveTarget(input: TargetInput, reader: ClusterReader, signal: AbortSignal): Promise<Target> {
+  const [type = '', ...rest] = input.resource.trim().split('/');
+  const named = rest.length === 0 ? undefined : rest.join('/');
+  if (named !== undefined && input.name !== undefined && input.name !== named) {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: `resource names "${named.slice(0, 80)}" and name says "${input.name}". Give one of them.`,
+      details: { field: 'name' },
+    });
+  }
+  if (/[,\s]/.test(type) || type.toLowerCase() === 'all') {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message:
+        'resource takes one kind of object, such as "pods". Make a call for each kind; calls can be made side by side.',
+      details: { field: 'resource' },
+    });
+  }
+  const resource = await reader.resolve(type, signal);
+  return { resource, name: named ?? input.name, namespace: resource.namespaced ? input.namespace : undefined };
+}

@@ -1,0 +1,21 @@
+export type {
+  AccessQuestion,
+  ClusterReader,
+  ListQuery,
+  LogQuery,
+  ObjectPage,
+  TablePage,
+} from './api/cluster-reader.ts';
+export { type ApiResource, apiVersionOf, qualifiedNameOf } from './api/api-resource.ts';
+export type { ClusterTarget, KubernetesPort } from './api/kubernetes-port.ts';
+export { ResourceCatalog } from './api/resource-catalog.ts';
+export {
+  createKubernetesClient,
+  type KubernetesClient,
+  type KubernetesClientOptions,
+} from './create-kubernetes-client.ts';
+export type { ClusterPatience } from './connection/cluster-http.ts';
+export { type KubernetesEnvironment, kubernetesEnvironmentSchema } from './connection/kubernetes-environment.ts';
+export { KUBECTL_TOOLS } from './kubectl-tools.ts';
+export type { KubeObject } from './object/kube-object.ts';
+export { createRedactor, type Redactor } from './redaction/redactor.ts';

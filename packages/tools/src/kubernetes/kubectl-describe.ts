@@ -1,0 +1,62 @@
+import { AppError, type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
+import { clusterInput, roomFor } from './answer/cluster-input.ts';
+import { pageText } from './answer/page-text.ts';
+import type { KubernetesPort } from './api/kubernetes-port.ts';
+import { describeObject } from './describe/describe-object.ts';
+import { findObject } from './get/find-object.ts';
+import { resolveTarget } from './get/target.ts';
+import { namespaceOf } from './object/kube-object.ts';
+
+export const kubectlDescribe = defineTool({
+  name: 'kubectl_describe',
+  description:
+    'Explains one Kubernetes object, of any kind: its state and the conditions that are wrong, who controls it, whether the ' +
+    'ConfigMaps, Secrets, keys, volumes, service accounts, classes and services that it refers to exist, the pods that it selects, ' +
+    'the endpoints of a Service, the events about all of these, and the object itself. Use it to find out why something does not ' +
+    'work: it takes the place of several calls. resource is kind/name ("pod/web-0", "deployment/web", "svc/web"). An answer that ' +
+    'was cut holds what explains most, and names the cursor with which it goes on.',
+  effect: 'read',
+  openWorld: true,
+  timeoutMs: 60_000,
+  maxResultChars: 80_000,
+  input: z.object({
+    resource: z.string().trim().min(1).max(400).describe('The object, as kind/name.'),
+    namespace: clusterInput.namespace.describe(
+      'Its namespace; may be left out when only one has an object of that name.',
+    ),
+    context: clusterInput.context,
+    cursor: clusterInput.cursor,
+    maxTokens: clusterInput.maxTokens,
+  }),
+  output: clusterAnswerSchema,
+  async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort; clock?: Clock }>) {
+    const { context, cursor, maxTokens } = input;
+    const now = (ports.clock ?? systemClock).now();
+    const reader = await ports.kubernetes.reader({ context, principal });
+    const target = await resolveTarget(input, reader, signal);
+    const { resource, name } = target;
+    if (name === undefined) {
+      throw new AppError({
+        code: 'VALIDATION_ERROR',
+        message: `Name the object, as "${resource.singular}/name". kubectl_get lists them.`,
+        details: { field: 'resource' },
+      });
+    }
+    const object = await findObject({ ...target, name }, reader, signal);
+    const namespace = namespaceOf(object);
+    return {
+      context: reader.context,
+      summary: `${resource.kind} "${name}"${namespace === undefined ? '' : ` in namespace "${namespace}"`}.`,
+      ...pageText({
+        text: await describeObject(object, reader, { signal, now }),
+        question: ['describe', resource.plural, resource.group, namespace, name],
+        cursor,
+        maxTokens: roomFor(maxTokens),
+        narrow: 'kubectl_get with columns shows single fields.',
+      }),
+    };
+  },
+  toModel: toModelText,
+});

@@ -1,0 +1,66 @@
+import { type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
+import { clusterInput, roomFor } from './answer/cluster-input.ts';
+import type { KubernetesPort } from './api/kubernetes-port.ts';
+import { searchPodLogs } from './logs/search-pod-logs.ts';
+import { parseSince } from './logs/since-time.ts';
+
+const pattern = z.string().min(1).max(500);
+
+export const kubectlLogs = defineTool({
+  name: 'kubectl_logs',
+  description:
+    'Searches the logs of a container. Without grep it shows the end of the log. With grep it goes through all of it, however long, ' +
+    'and shows the matches (and around lines before and after each); it is cheaper than reading. grep and exclude are regular ' +
+    'expressions, upper and lower case alike. Lines that repeat are shown once with their count, and the answer says how many lines ' +
+    'were scanned, from when to when, and how grave they are. For a container that crashes give previous: true for what it wrote ' +
+    'before its last restart, or "merged" for both. The newest entries are kept when an answer is cut; its cursor leads to older ones.',
+  effect: 'read',
+  openWorld: true,
+  timeoutMs: 120_000,
+  maxResultChars: 80_000,
+  input: z.object({
+    pod: z
+      .string()
+      .trim()
+      .min(1)
+      .max(260)
+      .transform((name) => name.replace(/^pods?\//, ''))
+      .describe('Name of the pod.'),
+    namespace: clusterInput.namespace.unwrap().describe('Namespace of the pod.'),
+    container: z.string().trim().min(1).max(63).optional().describe('Container; its default one when left out.'),
+    previous: z
+      .union([z.boolean(), z.literal('merged')])
+      .default(false)
+      .describe('true: before the last restart; "merged": both, in order.'),
+    since: z
+      .string()
+      .trim()
+      .min(2)
+      .max(40)
+      .optional()
+      .describe('Duration such as "15m", or a time such as "2026-01-31T12:00:00Z".'),
+    tail: z.number().int().min(1).max(1_000_000).optional().describe('Only so many lines from the end are looked at.'),
+    grep: pattern.optional().describe('Lines that match, for example "error|timeout".'),
+    exclude: pattern.optional().describe('Lines that match are left out.'),
+    around: z.number().int().min(0).max(20).default(0).describe('Lines to show before and after each match.'),
+    context: clusterInput.context,
+    cursor: clusterInput.cursor,
+    maxTokens: clusterInput.maxTokens,
+  }),
+  output: clusterAnswerSchema,
+  async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort; clock?: Clock }>) {
+    const { context, since, maxTokens, pod, namespace, container, previous, tail, grep, exclude, around, cursor } =
+      input;
+    const now = (ports.clock ?? systemClock).now();
+    const reader = await ports.kubernetes.reader({ context, principal });
+    const sinceTime = since === undefined ? undefined : parseSince(since, now);
+    const wish = { pod, namespace, container, previous, tail, grep, exclude, around, cursor, sinceTime };
+    return {
+      context: reader.context,
+      ...(await searchPodLogs({ ...wish, maxTokens: roomFor(maxTokens) }, reader, signal)),
+    };
+  },
+  toModel: toModelText,
+});

@@ -1,0 +1,89 @@
+import { AppError, type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
+import { toUnifiedDiff } from '@shipmate/domain';
+import { z } from 'zod';
+import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
+import { clusterInput, roomFor } from './answer/cluster-input.ts';
+import { pageText } from './answer/page-text.ts';
+import { toTableLine } from './answer/table-text.ts';
+import type { KubernetesPort } from './api/kubernetes-port.ts';
+import { findObject } from './get/find-object.ts';
+import { resolveTarget } from './get/target.ts';
+import { namespaceOf } from './object/kube-object.ts';
+import { pruneObject } from './object/prune-object.ts';
+import { toYaml } from './object/to-yaml.ts';
+import { imagesOf, readRevisions, type Revision } from './rollout/revisions.ts';
+
+export const kubectlRolloutHistory = defineTool({
+  name: 'kubectl_rollout_history',
+  description:
+    'Lists the revisions of a deployment, statefulset or daemonset, with their age, cause and images. Use it when something broke ' +
+    'after a change. With revision it shows what that revision changed in the pod template, against the one before it.',
+  effect: 'read',
+  openWorld: true,
+  timeoutMs: 60_000,
+  maxResultChars: 80_000,
+  input: z.object({
+    resource: z.string().trim().min(1).max(400).describe('The workload, as kind/name, for example "deployment/web".'),
+    namespace: clusterInput.namespace.describe(
+      'Its namespace; may be left out when only one has an object of that name.',
+    ),
+    revision: z.number().int().min(1).optional().describe('Shows what this revision changed.'),
+    context: clusterInput.context,
+    cursor: clusterInput.cursor,
+    maxTokens: clusterInput.maxTokens,
+  }),
+  output: clusterAnswerSchema,
+  async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort; clock?: Clock }>) {
+    const { context, revision, cursor, maxTokens } = input;
+    const now = (ports.clock ?? systemClock).now();
+    const reader = await ports.kubernetes.reader({ context, principal });
+    const target = await resolveTarget(input, reader, signal);
+    const { resource, name } = target;
+    if (name === undefined) {
+      throw new AppError({
+        code: 'VALIDATION_ERROR',
+        message: `Name the workload, as "${resource.singular}/name".`,
+        details: { field: 'resource' },
+      });
+    }
+    const workload = await findObject({ ...target, name }, reader, signal);
+    const revisions = await readRevisions(workload, reader, { signal, now });
+    return {
+      context: reader.context,
+      summary:
+        revision === undefined
+          ? `${revisions.length} kept revisions of ${resource.kind} "${name}", the newest last.`
+          : `What revision ${revision} of ${resource.kind} "${name}" changed in its pods.`,
+      ...pageText({
+        text: revision === undefined ? listRevisions(revisions) : showChange(revisions, revision),
+        question: ['rollout', resource.plural, namespaceOf(workload), name, revision],
+        cursor,
+        maxTokens: roomFor(maxTokens),
+        narrow: 'Give revision to see one.',
+      }),
+    };
+  },
+  toModel: toModelText,
+});
+
+function listRevisions(revisions: readonly Revision[]): string {
+  const rows = revisions.map(({ number, age, replicas, cause, template }) => [
+    number,
+    age,
+    replicas,
+    cause,
+    imagesOf(template),
+  ]);
+  return [['REVISION', 'AGE', 'PODS', 'CAUSE', 'IMAGES'], ...rows].map(toTableLine).join('\n');
+}
+
+function showChange(revisions: readonly Revision[], wanted: number): string {
+  const at = revisions.findIndex(({ number }) => number === wanted);
+  const [before, revision] = [revisions[at - 1], revisions[at]];
+  if (!revision) {
+    const known = revisions.map(({ number }) => number).join(', ') || 'none';
+    throw new AppError({ code: 'NOT_FOUND', message: `There is no revision ${wanted}. There are: ${known}.` });
+  }
+  const text = (each: Revision): string => `${toYaml(pruneObject(each.template))}\n`;
+  return before ? toUnifiedDiff(text(before), text(revision)) : text(revision);
+}

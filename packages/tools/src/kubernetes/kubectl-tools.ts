@@ -1,0 +1,16 @@
+import { kubectlDescribe } from './kubectl-describe.ts';
+import { kubectlEvents } from './kubectl-events.ts';
+import { kubectlGet } from './kubectl-get.ts';
+import { kubectlLogs } from './kubectl-logs.ts';
+import { kubectlRolloutHistory } from './kubectl-rollout-history.ts';
+import { kubectlTop } from './kubectl-top.ts';
+
+/** Tools that read a cluster. None of them can change it. */
+export const KUBECTL_TOOLS = [
+  kubectlGet,
+  kubectlDescribe,
+  kubectlLogs,
+  kubectlEvents,
+  kubectlTop,
+  kubectlRolloutHistory,
+] as const;

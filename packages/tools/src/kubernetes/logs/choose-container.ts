@@ -1,0 +1,28 @@
+import { AppError } from '@shipmate/core';
+import { annotationsOf, type KubeObject, nameOf } from '../object/kube-object.ts';
+import { objectsAt, textAt } from '../object/read-value.ts';
+
+/** Which container of a pod is read, and which others there are. */
+export interface ChosenContainer {
+  readonly name: string;
+  readonly others: readonly string[];
+}
+
+/**
+ * Chooses as kubectl does: what is asked for, else what the pod names as its default, else the first.
+ *
+ * @throws AppError `NOT_FOUND` that names the containers there are.
+ */
+export function chooseContainer(pod: KubeObject, wanted: string | undefined): ChosenContainer {
+  const names = ['containers', 'initContainers', 'ephemeralContainers']
+    .flatMap((field) => objectsAt(pod, 'spec', field))
+    .map((container) => textAt(container, 'name') ?? '');
+  const byDefault = annotationsOf(pod)['kubectl.kubernetes.io/default-container'];
+  const name = wanted ?? (typeof byDefault === 'string' && names.includes(byDefault) ? byDefault : names[0]);
+  if (name !== undefined && names.includes(name)) return { name, others: names.filter((each) => each !== name) };
+  throw new AppError({
+    code: 'NOT_FOUND',
+    message: `Pod "${nameOf(pod)}" has no container "${(name ?? '').slice(0, 80)}". It has: ${names.join(', ')}.`,
+    details: { field: 'container' },
+  });
+}

@@ -1,0 +1,78 @@
+import { createLineFilter, type LinePatterns } from './line-filter.ts';
+import { type LogEntry, LogDigest } from './log-digest.ts';
+import { type LogLevel, levelOf } from './log-level.ts';
+import { isAfter, type LogLine, type LogPosition, readLogLines } from './log-line.ts';
+
+/** What of a log is wanted. */
+export interface LogSearch extends LinePatterns {
+  /** Lines shown before and after each match. */
+  readonly around: number;
+  /** Lines after this place are left alone. */
+  readonly until: LogPosition | undefined;
+  readonly maxTokens: number;
+}
+
+/** What was found in one log. */
+export interface LogFindings {
+  readonly scanned: number;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly levels: ReadonlyMap<LogLevel, number>;
+  readonly matched: number;
+  readonly firstMatch: LogLine | undefined;
+  readonly entries: readonly LogEntry[];
+  /** Older entries for which there was no room, and where the last of them is. */
+  readonly dropped: { readonly count: number; readonly end: LogPosition | undefined };
+}
+
+const batchSize = 2_000;
+
+/** Reads a log to its end and keeps what was asked for of it. */
+export async function scanLog(lines: AsyncIterable<string>, search: LogSearch): Promise<LogFindings> {
+  const { until, around, maxTokens } = search;
+  const isWanted = createLineFilter(search);
+  const digest = new LogDigest(maxTokens);
+  const levels = new Map<LogLevel, number>();
+  const before: LogLine[] = [];
+  let [scanned, matched, after] = [0, 0, 0];
+  const seen: { first?: LogLine; last?: LogLine; firstMatch?: LogLine } = {};
+
+  function take(line: LogLine, isMatch: boolean): void {
+    scanned += 1;
+    seen.first ??= line;
+    seen.last = line;
+    const level = levelOf(line.text);
+    levels.set(level, (levels.get(level) ?? 0) + 1);
+    if (isMatch) {
+      matched += 1;
+      seen.firstMatch ??= line;
+      for (const each of before.splice(0)) digest.add(each, false);
+      digest.add(line, true);
+      after = around;
+    } else if (after > 0) {
+      after -= 1;
+      digest.add(line, false);
+    } else if (around > 0) {
+      before.push(line);
+      if (before.length > around) before.shift();
+    }
+  }
+
+  function takeBatch(batch: readonly LogLine[]): void {
+    const wanted = isWanted(batch.map(({ text }) => text));
+    for (const [index, line] of batch.entries()) take(line, wanted[index] ?? false);
+  }
+
+  let batch: LogLine[] = [];
+  for await (const line of readLogLines(lines)) {
+    if (until !== undefined && isAfter(line, until)) break;
+    batch.push(line);
+    if (batch.length < batchSize) continue;
+    takeBatch(batch);
+    batch = [];
+  }
+  takeBatch(batch);
+  const { first, last, firstMatch } = seen;
+  const { entries, dropped } = digest;
+  return { scanned, from: first?.time, to: last?.time, levels, matched, firstMatch, entries, dropped };
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { ClusterAnswer } from '../answer/cluster-answer.ts';
+import { tokensOf } from '../answer/fitting.ts';
+import { readCursor, writeCursor } from '../answer/cursor.ts';
+import type { ClusterReader } from '../api/cluster-reader.ts';
+import { findObject } from '../get/find-object.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { numberAt, objectsAt, textAt } from '../object/read-value.ts';
+import { type ChosenContainer, chooseContainer } from './choose-container.ts';
+import { describeEntries, summarizeLog } from './describe-log.ts';
+import { type LogFindings, scanLog } from './scan-log.ts';
+
+/** Which logs, and what of them. */
+export interface PodLogWish {
+  readonly pod: string;
+  readonly namespace: string;
+  readonly container: string | undefined;
+  /** The container before its last restart, the one that runs, or both. */
+  readonly previous: boolean | 'merged';
+  readonly sinceTime: string | undefined;
+  readonly tail: number | undefined;
+  readonly grep: string | undefined;
+  readonly exclude: string | undefined;
+  readonly around: number;
+  readonly cursor: string | undefined;
+  readonly maxTokens: number;
+}
+
+/** Of a log that is neither searched nor narrowed, so many lines. */
+const defaultTail = 1_000;
+
+type Instance = 'previous' | 'current';
+
+const stateSchema = z.object({
+  instance: z.enum(['previous', 'current']),
+  until: z.object({ time: z.string(), tie: z.number() }).optional(),
+});
+
+/** Searches the logs of a container, newest lines first to be kept. */
+export async function searchPodLogs(
+  wish: PodLogWish,
+  reader: ClusterReader,
+  signal: AbortSignal,
+): Promise<Omit<ClusterAnswer, 'context'>> {
+  const { namespace, sinceTime, grep, exclude, around, previous, cursor, maxTokens } = wish;
+  const target = { resource: await reader.resolve('pods', signal), name: wish.pod, namespace };
+  const pod = await findObject(target, reader, signal);
+  const container = chooseContainer(pod, wish.container);
+  const isSearch = grep !== undefined || exclude !== undefined;
+  const tailLines = wish.tail ?? (isSearch || sinceTime !== undefined ? undefined : defaultTail);
+  const question = ['logs', namespace, wish.pod, container.name, previous, grep, exclude, around];
+  const state = cursor === undefined ? undefined : readCursor(cursor, question, stateSchema);
+  const instances = instancesOf(pod, container.name, previous).filter(
+    (each) => each !== 'current' || state?.instance !== 'previous',
+  );
+
+  const read: ReadInstance[] = [];
+  let left = maxTokens;
+  for (const instance of instances) {
+    const until = state?.instance === instance ? state.until : undefined;
+    // With a cursor, a tail would begin elsewhere than it did before.
+    const query = { namespace, pod: wish.pod, container: container.name, previous: instance === 'previous', sinceTime };
+    const lines = reader.logs({ ...query, tailLines: state === undefined ? tailLines : undefined }, signal);
+    const findings = await scanLog(lines, { grep, exclude, around, until, maxTokens: Math.max(left, 1) });
+    const text = describeEntries(findings.entries, isSearch);
+    read.push({ instance, findings, text });
+    left -= text.reduce((sum, line) => sum + tokensOf(line), 0);
+    if (findings.dropped.count > 0) break;
+  }
+  return {
+    summary: summarize(wish, { read, container, isSearch, tailLines }),
+    data: read
+      .toReversed()
+      .flatMap(({ instance, text }) => (instances.length > 1 ? [`# ${headings[instance]}`, ...text] : text))
+      .join('\n'),
+    ...toMore(read, instances, question),
+  };
+}
+
+interface ReadInstance {
+  readonly instance: Instance;
+  readonly findings: LogFindings;
+  readonly text: readonly string[];
+}
+
+const headings: Readonly<Record<Instance, string>> = {
+  previous: 'before the last restart',
+  current: 'since the last restart',
+};
+
+/** The newest first. What never restarted has nothing before that. */
+function instancesOf(pod: KubeObject, container: string, previous: PodLogWish['previous']): readonly Instance[] {
+  if (previous !== 'merged') return [previous ? 'previous' : 'current'];
+  const statuses = ['containerStatuses', 'initContainerStatuses'].flatMap((field) => objectsAt(pod, 'status', field));
+  const status = statuses.find((each) => textAt(each, 'name') === container);
+  return numberAt(status, 'restartCount') > 0 ? ['current', 'previous'] : ['current'];
+}
+
+function summarize(
+  wish: PodLogWish,
+  {
+    read,
+    container,
+    isSearch,
+    tailLines,
+  }: { read: readonly ReadInstance[]; container: ChosenContainer; isSearch: boolean; tailLines: number | undefined },
+): string {
+  const others =
+    wish.container === undefined && container.others.length > 0
+      ? ` Other containers: ${container.others.join(', ')}.`
+      : '';
+  const asked =
+    tailLines === undefined || wish.cursor !== undefined
+      ? ''
+      : ` Of each log the last ${tailLines} lines were asked for; raise tail, or give grep or since, to scan more.`;
+  const found = read
+    .toReversed()
+    .map(
+      ({ instance, findings }) =>
+        `${read.length > 1 ? `${headings[instance]}: ` : ''}${summarizeLog(findings, isSearch)}`,
+    );
+  return `Container "${container.name}" of pod "${wish.pod}".${others} ${found.join(' ')}${asked}`;
+}
+
+/** The way to what was left out: older entries, or the log before the last restart. */
+function toMore(
+  read: readonly ReadInstance[],
+  instances: readonly Instance[],
+  question: unknown,
+): Pick<ClusterAnswer, 'more'> {
+  const last = read.at(-1);
+  const { count = 0, end } = last?.findings.dropped ?? {};
+  if (last === undefined || count === 0) return {};
+  const unread = instances.slice(read.length).map((instance) => ` The log ${headings[instance]} was not read yet.`);
+  return {
+    more: {
+      hint: `${count} older entries are left out.${unread.join('')} Narrow with grep, exclude or since.`,
+      cursor: writeCursor(question, { instance: last.instance, until: end }),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { type JsonObject, objectAt, objectsAt, textAt } from './read-value.ts';
+
+/** An object as the API server gives it, its secrets taken out. */
+export type KubeObject = JsonObject;
+
+/** What an object is called, and where. */
+export interface ObjectReference {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}
+
+export function nameOf(object: KubeObject): string {
+  return textAt(object, 'metadata', 'name') ?? '';
+}
+
+export function namespaceOf(object: KubeObject): string | undefined {
+  return textAt(object, 'metadata', 'namespace');
+}
+
+export function kindOf(object: KubeObject): string {
+  return textAt(object, 'kind') ?? '';
+}
+
+export function labelsOf(object: KubeObject): Readonly<Record<string, unknown>> {
+  return objectAt(object, 'metadata', 'labels');
+}
+
+export function annotationsOf(object: KubeObject): Readonly<Record<string, unknown>> {
+  return objectAt(object, 'metadata', 'annotations');
+}
+
+/** Who controls an object; failing that, its first owner. */
+export function ownerOf(object: KubeObject): ObjectReference | undefined {
+  const owners = objectsAt(object, 'metadata', 'ownerReferences');
+  const owner = owners.find((each) => each['controller'] === true) ?? owners[0];
+  if (!owner) return undefined;
+  return {
+    apiVersion: textAt(owner, 'apiVersion') ?? '',
+    kind: kindOf(owner),
+    name: textAt(owner, 'name') ?? '',
+    namespace: namespaceOf(object),
+  };
+}
+
+/** Whether one object controls another, by its UID. */
+export function isOwnedBy(object: KubeObject, owner: KubeObject): boolean {
+  const uid = textAt(owner, 'metadata', 'uid');
+  return objectsAt(object, 'metadata', 'ownerReferences').some((each) => textAt(each, 'uid') === uid);
+}

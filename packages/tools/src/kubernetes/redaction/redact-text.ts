@@ -1,0 +1,55 @@
+/** Stands where a secret was. */
+export const redacted = '[redacted]';
+
+interface TextRule {
+  readonly pattern: RegExp;
+  readonly replacement: string;
+}
+
+/** Secrets that can be told by their form alone. Each pattern takes time linear in the text. */
+const forms: readonly TextRule[] = [
+  {
+    pattern: /-----BEGIN ([A-Z ]{0,30}PRIVATE KEY)-----[^]*?(?:-----END \1-----|$)/g,
+    replacement: `-----BEGIN $1----- ${redacted}`,
+  },
+  { pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, replacement: redacted },
+  { pattern: /\b((?:Bearer|Basic)\s+)[\w.~+/=-]{6,}/gi, replacement: `$1${redacted}` },
+  { pattern: /\b(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z0-9]{16}\b/g, replacement: redacted },
+  {
+    pattern:
+      /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|sk-[\w-]{20,}|AIza[\w-]{30,}|hf_\w{20,}|npm_\w{30,})/g,
+    replacement: redacted,
+  },
+  { pattern: /\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/?#@]{0,200}:)[^\s/?#]{1,500}@/gi, replacement: `$1${redacted}@` },
+  {
+    pattern: /\b((?:client-key|client-certificate|certificate-authority)-data\s*:\s*)[\w+/=]{8,}/g,
+    replacement: `$1${redacted}`,
+  },
+];
+
+/** `name=value`, `name: value`, `"name":"value"`, `--name value`, with or without quotes. */
+const assignment =
+  /(?<![\w.-])(--?)?("|'|\\")?([A-Za-z_][\w.-]{1,80})\2?(\s{0,3}[:=]\s{0,3}|(?<=--[\w.-]{1,82})\s{1,3})(\\"(?:[^"\\\n]|\\[^"\n]){0,2000}\\"?|"(?:[^"\\\n]|\\.){0,2000}"?|'[^'\n]{0,2000}'?|[^\s,;&'"}\])]{1,2000})/g;
+
+/** Takes secrets out of any text: those that have a form of their own, and values beside a name that says so. */
+export function createTextRedactor(isSecretName: (name: string) => boolean): (text: string) => string {
+  return (text) => {
+    const formed = forms.reduce((rest, { pattern, replacement }) => rest.replaceAll(pattern, replacement), text);
+    return formed.replaceAll(assignment, (whole: string, ...groups: (string | undefined)[]) => {
+      const [, , name = '', , value = ''] = groups;
+      if (!isSecretName(name) || isHarmless(value)) return whole;
+      return whole.slice(0, whole.length - value.length) + redacted;
+    });
+  };
+}
+
+/** What is no secret whatever its name: nothing, a switch, a variable to be filled in, what was taken out already. */
+function isHarmless(value: string): boolean {
+  const bare = value.replaceAll(/^\\?["']|\\?["']$/g, '');
+  return (
+    bare === '' ||
+    /^(?:true|false|null|nil|none|<nil>|<none>|\{\}?|\[\]?|[|>][-+]?)$/i.test(bare) ||
+    bare.startsWith(redacted) ||
+    /^\$[({]?\w+[)}]?$/.test(bare)
+  );
+}

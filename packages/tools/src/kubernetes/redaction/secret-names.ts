@@ -1,0 +1,68 @@
+/** More words that make a name secret, and names that are shown nevertheless. */
+export interface SecretNameOptions {
+  readonly secretNames?: readonly string[] | undefined;
+  readonly publicNames?: readonly string[] | undefined;
+}
+
+/** Parts of a name that say that its value is secret. */
+const words = [
+  'pass',
+  'passwd',
+  'password',
+  'passphrase',
+  'pwd',
+  'secret',
+  'secrets',
+  'token',
+  'apikey',
+  'authkey',
+  'accesskey',
+  'secretkey',
+  'privatekey',
+  'signingkey',
+  'encryptionkey',
+  'masterkey',
+  'clientkey',
+  'credential',
+  'credentials',
+  'authorization',
+  'cookie',
+  'dsn',
+  'connectionstring',
+  'dockerconfigjson',
+  'dockercfg',
+];
+
+/** A name that ends so tells where something is, or of what kind, and not what it is. */
+const pointers =
+  /(?:name|namespace|ref|reference|path|file|mount|class|type|kind|expiration|seconds|timeout|ttl|enabled|policy|issuer|url|endpoint|selector|rotation|algorithm)s?$/;
+
+/** Whether a name of a field, variable, annotation or flag says that its value is secret. */
+export function createSecretNames({
+  secretNames = [],
+  publicNames = [],
+}: SecretNameOptions = {}): (name: string) => boolean {
+  const secret = [...words, ...secretNames.map(squeeze)].filter((word) => word !== '');
+  const always = new Set(secretNames.map(squeeze));
+  const shown = new Set(publicNames.map((name) => name.toLowerCase()));
+  return (name) => {
+    if (name.length > 200 || shown.has(name.toLowerCase())) return false;
+    const parts = name
+      .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .split(/[^a-z0-9]+/);
+    const whole = parts.join('');
+    if ([...always].some((word) => whole.includes(word))) return true;
+    if (pointers.test(whole)) return false;
+    return whole === 'auth' || secret.some((word) => isIn(word, parts, whole));
+  };
+}
+
+/** Short words count as a part of a name only, or at its end: `DBPASS`, but not `compass_x`. */
+function isIn(word: string, parts: readonly string[], whole: string): boolean {
+  return parts.includes(word) || (word.length > 3 && whole.endsWith(word)) || (word.length > 5 && whole.includes(word));
+}
+
+function squeeze(word: string): string {
+  return word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
+}

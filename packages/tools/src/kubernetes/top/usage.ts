@@ -1,0 +1,103 @@
+import { AppError } from '@shipmate/core';
+import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
+import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
+import { formatCpu, formatMemory, parseQuantity } from '../object/quantity.ts';
+import { objectsAt, textAt } from '../object/read-value.ts';
+
+/** What something uses of a processor and of memory, and what it may. */
+export interface Usage {
+  readonly cells: readonly string[];
+  readonly cpu: number;
+  readonly memory: number;
+}
+
+type Scope = Pick<ListQuery, 'namespace' | 'labelSelector'>;
+
+/** Usage of pods, against their requests and limits. */
+export async function readPodUsage(
+  scope: Scope,
+  reader: ClusterReader,
+  signal: AbortSignal,
+): Promise<readonly Usage[]> {
+  const pods = await reader.resolve('pods', signal);
+  const [metrics, known] = await Promise.all([
+    readMetrics('PodMetrics', scope, { reader, signal }),
+    reader.list(pods, scope, signal),
+  ]);
+  const byName = new Map(known.items.map((pod) => [`${namespaceOf(pod)}/${nameOf(pod)}`, pod]));
+  return metrics.map((metric) => {
+    const pod = byName.get(`${namespaceOf(metric)}/${nameOf(metric)}`);
+    const used = (resource: string) =>
+      sum(objectsAt(metric, 'containers').map((each) => textAt(each, 'usage', resource)));
+    const [cpu, memory] = [used('cpu'), used('memory')];
+    return {
+      cpu,
+      memory,
+      cells: [
+        namespaceOf(metric) ?? '',
+        nameOf(metric),
+        formatCpu(cpu),
+        boundsOf(pod, 'cpu', formatCpu),
+        formatMemory(memory),
+        boundsOf(pod, 'memory', formatMemory),
+      ],
+    };
+  });
+}
+
+/** Usage of nodes, against what they can give. */
+export async function readNodeUsage(
+  scope: Scope,
+  reader: ClusterReader,
+  signal: AbortSignal,
+): Promise<readonly Usage[]> {
+  const nodes = await reader.resolve('nodes', signal);
+  const [metrics, known] = await Promise.all([
+    readMetrics('NodeMetrics', scope, { reader, signal }),
+    reader.list(nodes, scope, signal),
+  ]);
+  const byName = new Map(known.items.map((node) => [nameOf(node), node]));
+  return metrics.map((metric) => {
+    const node = byName.get(nameOf(metric));
+    const [cpu, memory] = ['cpu', 'memory'].map(
+      (resource) => parseQuantity(textAt(metric, 'usage', resource)) ?? 0,
+    ) as [number, number];
+    const share = (used: number, resource: string) => {
+      const whole = parseQuantity(textAt(node, 'status', 'allocatable', resource));
+      return whole ? `${Math.round((100 * used) / whole)}%` : '';
+    };
+    return {
+      cpu,
+      memory,
+      cells: [nameOf(metric), formatCpu(cpu), share(cpu, 'cpu'), formatMemory(memory), share(memory, 'memory')],
+    };
+  });
+}
+
+async function readMetrics(
+  kind: 'PodMetrics' | 'NodeMetrics',
+  scope: Scope,
+  { reader, signal }: { readonly reader: ClusterReader; readonly signal: AbortSignal },
+): Promise<readonly KubeObject[]> {
+  const resource = (await reader.catalog(signal)).findKind({ apiVersion: 'metrics.k8s.io/v1beta1', kind });
+  if (resource) return (await reader.list(resource, scope, signal)).items;
+  throw new AppError({
+    code: 'UNAVAILABLE',
+    message:
+      'This cluster serves no metrics: metrics-server is not installed. Limits and restarts are in kubectl_describe.',
+    recoverable: false,
+  });
+}
+
+/** Requests and limits of all containers together, such as `100m/500m`. */
+function boundsOf(pod: KubeObject | undefined, resource: string, format: (amount: number) => string): string {
+  const containers = objectsAt(pod, 'spec', 'containers');
+  return ['requests', 'limits']
+    .map((bound) => containers.map((container) => textAt(container, 'resources', bound, resource)))
+    .map((amounts) => (amounts.every((amount) => amount === undefined) ? '-' : format(sum(amounts))))
+    .join('/');
+}
+
+function sum(amounts: readonly (string | undefined)[]): number {
+  return amounts.reduce((total, amount) => total + (parseQuantity(amount) ?? 0), 0);
+}
