@@ -1,0 +1,118 @@
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import { forbidden } from '../errors/refusals.ts';
+import { asArray, asObject, isObject, type JsonObject, toText } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { randomSuffix } from '../object/random-suffix.ts';
+import type { ResourceDefinition } from '../resources/resource-definition.ts';
+import { assignServiceAddress } from './service-addresses.ts';
+import { applyLimitRanges } from './limit-ranges.ts';
+import { chargeQuota } from './quota.ts';
+import { setDefault } from './pod-defaults.ts';
+
+/** What the server itself adds to a new object, and what it refuses for reasons beyond the object. @throws StatusError 403 */
+export function admit(state: ClusterState, definition: ResourceDefinition, object: KubeObject): KubeObject {
+  const { namespace } = object.metadata;
+  if (namespace !== undefined) refuseTerminating(state, definition, object);
+  if (definition.storage === '/pods') admitPod(state, object);
+  if (definition.storage === '/services') assignServiceAddress(state.store, object);
+  if (definition.storage === '/persistentvolumeclaims') admitClaim(state, object);
+  if (namespace !== undefined) chargeQuota(state.store, definition, object);
+  return object;
+}
+
+function refuseTerminating({ store }: ClusterState, definition: ResourceDefinition, { metadata }: KubeObject): void {
+  const namespace = store.get('/namespaces', { name: metadata.namespace ?? '' });
+  if (asObject(namespace?.['status'])['phase'] !== 'Terminating') return;
+  const why = `unable to create new content in namespace ${metadata.namespace} because it is being terminated`;
+  throw forbidden(definition, metadata.name, why);
+}
+
+function admitPod(state: ClusterState, pod: KubeObject): void {
+  const { store } = state;
+  const spec = asObject(pod['spec']);
+  const { namespace = '' } = pod.metadata;
+  setDefault(spec, 'serviceAccountName', 'default');
+  setDefault(spec, 'serviceAccount', spec['serviceAccountName']);
+  const account = String(spec['serviceAccountName']);
+  if (!store.get('/serviceaccounts', { namespace, name: account })) {
+    const why = `error looking up service account ${namespace}/${account}: serviceaccount "${account}" not found`;
+    throw forbidden({ group: '', plural: 'pods' }, pod.metadata.name, why);
+  }
+  applyLimitRanges(store, pod);
+  setPriority(state, pod, spec);
+  if (spec['automountServiceAccountToken'] !== false) mountAccountToken(spec);
+  addTolerations(spec);
+  pod['status'] = { phase: 'Pending', qosClass: qosClassOf(spec) };
+}
+
+function setPriority({ store }: ClusterState, pod: KubeObject, spec: JsonObject): void {
+  const name = spec['priorityClassName'];
+  const classes = store.list('scheduling.k8s.io/priorityclasses');
+  const found = classes.find((each) =>
+    name === undefined ? each['globalDefault'] === true : each.metadata.name === name,
+  );
+  if (name !== undefined && !found) {
+    throw forbidden(
+      { group: '', plural: 'pods' },
+      pod.metadata.name,
+      `no PriorityClass with name ${toText(name)} was found`,
+    );
+  }
+  setDefault(spec, 'priority', Number(found?.['value'] ?? 0));
+  setDefault(spec, 'preemptionPolicy', found?.['preemptionPolicy'] ?? 'PreemptLowerPriority');
+}
+
+const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+function mountAccountToken(spec: JsonObject): void {
+  const name = `kube-api-access-${randomSuffix(5)}`;
+  let isMounted = false;
+  for (const container of [...asArray(spec['containers']), ...asArray(spec['initContainers'])].filter(isObject)) {
+    setDefault(container, 'volumeMounts', []);
+    const mounts = container['volumeMounts'] as unknown[];
+    if (mounts.some((mount) => asObject(mount)['mountPath'] === tokenPath)) continue;
+    mounts.push({ name, mountPath: tokenPath, readOnly: true });
+    isMounted = true;
+  }
+  if (!isMounted) return;
+  const sources = [
+    { serviceAccountToken: { expirationSeconds: 3607, path: 'token' } },
+    { configMap: { name: 'kube-root-ca.crt', items: [{ key: 'ca.crt', path: 'ca.crt' }] } },
+    {
+      downwardAPI: { items: [{ path: 'namespace', fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.namespace' } }] },
+    },
+  ];
+  spec['volumes'] = [...asArray(spec['volumes']), { name, projected: { sources, defaultMode: 420 } }];
+}
+
+function addTolerations(spec: JsonObject): void {
+  const tolerations = asArray(spec['tolerations']).map(asObject);
+  for (const key of ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']) {
+    if (tolerations.some((each) => each['key'] === key || (each['key'] === undefined && each['operator'] === 'Exists')))
+      continue;
+    tolerations.push({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 });
+  }
+  spec['tolerations'] = tolerations;
+}
+
+function qosClassOf(spec: JsonObject): string {
+  const containers = asArray(spec['containers']).map((each) => asObject(asObject(each)['resources']));
+  const all = containers.flatMap(({ limits, requests }) => [asObject(limits), asObject(requests)]);
+  if (all.every((each) => each['cpu'] === undefined && each['memory'] === undefined)) return 'BestEffort';
+  const isGuaranteed = containers.every(({ limits, requests }) =>
+    ['cpu', 'memory'].every((name) => {
+      const limit = asObject(limits)[name];
+      return limit !== undefined && asObject(requests)[name] === limit;
+    }),
+  );
+  return isGuaranteed ? 'Guaranteed' : 'Burstable';
+}
+
+function admitClaim({ store }: ClusterState, claim: KubeObject): void {
+  const spec = asObject(claim['spec']);
+  const fallback = store
+    .list('storage.k8s.io/storageclasses')
+    .find(({ metadata }) => metadata.annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true');
+  if (fallback) setDefault(spec, 'storageClassName', fallback.metadata.name);
+  claim.metadata.finalizers = [...new Set([...(claim.metadata.finalizers ?? []), 'kubernetes.io/pvc-protection'])];
+}

@@ -1,0 +1,146 @@
+import { asArray, asObject, isObject, type JsonObject } from '../object/json-value.ts';
+import { defaultPodSpec, setDefault } from './pod-defaults.ts';
+
+/** Fills in what the API defaults in objects of a built-in kind, in place. */
+export function defaultObject(storage: string, object: JsonObject): void {
+  const spec = asObject(object['spec']);
+  byStorage[storage]?.(isObject(object['spec']) ? spec : object, object);
+}
+
+type Defaulter = (spec: JsonObject, object: JsonObject) => void;
+
+function defaultTemplate(spec: JsonObject): void {
+  const template = asObject(spec['template']);
+  if (!isObject(spec['template'])) return;
+  setDefault(template, 'metadata', {});
+  if (isObject(template['spec'])) defaultPodSpec(template['spec']);
+}
+
+const defaultReplicated: Defaulter = (spec) => {
+  setDefault(spec, 'replicas', 1);
+  defaultTemplate(spec);
+};
+
+const defaultJob: Defaulter = (spec) => {
+  if (spec['completions'] === undefined && spec['parallelism'] === undefined) spec['completions'] = 1;
+  setDefault(spec, 'parallelism', 1);
+  setDefault(spec, 'backoffLimit', 6);
+  setDefault(spec, 'completionMode', 'NonIndexed');
+  setDefault(spec, 'suspend', false);
+  setDefault(spec, 'manualSelector', false);
+  setDefault(spec, 'podReplacementPolicy', 'TerminatingOrFailed');
+  defaultTemplate(spec);
+};
+
+const byStorage: Readonly<Record<string, Defaulter>> = {
+  '/pods'(spec, object) {
+    defaultPodSpec(spec);
+    setDefault(spec, 'enableServiceLinks', true);
+    setDefault(object, 'status', {});
+  },
+  'apps/deployments'(spec) {
+    defaultReplicated(spec, {});
+    setDefault(spec, 'strategy', {});
+    const strategy = asObject(spec['strategy']);
+    setDefault(strategy, 'type', 'RollingUpdate');
+    if (strategy['type'] === 'RollingUpdate') {
+      setDefault(strategy, 'rollingUpdate', {});
+      setDefault(asObject(strategy['rollingUpdate']), 'maxUnavailable', '25%');
+      setDefault(asObject(strategy['rollingUpdate']), 'maxSurge', '25%');
+    }
+    setDefault(spec, 'revisionHistoryLimit', 10);
+    setDefault(spec, 'progressDeadlineSeconds', 600);
+  },
+  'apps/replicasets': defaultReplicated,
+  '/replicationcontrollers': defaultReplicated,
+  'apps/statefulsets'(spec) {
+    defaultReplicated(spec, {});
+    setDefault(spec, 'podManagementPolicy', 'OrderedReady');
+    setDefault(spec, 'revisionHistoryLimit', 10);
+    setDefault(spec, 'serviceName', '');
+    setDefault(spec, 'updateStrategy', { type: 'RollingUpdate', rollingUpdate: { partition: 0 } });
+    setDefault(spec, 'persistentVolumeClaimRetentionPolicy', { whenDeleted: 'Retain', whenScaled: 'Retain' });
+    for (const claim of asArray(spec['volumeClaimTemplates']).filter(isObject)) {
+      setDefault(claim, 'apiVersion', 'v1');
+      setDefault(claim, 'kind', 'PersistentVolumeClaim');
+      setDefault(asObject(claim['spec']), 'volumeMode', 'Filesystem');
+    }
+  },
+  'apps/daemonsets'(spec) {
+    defaultTemplate(spec);
+    setDefault(spec, 'updateStrategy', { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } });
+    setDefault(spec, 'revisionHistoryLimit', 10);
+  },
+  'batch/jobs': defaultJob,
+  'batch/cronjobs'(spec) {
+    setDefault(spec, 'concurrencyPolicy', 'Allow');
+    setDefault(spec, 'suspend', false);
+    setDefault(spec, 'successfulJobsHistoryLimit', 3);
+    setDefault(spec, 'failedJobsHistoryLimit', 1);
+    const jobSpec = asObject(asObject(spec['jobTemplate'])['spec']);
+    setDefault(asObject(spec['jobTemplate']), 'metadata', {});
+    defaultTemplate(jobSpec);
+  },
+  '/services'(spec) {
+    setDefault(spec, 'type', 'ClusterIP');
+    setDefault(spec, 'sessionAffinity', 'None');
+    for (const port of asArray(spec['ports']).filter(isObject)) {
+      setDefault(port, 'protocol', 'TCP');
+      setDefault(port, 'targetPort', port['port']);
+    }
+    if (spec['type'] === 'ExternalName') return;
+    setDefault(spec, 'internalTrafficPolicy', 'Cluster');
+    setDefault(spec, 'ipFamilies', ['IPv4']);
+    setDefault(spec, 'ipFamilyPolicy', 'SingleStack');
+    if (spec['type'] !== 'ClusterIP') setDefault(spec, 'externalTrafficPolicy', 'Cluster');
+    if (spec['type'] === 'LoadBalancer') setDefault(spec, 'allocateLoadBalancerNodePorts', true);
+  },
+  '/secrets'(_, object) {
+    setDefault(object, 'type', 'Opaque');
+    const texts = asObject(object['stringData']);
+    if (!isObject(object['stringData'])) return;
+    setDefault(object, 'data', {});
+    for (const [name, text] of Object.entries(texts)) {
+      asObject(object['data'])[name] = Buffer.from(String(text)).toString('base64');
+    }
+    delete object['stringData'];
+  },
+  '/persistentvolumeclaims'(spec, object) {
+    setDefault(spec, 'volumeMode', 'Filesystem');
+    setDefault(object, 'status', { phase: 'Pending' });
+  },
+  '/persistentvolumes'(spec, object) {
+    setDefault(spec, 'volumeMode', 'Filesystem');
+    setDefault(spec, 'persistentVolumeReclaimPolicy', 'Retain');
+    setDefault(object, 'status', { phase: 'Pending' });
+  },
+  '/namespaces'(_, object) {
+    setDefault(object, 'spec', {});
+    setDefault(asObject(object['spec']), 'finalizers', ['kubernetes']);
+    setDefault(object, 'status', { phase: 'Active' });
+    const metadata = asObject(object['metadata']);
+    setDefault(metadata, 'labels', {});
+    asObject(metadata['labels'])['kubernetes.io/metadata.name'] = metadata['name'];
+  },
+  'storage.k8s.io/storageclasses'(_, object) {
+    setDefault(object, 'reclaimPolicy', 'Delete');
+    setDefault(object, 'volumeBindingMode', 'Immediate');
+  },
+  'networking.k8s.io/networkpolicies'(spec) {
+    setDefault(spec, 'policyTypes', spec['egress'] === undefined ? ['Ingress'] : ['Ingress', 'Egress']);
+  },
+  'autoscaling/horizontalpodautoscalers'(spec) {
+    setDefault(spec, 'minReplicas', 1);
+    const target = { type: 'Utilization', averageUtilization: 80 };
+    setDefault(spec, 'metrics', [{ type: 'Resource', resource: { name: 'cpu', target } }]);
+  },
+  'rbac.authorization.k8s.io/rolebindings': (_, object) => defaultSubjects(object),
+  'rbac.authorization.k8s.io/clusterrolebindings': (_, object) => defaultSubjects(object),
+};
+
+function defaultSubjects(object: JsonObject): void {
+  for (const subject of asArray(object['subjects']).filter(isObject)) {
+    if (subject['kind'] !== 'ServiceAccount') setDefault(subject, 'apiGroup', 'rbac.authorization.k8s.io');
+  }
+  setDefault(asObject(object['roleRef']), 'apiGroup', 'rbac.authorization.k8s.io');
+}

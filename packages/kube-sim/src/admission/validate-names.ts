@@ -1,0 +1,50 @@
+import { invalidValue, requiredValue } from '../errors/refusals.ts';
+import type { StatusCause } from '../errors/status-error.ts';
+import { asObject } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const labelValue = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
+
+export const subdomainRule =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+export const labelRule =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+const labelValueRule =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+
+/** Kinds whose names may hold anything that a path can. */
+const freelyNamed: ReadonlySet<string> = new Set(
+  ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'].map(
+    (plural) => `rbac.authorization.k8s.io/${plural}`,
+  ),
+);
+/** Kinds whose names are labels of DNS. */
+const labelNamed: ReadonlySet<string> = new Set(['/namespaces', '/services']);
+
+export function isLabel(text: string): boolean {
+  return text.length <= 63 && label.test(text);
+}
+
+/** What is wrong with the name, the labels and the like. */
+export function validateMetadata(storage: string, { metadata }: KubeObject): readonly StatusCause[] {
+  const causes: StatusCause[] = [];
+  const { name } = metadata;
+  if (typeof name !== 'string' || name === '')
+    causes.push(requiredValue('metadata.name', 'name or generateName is required'));
+  else if (freelyNamed.has(storage)) {
+    if (/[/%]/.test(name) || name === '.' || name === '..') {
+      causes.push(invalidValue('metadata.name', name, `may not contain '/'`));
+    }
+  } else if (labelNamed.has(storage)) {
+    if (!isLabel(name)) causes.push(invalidValue('metadata.name', name, labelRule));
+  } else if (name.length > 253) causes.push(invalidValue('metadata.name', name, 'must be no more than 253 bytes'));
+  else if (!subdomain.test(name)) causes.push(invalidValue('metadata.name', name, subdomainRule));
+  for (const value of Object.values(asObject(metadata.labels))) {
+    if (typeof value !== 'string' || !labelValue.test(value)) {
+      causes.push(invalidValue('metadata.labels', value, labelValueRule));
+    } else if (value.length > 63) causes.push(invalidValue('metadata.labels', value, 'must be no more than 63 bytes'));
+  }
+  return causes;
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { admit } from '../admission/admit.ts';
+import { validateChange, validateKind } from '../admission/validate-kind.ts';
+import { validateMetadata } from '../admission/validate-names.ts';
+import { listFields } from '../apply/field-set.ts';
+import { recordUpdate } from '../apply/managed-fields.ts';
+import { toTimestamp } from '../clock/virtual-clock.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import { alreadyExists, badRequest, conflict, invalid, notFound } from '../errors/refusals.ts';
+import { asObject, asString, isSameJson, type JsonObject, omit } from '../object/json-value.ts';
+import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';
+import { randomSuffix } from '../object/random-suffix.ts';
+import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
+import { keyOf } from '../store/object-store.ts';
+import { decodeObject } from './decode-object.ts';
+import { deleteObject, type DeleteOptions } from './delete-object.ts';
+import type { WriteOptions } from './write-options.ts';
+
+/** Every way in which objects change; the HTTP server and the controllers both use it. */
+export interface ObjectWriter {
+  /** @throws StatusError where the object is refused */
+  create(
+    definition: ResourceDefinition,
+    body: unknown,
+    options: WriteOptions & { readonly namespace?: string },
+  ): KubeObject;
+  /** Replaces an object; its resource version, where there is one, must be the current one. @throws StatusError */
+  update(
+    definition: ResourceDefinition,
+    body: unknown,
+    options: WriteOptions & { readonly current: KubeObject },
+  ): KubeObject;
+  /** Stores an object whose managed fields are settled already. @throws StatusError */
+  store(
+    definition: ResourceDefinition,
+    next: KubeObject,
+    options: WriteOptions & { readonly current?: KubeObject },
+  ): KubeObject;
+  delete(definition: ResourceDefinition, object: KubeObject, options?: DeleteOptions): KubeObject | undefined;
+}
+
+/** Makes the writer of a cluster. */
+export function createObjectWriter(state: ClusterState): ObjectWriter {
+  const { store, schemas, clock } = state;
+
+  function prepare(definition: ResourceDefinition, body: unknown, options: WriteOptions) {
+    const { object, causes } = decodeObject(schemas, definition, { ...options, body });
+    return { draft: object as KubeObject, causes };
+  }
+
+  function create(
+    definition: ResourceDefinition,
+    body: unknown,
+    options: WriteOptions & { readonly namespace?: string },
+  ) {
+    const { draft, causes } = prepare(definition, body, options);
+    draft.metadata = newMetadata(draft, options.namespace, clock.now());
+    if (draft.metadata.resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created');
+    if (hasStatus(definition) && definition.storage !== '/pods') delete draft['status'];
+    if (hasGeneration(definition)) draft.metadata.generation = 1;
+    const existing = store.get(definition.storage, draft.metadata);
+    if (definition.namespaced) requireNamespace(state, draft.metadata.namespace ?? '');
+    const problems = [
+      ...validateMetadata(definition.storage, draft),
+      ...causes,
+      ...validateKind(definition.storage, draft),
+    ];
+    if (problems.length > 0) throw invalid(definition, asString(draft.metadata.name), unique(problems));
+    if (existing) throw alreadyExists(definition, draft.metadata.name);
+    return commit(definition, admit(state, definition, draft), { ...options, current: undefined });
+  }
+
+  function update(
+    definition: ResourceDefinition,
+    body: unknown,
+    options: WriteOptions & { readonly current: KubeObject },
+  ) {
+    const { draft, causes } = prepare(definition, body, options);
+    const { current } = options;
+    const given = asObject(draft.metadata) as unknown as ObjectMeta;
+    if (given.name !== undefined && given.name !== current.metadata.name) {
+      throw badRequest(
+        `the name of the object (${given.name}) does not match the name on the URL (${current.metadata.name})`,
+      );
+    }
+    if (given.resourceVersion && given.resourceVersion !== current.metadata.resourceVersion) {
+      throw conflict(definition, current.metadata.name);
+    }
+    if (given.uid !== undefined && given.uid !== current.metadata.uid) {
+      const why = `Precondition failed: UID in precondition: ${given.uid}, UID in object meta: ${current.metadata.uid}`;
+      throw conflict(definition, current.metadata.name, why);
+    }
+    const next = settle(definition, draft, options);
+    const problems = [
+      ...validateMetadata(definition.storage, next),
+      ...causes,
+      ...validateKind(definition.storage, next),
+      ...validateChange(definition.storage, current, next),
+    ];
+    if (problems.length > 0) throw invalid(definition, current.metadata.name, unique(problems));
+    return commit(definition, next, options);
+  }
+
+  function storeSettled(
+    definition: ResourceDefinition,
+    next: KubeObject,
+    options: WriteOptions & { readonly current?: KubeObject },
+  ) {
+    const { current } = options;
+    if (!current) {
+      const { managedFields } = next.metadata;
+      const created = create(definition, next, {
+        ...options,
+        dryRun: true,
+        ...(next.metadata.namespace && { namespace: next.metadata.namespace }),
+      });
+      const owned = { ...created, metadata: { ...created.metadata, ...(managedFields && { managedFields }) } };
+      return options.dryRun ? owned : store.put(definition.storage, owned);
+    }
+    const { managedFields, ...rest } = next.metadata;
+    const updated = update(definition, { ...next, metadata: rest }, { ...options, current, dryRun: true });
+    const owned = { ...updated, metadata: { ...updated.metadata, ...(managedFields && { managedFields }) } };
+    if (options.dryRun || isUnchanged(current, owned)) return options.dryRun ? owned : current;
+    return store.put(definition.storage, owned);
+  }
+
+  /** Keeps what this request may not change: status, or all but status. */
+  function settle(
+    definition: ResourceDefinition,
+    draft: KubeObject,
+    { current, subresource }: WriteOptions & { readonly current: KubeObject },
+  ) {
+    const before = current.metadata;
+    const metadata: ObjectMeta = {
+      ...(subresource === 'status' ? before : (asObject(draft.metadata) as unknown as ObjectMeta)),
+      name: before.name,
+      ...(before.namespace !== undefined && { namespace: before.namespace }),
+      uid: before.uid,
+      resourceVersion: before.resourceVersion,
+      creationTimestamp: before.creationTimestamp,
+      ...(before.deletionTimestamp !== undefined && { deletionTimestamp: before.deletionTimestamp }),
+      ...(before.deletionGracePeriodSeconds !== undefined && {
+        deletionGracePeriodSeconds: before.deletionGracePeriodSeconds,
+      }),
+      ...(before.managedFields && { managedFields: before.managedFields }),
+      ...(before.generation !== undefined && { generation: before.generation }),
+    };
+    let next: KubeObject = { ...draft, metadata };
+    if (subresource === 'status') next = { ...current, metadata, status: draft['status'] };
+    else if (hasStatus(definition)) {
+      next = { ...next, status: current['status'] };
+      if (current['status'] === undefined) delete next['status'];
+    }
+    if (definition.storage === '/services') keepServiceAddress(current, next);
+    if (metadata.generation !== undefined && !isSameJson(withoutStatus(current), withoutStatus(next))) {
+      next.metadata.generation = metadata.generation + 1;
+    }
+    return next;
+  }
+
+  function commit(
+    definition: ResourceDefinition,
+    next: KubeObject,
+    options: WriteOptions & { readonly current: KubeObject | undefined },
+  ) {
+    const { current, manager, subresource } = options;
+    const schema = schemas.schemaOf(definition);
+    const fields = (object: JsonObject | undefined) =>
+      object ? listFields(object, schema, schemas.resolve) : new Map<string, unknown>();
+    const managedFields = recordUpdate({ object: current, fields: fields(current) }, fields(next), {
+      manager,
+      time: toTimestamp(clock.now()),
+      apiVersion: apiVersionOf(definition),
+      ...(subresource !== undefined && { subresource }),
+    });
+    const owned = { ...next, metadata: { ...next.metadata, managedFields } };
+    if (current && isUnchanged(current, owned)) return current;
+    if (options.dryRun) return owned;
+    const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = owned.metadata;
+    if (
+      current &&
+      deletionTimestamp !== undefined &&
+      finalizers.length === 0 &&
+      !deletionGracePeriodSeconds &&
+      (current.metadata.finalizers?.length ?? 0) > 0
+    ) {
+      store.remove(definition.storage, owned);
+      return owned;
+    }
+    return store.put(definition.storage, owned);
+  }
+
+  return {
+    create,
+    update,
+    store: storeSettled,
+    delete: (definition, object, options = {}) => deleteObject(state, { definition, object }, options),
+  };
+}
+
+function newMetadata(draft: KubeObject, pathNamespace: string | undefined, now: number): ObjectMeta {
+  const given = asObject(draft.metadata) as unknown as ObjectMeta;
+  const {
+    selfLink: _,
+    managedFields: __,
+    deletionTimestamp: ___,
+    deletionGracePeriodSeconds: ____,
+    ...kept
+  } = given as ObjectMeta & { selfLink?: string };
+  const namespace = given.namespace ?? pathNamespace;
+  if (pathNamespace !== undefined && namespace !== pathNamespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
+  }
+  const name = given.name || (given.generateName ? `${given.generateName.slice(0, 58)}${randomSuffix(5)}` : given.name);
+  const { namespace: _____, ...scoped } = kept;
+  return {
+    ...(pathNamespace === undefined ? scoped : { ...scoped, namespace: pathNamespace }),
+    name,
+    uid: randomUUID(),
+    creationTimestamp: toTimestamp(now),
+  } as ObjectMeta;
+}
+
+function requireNamespace(state: ClusterState, name: string): void {
+  if (!state.store.get('/namespaces', { name })) throw notFound({ group: '', plural: 'namespaces' }, name);
+}
+
+function keepServiceAddress(current: KubeObject, next: KubeObject): void {
+  const before = asObject(current['spec']);
+  const after = asObject(next['spec']);
+  if (after['type'] === 'ExternalName') return;
+  for (const field of ['clusterIP', 'clusterIPs']) if (after[field] === undefined) after[field] = before[field];
+}
+
+export function hasStatus(definition: ResourceDefinition): boolean {
+  return definition.subresources.some(({ name }) => name === 'status');
+}
+
+const withGeneration =
+  /^(apps|batch|networking\.k8s\.io|policy|apiextensions\.k8s\.io|admissionregistration\.k8s\.io)\/|^\/pods$/;
+
+function hasGeneration(definition: ResourceDefinition): boolean {
+  return definition.custom !== undefined || withGeneration.test(definition.storage);
+}
+
+function withoutStatus(object: KubeObject): JsonObject {
+  return omit(object, 'metadata', 'status');
+}
+
+function isUnchanged(current: KubeObject, next: KubeObject): boolean {
+  const content = (object: KubeObject) => ({
+    ...object,
+    metadata: omit(object.metadata, 'managedFields', 'resourceVersion', 'generation'),
+  });
+  const managers = ({ metadata }: KubeObject) => metadata.managedFields?.map((entry) => omit(entry, 'time'));
+  return (
+    keyOf(current.metadata) === keyOf(next.metadata) &&
+    isSameJson(content(current), content(next)) &&
+    isSameJson(managers(current), managers(next))
+  );
+}
+
+function unique<T extends { readonly field: string; readonly message: string }>(causes: readonly T[]): readonly T[] {
+  return [...new Map(causes.map((each) => [`${each.field}\n${each.message}`, each])).values()];
+}

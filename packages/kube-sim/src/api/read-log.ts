@@ -1,0 +1,123 @@
+import { badRequest } from '../errors/refusals.ts';
+import type { ClusterState, LogLine } from '../cluster/cluster-state.ts';
+import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { isTrue } from '../http/request-info.ts';
+
+/** A log that is written as it is asked for. */
+export interface LogReader {
+  /** Writes the lines, and with `follow` those to come until the container ends or the signal fires. */
+  write(write: (chunk: string) => void, signal: AbortSignal): Promise<void>;
+}
+
+/** Opens the log of a container. @throws StatusError 400 where there is no such container or log */
+export function openLog({ logs, clock }: ClusterState, pod: KubeObject, query: URLSearchParams): LogReader {
+  const container = chooseContainer(pod, query.get('container') ?? '');
+  const previous = isTrue(query.get('previous'));
+  const { uid, name } = pod.metadata;
+  const lines = logs.read(uid, container, previous);
+  if (!lines) {
+    if (previous) throw badRequest(`previous terminated container "${container}" in pod "${name}" not found`);
+    throw badRequest(`container "${container}" in pod "${name}" is ${explainAbsence(pod, container)}`);
+  }
+  const since = sinceOf(query, clock.now());
+  const tail = Number(query.get('tailLines') ?? Number.NaN);
+  const limit = Number(query.get('limitBytes') ?? Number.POSITIVE_INFINITY);
+  const timestamps = isTrue(query.get('timestamps'));
+  const follow = isTrue(query.get('follow')) && !previous;
+  const format = ({ time, text }: LogLine) =>
+    `${timestamps ? `${new Date(time).toISOString().replace('Z', '000000Z')} ` : ''}${text}\n`;
+
+  return {
+    async write(write, signal) {
+      const recent = lines.filter(({ time }) => time >= since);
+      const shown =
+        Number.isInteger(tail) && tail >= 0 ? recent.slice(recent.length - Math.min(tail, recent.length)) : recent;
+      const text = shown.map(format).join('');
+      write(text.slice(0, limit));
+      if (!follow || text.length >= limit) return;
+      let seen = lines.length;
+      const flush = () => {
+        const all = logs.read(uid, container, false) ?? [];
+        if (all.length > seen) write(all.slice(seen).map(format).join(''));
+        seen = all.length;
+      };
+      await untilClosed(
+        { flush, isOpen: () => logs.isOpen(uid, container), subscribe: (listener) => logs.subscribe(listener) },
+        signal,
+      );
+    },
+  };
+}
+
+async function untilClosed(
+  {
+    flush,
+    isOpen,
+    subscribe,
+  }: {
+    readonly flush: () => void;
+    readonly isOpen: () => boolean;
+    readonly subscribe: (listener: () => void) => () => void;
+  },
+  signal: AbortSignal,
+): Promise<void> {
+  if (signal.aborted || !isOpen()) return;
+  await new Promise<void>((resolve) => {
+    const finish = () => {
+      unsubscribe();
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const unsubscribe = subscribe(() => {
+      flush();
+      if (!isOpen()) finish();
+    });
+    signal.addEventListener('abort', finish);
+  });
+}
+
+function sinceOf(query: URLSearchParams, now: number): number {
+  const seconds = query.get('sinceSeconds');
+  if (seconds !== null) {
+    if (!(Number(seconds) > 0)) throw badRequest('sinceSeconds must be greater than 0');
+    return now - Number(seconds) * 1000;
+  }
+  const time = query.get('sinceTime');
+  return time === null ? 0 : Date.parse(time) || 0;
+}
+
+function containersOf(pod: KubeObject, list: string): readonly JsonObject[] {
+  return asArray(asObject(pod['spec'])[list]).map(asObject);
+}
+
+function chooseContainer(pod: KubeObject, wanted: string): string {
+  const names = containersOf(pod, 'containers').map(({ name }) => asString(name));
+  const initNames = containersOf(pod, 'initContainers').map(({ name }) => asString(name));
+  const { name } = pod.metadata;
+  if (wanted === '') {
+    const [only, ...others] = names;
+    if (only !== undefined && others.length === 0) return only;
+    const initText = initNames.length > 0 ? ` or one of the init containers: [${initNames.join(' ')}]` : '';
+    throw badRequest(
+      `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]${initText}`,
+    );
+  }
+  if ([...names, ...initNames].includes(wanted)) return wanted;
+  throw badRequest(`container ${wanted} is not valid for pod ${name}`);
+}
+
+function explainAbsence(pod: KubeObject, container: string): string {
+  const status = asObject(pod['status']);
+  const all = [...asArray(status['initContainerStatuses']), ...asArray(status['containerStatuses'])].map(asObject);
+  const waiting = asObject(asObject(all.find(({ name }) => name === container)?.['state'])['waiting']);
+  switch (waiting['reason']) {
+    case 'ImagePullBackOff':
+    case 'ErrImagePull':
+      return 'waiting to start: trying and failing to pull image';
+    case undefined:
+      return 'waiting to start: ContainerCreating';
+    default:
+      return `waiting to start: ${asString(waiting['reason'])}`;
+  }
+}

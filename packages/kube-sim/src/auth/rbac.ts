@@ -1,0 +1,112 @@
+import { asArray, asObject, asString } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import type { User } from './user.ts';
+
+/** What somebody wants to do. */
+export interface AccessRequest {
+  readonly verb: string;
+  readonly group?: string;
+  readonly resource?: string;
+  readonly subresource?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  /** For paths that are no resource. */
+  readonly path?: string;
+}
+
+export interface PolicyRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames: readonly string[];
+  readonly nonResourceURLs: readonly string[];
+}
+
+/** A rule that applies to a user, and what grants it. */
+export interface GrantedRule {
+  readonly rule: PolicyRule;
+  readonly reason: string;
+}
+
+const rbac = 'rbac.authorization.k8s.io';
+
+/** The rules that apply to a user in a namespace, and those of the whole cluster. */
+export function rulesFor(store: ObjectStore, user: User, namespace: string | undefined): readonly GrantedRule[] {
+  const granted: GrantedRule[] = [];
+  const collect = (binding: KubeObject) => {
+    if (
+      !asArray(binding['subjects']).some((subject) => isSubject(asObject(subject), user, binding.metadata.namespace))
+    ) {
+      return;
+    }
+    const { kind, name } = asObject(binding['roleRef']);
+    const role =
+      kind === 'ClusterRole'
+        ? store.get(`${rbac}/clusterroles`, { name: asString(name) })
+        : store.get(`${rbac}/roles`, { namespace: binding.metadata.namespace, name: asString(name) });
+    const { name: bindingName, namespace: place } = binding.metadata;
+    const reference = place === undefined ? bindingName : `${bindingName}/${place}`;
+    const reason = `RBAC: allowed by ${binding.kind} "${reference}" of ${asString(kind)} "${asString(name)}" to`;
+    for (const rule of asArray(role?.['rules'])) granted.push({ rule: toRule(asObject(rule)), reason });
+  };
+  store.list(`${rbac}/clusterrolebindings`).forEach(collect);
+  if (namespace !== undefined) store.list(`${rbac}/rolebindings`, namespace).forEach(collect);
+  return granted;
+}
+
+/** Why a request is allowed, or undefined where it is not. */
+export function findGrant(store: ObjectStore, user: User, request: AccessRequest): string | undefined {
+  if (user.groups.includes('system:masters')) return '';
+  const grant = rulesFor(store, user, request.namespace).find(({ rule }) => allows(rule, request));
+  if (!grant) return undefined;
+  const name = user.name.replace(/^system:serviceaccount:([^:]+):(.+)$/, '$2/$1');
+  const subject = name === user.name ? `User "${name}"` : `ServiceAccount "${name}"`;
+  return `${grant.reason} ${subject}`;
+}
+
+function toRule(rule: Record<string, unknown>): PolicyRule {
+  const texts = (name: string) => asArray(rule[name]).map(asString);
+  return {
+    verbs: texts('verbs'),
+    apiGroups: texts('apiGroups'),
+    resources: texts('resources'),
+    resourceNames: texts('resourceNames'),
+    nonResourceURLs: texts('nonResourceURLs'),
+  };
+}
+
+function isSubject(subject: Record<string, unknown>, user: User, bindingNamespace: string | undefined): boolean {
+  const name = asString(subject['name']);
+  switch (subject['kind']) {
+    case 'User':
+      return user.name === name;
+    case 'Group':
+      return user.groups.includes(name);
+    case 'ServiceAccount':
+      return user.name === `system:serviceaccount:${asString(subject['namespace'] ?? bindingNamespace)}:${name}`;
+    default:
+      return false;
+  }
+}
+
+function allows(rule: PolicyRule, request: AccessRequest): boolean {
+  if (!includes(rule.verbs, request.verb)) return false;
+  if (request.path !== undefined)
+    return rule.nonResourceURLs.some((pattern) => matchesPath(pattern, request.path ?? ''));
+  const resource = request.subresource ? `${request.resource}/${request.subresource}` : (request.resource ?? '');
+  return (
+    includes(rule.apiGroups, request.group ?? '') &&
+    (includes(rule.resources, resource) ||
+      (request.subresource !== undefined && rule.resources.includes(`*/${request.subresource}`))) &&
+    (rule.resourceNames.length === 0 || rule.resourceNames.includes(request.name ?? ''))
+  );
+}
+
+function includes(list: readonly string[], value: string): boolean {
+  return list.includes('*') || list.includes(value);
+}
+
+function matchesPath(pattern: string, path: string): boolean {
+  return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path;
+}

@@ -1,0 +1,57 @@
+import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { parseQuantity } from '../object/quantity.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { mountedConfig } from './container-environment.ts';
+import { behaviourSchema, matchesImage, type Behaviour, type Condition, type ParsedImageRule } from './image-rule.ts';
+import { readShellCommand } from './shell-behaviour.ts';
+
+interface ContainerView {
+  readonly pod: KubeObject;
+  readonly container: JsonObject;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Why an image cannot be pulled, if a rule says so. */
+export function findPullProblem(rules: readonly ParsedImageRule[], image: string): ParsedImageRule['pull'] {
+  return rules.find((rule) => rule.pull !== undefined && matchesImage(rule.image, image))?.pull;
+}
+
+/** How a container behaves from this start on: as the first rule that fits says, else as its command does, else it runs on. */
+export function chooseBehaviour(store: ObjectStore, rules: readonly ParsedImageRule[], view: ContainerView): Behaviour {
+  const image = asString(view.container['image']);
+  const rule = rules.find(
+    (each) => each.pull === undefined && matchesImage(each.image, image) && holds(store, each.when, view),
+  );
+  return rule?.run ?? readShellCommand(commandOf(view.container)) ?? behaviourSchema.parse({});
+}
+
+function commandOf(container: JsonObject): readonly string[] {
+  return [...asArray(container['command']), ...asArray(container['args'])].map(asString);
+}
+
+function holds(store: ObjectStore, condition: Condition, { pod, container, variables }: ContainerView): boolean {
+  const { env = {}, command, memoryLimitBelow, unreachable, config } = condition;
+  const fitsEnvironment = Object.entries(env).every(([name, value]) =>
+    value === null ? variables[name] === undefined || variables[name] === '' : variables[name] === value,
+  );
+  if (!fitsEnvironment) return false;
+  if (command !== undefined && !new RegExp(command).test(commandOf(container).join(' '))) return false;
+  if (memoryLimitBelow !== undefined) {
+    const limit = parseQuantity(asObject(asObject(container['resources'])['limits'])['memory']);
+    if (limit === undefined || limit >= (parseQuantity(memoryLimitBelow) ?? 0)) return false;
+  }
+  if (config !== undefined && !new RegExp(config.matches).test(mountedConfig(store, pod)[config.key] ?? ''))
+    return false;
+  return unreachable === undefined || !isReachable(store, pod.metadata.namespace ?? '', unreachable);
+}
+
+function isReachable(store: ObjectStore, namespace: string, target: string): boolean {
+  const [name = '', port] = target.split(':');
+  const service = store.get('/services', { namespace, name });
+  if (!service) return false;
+  const ports = asArray(asObject(service['spec'])['ports']).map((each) => String(asObject(each)['port']));
+  if (port !== undefined && !ports.includes(port)) return false;
+  const subsets = asArray(store.get('/endpoints', { namespace, name })?.['subsets']);
+  return subsets.some((subset) => asArray(asObject(subset)['addresses']).length > 0);
+}

@@ -1,0 +1,93 @@
+import type { LogLine } from '../cluster/cluster-state.ts';
+import type { Behaviour } from './image-rule.ts';
+
+/** How a container ended. */
+export interface Termination {
+  readonly exitCode: number;
+  readonly reason: string;
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  readonly containerId: string;
+}
+
+/** What the kubelet knows of one probe of a running container. */
+export interface ProbeState {
+  nextAt: number;
+  failures: number;
+  successes: number;
+}
+
+export type ContainerState =
+  | { readonly phase: 'waiting'; readonly reason: string; readonly message?: string }
+  | {
+      readonly phase: 'running';
+      readonly startedAt: number;
+      readonly behaviour: Behaviour;
+      readonly containerId: string;
+    }
+  | ({ readonly phase: 'terminated' } & Termination);
+
+/** What the kubelet knows of one container; it changes as time goes by. */
+export interface ContainerRun {
+  readonly name: string;
+  state: ContainerState;
+  last?: Termination;
+  restarts: number;
+  /** No start or pull before this. */
+  notBefore: number;
+  backOffMs: number;
+  pullBackOffMs: number;
+  isPulled: boolean;
+  isReady: boolean;
+  hasStarted: boolean;
+  readonly probes: Map<string, ProbeState>;
+  /** What earlier starts wrote, the last one last. */
+  readonly pastLogs: (readonly LogLine[])[];
+}
+
+export function createContainerRun(name: string, reason: string): ContainerRun {
+  return {
+    name,
+    state: { phase: 'waiting', reason },
+    restarts: 0,
+    notBefore: 0,
+    backOffMs: 0,
+    pullBackOffMs: 0,
+    isPulled: false,
+    isReady: false,
+    hasStarted: false,
+    probes: new Map(),
+    pastLogs: [],
+  };
+}
+
+/** At most so many lines of one start are kept in mind. */
+const maxLines = 5000;
+
+/** What a start of a container has written by a time. */
+export function linesWritten({ logs }: Behaviour, startedAt: number, until: number): readonly LogLine[] {
+  const lines: LogLine[] = [];
+  for (const { after, every, text } of logs) {
+    const first = startedAt + after * 1000;
+    if (every === undefined) {
+      if (first <= until) lines.push({ time: first, text });
+      continue;
+    }
+    const step = every * 1000;
+    const count = Math.floor((until - first) / step) + 1;
+    for (let index = Math.max(0, count - maxLines); index < count; index += 1)
+      lines.push({ time: first + index * step, text });
+  }
+  return lines.sort((left, right) => left.time - right.time);
+}
+
+/** When a start of a container will write next after a time. */
+export function nextLineAt({ logs }: Behaviour, startedAt: number, after: number): number {
+  const times = logs.map((line) => {
+    const first = startedAt + line.after * 1000;
+    if (first > after) return first;
+    const step = line.every === undefined ? Number.POSITIVE_INFINITY : line.every * 1000;
+    return first + (Math.floor((after - first) / step) + 1) * step;
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...times.filter((time) => !Number.isNaN(time)));
+}

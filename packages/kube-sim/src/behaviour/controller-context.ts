@@ -1,0 +1,132 @@
+import type { ObjectWriter } from '../api/object-writer.ts';
+import { toTimestamp, type VirtualClock } from '../clock/virtual-clock.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import { StatusError } from '../errors/status-error.ts';
+import { asArray, asObject, isSameJson, type JsonObject } from '../object/json-value.ts';
+import { controllerOf, type KubeObject, type OwnerReference } from '../object/kube-object.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { createEventRecorder, type EventRecorder, type Occurrence } from './event-recorder.ts';
+
+/** What controllers do things with. */
+export interface ControllerContext {
+  readonly store: ObjectStore;
+  readonly clock: VirtualClock;
+  readonly events: EventRecorder;
+  /** Creates an object as a controller. @throws StatusError where it is refused */
+  create(storage: string, object: JsonObject): KubeObject;
+  /** Tries to; a refusal becomes an event of the owner. */
+  tryCreate(
+    storage: string,
+    object: JsonObject,
+    failure: { readonly owner: KubeObject; readonly occurrence: Omit<Occurrence, 'message'> },
+  ): KubeObject | undefined;
+  remove(storage: string, object: KubeObject): void;
+  /** Stores a status where it is another one. */
+  setStatus(storage: string, object: KubeObject, status: JsonObject): void;
+  /** Stores an object where it is another one. */
+  replace(storage: string, current: KubeObject, next: KubeObject): KubeObject;
+  timestamp(): string;
+}
+
+/** Makes the context of a cluster's controllers. */
+export function createControllerContext(state: ClusterState, writer: ObjectWriter): ControllerContext {
+  const { store, clock, registry } = state;
+  const events = createEventRecorder(state);
+  const definitionOf = (storage: string) => {
+    const definition = registry.ofStorage(storage);
+    if (!definition) throw new Error(`Nothing is stored under ${storage}.`);
+    return definition;
+  };
+  const create = (storage: string, object: JsonObject) => {
+    const { namespace } = asObject(object['metadata']);
+    return writer.create(definitionOf(storage), object, {
+      manager: 'kube-controller-manager',
+      ...(typeof namespace === 'string' && { namespace }),
+    });
+  };
+  return {
+    store,
+    clock,
+    events,
+    create,
+    tryCreate(storage, object, { owner, occurrence }) {
+      try {
+        return create(storage, object);
+      } catch (error) {
+        if (!(error instanceof StatusError)) throw error;
+        events.record(owner, { ...occurrence, type: 'Warning', message: `Error creating: ${error.message}` });
+        return undefined;
+      }
+    },
+    remove: (storage, object) => void writer.delete(definitionOf(storage), object),
+    setStatus(storage, object, status) {
+      const current = store.get(storage, object.metadata);
+      if (current && !isSameJson(current['status'], status)) store.put(storage, { ...current, status });
+    },
+    replace: (storage, current, next) => (isSameJson(current, next) ? current : store.put(storage, next)),
+    timestamp: () => toTimestamp(clock.now()),
+  };
+}
+
+/** A reference that makes an object the controller of another. */
+export function controllerReference({ apiVersion, kind, metadata }: KubeObject): OwnerReference {
+  return { apiVersion, kind, name: metadata.name, uid: metadata.uid, controller: true, blockOwnerDeletion: true };
+}
+
+/** The objects of a storage that an object controls, those on their way out left out. */
+export function controlledBy(store: ObjectStore, storage: string, owner: KubeObject): readonly KubeObject[] {
+  return store
+    .list(storage, owner.metadata.namespace)
+    .filter((each) => controllerOf(each)?.uid === owner.metadata.uid && each.metadata.deletionTimestamp === undefined);
+}
+
+/** The condition of a type. */
+export function findCondition(object: KubeObject | undefined, type: string): JsonObject | undefined {
+  return asArray(asObject(object?.['status'])['conditions'])
+    .map(asObject)
+    .find((each) => each['type'] === type);
+}
+
+/** The object's conditions with one of them set; its transition time moves when its status does. */
+export function withCondition(
+  conditions: readonly JsonObject[],
+  next: JsonObject,
+  time: string,
+): readonly JsonObject[] {
+  const before = conditions.find(({ type }) => type === next['type']);
+  const lastTransitionTime = before && before['status'] === next['status'] ? before['lastTransitionTime'] : time;
+  const settled = { ...next, lastTransitionTime };
+  return before ? conditions.map((each) => (each === before ? settled : each)) : [...conditions, settled];
+}
+
+/** Whether a pod counts as ready. */
+export function isPodReady(pod: KubeObject): boolean {
+  return findCondition(pod, 'Ready')?.['status'] === 'True';
+}
+
+/** Whether a pod has run to its end. */
+export function isPodFinished(pod: KubeObject): boolean {
+  const { phase } = asObject(pod['status']);
+  return phase === 'Succeeded' || phase === 'Failed';
+}
+
+/** What a template makes of a pod. */
+export function podFromTemplate(
+  owner: KubeObject,
+  template: JsonObject,
+  extra: { readonly name?: string; readonly labels?: JsonObject } = {},
+): JsonObject {
+  const { labels, annotations } = asObject(template['metadata']);
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      ...(extra.name === undefined ? { generateName: `${owner.metadata.name}-` } : { name: extra.name }),
+      namespace: owner.metadata.namespace,
+      labels: { ...asObject(labels), ...extra.labels },
+      ...(annotations !== undefined && { annotations }),
+      ownerReferences: [controllerReference(owner)],
+    },
+    spec: structuredClone(template['spec']),
+  };
+}

@@ -1,0 +1,43 @@
+import type { ObjectWriter } from '../api/object-writer.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import { createControllerContext } from './controller-context.ts';
+import type { Controller } from './controller.ts';
+import { createCustomResourceController } from './custom-resources.ts';
+import { createDaemonSetController } from './daemon-sets.ts';
+import { createDeploymentController } from './deployments.ts';
+import { createEndpointsController } from './endpoints.ts';
+import { createGarbageCollector } from './garbage-collector.ts';
+import { createJobController } from './jobs.ts';
+import type { Kubelet } from './kubelet.ts';
+import { createNamespaceController } from './namespaces.ts';
+import { createOldEventsController } from './old-events.ts';
+import { createQuotaController } from './quotas.ts';
+import { createReplicaSetController } from './replica-sets.ts';
+import { createScheduler } from './scheduler.ts';
+import { createStatefulSetController } from './stateful-sets.ts';
+import { createVolumeController } from './volumes.ts';
+
+/** The rules of a cluster, in the order in which they act on what changed. */
+export function createControllers(
+  state: ClusterState,
+  writer: ObjectWriter,
+  { kubelet, authority }: { readonly kubelet: Kubelet; readonly authority: string },
+): readonly Controller[] {
+  const context = createControllerContext(state, writer);
+  return [
+    createCustomResourceController(state),
+    createNamespaceController(context, state.registry, authority),
+    createDeploymentController(context),
+    createReplicaSetController(context),
+    createStatefulSetController(context),
+    createDaemonSetController(context),
+    createJobController(context),
+    createVolumeController(context),
+    createScheduler(context),
+    kubelet.controller,
+    createEndpointsController(context),
+    createQuotaController(context, state.registry),
+    createGarbageCollector(context, state),
+    createOldEventsController(context),
+  ];
+}

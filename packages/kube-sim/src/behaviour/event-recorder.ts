@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { toTimestamp, type VirtualClock } from '../clock/virtual-clock.ts';
+import { toText } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+
+/** Something worth telling about an object. */
+export interface Occurrence {
+  readonly type?: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+  readonly component: string;
+  readonly host?: string;
+  /** Such as `spec.containers{web}`. */
+  readonly fieldPath?: string;
+}
+
+/** Writes events; the same thing again counts up the event that is there. */
+export interface EventRecorder {
+  record(object: KubeObject, occurrence: Occurrence): void;
+}
+
+/** Events older than this are forgotten. */
+export const eventLifetimeMs = 60 * 60 * 1000;
+
+/** Makes a recorder into the store. */
+export function createEventRecorder({
+  store,
+  clock,
+}: {
+  readonly store: ObjectStore;
+  readonly clock: VirtualClock;
+}): EventRecorder {
+  const names = new Map<string, string>();
+  return {
+    record(object, { type = 'Normal', reason, message, component, host, fieldPath }) {
+      const { namespace = 'default', name, uid, resourceVersion } = object.metadata;
+      const time = toTimestamp(clock.now());
+      const key = JSON.stringify([uid, reason, message, component, fieldPath]);
+      const existing = store.get('/events', { namespace, name: names.get(key) ?? '' });
+      if (existing) {
+        store.put('/events', { ...existing, count: Number(existing['count']) + 1, lastTimestamp: time });
+        return;
+      }
+      const eventUid = randomUUID();
+      const eventName = `${name}.${eventUid.replaceAll('-', '').slice(0, 16)}`;
+      names.set(key, eventName);
+      store.put('/events', {
+        apiVersion: 'v1',
+        kind: 'Event',
+        metadata: { name: eventName, namespace, uid: eventUid, creationTimestamp: time, resourceVersion: '' },
+        involvedObject: {
+          kind: object.kind,
+          ...(object.metadata.namespace !== undefined && { namespace }),
+          name,
+          uid,
+          apiVersion: object.apiVersion,
+          resourceVersion,
+          ...(fieldPath !== undefined && { fieldPath }),
+        },
+        reason,
+        message,
+        source: { component, ...(host !== undefined && { host }) },
+        firstTimestamp: time,
+        lastTimestamp: time,
+        count: 1,
+        type,
+        eventTime: null,
+        reportingComponent: component,
+        reportingInstance: host ?? '',
+      });
+    },
+  };
+}
+
+/** When an event was last seen. */
+export function lastSeenAt(event: KubeObject): number {
+  return Date.parse(toText(event['lastTimestamp'] ?? event['eventTime'], event.metadata.creationTimestamp));
+}

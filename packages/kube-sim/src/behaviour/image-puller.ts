@@ -1,0 +1,79 @@
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { findPullProblem } from './choose-behaviour.ts';
+import type { ContainerRun } from './container-run.ts';
+import type { Occurrence } from './event-recorder.ts';
+import type { ParsedImageRule } from './image-rule.ts';
+import { fullName } from './pod-status.ts';
+
+interface PullRequest {
+  readonly image: string;
+  readonly policy: unknown;
+  readonly tell: (occurrence: Pick<Occurrence, 'type' | 'reason' | 'message'>) => void;
+}
+
+const maxBackOffMs = 300_000;
+const firstBackOffMs = 10_000;
+const retryMs = 10_000;
+const pullMs = 500;
+
+/** Makes what pulls images: it remembers what is there, and backs off from what cannot be had. */
+export function createImagePuller(clock: VirtualClock, rules: () => readonly ParsedImageRule[]) {
+  const images = new Set<string>();
+
+  /** @returns when to try again, or undefined where the image is there */
+  return function pull(run: ContainerRun, { image, policy, tell }: PullRequest): number | undefined {
+    const now = clock.now();
+    if (policy === 'Never' && !images.has(image)) {
+      run.state = {
+        phase: 'waiting',
+        reason: 'ErrImageNeverPull',
+        message: `Container image "${image}" is not present with pull policy of Never`,
+      };
+      tell({
+        type: 'Warning',
+        reason: 'ErrImageNeverPull',
+        message: `Container image "${image}" is not present with pull policy of Never`,
+      });
+      return now + retryMs;
+    }
+    if (images.has(image) && policy !== 'Always') {
+      if (!run.isPulled || run.last)
+        tell({ reason: 'Pulled', message: `Container image "${image}" already present on machine` });
+      run.isPulled = true;
+      return undefined;
+    }
+    if (run.state.phase === 'waiting' && run.state.reason === 'ErrImagePull') {
+      const message = `Back-off pulling image "${image}": ${run.state.message ?? ''}`;
+      tell({ reason: 'BackOff', message: `Back-off pulling image "${image}"` });
+      tell({ type: 'Warning', reason: 'Failed', message: 'Error: ImagePullBackOff' });
+      run.state = { phase: 'waiting', reason: 'ImagePullBackOff', message };
+      run.pullBackOffMs = Math.min(maxBackOffMs, Math.max(firstBackOffMs, run.pullBackOffMs * 2));
+      run.notBefore = now + run.pullBackOffMs;
+      return run.notBefore;
+    }
+    tell({ reason: 'Pulling', message: `Pulling image "${image}"` });
+    const problem = findPullProblem(rules(), image);
+    if (problem === undefined) {
+      images.add(image);
+      run.isPulled = true;
+      tell({
+        reason: 'Pulled',
+        message: `Successfully pulled image "${image}" in ${pullMs}ms (${pullMs}ms including waiting). Image size: 52428800 bytes.`,
+      });
+      return undefined;
+    }
+    const message = explainPull(image, problem);
+    tell({ type: 'Warning', reason: 'Failed', message: `Failed to pull image "${image}": ${message}` });
+    tell({ type: 'Warning', reason: 'Failed', message: 'Error: ErrImagePull' });
+    run.state = { phase: 'waiting', reason: 'ErrImagePull', message };
+    run.notBefore = now + 1000;
+    return run.notBefore;
+  };
+}
+
+function explainPull(image: string, problem: NonNullable<ParsedImageRule['pull']>): string {
+  const reference = fullName(image);
+  const context = `failed to pull and unpack image "${reference}": failed to resolve reference "${reference}"`;
+  if (problem === 'missing') return `rpc error: code = NotFound desc = ${context}: ${reference}: not found`;
+  return `rpc error: code = Unknown desc = ${context}: unexpected status from HEAD request: 401 Unauthorized`;
+}

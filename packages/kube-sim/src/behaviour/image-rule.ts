@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+const seconds = z.number().nonnegative();
+
+/** When a rule holds; all that is named must. */
+export const conditionSchema = z.strictObject({
+  /** Values of environment variables as the container sees them; null for an absent one. */
+  env: z.record(z.string(), z.string().nullable()).optional(),
+  /** A pattern that command and arguments, joined by spaces, match. */
+  command: z.string().optional(),
+  /** The container's memory limit is below this quantity. */
+  memoryLimitBelow: z.string().optional(),
+  /** A service of the same namespace, as `name` or `name:port`, that has no ready endpoint. */
+  unreachable: z.string().optional(),
+  /** A key of a ConfigMap that the pod mounts, and a pattern that its text matches. */
+  config: z.strictObject({ key: z.string(), matches: z.string() }).optional(),
+});
+
+export const behaviourSchema = z.strictObject({
+  /** Ends after so many seconds; without it the container runs on. */
+  exitAfter: seconds.optional(),
+  exitCode: z.number().int().min(0).max(255).default(0),
+  /** Killed for its memory. */
+  oomKilled: z.boolean().default(false),
+  /** What it writes, and when after its start. `every` repeats the line. */
+  logs: z
+    .array(z.strictObject({ after: seconds.default(0), every: seconds.positive().optional(), text: z.string() }))
+    .default([]),
+  /** The ports it listens on; the declared ones if not said. */
+  listens: z.array(z.number().int()).optional(),
+  /** HTTP statuses by path; `*` for all others. */
+  http: z.record(z.string(), z.number().int()).default({}),
+  /** How long after its start it begins to listen. */
+  listensAfter: seconds.default(0),
+  /** Exit code of commands that probes run. */
+  probeExitCode: z.number().int().default(0),
+});
+
+/** How containers of some images behave. */
+export const imageRuleSchema = z.strictObject({
+  /** The image, where `*` stands for anything. */
+  image: z.string(),
+  /** Why it cannot be pulled. */
+  pull: z.enum(['missing', 'unauthorized']).optional(),
+  when: conditionSchema.default({}),
+  run: behaviourSchema.prefault({}),
+});
+
+/** As one writes it; what is left out has its default. */
+export type ImageRule = z.input<typeof imageRuleSchema>;
+export type ParsedImageRule = z.output<typeof imageRuleSchema>;
+export type Behaviour = z.output<typeof behaviourSchema>;
+export type Condition = z.output<typeof conditionSchema>;
+
+/** Whether an image fits a pattern. */
+export function matchesImage(pattern: string, image: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`).test(image);
+}

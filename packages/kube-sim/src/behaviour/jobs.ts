@@ -1,0 +1,187 @@
+import { asArray, asObject, type JsonObject, toText } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import {
+  controlledBy,
+  isPodFinished,
+  isPodReady,
+  podFromTemplate,
+  withCondition,
+  type ControllerContext,
+} from './controller-context.ts';
+import type { Controller } from './controller.ts';
+
+const storage = 'batch/jobs';
+const component = 'job-controller';
+const retryMs = 10_000;
+
+interface Ending {
+  readonly type: 'Complete' | 'Failed';
+  readonly reason: string;
+  readonly message: string;
+}
+
+const endings = {
+  completed: { type: 'Complete', reason: 'CompletionsReached', message: 'Reached expected number of succeeded pods' },
+  failedTooOften: {
+    type: 'Failed',
+    reason: 'BackoffLimitExceeded',
+    message: 'Job has reached the specified backoff limit',
+  },
+  tookTooLong: { type: 'Failed', reason: 'DeadlineExceeded', message: 'Job was active longer than specified deadline' },
+} as const satisfies Readonly<Record<string, Ending>>;
+
+/** Runs jobs: pods until enough have succeeded or too many have failed. */
+export function createJobController(context: ControllerContext): Controller {
+  const { store, clock, events } = context;
+
+  function syncOne(given: KubeObject): number | undefined {
+    const job = withSelector(given);
+    if (job.metadata.deletionTimestamp !== undefined || isOver(job)) return undefined;
+    const pods = controlledBy(store, '/pods', job);
+    const verdict = judge(job, pods);
+    if (verdict) return finish(job, verdict);
+    const { due, active } = createPods(job, pods);
+    const before = asObject(job['status']);
+    const [succeeded, failed] = [countPhase(pods, 'Succeeded'), countPhase(pods, 'Failed')];
+    const ready = pods.filter((pod) => !isPodFinished(pod) && isPodReady(pod)).length;
+    context.setStatus(storage, job, statusOf(before, { active, succeeded, failed, ready }));
+    const dues = [due, deadlineOf(job)].filter((each) => each !== undefined && Number.isFinite(each));
+    return dues.length > 0 ? Math.min(...(dues as number[])) : undefined;
+  }
+
+  function deadlineOf(job: KubeObject): number {
+    const started = Date.parse(toText(asObject(job['status'])['startTime'], context.timestamp()));
+    return started + 1000 * Number(asObject(job['spec'])['activeDeadlineSeconds'] ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** How the job has ended, if it has. */
+  function judge(job: KubeObject, pods: readonly KubeObject[]): Ending | undefined {
+    const spec = asObject(job['spec']);
+    if (countPhase(pods, 'Succeeded') >= Number(spec['completions'] ?? 1)) return endings.completed;
+    if (countPhase(pods, 'Failed') + restartsOf(pods) > Number(spec['backoffLimit'] ?? 6))
+      return endings.failedTooOften;
+    return clock.now() >= deadlineOf(job) ? endings.tookTooLong : undefined;
+  }
+
+  /** Starts what is missing; after failures it waits ever longer. */
+  function createPods(
+    job: KubeObject,
+    pods: readonly KubeObject[],
+  ): { readonly due?: number; readonly active: number } {
+    const spec = asObject(job['spec']);
+    const running = pods.filter((pod) => !isPodFinished(pod));
+    const missing = Number(spec['completions'] ?? 1) - countPhase(pods, 'Succeeded');
+    const wanted = spec['suspend'] === true ? 0 : Math.min(Number(spec['parallelism'] ?? 1), missing);
+    if (wanted === 0) for (const pod of running) context.remove('/pods', pod);
+    const failed = countPhase(pods, 'Failed');
+    const lastFailure = Math.max(0, ...pods.map(finishedAt));
+    const retryAt = failed === 0 ? 0 : lastFailure + Math.min(360_000, retryMs * 2 ** (failed - 1));
+    for (let active = running.length; active < wanted; active += 1) {
+      if (clock.now() < retryAt) return { active, due: retryAt };
+      const created = context.tryCreate(
+        '/pods',
+        podFromTemplate(job, asObject(spec['template']), { labels: labelsOf(job) }),
+        {
+          owner: job,
+          occurrence: { reason: 'FailedCreate', component },
+        },
+      );
+      if (!created) return { active, due: clock.now() + retryMs };
+      events.record(job, { reason: 'SuccessfulCreate', message: `Created pod: ${created.metadata.name}`, component });
+    }
+    return { active: Math.max(running.length, wanted) };
+  }
+
+  function statusOf(
+    before: JsonObject,
+    counts: Readonly<Record<'active' | 'succeeded' | 'failed' | 'ready', number>>,
+  ): JsonObject {
+    return {
+      startTime: before['startTime'] ?? context.timestamp(),
+      ...(before['conditions'] !== undefined && { conditions: before['conditions'] }),
+      ...(counts.active > 0 && { active: counts.active }),
+      ...(counts.succeeded > 0 && { succeeded: counts.succeeded }),
+      ...(counts.failed > 0 && { failed: counts.failed }),
+      ready: counts.ready,
+      terminating: 0,
+      uncountedTerminatedPods: {},
+    };
+  }
+
+  function finish(job: KubeObject, { type, reason, message }: Ending): undefined {
+    const pods = controlledBy(store, '/pods', job);
+    for (const pod of pods.filter((each) => !isPodFinished(each))) context.remove('/pods', pod);
+    const time = context.timestamp();
+    const failed = countPhase(pods, 'Failed') + restartsOf(pods);
+    const succeeded = countPhase(pods, 'Succeeded');
+    const status = statusOf(asObject(job['status']), { active: 0, ready: 0, succeeded, failed });
+    const types = [type === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget', type];
+    const conditions = types.reduce<readonly JsonObject[]>(
+      (all, each) => withCondition(all, { type: each, status: 'True', lastProbeTime: time, reason, message }, time),
+      asArray(status['conditions']).map(asObject),
+    );
+    context.setStatus(storage, job, { ...status, conditions, ...(type === 'Complete' && { completionTime: time }) });
+    if (type === 'Complete') events.record(job, { reason: 'Completed', message: 'Job completed', component });
+    else events.record(job, { type: 'Warning', reason, message, component });
+    return undefined;
+  }
+
+  function withSelector(job: KubeObject): KubeObject {
+    const spec = asObject(job['spec']);
+    if (spec['selector'] !== undefined) return job;
+    const template = asObject(spec['template']);
+    const metadata = asObject(template['metadata']);
+    const labels = { ...asObject(metadata['labels']), ...labelsOf(job) };
+    const selector = { matchLabels: { 'batch.kubernetes.io/controller-uid': job.metadata.uid } };
+    return store.put(storage, {
+      ...job,
+      spec: { ...spec, selector, template: { ...template, metadata: { ...metadata, labels } } },
+    });
+  }
+
+  return {
+    name: 'jobs',
+    watches: [storage, '/pods'],
+    sync() {
+      const dues = store
+        .list(storage)
+        .map(syncOne)
+        .filter((due) => due !== undefined);
+      return dues.length > 0 ? Math.min(...dues) : undefined;
+    },
+  };
+}
+
+function isOver(job: KubeObject): boolean {
+  return asArray(asObject(job['status'])['conditions'])
+    .map(asObject)
+    .some(({ type }) => type === 'Complete' || type === 'Failed');
+}
+
+/** With `OnFailure` the pod stays, and its restarts are the failures. */
+function restartsOf(pods: readonly KubeObject[]): number {
+  return pods
+    .filter((pod) => asObject(pod['spec'])['restartPolicy'] === 'OnFailure')
+    .flatMap((pod) => asArray(asObject(pod['status'])['containerStatuses']))
+    .reduce<number>((sum, status) => sum + Number(asObject(status)['restartCount'] ?? 0), 0);
+}
+
+function finishedAt(pod: KubeObject): number {
+  const times = asArray(asObject(pod['status'])['containerStatuses']).map((status) =>
+    Date.parse(toText(asObject(asObject(asObject(status)['state'])['terminated'])['finishedAt'])),
+  );
+  return Math.max(0, ...times.filter((time) => !Number.isNaN(time)));
+}
+
+function countPhase(pods: readonly KubeObject[], phase: string): number {
+  return pods.filter((pod) => asObject(pod['status'])['phase'] === phase).length;
+}
+
+function labelsOf({ metadata: { uid, name } }: KubeObject): JsonObject {
+  return {
+    'batch.kubernetes.io/controller-uid': uid,
+    'batch.kubernetes.io/job-name': name,
+    'controller-uid': uid,
+    'job-name': name,
+  };
+}

@@ -1,0 +1,151 @@
+import { createEventRecorder } from './event-recorder.ts';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+import type { LogLine, LogSource } from '../cluster/cluster-state.ts';
+import { asArray, asObject, asString, isSameJson } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { createContainerRun, linesWritten, nextLineAt, type ContainerRun } from './container-run.ts';
+import type { Controller } from './controller.ts';
+import { imageRuleSchema, type ImageRule, type ParsedImageRule } from './image-rule.ts';
+import { createPodRunner } from './pod-runner.ts';
+import { toPodStatus, type PodRuns } from './pod-status.ts';
+
+/** All the kubelets of the cluster in one: runs pods, as far as anything runs. */
+export interface Kubelet {
+  readonly controller: Controller;
+  readonly logs: LogSource;
+  setImages(rules: readonly ImageRule[]): void;
+}
+
+/** How long a stopped container takes to end. */
+const stopMs = 1000;
+
+/** Makes the kubelet of a cluster. */
+export function createKubelet({
+  store,
+  clock,
+}: {
+  readonly store: ObjectStore;
+  readonly clock: VirtualClock;
+}): Kubelet {
+  const pods = new Map<string, PodRuns & { stopping?: boolean }>();
+  const listeners = new Set<() => void>();
+  let rules: readonly ParsedImageRule[] = [];
+  let nextAddress = 4;
+  const events = createEventRecorder({ store, clock });
+  const runner = createPodRunner({ store, clock, events, rules: () => rules });
+
+  function runsOf(pod: KubeObject): PodRuns & { stopping?: boolean } {
+    const known = pods.get(pod.metadata.uid);
+    if (known) return known;
+    const spec = asObject(pod['spec']);
+    const node = store.get('/nodes', { name: asString(spec['nodeName']) });
+    const addresses = asArray(asObject(node?.['status'])['addresses']).map(asObject);
+    const hasInit = asArray(spec['initContainers']).length > 0;
+    const subnet = asString(asObject(node?.['spec'])['podCIDR']).replace(/\d+\/\d+$/, '') || '10.244.0.';
+    const made = {
+      init: asArray(spec['initContainers']).map((each) =>
+        createContainerRun(asString(asObject(each)['name']), 'PodInitializing'),
+      ),
+      main: asArray(spec['containers']).map((each) =>
+        createContainerRun(asString(asObject(each)['name']), hasInit ? 'PodInitializing' : 'ContainerCreating'),
+      ),
+      startedAt: clock.now(),
+      address: `${subnet}${nextAddress % 250}`,
+      hostAddress: asString(addresses[0]?.['address']),
+      isSandboxReady: false,
+    };
+    nextAddress += 1;
+    pods.set(pod.metadata.uid, made);
+    return made;
+  }
+
+  function syncPod(pod: KubeObject): number | undefined {
+    const runs = runsOf(pod);
+    if (pod.metadata.deletionTimestamp !== undefined) return stop(pod, runs);
+    const { runs: next, due } = runner.step(pod, runs);
+    pods.set(pod.metadata.uid, next);
+    const status = toPodStatus(pod, next, clock.now());
+    if (!isSameJson(status, pod['status'])) store.put('/pods', { ...pod, status });
+    return due;
+  }
+
+  function stop(pod: KubeObject, runs: PodRuns & { stopping?: boolean; stopAt?: number }): number | undefined {
+    const now = clock.now();
+    if (!runs.stopping) {
+      runs.stopping = true;
+      runs.stopAt = now + Math.min(stopMs, 1000 * (pod.metadata.deletionGracePeriodSeconds ?? 0));
+      for (const { name, state } of runs.main) {
+        if (state.phase !== 'running') continue;
+        events.record(pod, {
+          reason: 'Killing',
+          message: `Stopping container ${name}`,
+          component: 'kubelet',
+          host: asString(asObject(pod['spec'])['nodeName']),
+          fieldPath: `spec.containers{${name}}`,
+        });
+      }
+    }
+    const stopAt = runs.stopAt ?? now;
+    if (now < stopAt) return stopAt;
+    if ((pod.metadata.finalizers ?? []).length > 0) return undefined;
+    pods.delete(pod.metadata.uid);
+    store.remove('/pods', pod);
+    return undefined;
+  }
+
+  function findRun(podUid: string, container: string): ContainerRun | undefined {
+    const runs = pods.get(podUid);
+    return [...(runs?.init ?? []), ...(runs?.main ?? [])].find(({ name }) => name === container);
+  }
+
+  const logs: LogSource = {
+    read(podUid, container, previous): readonly LogLine[] | undefined {
+      const run = findRun(podUid, container);
+      if (!run) return undefined;
+      const current =
+        run.state.phase === 'running'
+          ? linesWritten(run.state.behaviour, run.state.startedAt, clock.now())
+          : run.pastLogs.at(-1);
+      if (!previous) return current;
+      return run.restarts === 0 ? undefined : run.pastLogs.at(run.state.phase === 'running' ? -1 : -2);
+    },
+    isOpen: (podUid, container) => findRun(podUid, container)?.state.phase === 'running',
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+
+  /** When somebody who follows a log will have something to read. */
+  function nextLine(): number {
+    const now = clock.now();
+    const running = listeners.size === 0 ? [] : [...pods.values()].flatMap(({ init, main }) => [...init, ...main]);
+    return Math.min(
+      Number.POSITIVE_INFINITY,
+      ...running.map(({ state }) =>
+        state.phase === 'running' ? nextLineAt(state.behaviour, state.startedAt, now) : Number.POSITIVE_INFINITY,
+      ),
+    );
+  }
+
+  return {
+    logs,
+    setImages(next) {
+      rules = next.map((rule) => imageRuleSchema.parse(rule));
+    },
+    controller: {
+      name: 'kubelet',
+      watches: ['/pods', '/configmaps', '/secrets', '/persistentvolumeclaims'],
+      sync() {
+        const bound = store.list('/pods').filter((pod) => asObject(pod['spec'])['nodeName'] !== undefined);
+        const uids = new Set(bound.map(({ metadata }) => metadata.uid));
+        for (const uid of pods.keys()) if (!uids.has(uid)) pods.delete(uid);
+        const dues = bound.map(syncPod).filter((due) => due !== undefined);
+        for (const listener of listeners) listener();
+        const due = Math.min(nextLine(), ...dues);
+        return Number.isFinite(due) ? due : undefined;
+      },
+    },
+  };
+}

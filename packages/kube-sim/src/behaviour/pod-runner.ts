@@ -1,0 +1,273 @@
+import { randomBytes } from 'node:crypto';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { chooseBehaviour } from './choose-behaviour.ts';
+import { findMountProblem, resolveEnvironment } from './container-environment.ts';
+import { linesWritten, type ContainerRun, type ProbeState, type Termination } from './container-run.ts';
+import type { EventRecorder, Occurrence } from './event-recorder.ts';
+import { createImagePuller } from './image-puller.ts';
+import type { ParsedImageRule } from './image-rule.ts';
+import { phaseOf, type PodRuns } from './pod-status.ts';
+import { runProbe } from './probes.ts';
+
+interface PodRunnerOptions {
+  readonly store: ObjectStore;
+  readonly clock: VirtualClock;
+  readonly events: EventRecorder;
+  readonly rules: () => readonly ParsedImageRule[];
+}
+
+const maxBackOffMs = 300_000;
+const firstBackOffMs = 10_000;
+const healthyMs = 600_000;
+const retryMs = 10_000;
+const never = Number.POSITIVE_INFINITY;
+
+/** One container in its pod, at one moment. */
+interface Place {
+  readonly pod: KubeObject;
+  readonly container: JsonObject;
+  readonly list: 'containers' | 'initContainers';
+  readonly address: string;
+}
+
+/** What a probe found, and what it found before. */
+interface ProbeOutcome {
+  readonly probe: JsonObject;
+  readonly progress: ProbeState;
+  readonly failure: string;
+  readonly place: Place;
+}
+
+/** Takes the containers of pods from one state to the next, as time allows. */
+export function createPodRunner({ store, clock, events, rules }: PodRunnerOptions) {
+  const pull = createImagePuller(clock, rules);
+
+  /** @returns what is known afterwards, and when there is more to do */
+  function step(pod: KubeObject, runs: PodRuns): { readonly runs: PodRuns; readonly due: number | undefined } {
+    const spec = asObject(pod['spec']);
+    if (['Succeeded', 'Failed'].includes(phaseOf(spec, runs)) && asObject(pod['status'])['phase'] !== 'Pending')
+      return { runs, due: undefined };
+    const problem = runs.isSandboxReady ? undefined : findMountProblem(store, pod);
+    if (problem !== undefined) return { runs, due: reportMount(pod, runs, problem) };
+    const ready = { ...runs, isSandboxReady: true };
+    let due = never;
+    for (const [index, run] of ready.init.entries()) {
+      due = Math.min(
+        due,
+        stepContainer(run, {
+          pod,
+          container: asObject(asArray(spec['initContainers'])[index]),
+          list: 'initContainers',
+          address: runs.address,
+        }),
+      );
+      if (!(run.state.phase === 'terminated' && run.state.exitCode === 0)) return finish(ready, due);
+    }
+    for (const [index, run] of ready.main.entries()) {
+      due = Math.min(
+        due,
+        stepContainer(run, {
+          pod,
+          container: asObject(asArray(spec['containers'])[index]),
+          list: 'containers',
+          address: runs.address,
+        }),
+      );
+    }
+    return finish(ready, due);
+  }
+
+  function finish(runs: PodRuns, due: number) {
+    return { runs, due: due === never ? undefined : due };
+  }
+
+  function tell(place: Place, occurrence: Omit<Occurrence, 'component' | 'host' | 'fieldPath'>): void {
+    const host = asString(asObject(place.pod['spec'])['nodeName']);
+    const fieldPath = `spec.${place.list}{${asString(place.container['name'])}}`;
+    events.record(place.pod, { ...occurrence, component: 'kubelet', host, fieldPath });
+  }
+
+  function reportMount(pod: KubeObject, runs: PodRuns, message: string): number {
+    const [first] = runs.main;
+    const now = clock.now();
+    if (!first || now < first.notBefore) return first?.notBefore ?? never;
+    events.record(pod, {
+      type: 'Warning',
+      reason: 'FailedMount',
+      message,
+      component: 'kubelet',
+      host: asString(asObject(pod['spec'])['nodeName']),
+    });
+    first.backOffMs = Math.min(122_000, Math.max(500, first.backOffMs * 2));
+    first.notBefore = now + first.backOffMs;
+    return first.notBefore;
+  }
+
+  function stepContainer(run: ContainerRun, place: Place): number {
+    if (run.state.phase === 'running') {
+      const due = stepRunning(run, place);
+      if (run.state.phase === 'running') return due;
+    }
+    if (run.state.phase === 'terminated') {
+      if (!shouldRestart(run, place)) return never;
+      if (clock.now() < run.notBefore) return backOff(run, place);
+    }
+    if (clock.now() < run.notBefore) return run.notBefore;
+    return start(run, place);
+  }
+
+  function shouldRestart({ state }: ContainerRun, { pod, list }: Place): boolean {
+    const policy = asObject(pod['spec'])['restartPolicy'];
+    if (state.phase !== 'terminated') return false;
+    if (list === 'initContainers') return state.exitCode !== 0 && policy !== 'Never';
+    return policy === 'Always' || (policy === 'OnFailure' && state.exitCode !== 0);
+  }
+
+  function backOff(run: ContainerRun, place: Place): number {
+    if (run.state.phase !== 'terminated') return run.notBefore;
+    const { name, namespace = '', uid } = place.pod.metadata;
+    const seconds = run.backOffMs / 1000;
+    const text = seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`;
+    const subject = `restarting failed container=${run.name} pod=${name}_${namespace}(${uid})`;
+    tell(place, {
+      type: 'Warning',
+      reason: 'BackOff',
+      message: `Back-off restarting failed container ${run.name} in pod ${name}_${namespace}(${uid})`,
+    });
+    const { phase: _, ...last } = run.state;
+    run.last = last;
+    run.state = { phase: 'waiting', reason: 'CrashLoopBackOff', message: `back-off ${text} ${subject}` };
+    return run.notBefore;
+  }
+
+  function start(run: ContainerRun, place: Place): number {
+    const { pod, container } = place;
+    const waiting = pull(run, {
+      image: asString(container['image']),
+      policy: container['imagePullPolicy'],
+      tell: (occurrence) => tell(place, occurrence),
+    });
+    if (waiting !== undefined) return waiting;
+    const environment = resolveEnvironment(store, pod, container);
+    if ('error' in environment) {
+      tell(place, { type: 'Warning', reason: 'Failed', message: `Error: ${environment.error}` });
+      run.state = { phase: 'waiting', reason: 'CreateContainerConfigError', message: environment.error };
+      run.notBefore = clock.now() + retryMs;
+      return run.notBefore;
+    }
+    const behaviour = chooseBehaviour(store, rules(), { pod, container, variables: environment.variables });
+    if (run.state.phase === 'terminated') {
+      const { phase: _, ...last } = run.state;
+      run.last = last;
+    }
+    if (run.last) run.restarts += 1;
+    run.state = {
+      phase: 'running',
+      startedAt: clock.now(),
+      behaviour,
+      containerId: `containerd://${randomBytes(32).toString('hex')}`,
+    };
+    run.probes.clear();
+    run.hasStarted = container['startupProbe'] === undefined;
+    run.isReady = run.hasStarted && container['readinessProbe'] === undefined && place.list === 'containers';
+    tell(place, { reason: 'Created', message: `Created container: ${run.name}` });
+    tell(place, { reason: 'Started', message: `Started container ${run.name}` });
+    return stepRunning(run, place);
+  }
+
+  function stepRunning(run: ContainerRun, place: Place): number {
+    const { state } = run;
+    if (state.phase !== 'running') return never;
+    const { behaviour, startedAt } = state;
+    const endsAt = behaviour.exitAfter === undefined ? never : startedAt + behaviour.exitAfter * 1000;
+    if (clock.now() >= endsAt) {
+      const exitCode = behaviour.oomKilled ? 137 : behaviour.exitCode;
+      end(run, {
+        exitCode,
+        reason: behaviour.oomKilled ? 'OOMKilled' : exitCode === 0 ? 'Completed' : 'Error',
+        at: endsAt,
+      });
+      return never;
+    }
+    return Math.min(
+      endsAt,
+      ...['startupProbe', 'readinessProbe', 'livenessProbe'].map((name) => stepProbe(name, run, place)),
+    );
+  }
+
+  function end(
+    run: ContainerRun,
+    { exitCode, reason, at }: { readonly exitCode: number; readonly reason: string; readonly at: number },
+  ): void {
+    if (run.state.phase !== 'running') return;
+    const { behaviour, startedAt, containerId } = run.state;
+    const termination: Termination = { exitCode, reason, startedAt, finishedAt: at, containerId };
+    run.pastLogs.push(linesWritten(behaviour, startedAt, at));
+    run.pastLogs.splice(0, run.pastLogs.length - 2);
+    run.state = { phase: 'terminated', ...termination };
+    run.isReady = false;
+    if (at - startedAt >= healthyMs) run.backOffMs = 0;
+    run.notBefore = at + run.backOffMs;
+    run.backOffMs =
+      run.backOffMs === 0 ? firstBackOffMs : Math.min(maxBackOffMs, run.backOffMs * (run.restarts > 0 ? 2 : 1));
+  }
+
+  function stepProbe(name: string, run: ContainerRun, place: Place): number {
+    const probe = asObject(place.container[name]);
+    if (place.container[name] === undefined || run.state.phase !== 'running') return never;
+    if (name === 'startupProbe' ? run.hasStarted : !run.hasStarted) return never;
+    const now = clock.now();
+    const period = 1000 * Number(probe['periodSeconds'] ?? 10);
+    const initial = run.state.startedAt + 1000 * Number(probe['initialDelaySeconds'] ?? 0);
+    const progress = run.probes.get(name) ?? { nextAt: Math.max(now, initial), failures: 0, successes: 0 };
+    run.probes.set(name, progress);
+    if (now < progress.nextAt) return progress.nextAt;
+    progress.nextAt = now + period;
+    const { behaviour, startedAt } = run.state;
+    const failure = runProbe(probe, {
+      container: place.container,
+      behaviour,
+      address: place.address,
+      age: (now - startedAt) / 1000,
+    });
+    if (failure === undefined) succeed(name, run, { probe, progress, place });
+    else fail(name, run, { probe, progress, failure, place });
+    return run.state.phase === 'running' ? progress.nextAt : never;
+  }
+
+  function succeed(
+    name: string,
+    run: ContainerRun,
+    { probe, progress, place }: Pick<ProbeOutcome, 'probe' | 'progress' | 'place'>,
+  ): void {
+    progress.failures = 0;
+    progress.successes += 1;
+    if (progress.successes < Number(probe['successThreshold'] ?? 1)) return;
+    if (name === 'startupProbe') run.hasStarted = true;
+    const isAsked = place.container['readinessProbe'] !== undefined;
+    if (name === 'readinessProbe' || (name === 'startupProbe' && !isAsked)) run.isReady = place.list === 'containers';
+  }
+
+  function fail(name: string, run: ContainerRun, { probe, progress, failure, place }: ProbeOutcome): void {
+    progress.successes = 0;
+    progress.failures += 1;
+    const kind = name.replace('Probe', '');
+    tell(place, {
+      type: 'Warning',
+      reason: 'Unhealthy',
+      message: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} probe failed: ${failure}`,
+    });
+    if (progress.failures < Number(probe['failureThreshold'] ?? 3)) return;
+    if (name === 'readinessProbe') {
+      run.isReady = false;
+      return;
+    }
+    tell(place, { reason: 'Killing', message: `Container ${run.name} failed ${kind} probe, will be restarted` });
+    end(run, { exitCode: 137, reason: 'Error', at: clock.now() });
+  }
+
+  return { step };
+}

@@ -1,0 +1,96 @@
+import { asArray, asObject } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import {
+  controlledBy,
+  isPodFinished,
+  isPodReady,
+  podFromTemplate,
+  withCondition,
+  type ControllerContext,
+} from './controller-context.ts';
+import type { Controller } from './controller.ts';
+
+const storage = 'apps/replicasets';
+const component = 'replicaset-controller';
+const retryMs = 15_000;
+
+/** Keeps as many pods as a replica set wants. */
+export function createReplicaSetController(context: ControllerContext): Controller {
+  const { store, clock } = context;
+
+  function syncOne(set: KubeObject): number | undefined {
+    const spec = asObject(set['spec']);
+    const wanted = set.metadata.deletionTimestamp === undefined ? Number(spec['replicas'] ?? 1) : 0;
+    let pods = controlledBy(store, '/pods', set).filter((pod) => !isPodFinished(pod));
+    let isRefused = false;
+    while (pods.length < wanted && !isRefused) {
+      const created = context.tryCreate('/pods', podFromTemplate(set, asObject(spec['template'])), {
+        owner: set,
+        occurrence: { reason: 'FailedCreate', component },
+      });
+      if (created)
+        context.events.record(set, {
+          reason: 'SuccessfulCreate',
+          message: `Created pod: ${created.metadata.name}`,
+          component,
+        });
+      isRefused = created === undefined;
+      pods = created ? [...pods, created] : pods;
+    }
+    if (pods.length > wanted) {
+      for (const pod of byUsefulness(pods).slice(wanted)) {
+        context.remove('/pods', pod);
+        context.events.record(set, {
+          reason: 'SuccessfulDelete',
+          message: `Deleted pod: ${pod.metadata.name}`,
+          component,
+        });
+      }
+      pods = controlledBy(store, '/pods', set).filter((pod) => !isPodFinished(pod));
+    }
+    setStatus(set, pods, isRefused);
+    return isRefused ? clock.now() + retryMs : undefined;
+  }
+
+  function setStatus(set: KubeObject, pods: readonly KubeObject[], isRefused: boolean): void {
+    const ready = pods.filter(isPodReady).length;
+    const conditions = asArray(asObject(set['status'])['conditions'])
+      .map(asObject)
+      .filter(({ type }) => type !== 'ReplicaFailure');
+    const failure = {
+      type: 'ReplicaFailure',
+      status: 'True',
+      reason: 'FailedCreate',
+      message: 'pods are refused; see the events',
+    };
+    const all = isRefused ? withCondition(conditions, failure, context.timestamp()) : conditions;
+    context.setStatus(storage, set, {
+      replicas: pods.length,
+      ...(pods.length > 0 && { fullyLabeledReplicas: pods.length }),
+      ...(ready > 0 && { readyReplicas: ready, availableReplicas: ready }),
+      observedGeneration: set.metadata.generation,
+      ...(all.length > 0 && { conditions: all }),
+    });
+  }
+
+  return {
+    name: 'replica-sets',
+    watches: [storage, '/pods', '/resourcequotas', '/serviceaccounts', '/limitranges'],
+    sync() {
+      const dues = store
+        .list(storage)
+        .map(syncOne)
+        .filter((due) => due !== undefined);
+      return dues.length > 0 ? Math.min(...dues) : undefined;
+    },
+  };
+}
+
+/** Those worth keeping come first. */
+function byUsefulness(pods: readonly KubeObject[]): readonly KubeObject[] {
+  const rank = (pod: KubeObject) => (isPodReady(pod) ? 0 : asObject(pod['spec'])['nodeName'] === undefined ? 2 : 1);
+  return pods.toSorted(
+    (left, right) =>
+      rank(left) - rank(right) || left.metadata.creationTimestamp.localeCompare(right.metadata.creationTimestamp),
+  );
+}

@@ -1,0 +1,165 @@
+import { asArray, asObject, asString } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { parseQuantity } from '../object/quantity.ts';
+import { isPodFinished, type ControllerContext } from './controller-context.ts';
+import type { Controller } from './controller.ts';
+
+const component = 'persistentvolume-controller';
+const protection = 'kubernetes.io/pvc-protection';
+
+/** Binds claims to volumes: to one that is there, or to one that the storage class provides. */
+export function createVolumeController(context: ControllerContext): Controller {
+  const { store, events } = context;
+
+  function bind(claim: KubeObject): void {
+    const spec = asObject(claim['spec']);
+    const className = asString(spec['storageClassName']);
+    const volume = store.list('/persistentvolumes').find((each) => fits(claim, each));
+    if (volume) {
+      settle(claim, volume);
+      return;
+    }
+    if (className === '') {
+      tell(claim, 'Normal', [
+        'FailedBinding',
+        'no persistent volumes available for this claim and no storage class is set',
+      ]);
+      return;
+    }
+    const storageClass = store.get('storage.k8s.io/storageclasses', { name: className });
+    if (!storageClass) {
+      tell(claim, 'Warning', ['ProvisioningFailed', `storageclass.storage.k8s.io "${className}" not found`]);
+      return;
+    }
+    if (storageClass['volumeBindingMode'] === 'WaitForFirstConsumer' && !isWanted(claim)) {
+      tell(claim, 'Normal', ['WaitForFirstConsumer', 'waiting for first consumer to be created before binding']);
+      return;
+    }
+    if (storageClass['provisioner'] === 'kubernetes.io/no-provisioner') {
+      tell(claim, 'Normal', [
+        'FailedBinding',
+        'no persistent volumes available for this claim and no storage class is set',
+      ]);
+      return;
+    }
+    settle(claim, provision(claim, storageClass));
+    events.record(claim, {
+      reason: 'ProvisioningSucceeded',
+      message: `Successfully provisioned volume pvc-${claim.metadata.uid}`,
+      component: asString(storageClass['provisioner']),
+    });
+  }
+
+  function tell(claim: KubeObject, type: 'Normal' | 'Warning', [reason, message]: readonly [string, string]): void {
+    const isKnown = store
+      .list('/events', claim.metadata.namespace)
+      .some((event) => asObject(event['involvedObject'])['uid'] === claim.metadata.uid && event['message'] === message);
+    if (!isKnown) events.record(claim, { type, reason, message, component });
+  }
+
+  function isWanted(claim: KubeObject): boolean {
+    return podsUsing(claim).length > 0;
+  }
+
+  function podsUsing(claim: KubeObject): readonly KubeObject[] {
+    return store
+      .list('/pods', claim.metadata.namespace)
+      .filter(
+        (pod) =>
+          !isPodFinished(pod) &&
+          asArray(asObject(pod['spec'])['volumes']).some(
+            (volume) => asObject(asObject(volume)['persistentVolumeClaim'])['claimName'] === claim.metadata.name,
+          ),
+      );
+  }
+
+  function provision(claim: KubeObject, storageClass: KubeObject): KubeObject {
+    const spec = asObject(claim['spec']);
+    const { namespace, name, uid } = claim.metadata;
+    return context.create('/persistentvolumes', {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: `pvc-${uid}`, annotations: { 'pv.kubernetes.io/provisioned-by': storageClass['provisioner'] } },
+      spec: {
+        capacity: { storage: asObject(asObject(spec['resources'])['requests'])['storage'] },
+        accessModes: spec['accessModes'],
+        persistentVolumeReclaimPolicy: storageClass['reclaimPolicy'] ?? 'Delete',
+        storageClassName: storageClass.metadata.name,
+        volumeMode: spec['volumeMode'],
+        hostPath: { path: `/var/lib/kube-sim/pvc-${uid}` },
+        claimRef: { kind: 'PersistentVolumeClaim', apiVersion: 'v1', namespace, name, uid },
+      },
+    });
+  }
+
+  function settle(claim: KubeObject, volume: KubeObject): void {
+    const { namespace, name, uid } = claim.metadata;
+    const claimRef = { kind: 'PersistentVolumeClaim', apiVersion: 'v1', namespace, name, uid };
+    const volumeSpec = asObject(volume['spec']);
+    store.put('/persistentvolumes', { ...volume, spec: { ...volumeSpec, claimRef }, status: { phase: 'Bound' } });
+    store.put('/persistentvolumeclaims', {
+      ...claim,
+      spec: { ...asObject(claim['spec']), volumeName: volume.metadata.name },
+      status: { phase: 'Bound', accessModes: volumeSpec['accessModes'], capacity: volumeSpec['capacity'] },
+    });
+  }
+
+  function release(claim: KubeObject): void {
+    if (podsUsing(claim).length > 0) return;
+    const finalizers = claim.metadata.finalizers?.filter((each) => each !== protection) ?? [];
+    if (finalizers.length === 0) store.remove('/persistentvolumeclaims', claim);
+    else if (finalizers.length !== claim.metadata.finalizers?.length) {
+      store.put('/persistentvolumeclaims', { ...claim, metadata: { ...claim.metadata, finalizers } });
+    }
+  }
+
+  function settleVolume(volume: KubeObject): void {
+    const reference = asObject(asObject(volume['spec'])['claimRef']);
+    const { phase } = asObject(volume['status']);
+    if (reference['name'] === undefined) {
+      if (phase !== 'Available') context.setStatus('/persistentvolumes', volume, { phase: 'Available' });
+      return;
+    }
+    const claim = store.get('/persistentvolumeclaims', {
+      namespace: asString(reference['namespace']),
+      name: asString(reference['name']),
+    });
+    if (claim?.metadata.uid === reference['uid'] || reference['uid'] === undefined) return;
+    if (asObject(volume['spec'])['persistentVolumeReclaimPolicy'] === 'Delete')
+      store.remove('/persistentvolumes', volume);
+    else context.setStatus('/persistentvolumes', volume, { phase: 'Released' });
+  }
+
+  return {
+    name: 'volumes',
+    watches: ['/persistentvolumeclaims', '/persistentvolumes', '/pods', 'storage.k8s.io/storageclasses'],
+    sync() {
+      for (const volume of store.list('/persistentvolumes')) settleVolume(volume);
+      for (const claim of store.list('/persistentvolumeclaims')) {
+        if (claim.metadata.deletionTimestamp !== undefined) release(claim);
+        else if (asObject(claim['status'])['phase'] !== 'Bound') {
+          if (claim['status'] === undefined) context.setStatus('/persistentvolumeclaims', claim, { phase: 'Pending' });
+          bind(store.get('/persistentvolumeclaims', claim.metadata) ?? claim);
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+function fits(claim: KubeObject, volume: KubeObject): boolean {
+  const wanted = asObject(claim['spec']);
+  const offered = asObject(volume['spec']);
+  const reference = asObject(offered['claimRef']);
+  const isFree =
+    offered['claimRef'] === undefined ||
+    (reference['name'] === claim.metadata.name && reference['namespace'] === claim.metadata.namespace);
+  const size = (value: unknown) => parseQuantity(asObject(value)['storage']) ?? 0;
+  return (
+    isFree &&
+    asString(offered['storageClassName']) === asString(wanted['storageClassName']) &&
+    (wanted['volumeName'] === undefined || wanted['volumeName'] === volume.metadata.name) &&
+    size(offered['capacity']) >= size(asObject(wanted['resources'])['requests']) &&
+    asArray(wanted['accessModes']).every((mode) => asArray(offered['accessModes']).includes(mode))
+  );
+}

@@ -1,0 +1,31 @@
+import type { Authenticator } from '../auth/authenticator.ts';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+import type { ResourceRegistry } from '../resources/resource-registry.ts';
+import type { SchemaCatalog } from '../schema/schema-catalog.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+
+/** Lines that a container wrote. */
+export interface LogLine {
+  readonly time: number;
+  readonly text: string;
+}
+
+/** The logs of containers, as the kubelet keeps them. */
+export interface LogSource {
+  /** Undefined where the container never ran, or not before. */
+  read(podUid: string, container: string, previous: boolean): readonly LogLine[] | undefined;
+  /** Whether the container may still write. */
+  isOpen(podUid: string, container: string): boolean;
+  /** @returns how to stop listening */
+  subscribe(listener: () => void): () => void;
+}
+
+/** What everything in one cluster shares. */
+export interface ClusterState {
+  readonly store: ObjectStore;
+  readonly registry: ResourceRegistry;
+  readonly schemas: SchemaCatalog;
+  readonly clock: VirtualClock;
+  readonly authenticator: Authenticator;
+  readonly logs: LogSource;
+}

@@ -1,0 +1,134 @@
+import { createAuthenticator } from '../auth/authenticator.ts';
+import { authenticated } from '../auth/user.ts';
+import { createObjectWriter } from '../api/object-writer.ts';
+import { startControllerLoop } from '../behaviour/controller-loop.ts';
+import { createControllers } from '../behaviour/create-controllers.ts';
+import { createKubelet } from '../behaviour/kubelet.ts';
+import type { ImageRule } from '../behaviour/image-rule.ts';
+import { createVirtualClock } from '../clock/virtual-clock.ts';
+import { createApiHandler } from '../http/api-handler.ts';
+import { startApiServer } from '../http/api-server.ts';
+import { toKubeconfig, type Credential } from '../http/kubeconfig.ts';
+import { createResourceRegistry } from '../resources/resource-registry.ts';
+import { createSchemaCatalog } from '../schema/schema-catalog.ts';
+import { createObjectStore } from '../store/object-store.ts';
+import { createCertificateAuthority } from '../tls/certificate.ts';
+import { bootstrapCluster, defaultNodes, type NodeOptions } from './bootstrap.ts';
+import { createClusterObjects, type ClusterObjects } from './cluster-objects.ts';
+import type { ClusterState } from './cluster-state.ts';
+
+/** Somebody besides the administrator. */
+export interface ClusterUser {
+  readonly name: string;
+  readonly groups?: readonly string[];
+  readonly token?: string;
+}
+
+export interface ClusterOptions {
+  readonly nodes?: readonly NodeOptions[];
+  readonly users?: readonly ClusterUser[];
+  /** How containers of an image behave; the first rule that fits holds. */
+  readonly images?: readonly ImageRule[];
+  /** Stops the time of the cluster at this moment; it then moves by `advance` alone. */
+  readonly startTime?: Date;
+  /** `0` for any free one. */
+  readonly port?: number;
+}
+
+/** A running simulated cluster. */
+export interface Cluster {
+  /** Where its API is served, over HTTPS. */
+  readonly url: string;
+  /** The certificate that its server's certificate is vouched for by, in PEM. */
+  readonly authority: string;
+  /** The text of a kubeconfig, of the administrator unless a user is named. */
+  kubeconfig(user?: string): string;
+  /** A kubeconfig with a client certificate in place of a token. */
+  certificateKubeconfig(user: string, groups?: readonly string[]): string;
+  /** Direct access to the objects, for tests and scenarios. */
+  readonly objects: ClusterObjects;
+  /** Changes how containers behave from their next start on. */
+  setImages(rules: readonly ImageRule[]): void;
+  now(): Date;
+  /** Moves the time on; what is due on the way happens. */
+  advance(milliseconds: number): void;
+  /** Lets everything happen that is due now. */
+  settle(): void;
+  close(): Promise<void>;
+}
+
+const administrator = 'kube-sim-admin';
+
+/** Starts a cluster on loopback. */
+export async function createCluster({
+  nodes = defaultNodes,
+  users = [],
+  images = [],
+  startTime,
+  port = 0,
+}: ClusterOptions = {}): Promise<Cluster> {
+  const clock = createVirtualClock(startTime === undefined ? {} : { start: startTime.getTime(), stopped: true });
+  const store = createObjectStore();
+  const authenticator = createAuthenticator();
+  const kubelet = createKubelet({ store, clock });
+  kubelet.setImages(images);
+  const state: ClusterState = {
+    store,
+    clock,
+    authenticator,
+    registry: createResourceRegistry(),
+    schemas: createSchemaCatalog(),
+    logs: kubelet.logs,
+  };
+  const writer = createObjectWriter(state);
+  bootstrapCluster(state, writer, nodes);
+  const authority = createCertificateAuthority('kube-sim-ca');
+  const controllers = createControllers(state, writer, { kubelet, authority: authority.certificate });
+  const loop = startControllerLoop(state, controllers);
+  loop.settle();
+
+  const serving = authority.issueServer({ commonName: 'kube-apiserver' }, [
+    'localhost',
+    '127.0.0.1',
+    'kubernetes',
+    'kubernetes.default',
+  ]);
+  const credentials = new Map<string, Credential>();
+  credentials.set(administrator, { token: authenticator.issueToken(authenticated(administrator, ['system:masters'])) });
+  for (const { name, groups = [], token } of users) {
+    const user = authenticated(name, groups);
+    if (token === undefined) credentials.set(name, { token: authenticator.issueToken(user) });
+    else {
+      authenticator.addToken(token, user);
+      credentials.set(name, { token });
+    }
+  }
+
+  let url = '';
+  const handle = createApiHandler(state, writer, () => url.replace('https://', ''));
+  const server = await startApiServer({ authority: authority.certificate, serving, handle, port, host: '127.0.0.1' });
+  url = `https://127.0.0.1:${server.port}`;
+  const describe = (credential: Credential) =>
+    toKubeconfig({ server: url, authority: authority.certificate, credential });
+
+  return {
+    url,
+    authority: authority.certificate,
+    kubeconfig(user = administrator) {
+      const credential = credentials.get(user);
+      if (!credential) throw new Error(`There is no user ${user}; there are ${[...credentials.keys()].join(', ')}.`);
+      return describe(credential);
+    },
+    certificateKubeconfig: (user, groups = []) =>
+      describe(authority.issueClient({ commonName: user, organizations: groups })),
+    objects: createClusterObjects(state, writer, loop),
+    setImages: (rules) => kubelet.setImages(rules),
+    now: () => new Date(clock.now()),
+    advance: (milliseconds) => loop.advance(milliseconds),
+    settle: () => loop.settle(),
+    async close() {
+      loop.close();
+      await server.close();
+    },
+  };
+}

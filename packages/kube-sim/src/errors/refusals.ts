@@ -1,0 +1,99 @@
+import { StatusError, type StatusCause } from './status-error.ts';
+
+/** The resource that a refusal is about. */
+interface ResourceName {
+  readonly group: string;
+  readonly plural: string;
+}
+
+function qualified({ group, plural }: ResourceName): string {
+  return group === '' ? plural : `${plural}.${group}`;
+}
+
+function detailsOf({ group, plural }: ResourceName, name: string) {
+  return { ...(name !== '' && { name }), ...(group !== '' && { group }), kind: plural };
+}
+
+export function badRequest(message: string): StatusError {
+  return new StatusError({ code: 400, reason: 'BadRequest', message });
+}
+
+export function notFound(resource: ResourceName, name: string): StatusError {
+  const message = `${qualified(resource)} "${name}" not found`;
+  return new StatusError({ code: 404, reason: 'NotFound', message, details: detailsOf(resource, name) });
+}
+
+export function alreadyExists(resource: ResourceName, name: string): StatusError {
+  const message = `${qualified(resource)} "${name}" already exists`;
+  return new StatusError({ code: 409, reason: 'AlreadyExists', message, details: detailsOf(resource, name) });
+}
+
+export function conflict(resource: ResourceName, name: string, why = staleVersion): StatusError {
+  const message = `Operation cannot be fulfilled on ${qualified(resource)} "${name}": ${why}`;
+  return new StatusError({ code: 409, reason: 'Conflict', message, details: detailsOf(resource, name) });
+}
+
+const staleVersion = 'the object has been modified; please apply your changes to the latest version and try again';
+
+/** @param why what follows after the colon */
+export function forbidden(resource: ResourceName, name: string, why: string): StatusError {
+  const subject = name === '' ? qualified(resource) : `${qualified(resource)} "${name}"`;
+  const details = detailsOf(resource, name);
+  return new StatusError({ code: 403, reason: 'Forbidden', message: `${subject} is forbidden: ${why}`, details });
+}
+
+export function methodNotAllowed(): StatusError {
+  const message = 'the server does not allow this method on the requested resource';
+  return new StatusError({ code: 405, reason: 'MethodNotAllowed', message, details: {} });
+}
+
+export function unsupportedMediaType(accepted: readonly string[]): StatusError {
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
+  return new StatusError({ code: 415, reason: 'UnsupportedMediaType', message });
+}
+
+export function unauthorized(): StatusError {
+  return new StatusError({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
+}
+
+export function gone(message: string): StatusError {
+  return new StatusError({ code: 410, reason: 'Expired', message });
+}
+
+/** Refuses an object for the fields that are wrong. */
+export function invalid(
+  kind: { group: string; kind: string },
+  name: string,
+  causes: readonly StatusCause[],
+): StatusError {
+  const subject = kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
+  const texts = causes.map(({ field, message }) => `${field}: ${message}`);
+  const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
+  return new StatusError({
+    code: 422,
+    reason: 'Invalid',
+    message: `${subject} "${name}" is invalid: ${text}`,
+    details: { name, ...(kind.group !== '' && { group: kind.group }), kind: kind.kind, causes },
+  });
+}
+
+export function requiredValue(field: string, why = ''): StatusCause {
+  return { reason: 'FieldValueRequired', message: why === '' ? 'Required value' : `Required value: ${why}`, field };
+}
+
+export function invalidValue(field: string, value: unknown, why: string): StatusCause {
+  return { reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${why}`, field };
+}
+
+export function unsupportedValue(field: string, value: unknown, supported: readonly unknown[]): StatusCause {
+  const list = supported.map((each) => JSON.stringify(each)).join(', ');
+  return {
+    reason: 'FieldValueNotSupported',
+    message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`,
+    field,
+  };
+}
+
+export function unprocessable(message: string): StatusError {
+  return new StatusError({ code: 422, reason: 'Invalid', message, details: {} });
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { User } from '../auth/user.ts';
+
+/** A request whose sender is known. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly user: User;
+  readonly body: Buffer;
+  readonly signal: AbortSignal;
+}
+
+/** An answer: an object, text, or lines that come as things happen. */
+export type ApiResponse = { readonly status: number; readonly warnings?: readonly string[] } & (
+  | { readonly object: unknown }
+  | { readonly text: string; readonly contentType?: string }
+  | {
+      readonly stream: (write: (chunk: string) => void, signal: AbortSignal) => Promise<void>;
+      readonly contentType: string;
+    }
+);

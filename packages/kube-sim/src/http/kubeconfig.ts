@@ -1,0 +1,35 @@
+import { stringify } from 'yaml';
+import type { Certificate } from '../tls/certificate.ts';
+
+/** How somebody proves who they are. */
+export type Credential = { readonly token: string } | Certificate;
+
+/** The text of a kubeconfig for one user of one cluster. */
+export function toKubeconfig({
+  server,
+  authority,
+  credential,
+  namespace = 'default',
+}: {
+  readonly server: string;
+  readonly authority: string;
+  readonly credential: Credential;
+  readonly namespace?: string;
+}): string {
+  const encodeText = (text: string) => Buffer.from(text).toString('base64');
+  const user =
+    'token' in credential
+      ? { token: credential.token }
+      : {
+          'client-certificate-data': encodeText(credential.certificate),
+          'client-key-data': encodeText(credential.key),
+        };
+  return stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: [{ name: 'kube-sim', cluster: { server, 'certificate-authority-data': encodeText(authority) } }],
+    users: [{ name: 'kube-sim', user }],
+    contexts: [{ name: 'kube-sim', context: { cluster: 'kube-sim', user: 'kube-sim', namespace } }],
+    'current-context': 'kube-sim',
+  });
+}

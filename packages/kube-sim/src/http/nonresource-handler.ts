@@ -1,0 +1,80 @@
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import { namedGroups, toAggregatedDiscovery, toApiGroup, toApiResourceList } from '../resources/discovery.ts';
+import { pathOf, toOpenApiDocument, toOpenApiIndex } from '../schema/openapi-document.ts';
+import type { ApiRequest, ApiResponse } from './api-request.ts';
+import { negotiate } from './media-type.ts';
+
+/** The version that the simulated server says it is. */
+export const serverVersion = {
+  major: '1',
+  minor: '34',
+  emulationMajor: '1',
+  emulationMinor: '34',
+  minCompatibilityMajor: '1',
+  minCompatibilityMinor: '33',
+  gitVersion: 'v1.34.9+kube-sim',
+  gitCommit: '0000000000000000000000000000000000000000',
+  gitTreeState: 'clean',
+  buildDate: '1970-01-01T00:00:00Z',
+  goVersion: 'go1.24.4',
+  compiler: 'gc',
+  platform: 'linux/amd64',
+} as const;
+
+/** Answers what is no object: version, health, discovery, OpenAPI. Undefined where nothing is served. */
+export function createNonresourceHandler({ registry, schemas }: ClusterState, serverAddress: () => string) {
+  function discovery({ headers, path }: ApiRequest): ApiResponse {
+    const { as, version } = negotiate(headers.accept);
+    const versions = registry.groupVersions();
+    if (as === 'APIGroupDiscoveryList') {
+      const groups =
+        path === '/api' ? new Map([['', versions.filter(({ group }) => group === '')]]) : namedGroups(versions);
+      return { status: 200, object: toAggregatedDiscovery(groups, `apidiscovery.k8s.io/${version}`) };
+    }
+    if (path === '/api') {
+      const addresses = [{ clientCIDR: '0.0.0.0/0', serverAddress: serverAddress() }];
+      return { status: 200, object: { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: addresses } };
+    }
+    const groups = [...namedGroups(versions)].map(([name, each]) => toApiGroup(name, each));
+    return { status: 200, object: { kind: 'APIGroupList', apiVersion: 'v1', groups } };
+  }
+
+  function groupOrVersion(path: string): ApiResponse | undefined {
+    const versions = registry.groupVersions();
+    const found = versions.find((each) => `/${pathOf(each)}` === path);
+    if (found) return { status: 200, object: toApiResourceList(found) };
+    const [, root, name, ...rest] = path.split('/');
+    const group = root === 'apis' && rest.length === 0 ? namedGroups(versions).get(name ?? '') : undefined;
+    return group && { status: 200, object: { kind: 'APIGroup', apiVersion: 'v1', ...toApiGroup(name ?? '', group) } };
+  }
+
+  function openApi(path: string): ApiResponse | undefined {
+    const versions = registry.groupVersions();
+    if (path === '/openapi/v3') return { status: 200, object: toOpenApiIndex(versions) };
+    const found = versions.find((each) => `/openapi/v3/${pathOf(each)}` === path);
+    return found && { status: 200, object: toOpenApiDocument(found, schemas, serverVersion.gitVersion) };
+  }
+
+  return function handle(request: ApiRequest): ApiResponse | undefined {
+    const path = request.path.length > 1 ? request.path.replace(/\/+$/, '') : request.path;
+    if (request.method !== 'GET') return undefined;
+    switch (path) {
+      case '/':
+        return {
+          status: 200,
+          object: { paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] },
+        };
+      case '/version':
+        return { status: 200, object: serverVersion };
+      case '/healthz':
+      case '/livez':
+      case '/readyz':
+        return { status: 200, text: 'ok' };
+      case '/api':
+      case '/apis':
+        return discovery({ ...request, path });
+      default:
+        return path.startsWith('/openapi/') ? openApi(path) : groupOrVersion(path);
+    }
+  };
+}

@@ -1,0 +1,237 @@
+import { answerReview } from '../auth/access-reviews.ts';
+import { listObjects, toFilter, toListItem } from '../api/list-objects.ts';
+import { fromView, toView } from '../api/object-view.ts';
+import type { ObjectWriter } from '../api/object-writer.ts';
+import { patchObject } from '../api/patch-object.ts';
+import { watchObjects } from '../api/watch-objects.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import { badRequest, methodNotAllowed, notFound } from '../errors/refusals.ts';
+import { asObject, isObject } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
+import { renderTable, toPartialMetadata } from '../table/render-table.ts';
+import type { ApiRequest, ApiResponse } from './api-request.ts';
+import { negotiate, parseBody } from './media-type.ts';
+import { toDeleteOptions, toWriteOptions } from './query-options.ts';
+import { isTrue, type ResourcePath } from './request-info.ts';
+
+/** Answers requests for objects and collections. @throws StatusError */
+export function createResourceHandler(state: ClusterState, writer: ObjectWriter) {
+  const { store, clock, registry } = state;
+
+  function storedDefinition(definition: ResourceDefinition): ResourceDefinition {
+    return definition.custom ? definition : (registry.ofStorage(definition.storage) ?? definition);
+  }
+
+  function find({ definition, namespace, name = '' }: ResourcePath): KubeObject {
+    const object = store.get(definition.storage, { namespace, name });
+    if (!object) throw notFound(definition, name);
+    return object;
+  }
+
+  function show(request: ApiRequest, definition: ResourceDefinition, object: KubeObject): unknown {
+    const accepted = negotiate(request.headers.accept);
+    const view = toView(definition, object);
+    if (accepted.as === 'PartialObjectMetadata') return toPartialMetadata(view);
+    if (accepted.as !== 'Table') return view;
+    const { resourceVersion } = object.metadata;
+    return renderTable(definition, [view], { ...tableOptions(request), metadata: { resourceVersion } });
+  }
+
+  function tableOptions({ query }: ApiRequest) {
+    const includeObject = query.get('includeObject') ?? 'Metadata';
+    if (includeObject !== 'None' && includeObject !== 'Metadata' && includeObject !== 'Object') {
+      throw badRequest(`unrecognized includeObject value: ${JSON.stringify(includeObject)}`);
+    }
+    return { now: clock.now(), includeObject } as const;
+  }
+
+  function list(request: ApiRequest, { definition, namespace }: ResourcePath): ApiResponse {
+    const accepted = negotiate(request.headers.accept);
+    const { items, metadata, isFirst } = listObjects(
+      store,
+      { definition, ...(namespace !== undefined && { namespace }) },
+      request.query,
+    );
+    const views = items.map((item) => toView(definition, item));
+    if (accepted.as === 'Table') {
+      const object = renderTable(definition, views, { ...tableOptions(request), metadata, withColumns: isFirst });
+      return { status: 200, object };
+    }
+    if (accepted.as === 'PartialObjectMetadataList') {
+      const object = {
+        kind: 'PartialObjectMetadataList',
+        apiVersion: 'meta.k8s.io/v1',
+        metadata,
+        items: views.map(toPartialMetadata),
+      };
+      return { status: 200, object };
+    }
+    const listed = definition.custom ? views : views.map(toListItem);
+    return {
+      status: 200,
+      object: { kind: `${definition.kind}List`, apiVersion: apiVersionOf(definition), metadata, items: listed },
+    };
+  }
+
+  function watch(request: ApiRequest, { definition, namespace, name }: ResourcePath): ApiResponse {
+    const accepted = negotiate(request.headers.accept);
+    const { query } = request;
+    const filter = toFilter(query, definition);
+    const options = tableOptions(request);
+    let isFirst = true;
+    const render = (object: unknown): unknown => {
+      const view = toView(definition, object as KubeObject);
+      if (accepted.as === 'Table') {
+        const table = renderTable(definition, [view], {
+          ...options,
+          now: clock.now(),
+          metadata: { resourceVersion: view.metadata.resourceVersion },
+          withColumns: isFirst,
+        });
+        isFirst = false;
+        return table;
+      }
+      return accepted.as?.startsWith('Partial') ? toPartialMetadata(view) : view;
+    };
+    return {
+      status: 200,
+      contentType: accepted.encoding === 'json' ? 'application/json' : 'application/yaml',
+      stream: (write, signal) =>
+        watchObjects(
+          store,
+          {
+            definition,
+            ...(namespace !== undefined && { namespace }),
+            filter: name === undefined ? filter : (object) => object.metadata.name === name && filter(object),
+            resourceVersion: query.get('resourceVersion'),
+            sendInitialEvents: isTrue(query.get('sendInitialEvents')),
+            bookmarks: isTrue(query.get('allowWatchBookmarks')),
+            timeoutMs: 1000 * (Number(query.get('timeoutSeconds')) || 1800),
+          },
+          {
+            signal,
+            send: ({ type, object }) =>
+              write(
+                `${JSON.stringify({ type, object: type === 'BOOKMARK' || type === 'ERROR' ? object : render(object) })}\n`,
+              ),
+          },
+        ),
+    };
+  }
+
+  function create(request: ApiRequest, path: ResourcePath): ApiResponse {
+    const { definition, namespace } = path;
+    const body = readBody(request);
+    const warnings: string[] = [];
+    const review = answerReview(definition.kind, body, {
+      store,
+      user: request.user,
+      userOf: (token) => state.authenticator.userOf(token),
+    });
+    if (review && !definition.verbs.includes('get')) {
+      return {
+        status: 201,
+        object: { kind: definition.kind, apiVersion: apiVersionOf(definition), metadata: {}, ...review },
+      };
+    }
+    if (path.name !== undefined) throw methodNotAllowed();
+    const target = namespace ?? (definition.namespaced ? requestedNamespace(body) : undefined);
+    const stored = storedDefinition(definition);
+    const options = toWriteOptions(request, (text) => warnings.push(text));
+    const object = writer.create(stored, fromView(definition, stored, body), {
+      ...options,
+      ...(target !== undefined && { namespace: target }),
+    });
+    return { status: 201, object: show(request, definition, object), warnings };
+  }
+
+  function update(request: ApiRequest, path: ResourcePath): ApiResponse {
+    const warnings: string[] = [];
+    const options = toWriteOptions(request, (text) => warnings.push(text));
+    const stored = storedDefinition(path.definition);
+    const body = fromView(path.definition, stored, readBody(request));
+    const subresource = path.subresource === undefined ? {} : { subresource: path.subresource };
+    const object = writer.update(stored, body, { ...options, ...subresource, current: find(path) });
+    return { status: 200, object: show(request, path.definition, object), warnings };
+  }
+
+  function patch(request: ApiRequest, { definition, namespace, name = '', subresource }: ResourcePath): ApiResponse {
+    const warnings: string[] = [];
+    const options = toWriteOptions(request, (text) => warnings.push(text));
+    const [contentType = ''] = (request.headers['content-type'] ?? '').split(';');
+    const { object, isNew } = patchObject(state, writer, {
+      request: {
+        definition: storedDefinition(definition),
+        ...(namespace !== undefined && { namespace }),
+        name,
+        contentType,
+        patch: parseBody(request.body, contentType),
+        force: isTrue(request.query.get('force')),
+      },
+      options: { ...options, ...(subresource !== undefined && { subresource }) },
+    });
+    return { status: isNew ? 201 : 200, object: show(request, definition, object), warnings };
+  }
+
+  function remove(request: ApiRequest, path: ResourcePath): ApiResponse {
+    const { definition } = path;
+    const options = toDeleteOptions(request.query, request.body.length > 0 ? readBody(request) : {});
+    const object = find(path);
+    const marked = writer.delete(definition, object, options);
+    if (marked) return { status: 200, object: toView(definition, marked) };
+    const { name, uid } = object.metadata;
+    const details = { name, ...(definition.group !== '' && { group: definition.group }), kind: definition.plural, uid };
+    return { status: 200, object: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details } };
+  }
+
+  function removeAll(request: ApiRequest, path: ResourcePath): ApiResponse {
+    const { definition, namespace } = path;
+    const options = toDeleteOptions(request.query, request.body.length > 0 ? readBody(request) : {});
+    const { items } = listObjects(store, { definition, ...(namespace !== undefined && { namespace }) }, request.query);
+    const answer = list(request, path);
+    for (const item of items) writer.delete(definition, item, options);
+    return answer;
+  }
+
+  return function handle(request: ApiRequest, path: ResourcePath): ApiResponse {
+    const { definition, name, subresource } = path;
+    switch (request.method) {
+      case 'GET':
+        if (isTrue(request.query.get('watch'))) return watch(request, path);
+        if (!definition.verbs.includes('list')) throw methodNotAllowed();
+        return name === undefined
+          ? list(request, path)
+          : { status: 200, object: show(request, definition, find(path)) };
+      case 'POST':
+        return create(request, path);
+      case 'PUT':
+        if (name === undefined) throw methodNotAllowed();
+        return update(request, path);
+      case 'PATCH':
+        if (name === undefined) throw methodNotAllowed();
+        return patch(request, path);
+      case 'DELETE':
+        if (subresource !== undefined) throw methodNotAllowed();
+        if (name === undefined && !definition.verbs.includes('deletecollection')) throw methodNotAllowed();
+        return name === undefined ? removeAll(request, path) : remove(request, path);
+      default:
+        throw methodNotAllowed();
+    }
+  };
+}
+
+/** The object in a request's body. @throws StatusError 400 */
+export function readBody(request: ApiRequest): Record<string, unknown> {
+  const body = parseBody(request.body, request.headers['content-type']);
+  if (!isObject(body)) throw badRequest('the object provided is unrecognized (must be of type object)');
+  return body;
+}
+
+/** What decides the place of an object that was sent to all namespaces. */
+function requestedNamespace(body: Record<string, unknown>): string {
+  const { namespace } = asObject(body['metadata']);
+  if (typeof namespace !== 'string' || namespace === '')
+    throw badRequest('an empty namespace may not be set during creation');
+  return namespace;
+}

@@ -1,0 +1,99 @@
+import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
+import type { GroupVersion } from './resource-registry.ts';
+
+/** `/api/v1` or `/apis/{group}/{version}` for clients that ask version by version. */
+export function toApiResourceList({ group, version, resources }: GroupVersion): Record<string, unknown> {
+  return {
+    kind: 'APIResourceList',
+    ...(group !== '' && { apiVersion: 'v1' }),
+    groupVersion: apiVersionOf({ group, version }),
+    resources: resources.flatMap((resource) => [
+      {
+        name: resource.plural,
+        singularName: resource.singular,
+        namespaced: resource.namespaced,
+        kind: resource.kind,
+        verbs: resource.verbs,
+        ...optionalNames(resource),
+      },
+      ...resource.subresources.map((subresource) => ({
+        name: `${resource.plural}/${subresource.name}`,
+        singularName: '',
+        namespaced: resource.namespaced,
+        ...subresource.groupVersion,
+        kind: subresource.kind,
+        verbs: subresource.verbs,
+      })),
+    ]),
+  };
+}
+
+function optionalNames({ shortNames, categories }: ResourceDefinition) {
+  return { ...(shortNames.length > 0 && { shortNames }), ...(categories.length > 0 && { categories }) };
+}
+
+/** One entry of `/apis`. */
+export function toApiGroup(name: string, versions: readonly GroupVersion[]): Record<string, unknown> {
+  const entries = versions.map(({ group, version }) => ({ groupVersion: apiVersionOf({ group, version }), version }));
+  return { name, versions: entries, preferredVersion: entries[0] };
+}
+
+/** Groups the versions of all groups but the core one. */
+export function namedGroups(versions: readonly GroupVersion[]): ReadonlyMap<string, readonly GroupVersion[]> {
+  return Map.groupBy(
+    versions.filter(({ group }) => group !== ''),
+    ({ group }) => group,
+  );
+}
+
+/** `/api` or `/apis` for clients that ask for everything at once. */
+export function toAggregatedDiscovery(
+  groups: ReadonlyMap<string, readonly GroupVersion[]>,
+  apiVersion: string,
+): Record<string, unknown> {
+  return {
+    kind: 'APIGroupDiscoveryList',
+    apiVersion,
+    metadata: {},
+    items: [...groups].map(([name, versions]) => ({
+      metadata: name === '' ? {} : { name },
+      versions: versions.map(({ version, resources }) => ({
+        version,
+        resources: resources.map(toAggregatedResource),
+        freshness: 'Current',
+      })),
+    })),
+  };
+}
+
+function toAggregatedResource(resource: ResourceDefinition): Record<string, unknown> {
+  const responseKind = responseKindOf(resource, resource);
+  return {
+    resource: resource.plural,
+    responseKind,
+    scope: resource.namespaced ? 'Namespaced' : 'Cluster',
+    singularResource: resource.singular,
+    verbs: resource.verbs,
+    ...optionalNames(resource),
+    ...(resource.subresources.length > 0 && {
+      subresources: resource.subresources.map((subresource) => ({
+        subresource: subresource.name,
+        responseKind: responseKindOf(
+          { ...resource, ...subresource.groupVersion },
+          subresource,
+          subresource.groupVersion,
+        ),
+        verbs: subresource.verbs,
+      })),
+    }),
+  };
+}
+
+/** Built-in resources leave group and version to the entry that holds them; custom ones repeat them. */
+function responseKindOf(
+  { group, version, custom }: ResourceDefinition,
+  { kind }: { readonly kind: string },
+  own?: { readonly group: string; readonly version: string },
+) {
+  return custom || own ? { group, version, kind } : { group: '', version: '', kind };
+}

@@ -1,0 +1,62 @@
+import { builtinResources } from './builtin-resources.ts';
+import type { ResourceDefinition } from './resource-definition.ts';
+
+/** One version of one group, and what it serves. */
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly resources: readonly ResourceDefinition[];
+}
+
+/** Every resource that is served, built in or custom. */
+export interface ResourceRegistry {
+  find(group: string, version: string, plural: string): ResourceDefinition | undefined;
+  findKind(group: string, kind: string, version?: string): ResourceDefinition | undefined;
+  /** The first definition of a storage, which controllers use. */
+  ofStorage(storage: string): ResourceDefinition | undefined;
+  groupVersions(): readonly GroupVersion[];
+  /** Replaces what one custom resource definition serves. */
+  setCustom(name: string, definitions: readonly ResourceDefinition[]): void;
+  removeCustom(name: string): void;
+}
+
+/** Makes a registry of the built-in resources. */
+export function createResourceRegistry(): ResourceRegistry {
+  const custom = new Map<string, readonly ResourceDefinition[]>();
+  let index = buildIndex(builtinResources);
+
+  function rebuild(): void {
+    index = buildIndex([...builtinResources, ...[...custom.values()].flat()]);
+  }
+
+  return {
+    find: (group, version, plural) => index.byPlural.get(`${group}/${version}/${plural}`),
+    findKind: (group, kind, version) =>
+      index.byKind.get(`${group}/${kind}`)?.find((each) => version === undefined || each.version === version),
+    ofStorage: (storage) => index.byStorage.get(storage),
+    groupVersions: () => index.groupVersions,
+    setCustom(name, definitions) {
+      custom.set(name, definitions);
+      rebuild();
+    },
+    removeCustom(name) {
+      if (custom.delete(name)) rebuild();
+    },
+  };
+}
+
+function buildIndex(definitions: readonly ResourceDefinition[]) {
+  const byPlural = new Map<string, ResourceDefinition>();
+  const byStorage = new Map<string, ResourceDefinition>();
+  for (const definition of definitions) {
+    byPlural.set(`${definition.group}/${definition.version}/${definition.plural}`, definition);
+    if (!byStorage.has(definition.storage)) byStorage.set(definition.storage, definition);
+  }
+  const byKind = Map.groupBy(definitions, ({ group, kind }) => `${group}/${kind}`);
+  const byVersion = Map.groupBy(definitions, ({ group, version }) => `${group}/${version}`);
+  const groupVersions = [...byVersion.values()].flatMap((resources) => {
+    const first = resources[0];
+    return first ? [{ group: first.group, version: first.version, resources }] : [];
+  });
+  return { byPlural, byKind, byStorage, groupVersions };
+}

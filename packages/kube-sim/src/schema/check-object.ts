@@ -1,0 +1,132 @@
+import { invalidValue, requiredValue, unsupportedValue } from '../errors/refusals.ts';
+import type { StatusCause } from '../errors/status-error.ts';
+import { isObject, setField, type JsonObject } from '../object/json-value.ts';
+import { fieldSchema, type ResolveSchema, type Schema } from './schema.ts';
+
+/** What is wrong with an object by its schema. */
+export interface SchemaFindings {
+  /** The object without the fields that the schema does not know. */
+  readonly object: JsonObject;
+  readonly unknownFields: readonly string[];
+  /** Values of another type than declared, which a real server cannot decode. */
+  readonly typeErrors: readonly StatusCause[];
+  readonly causes: readonly StatusCause[];
+}
+
+/** Holds an object to its schema. `metadata`, `apiVersion` and `kind` are known whatever the schema says. */
+export function checkObject(object: JsonObject, schema: Schema, resolve: ResolveSchema): SchemaFindings {
+  const unknownFields: string[] = [];
+  const typeErrors: StatusCause[] = [];
+  const causes: StatusCause[] = [];
+
+  function visit(value: unknown, given: Schema | undefined, path: string): unknown {
+    const expected = resolve(given);
+    if (value === null || value === undefined) return value;
+    const actual = typeOf(value);
+    if (expected.type !== undefined && !accepts(expected.type, actual) && !isIntOrString(expected, actual)) {
+      typeErrors.push({
+        reason: 'FieldValueTypeInvalid',
+        message: `Invalid value: "${actual}": ${path} in body must be of type ${expected.type}: "${actual}"`,
+        field: path,
+      });
+      return value;
+    }
+    causes.push(...checkConstraints(value, expected, path));
+    if (Array.isArray(value)) return value.map((item, index) => visit(item, expected.items, `${path}[${index}]`));
+    return isObject(value) ? visitObject(value, expected, path) : value;
+  }
+
+  function visitObject(value: JsonObject, expected: Schema, path: string): JsonObject {
+    const below = path === '' ? '' : `${path}.`;
+    for (const name of expected.required ?? []) {
+      if (value[name] === undefined || value[name] === null) causes.push(requiredValue(`${below}${name}`));
+    }
+    const isOpen =
+      expected['x-kubernetes-preserve-unknown-fields'] === true ||
+      expected.additionalProperties === true ||
+      (expected.properties === undefined && expected.additionalProperties === undefined);
+    const embedded = path === '' || expected['x-kubernetes-embedded-resource'] === true;
+    const kept: JsonObject = {};
+    for (const [name, child] of Object.entries(value)) {
+      const childSchema = fieldSchema(expected, name);
+      if (childSchema) setField(kept, name, visit(child, childSchema, `${below}${name}`));
+      else if (isOpen || (embedded && typeMeta.has(name))) setField(kept, name, child);
+      else unknownFields.push(`${below}${name}`);
+    }
+    return kept;
+  }
+
+  return { object: visit(object, schema, '') as JsonObject, unknownFields, typeErrors, causes };
+}
+
+const typeMeta: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+function accepts(expected: string, actual: string): boolean {
+  return expected === actual || (expected === 'number' && actual === 'integer');
+}
+
+function isIntOrString(schema: Schema, actual: string): boolean {
+  return schema['x-kubernetes-int-or-string'] === true && (actual === 'integer' || actual === 'string');
+}
+
+function checkConstraints(value: unknown, schema: Schema, field: string): readonly StatusCause[] {
+  if (schema.enum && !schema.enum.includes(value) && value !== '') return [unsupportedValue(field, value, schema.enum)];
+  const problems =
+    typeof value === 'string'
+      ? textProblems(value, schema)
+      : typeof value === 'number'
+        ? numberProblems(value, schema)
+        : Array.isArray(value)
+          ? listProblems(value, schema)
+          : [];
+  return problems.map((why) => invalidValue(field, value, `${field} in body should ${why}`));
+}
+
+function textProblems(value: string, { minLength, maxLength, pattern }: Schema): readonly string[] {
+  const problems: string[] = [];
+  if (minLength !== undefined && value.length < minLength) problems.push(`be at least ${minLength} chars long`);
+  if (maxLength !== undefined && value.length > maxLength) problems.push(`be at most ${maxLength} chars long`);
+  if (pattern !== undefined && !matches(pattern, value)) problems.push(`match '${pattern}'`);
+  return problems;
+}
+
+function numberProblems(
+  value: number,
+  { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema,
+): readonly string[] {
+  const problems: string[] = [];
+  if (minimum !== undefined && isBelow(value, minimum, exclusiveMinimum)) {
+    problems.push(`be greater than ${exclusiveMinimum ? '' : 'or equal to '}${minimum}`);
+  }
+  if (maximum !== undefined && isBelow(-value, -maximum, exclusiveMaximum)) {
+    problems.push(`be less than ${exclusiveMaximum ? '' : 'or equal to '}${maximum}`);
+  }
+  return problems;
+}
+
+function listProblems(value: readonly unknown[], { minItems, maxItems }: Schema): readonly string[] {
+  const problems: string[] = [];
+  if (minItems !== undefined && value.length < minItems) problems.push(`have at least ${minItems} items`);
+  if (maxItems !== undefined && value.length > maxItems) problems.push(`have at most ${maxItems} items`);
+  return problems;
+}
+
+function isBelow(value: number, limit: number, exclusive = false): boolean {
+  return value < limit || (exclusive && value === limit);
+}
+
+/** A pattern that JavaScript does not read is not held against the value. */
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(value);
+  } catch (error) {
+    if (error instanceof SyntaxError) return true;
+    throw error;
+  }
+}

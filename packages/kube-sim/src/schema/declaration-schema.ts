@@ -1,0 +1,97 @@
+import { isAtomicType, mergeRuleOf } from './merge-rules.ts';
+import type { Schema } from './schema.ts';
+
+/** A type as `kubernetes-models` declares it, made into a schema. */
+export interface DeclaredType {
+  readonly schema: Schema;
+  /** Where the types that it refers to are declared: their name to a module. */
+  readonly imports: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads a declaration file of `kubernetes-models`: one generated interface or type alias, with the documentation of
+ * Kubernetes in its comments. The generator writes one shape only, so a scanner of lines is enough.
+ */
+export function parseDeclaration(text: string, typeName: string): DeclaredType {
+  const imports = new Map<string, string>();
+  for (const [, name = '', module = ''] of text.matchAll(/^import \{ I(Io\w+) \} from "([^"]+)";$/gm)) {
+    imports.set(name, module);
+  }
+  const comment = String.raw`(/\*\*(?:(?!\*/)[\s\S])*\*/\n)?`;
+  const head = new RegExp(String.raw`${comment}export (?:interface|type) I${typeName}\b`).exec(text);
+  const description = readComment(head?.[1] ?? '');
+  const alias = new RegExp(`^export type I${typeName} = (.+);$`, 'm').exec(text);
+  const schema = alias ? aliasSchema(typeName, alias[1] ?? '') : interfaceSchema(text, typeName);
+  return { imports, schema: description === '' ? schema : { ...schema, description } };
+}
+
+function interfaceSchema(text: string, typeName: string): Schema {
+  const modelName = /export type \{ I\w+ as I(Io\w+)/.exec(text)?.[1] ?? typeName;
+  const self = new RegExp(`\\bI${typeName}\\b`, 'g');
+  const start = text.indexOf(`export interface I${typeName}`);
+  const body = text.slice(text.indexOf('{\n', start) + 2, text.indexOf('\n}\n', start) + 1);
+  const isKind = /extends TypeMeta\b/.test(text);
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const [, comment = '', name = '', optional, type = ''] of body.matchAll(property)) {
+    const description = readComment(comment);
+    properties[name] = {
+      ...(description !== '' && { description }),
+      ...readType(type.replaceAll(self, `I${modelName}`)),
+      ...mergeRuleOf(typeName, name),
+    };
+    if (optional !== '?') required.push(name);
+  }
+  if (isKind) Object.assign(properties, typeMeta);
+  const needed = isKind ? required.filter((name) => !Object.hasOwn(typeMeta, name)) : required;
+  return {
+    type: 'object',
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(needed.length > 0 && { required: needed }),
+    ...(isAtomicType(typeName) && { 'x-kubernetes-map-type': 'atomic' as const }),
+  };
+}
+
+const property = /( {4}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)? {4}"([^"]+)"(\??): ((?:\{[\s\S]*?\n {4}\}|[^;\n])+);/g;
+
+const typeMeta: Readonly<Record<string, Schema>> = {
+  apiVersion: {
+    type: 'string',
+    description:
+      'APIVersion defines the versioned schema of this representation of an object. Servers should convert recognized schemas to the latest internal value, and may reject unrecognized values.',
+  },
+  kind: {
+    type: 'string',
+    description:
+      'Kind is a string value representing the REST resource this object represents. Servers may infer this from the endpoint the client submits requests to. Cannot be updated. In CamelCase.',
+  },
+};
+
+function readComment(comment: string): string {
+  return comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:\/\*\*|\*\/|\*) ?/, ''))
+    .join('\n')
+    .trim();
+}
+
+function aliasSchema(name: string, type: string): Schema {
+  if (name === 'IntOrString') return { format: 'int-or-string', oneOf: [{ type: 'integer' }, { type: 'string' }] };
+  if (name === 'Quantity') return { oneOf: [{ type: 'string' }, { type: 'number' }] };
+  if (name === 'Time' || name === 'MicroTime') return { type: 'string', format: 'date-time' };
+  return type === 'string' ? { type: 'string' } : {};
+}
+
+function readType(text: string): Schema {
+  const type = text.trim();
+  const list = /^Array<([\s\S]+)>$/.exec(type);
+  if (list) return { type: 'array', items: readType(list[1] ?? '') };
+  const map = /^\{\s*\[key: string\]: ([\s\S]+?);?\s*\}$/.exec(type);
+  if (map) return { type: 'object', additionalProperties: readType(map[1] ?? '') };
+  if (type.startsWith('"')) return { type: 'string', enum: [...type.matchAll(/"([^"]*)"/g)].map(([, value]) => value) };
+  const reference = /^I(Io\w+)$/.exec(type);
+  if (reference) return { $ref: reference[1] ?? '' };
+  // The API has no fractions but in schemas of custom resources, which are open anyway.
+  if (type === 'number') return { type: 'integer' };
+  return type === 'string' || type === 'boolean' ? { type } : {};
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import type { ResourceDefinition } from '../resources/resource-definition.ts';
+import { parseDeclaration } from './declaration-schema.ts';
+import type { ResolveSchema, Schema } from './schema.ts';
+import { openApiName } from './type-names.ts';
+
+/** The schemas of the built-in kinds, read from `kubernetes-models` when they are first asked for. */
+export interface SchemaCatalog {
+  /** The schema of a kind, or undefined where nothing is known of it. */
+  schemaOf(definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind' | 'custom'>): Schema | undefined;
+  readonly resolve: ResolveSchema;
+  /** The name in OpenAPI documents of a kind. */
+  nameOf(definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>): string | undefined;
+  /** The schema under a name of OpenAPI documents. */
+  named(name: string): Schema | undefined;
+}
+
+export const referencePrefix = '#/components/schemas/';
+
+/** Makes a catalog of the installed `kubernetes-models`. */
+export function createSchemaCatalog(): SchemaCatalog {
+  const require = createRequire(import.meta.url);
+  const folders = {
+    models: dirname(require.resolve('kubernetes-models/package.json')),
+    apimachinery: dirname(require.resolve('@kubernetes-models/apimachinery/package.json')),
+  };
+  const types = new Map<string, Schema>();
+  const names = new Map<string, string | undefined>();
+
+  function load(file: string, modelName: string): string {
+    const name = openApiName(modelName);
+    if (types.has(name)) return name;
+    types.set(name, {});
+    const typeName = name.slice(name.lastIndexOf('.') + 1);
+    const { schema, imports } = parseDeclaration(readFileSync(file, 'utf8'), typeName);
+    types.set(
+      name,
+      mapReferences(schema, (reference) => {
+        const module = imports.get(reference);
+        return module === undefined ? openApiName(reference) : load(locate(module, file), reference);
+      }),
+    );
+    return name;
+  }
+
+  function locate(module: string, from: string): string {
+    if (module.startsWith('.')) return resolve(dirname(from), module.replace(/\.js$/, '.d.ts'));
+    return join(folders.apimachinery, `${module.replace('@kubernetes-models/apimachinery/', '')}.d.ts`);
+  }
+
+  function nameOf({ group, version, kind }: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>) {
+    const key = `${group}/${version}/${kind}`;
+    if (!names.has(key)) {
+      const file = join(folders.models, group, version, `${kind}.d.ts`);
+      names.set(key, existsSync(file) ? load(file, readModelName(file)) : undefined);
+    }
+    return names.get(key);
+  }
+
+  const resolveSchema: ResolveSchema = (schema) => {
+    let current = schema ?? {};
+    while (current.$ref !== undefined || current.allOf?.length === 1) {
+      const reference = current.$ref ?? current.allOf?.[0]?.$ref;
+      if (reference === undefined) break;
+      const { $ref: _, allOf: __, ...own } = current;
+      current = { ...types.get(reference.replace(referencePrefix, '')), ...own };
+    }
+    return current;
+  };
+
+  return {
+    schemaOf(definition) {
+      if (definition.custom) return definition.custom.schema;
+      const name = nameOf(definition);
+      return name === undefined ? undefined : types.get(name);
+    },
+    resolve: resolveSchema,
+    nameOf,
+    named: (name) => types.get(name),
+  };
+}
+
+function readModelName(file: string): string {
+  return /export type \{ I\w+ as I(Io\w+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+}
+
+/** References beside a description are wrapped, because siblings of `$ref` are ignored by readers of OpenAPI. */
+function mapReferences(schema: Schema, rename: (name: string) => string): Schema {
+  const { $ref, ...rest } = schema;
+  const properties =
+    rest.properties &&
+    Object.fromEntries(Object.entries(rest.properties).map(([name, each]) => [name, mapReferences(each, rename)]));
+  return {
+    ...rest,
+    ...($ref !== undefined && { allOf: [{ $ref: referencePrefix + rename($ref) }] }),
+    ...(properties && { properties }),
+    ...(rest.items && { items: mapReferences(rest.items, rename) }),
+    ...(typeof rest.additionalProperties === 'object' && {
+      additionalProperties: mapReferences(rest.additionalProperties, rename),
+    }),
+  };
+}

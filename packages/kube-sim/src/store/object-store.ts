@@ -1,0 +1,117 @@
+import type { KubeObject } from '../object/kube-object.ts';
+
+/** One change, as watchers see it. */
+export interface StoreEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly version: number;
+  readonly storage: string;
+  readonly object: KubeObject;
+  readonly previous?: KubeObject;
+}
+
+export interface ObjectKey {
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}
+
+/** All objects of the cluster, in memory, with the history that watchers resume from. */
+export interface ObjectStore {
+  /** The version of the last change. */
+  version(): number;
+  get(storage: string, key: ObjectKey): KubeObject | undefined;
+  /** In the order of their keys. */
+  list(storage: string, namespace?: string): readonly KubeObject[];
+  /** Stores an object under a new resource version and tells the watchers. */
+  put(storage: string, object: KubeObject): KubeObject;
+  remove(storage: string, object: KubeObject): void;
+  /** How many objects were removed or marked for removal so far. */
+  deletions(): number;
+  /** The changes after a version, or undefined where they are forgotten. */
+  changesSince(version: number): readonly StoreEvent[] | undefined;
+  /** @returns how to stop listening */
+  subscribe(listener: (event: StoreEvent) => void): () => void;
+}
+
+/** How many changes are remembered. */
+const historyLength = 20_000;
+
+/** `namespace/name`: the order of lists and the place of a page. */
+export function keyOf({ namespace = '', name }: ObjectKey): string {
+  return `${namespace}/${name}`;
+}
+
+/** Makes an empty store. */
+export function createObjectStore(): ObjectStore {
+  const storages = new Map<string, { readonly objects: Map<string, KubeObject>; sorted?: KubeObject[] | undefined }>();
+  const listeners = new Set<(event: StoreEvent) => void>();
+  let history: StoreEvent[] = [];
+  let version = 1;
+  let deletions = 0;
+
+  function storageOf(name: string) {
+    let storage = storages.get(name);
+    if (!storage) storages.set(name, (storage = { objects: new Map() }));
+    return storage;
+  }
+
+  function record(event: StoreEvent): void {
+    history.push(event);
+    if (history.length > 2 * historyLength) history = history.slice(-historyLength);
+    for (const listener of listeners) listener(event);
+  }
+
+  return {
+    version: () => version,
+    deletions: () => deletions,
+    get: (storage, key) => storageOf(storage).objects.get(keyOf(key)),
+    list(name, namespace) {
+      const storage = storageOf(name);
+      storage.sorted ??= [...storage.objects]
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([, object]) => object);
+      return namespace === undefined
+        ? storage.sorted
+        : storage.sorted.filter(({ metadata }) => metadata.namespace === namespace);
+    },
+    put(name, object) {
+      const storage = storageOf(name);
+      const key = keyOf(object.metadata);
+      const previous = storage.objects.get(key);
+      version += 1;
+      if (object.metadata.deletionTimestamp !== undefined) deletions += 1;
+      const stored = { ...object, metadata: { ...object.metadata, resourceVersion: String(version) } };
+      storage.objects.set(key, stored);
+      storage.sorted = undefined;
+      record({
+        type: previous ? 'MODIFIED' : 'ADDED',
+        version,
+        storage: name,
+        object: stored,
+        ...(previous && { previous }),
+      });
+      return stored;
+    },
+    remove(name, { metadata }) {
+      const storage = storageOf(name);
+      const key = keyOf(metadata);
+      const previous = storage.objects.get(key);
+      if (!previous) return;
+      storage.objects.delete(key);
+      storage.sorted = undefined;
+      version += 1;
+      deletions += 1;
+      const object = { ...previous, metadata: { ...previous.metadata, resourceVersion: String(version) } };
+      record({ type: 'DELETED', version, storage: name, object, previous });
+    },
+    changesSince(since) {
+      const oldest = history[0];
+      if (oldest && since < oldest.version - 1) return undefined;
+      const first = history.findIndex((event) => event.version > since);
+      return first < 0 ? [] : history.slice(first);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

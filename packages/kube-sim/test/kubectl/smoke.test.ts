@@ -1,0 +1,19 @@
+import { afterAll, expect, test } from 'vitest';
+import { createCluster } from '../../src/index.ts';
+import { findProgram, minors } from '../support/programs.ts';
+import { programEnvironment, runProgram } from '../support/run-program.ts';
+
+const cluster = await createCluster();
+const env = await programEnvironment(cluster);
+afterAll(() => cluster.close());
+
+test.each(minors)('kubectl 1.%i rolls a deployment out', async (minor) => {
+  const kubectl = await findProgram('kubectl', minor);
+  const run = (...args: string[]) => runProgram(kubectl, args, { env });
+  const name = `web-${minor}`;
+  const created = await run('create', 'deployment', name, '--image=nginx', '--replicas=2');
+  expect(created).toMatchObject({ exitCode: 0, stdout: `deployment.apps/${name} created\n` });
+  const rollout = await run('rollout', 'status', `deployment/${name}`, '--timeout=20s');
+  expect(rollout).toMatchObject({ exitCode: 0, stderr: '' });
+  expect((await run('get', 'deployment', name)).stdout).toMatch(/2\/2 +2 +2/);
+});
