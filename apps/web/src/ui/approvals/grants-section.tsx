@@ -28,7 +28,7 @@ export function GrantsSection({ workspaceId }: { readonly workspaceId: string })
               {toAge(new Date(createdAt), new Date())}
             </time>
             <Button
-              aria-label={`Have ${tool} ask again`}
+              aria-label={`Revoke ${tool}`}
               isBusy={revoke.isPending && revoke.variables === id}
               onClick={() => revoke.mutate(id)}
             >

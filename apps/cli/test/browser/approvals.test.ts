@@ -1,0 +1,142 @@
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { noUsage, type Principal, userMessage } from '@shipmate/core';
+import { expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { ask, openAskingWeb } from './open-asking-web.ts';
+import { pictures } from './pictures.ts';
+
+it('asks before it does what cannot be undone; two tabs agree, and the reason reaches the agent', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, removed, openTab, problems } = web;
+  const path = `/workspace/${workspace.id}`;
+  const first = await openTab(path);
+  await ask(first, 'Remove the release.');
+  const card = first.getByRole('region', { name: 'Approval of removeRelease' });
+  await card.getByText('Cannot be undone').waitFor();
+  await card.getByText('"namespace": "shop"').waitFor();
+  await card.getByText(/^Expires in 2[34] hours$/).waitFor();
+  expect(await card.getByRole('button').allInnerTexts()).toEqual(['Allow once', 'Deny', 'Deny with a reason…']);
+  await first.getByText('Waiting for your decision…').waitFor({ state: 'attached' });
+  await expectAccessible(first);
+  await pictures(first, 'approval', 'as it is');
+  expect(removed).toEqual([]);
+
+  const second = await openTab(path);
+  const same = second.getByRole('region', { name: 'Approval of removeRelease' });
+  await same.getByRole('button', { name: 'Deny with a reason…' }).focus();
+  await second.keyboard.press('Enter');
+  await second.getByRole('textbox', { name: 'Why removeRelease is denied' }).waitFor();
+  await second.keyboard.type('Not on a Friday.');
+  await expectAccessible(second);
+  await second.keyboard.press('Tab');
+  await second.keyboard.press('Enter');
+  for (const tab of [first, second]) {
+    await tab.getByText('That is how it stands.').waitFor();
+    expect(await tab.getByRole('region', { name: 'Approval of removeRelease' }).count()).toBe(0);
+  }
+  await first.getByRole('group', { name: 'removeRelease' }).click();
+  await first.getByText('Not on a Friday.').first().waitFor();
+  expect(removed).toEqual([]);
+
+  await ask(first, 'Remove it after all.');
+  await first.getByRole('button', { name: 'Allow once' }).dblclick();
+  await expect.poll(() => first.getByText('That is how it stands.').count()).toBe(2);
+  expect(removed).toEqual(['web']);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('says in words that a decision comes too late', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, removed, openTab, unitOfWork, principal, context } = web;
+  const chat = await openTab(`/workspace/${workspace.id}`);
+  await ask(chat, 'Remove the release.');
+  await chat.getByRole('button', { name: 'Allow once' }).waitFor();
+  const [approval] = await unitOfWork.stores.approvals.listPending(principal);
+  const late = await openTab(`/runs/${approval?.runId}`);
+  const card = late.getByRole('region', { name: 'Approval of removeRelease' });
+  await card.getByRole('button', { name: 'Deny', exact: true }).waitFor();
+
+  // From here on this tab hears of nothing, as when its connection is slow.
+  await late.route(/\/api\/(?:runs|approvals)/, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  );
+  await chat.getByRole('button', { name: 'Allow once' }).click();
+  await chat.getByText('That is how it stands.').waitFor();
+  await card.getByRole('button', { name: 'Deny', exact: true }).click();
+  await late.getByRole('alert').getByText('This can be decided no more').waitFor();
+  expect(removed).toEqual(['web']);
+  await context.close();
+}, 120_000);
+
+it('has a person say what became of an interrupted call', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, removed, openTab, problems, unitOfWork, principal } = web;
+  const { conversationId, runId } = await interruptCall(unitOfWork, principal, workspace.id);
+  const chat = await openTab(`/workspace/${workspace.id}?conversation=${conversationId}`);
+  const trace = await openTab(`/runs/${runId}`);
+  for (const page of [chat, trace]) {
+    await page.getByRole('region', { name: 'Interrupted call of removeRelease' }).getByText('"shop"').waitFor();
+    await expectAccessible(page);
+  }
+  await pictures(chat, 'doubt', 'as it is');
+  await chat.getByRole('button', { name: 'It took effect' }).click();
+  await chat.getByText('That is how it stands.').waitFor();
+  await trace.getByText('Completed').waitFor();
+  expect(await trace.getByRole('region', { name: /^Interrupted call/ }).count()).toBe(0);
+  expect(removed).toEqual([]);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('lists the tools that need not ask in the settings, and has them ask again', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, openTab, problems, unitOfWork, principal } = web;
+  await unitOfWork.stores.grants.create(principal, { id: newId(), workspaceId: workspace.id, tool: 'scaleRelease' });
+  const page = await openTab(`/workspace/${workspace.id}`);
+  await page.getByRole('button', { name: 'Workspace settings' }).click();
+  const settings = page.getByRole('dialog', { name: 'Workspace settings' });
+  await settings.getByText('scaleRelease').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'grants', 'as it is');
+  await settings.getByRole('button', { name: 'Revoke scaleRelease' }).click();
+  await settings.getByText(/^None\./).waitFor();
+  expect(await unitOfWork.stores.grants.list(principal, workspace.id)).toEqual([]);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+/** A run whose process died while its tool was at work, and which another one has put before the person. */
+async function interruptCall(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string) {
+  const [conversationId, runId, toolCallId] = [newId(), newId(), 'call_1'];
+  const call = { toolCallId, turn: 0, name: 'removeRelease', input: { name: 'web', namespace: 'shop' } };
+  await unitOfWork.transaction(async ({ conversations, runs }) => {
+    await conversations.create(principal, { id: conversationId, workspaceId, contextType: 'chart' });
+    const lease = { owner: newId(), seconds: 60 };
+    const model = 'scripted:model';
+    await runs.create(principal, { id: runId, conversationId, workspaceId, model, lease });
+    await conversations.appendMessages(principal, conversationId, [
+      { id: newId(), runId, message: userMessage('Remove the release.') },
+    ]);
+    const writer = { runId, owner: lease.owner };
+    await runs.saveStep(writer, {
+      turn: 0,
+      model,
+      finish: 'tool_calls',
+      usage: noUsage,
+      costUsd: 0,
+      messages: [
+        { role: 'assistant', content: [{ type: 'tool_call', id: toolCallId, name: call.name, input: call.input }] },
+      ],
+      durationMs: 10,
+    });
+    await runs.beginToolCall(writer, { ...call, effect: 'destructive', idempotent: false });
+    await runs.doubtToolCall(writer, toolCallId);
+    await runs.appendEvents(writer, [
+      { type: 'run_started', model },
+      { type: 'turn_started', turn: 0, model },
+      { type: 'tool_call', ...call },
+      { type: 'turn_ended', turn: 0, usage: noUsage },
+      { type: 'tool_call_unknown', turn: 0, toolCallId, name: call.name },
+    ]);
+    await runs.release(writer, 'waiting');
+  });
+  return { conversationId, runId };
+}
