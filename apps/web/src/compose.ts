@@ -32,6 +32,7 @@ import { planRoutes } from './routes/plan-routes.ts';
 import { pushRoutes } from './routes/push-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
 import { runRoutes } from './routes/run-routes.ts';
+import { scheduleRoutes } from './routes/schedule-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
@@ -157,6 +158,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
   app.route('/api', conversationRoutes({ authenticate, unitOfWork }));
+  app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.use('/v1/*', createCors(corsOrigins));
   const attendance = createRunAttendance({ runs: unitOfWork.stores.runs, logger, graceMs: readerGraceMs });

@@ -7,6 +7,7 @@ export interface Ids {
   readonly runId: string;
   readonly approvalId: string;
   readonly grantId: string;
+  readonly scheduleId: string;
 }
 
 /** A route that asks who calls, and a request of it. */
@@ -21,6 +22,9 @@ export interface GuardedRoute {
 
 /** A question to the chart agent. */
 export const message = { role: 'user', parts: [{ type: 'text', text: 'Explain the chart.' }] };
+
+/** A question for every morning. */
+export const schedule = { name: 'Morning', cron: '30 8 * * *', prompt: 'Is all well?' };
 
 /** Every route that asks who calls. */
 export const guardedRoutes: readonly GuardedRoute[] = [
@@ -37,6 +41,7 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     request: ({ tokenId }) => [`/api/tokens/${tokenId}`],
     method: 'DELETE',
     foreign: 404,
+  },
   { route: 'GET /api/audit', request: () => ['/api/audit'], foreign: 'own' },
   { route: 'GET /api/audit/export', request: () => ['/api/audit/export'], foreign: 'own' },
   { route: 'GET /api/organization/spend', request: () => ['/api/organization/spend'], foreign: 'own' },
@@ -231,6 +236,29 @@ export const guardedRoutes: readonly GuardedRoute[] = [
   {
     route: 'POST /api/chat/:id/tool-calls/:toolCallId/decision',
     request: ({ conversationId }) => [`/api/chat/${conversationId}/tool-calls/call/decision`, { choice: 'done' }],
+    foreign: 404,
+  },
+  { route: 'GET /api/schedules', request: () => ['/api/schedules'], foreign: 'own' },
+  {
+    route: 'POST /api/schedules',
+    request: ({ workspaceId }) => ['/api/schedules', { ...schedule, workspaceId }],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/schedules/:id',
+    request: ({ scheduleId }) => [`/api/schedules/${scheduleId}`],
+    foreign: 404,
+  },
+  {
+    route: 'PUT /api/schedules/:id',
+    request: ({ scheduleId }) => [`/api/schedules/${scheduleId}`, schedule],
+    method: 'PUT',
+    foreign: 404,
+  },
+  {
+    route: 'DELETE /api/schedules/:id',
+    request: ({ scheduleId }) => [`/api/schedules/${scheduleId}`],
+    method: 'DELETE',
     foreign: 404,
   },
   { route: 'GET /api/runs', request: () => ['/api/runs'], foreign: 'own' },

@@ -1,7 +1,12 @@
 import { newId } from '@shipmate/domain';
-import type { CreateApiTokenResponse, CreateWorkspaceResponse, PlanListResponse } from '@shipmate/protocol';
+import type {
+  CreateApiTokenResponse,
+  CreateWorkspaceResponse,
+  PlanListResponse,
+  ScheduleView,
+} from '@shipmate/protocol';
 import { expect, it } from 'vitest';
-import { guardedRoutes, type GuardedRoute, type Ids, message } from './guarded-routes.ts';
+import { guardedRoutes, type GuardedRoute, type Ids, message, schedule } from './guarded-routes.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
@@ -40,6 +45,7 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   } as const;
   const approval = await approvals.request(principal, { ...call, id: newId(), signature: '', expiresInSeconds: 600 });
   const grant = await grants.create(principal, { id: newId(), workspaceId, tool: 'textEditor' });
+  const { id: scheduleId } = await read<ScheduleView>(await browser.post('/api/schedules', schedule));
   return {
     workspaceId,
     conversationId: conversationId ?? '',
@@ -48,6 +54,7 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
     runId: runId ?? '',
     approvalId: approval.id,
     grantId: grant.id,
+    scheduleId,
   };
 }
 
@@ -59,6 +66,7 @@ const absentIds = (): Ids => ({
   runId: newId(),
   approvalId: newId(),
   grantId: newId(),
+  scheduleId: newId(),
 });
 
 /** Everything that can be read with these ids, by route. What fails is told by its status alone, for it says when it did. */

@@ -152,6 +152,14 @@ export {
   type RunToolCallView,
   type RunTrace,
 } from './web/runs.ts';
+export {
+  scheduleListResponseSchema,
+  scheduleRequestSchema,
+  scheduleSchema,
+  type ScheduleListResponse,
+  type ScheduleRequest,
+  type ScheduleView,
+} from './web/schedules.ts';
 export { modelChoiceSchema, sessionResponseSchema, type ModelChoice, type SessionResponse } from './web/session.ts';
 export {
   changeSettingsRequestSchema,
@@ -171,6 +179,7 @@ export {
   type SpendResponse,
   type SpendWindowView,
 } from './web/spend.ts';
+export {
   apiTokenListResponseSchema,
   apiTokenSchema,
   createApiTokenRequestSchema,

@@ -1,0 +1,68 @@
+import { changeSchedule, createSchedule } from '@shipmate/agents';
+import { AppError, toAppError } from '@shipmate/core';
+import type { ScheduleSettings, UnitOfWork } from '@shipmate/domain';
+import { scheduleRequestSchema, type ScheduleListResponse, type ScheduleView } from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { type Context, Hono } from 'hono';
+import { toScheduleView } from '../views/schedule-view.ts';
+
+/** What {@link scheduleRoutes} needs. */
+export interface ScheduleRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly models: Pick<ModelCatalog, 'get'>;
+}
+
+/** `/api/schedules`: the questions that the caller has asked again and again. */
+export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRoutesOptions): Hono<AppEnvironment> {
+  const { schedules } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  async function readSettings(context: Context<AppEnvironment>): Promise<ScheduleSettings> {
+    const { model, ...settings } = await parseBody(context, scheduleRequestSchema);
+    return { ...settings, model: model === null ? null : idOf(model) };
+  }
+
+  function idOf(model: string): string {
+    try {
+      return models.get(model).id;
+    } catch (thrown) {
+      const { code, message } = toAppError(thrown);
+      throw new AppError({ code, message: `model: ${message}`, details: { field: 'model' }, cause: thrown });
+    }
+  }
+
+  app.get('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const own = await schedules.list(principal);
+    return context.json<ScheduleListResponse>({ schedules: own.map(toScheduleView) });
+  });
+
+  app.post('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const settings = await readSettings(context);
+    const schedule = await unitOfWork.transaction((stores) => createSchedule(stores, principal, settings));
+    return context.json<ScheduleView>(toScheduleView(schedule), 201);
+  });
+
+  app.get('/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    return context.json<ScheduleView>(toScheduleView(await schedules.get(principal, context.req.param('id'))));
+  });
+
+  app.put('/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const change = { scheduleId: context.req.param('id'), settings: await readSettings(context) };
+    const schedule = await unitOfWork.transaction((stores) => changeSchedule(stores, principal, change));
+    return context.json<ScheduleView>(toScheduleView(schedule));
+  });
+
+  app.delete('/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    await schedules.remove(principal, context.req.param('id'));
+    return context.body(null, 204);
+  });
+
+  return app;
+}

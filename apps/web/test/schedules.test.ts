@@ -1,0 +1,74 @@
+import type { ErrorEnvelope, ScheduleListResponse, ScheduleView } from '@shipmate/protocol';
+import { expect, it } from 'vitest';
+import { schedule } from './guarded-routes.ts';
+import { read, readError } from './read-json.ts';
+import { startWeb, type TestBrowser } from './start-web.ts';
+
+const list = async (browser: TestBrowser) =>
+  (await read<ScheduleListResponse>(await browser.fetch('/api/schedules'))).schedules;
+
+it('makes, lists, changes and removes schedules', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  expect(await list(browser)).toEqual([]);
+  const response = await browser.post('/api/schedules', { ...schedule, timeZone: 'Europe/Berlin' });
+  expect(response.status).toBe(201);
+  const made = await read<ScheduleView>(response);
+  expect(made).toEqual({
+    ...schedule,
+    id: expect.any(String),
+    timeZone: 'Europe/Berlin',
+    workspaceId: null,
+    model: null,
+    enabled: true,
+    nextRunAt: expect.stringMatching(/T0[67]:30:00\.000Z$/),
+    lastRunId: null,
+    createdAt: expect.any(String),
+  });
+  const path = `/api/schedules/${made.id}`;
+  expect(await read(await browser.fetch(path))).toEqual(made);
+  const changed = await browser.send('PUT', path, {
+    ...schedule,
+    name: '  Evening ',
+    model: 'demo:shipmate-demo',
+    enabled: false,
+  });
+  expect(await read(changed)).toEqual({
+    ...made,
+    name: 'Evening',
+    timeZone: 'UTC',
+    model: 'demo:shipmate-demo',
+    enabled: false,
+    nextRunAt: null,
+  });
+  expect(await list(browser)).toEqual([expect.objectContaining({ id: made.id, name: 'Evening' })]);
+  expect((await browser.fetch(path, { method: 'DELETE' })).status).toBe(204);
+  expect(await readError(await browser.fetch(path))).toEqual([404, 'NOT_FOUND']);
+  expect(await list(browser)).toEqual([]);
+});
+
+it.each([
+  { field: 'name', value: ' ' },
+  { field: 'cron', value: '61 8 * * *' },
+  { field: 'cron', value: 'every morning' },
+  { field: 'timeZone', value: 'Europe/Atlantis' },
+  { field: 'prompt', value: '' },
+  { field: 'workspaceId', value: 7 },
+  { field: 'model', value: 'nobody:knows-it' },
+  { field: 'enabled', value: 'yes' },
+])('refuses $field $value by its name', async ({ field, value }) => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const made = await read<ScheduleView>(await browser.post('/api/schedules', schedule));
+  for (const response of [
+    await browser.post('/api/schedules', { ...schedule, [field]: value }),
+    await browser.send('PUT', `/api/schedules/${made.id}`, { ...schedule, [field]: value }),
+  ]) {
+    expect(response.status).toBe(400);
+    expect(await read<ErrorEnvelope>(response)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(new RegExp(`^${field}: `)),
+    });
+  }
+  expect(await list(browser)).toEqual([made]);
+});
