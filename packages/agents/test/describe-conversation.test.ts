@@ -14,9 +14,14 @@ it('is asked for with the first answer, and gives the conversation a title and t
   await world.database.jobs.work('describe_conversation', async (job) => asked.resolve(job));
   await answered(world);
   const job = await asked.promise;
+  const usage = { inputTokens: 5, outputTokens: 2 };
   const title = new ScriptedModel([
-    { when: ({ operation }) => operation === 'conversation_title', text: '"Set three\nreplicas."' },
-    { when: ({ operation }) => operation === 'chart_summary', text: '**A web server.**\n\nIt depends on nothing.' },
+    { when: ({ operation }) => operation === 'conversation_title', text: '"Set three\nreplicas."', usage },
+    {
+      when: ({ operation }) => operation === 'chart_summary',
+      text: '**A web server.**\n\nIt depends on nothing.',
+      usage,
+    },
   ]);
   await describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => title } }, job, never);
 
@@ -29,6 +34,9 @@ it('is asked for with the first answer, and gives the conversation a title and t
     text: expect.stringContaining('<question>\nset 3 replicas\n'),
   });
   title.assertConsumed();
+  expect(await world.unitOfWork.stores.spend.listRecords(world.principal, {})).toMatchObject([
+    { model: 'scripted:model', tokens: 14, unpricedTokens: 14 },
+  ]);
 });
 
 it('leaves a conversation alone that has a title, and one that is gone', async () => {

@@ -121,6 +121,7 @@ export { tightestBounds, type SpendBound, type SpendMeasure } from './spend/spen
 export {
   spendPeriods,
   spendScopes,
+  type SpendAmount,
   type SpendLimit,
   type SpendLimits,
   type SpendPeriod,

@@ -1,13 +1,6 @@
-import {
-  AppError,
-  createProvider,
-  textOf,
-  type AIProvider,
-  type ChatModel,
-  type Message,
-  type Principal,
-} from '@shipmate/core';
+import { AppError, createProvider, textOf, type ChatModel, type Message, type Principal } from '@shipmate/core';
 import { toExchanges, toHistory, type JobPayloads, type UnitOfWork } from '@shipmate/domain';
+import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { summaryPrompt, titlePrompt } from '../prompts/describe-conversation.ts';
 import { toOneLine } from './to-one-line.ts';
@@ -34,7 +27,7 @@ export async function describeConversation(
 ): Promise<void> {
   const { conversationId } = job;
   const principal: Principal = { userId: job.userId, organizationId: job.organizationId, via: 'job' };
-  const { conversations, runs, workspaces } = unitOfWork.stores;
+  const { conversations, runs, workspaces, spend } = unitOfWork.stores;
   const conversation = await conversations.find(principal, conversationId);
   if (!conversation || conversation.title !== null) return;
   const exchanges = toExchanges(
@@ -44,11 +37,11 @@ export async function describeConversation(
   const { workspaceId } = conversation;
   const detail = workspaceId === null ? undefined : await workspaces.getDetail(principal, workspaceId);
 
-  const provider = createProvider(models.get(job.model), { signal });
+  const model = models.get(job.model);
+  const provider = createProvider(model, { signal });
   const exchange = firstExchange(toHistory(exchanges));
-  const title = await ask(provider, 'conversation_title', titlePrompt(exchange));
-  const summary =
-    detail && (await ask(provider, 'chart_summary', summaryPrompt(describeChartContext(toChartContext(detail)))));
+  const title = await ask('conversation_title', titlePrompt(exchange));
+  const summary = detail && (await ask('chart_summary', summaryPrompt(describeChartContext(toChartContext(detail)))));
 
   await unitOfWork.transaction(async (stores) => {
     const current = await stores.conversations.find(principal, conversationId);
@@ -58,13 +51,14 @@ export async function describeConversation(
     const text = toOneLine(summary ?? '', maxSummary);
     if (workspaceId !== null && text !== '') await stores.workspaces.setSummary(principal, workspaceId, text);
   });
-}
 
-async function ask(provider: AIProvider, operation: string, prompt: string): Promise<string> {
-  const { content, stopReason } = await provider.sendMessage(prompt, operation);
-  // A model that was stopped has said part of its answer.
-  if (stopReason === 'aborted') throw new AppError({ code: 'ABORTED', message: 'The description was stopped.' });
-  return content;
+  async function ask(operation: string, prompt: string): Promise<string> {
+    const { content, stopReason, usage } = await provider.sendMessage(prompt, operation);
+    await spend.count(principal, { ...usage, model: model.id, costUsd: costOf(model.id, usage) ?? null });
+    // A model that was stopped has said part of its answer.
+    if (stopReason === 'aborted') throw new AppError({ code: 'ABORTED', message: 'The description was stopped.' });
+    return content;
+  }
 }
 
 function firstExchange(messages: readonly Message[]): { readonly question: string; readonly answer: string } {

@@ -26,6 +26,16 @@ export interface Spent {
   readonly unpricedTokens: number;
 }
 
+/** What was spent with a model at once. */
+export interface SpendAmount {
+  /** `provider:model`. */
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In US dollars; null when the price is not known. */
+  readonly costUsd: number | null;
+}
+
 /** A limit and what was spent of it, in the period that runs now. */
 export interface SpendWindow {
   readonly scope: SpendScope;

@@ -153,6 +153,14 @@ export function spendStoreContract(open: OpenDatabase): void {
       expect(await tokens()).toEqual({ tokens: 93, costUsd: 0.75, unpricedTokens: 0 });
     });
 
+    it('counts what is spent beside runs', async () => {
+      const { spend, principal } = await setUp();
+      for (const costUsd of [0.5, null]) {
+        await spend.count(principal, { model: 'test:titles', inputTokens: 3, outputTokens: 4, costUsd });
+      }
+      expect((await spend.listWindows(principal))[3]?.spent).toEqual({ tokens: 14, costUsd: 0.5, unpricedTokens: 7 });
+    });
+
     it('keeps counted what was spent in a conversation that is deleted', async () => {
       const { spend, conversations, principal, createRun } = await setUp();
       const { save, conversationId } = await createRun(principal);

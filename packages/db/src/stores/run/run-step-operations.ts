@@ -3,7 +3,7 @@ import { isId, type RunStep, type RunStore } from '@shipmate/domain';
 import { sql, type Selectable } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import type { RunStepTable } from '../../schema/run-tables.ts';
-import { countSpend } from '../spend/count-spend.ts';
+import { countSpend, spenderOf } from '../spend/count-spend.ts';
 import { lockRun } from './run-lease-columns.ts';
 import { fromUsage, toUsage } from './run-row.ts';
 
@@ -72,18 +72,17 @@ async function countStep(
     .where('run_id', '=', runId)
     .where('turn', '=', turn)
     .executeTakeFirst();
+  const spender = spenderOf(runId);
   if (before) {
-    await countSpend(
-      transaction,
-      { runId, model: before.model },
-      {
-        inputTokens: -before.input_tokens,
-        outputTokens: -before.output_tokens,
-        costUsd: before.cost_usd === null ? null : -before.cost_usd,
-      },
-    );
+    const { model: earlierModel, input_tokens: input, output_tokens: output, cost_usd: cost } = before;
+    await countSpend(transaction, spender, {
+      model: earlierModel,
+      inputTokens: -input,
+      outputTokens: -output,
+      costUsd: cost === null ? null : -cost,
+    });
   }
-  await countSpend(transaction, { runId, model }, { ...usage, costUsd });
+  await countSpend(transaction, spender, { ...usage, model, costUsd });
 }
 
 function toRunStep(row: Selectable<RunStepTable>): RunStep {

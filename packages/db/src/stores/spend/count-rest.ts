@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
-import { countSpend } from './count-spend.ts';
+import { countSpend, spenderOf } from './count-spend.ts';
 
 interface Rest {
   readonly model: string;
@@ -21,6 +21,6 @@ export async function countRest(transaction: Executor, runId: string): Promise<v
   for (const { model, input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costUsd } of rows) {
     // Costs add up to no exact difference, so one of no tokens is none.
     if (inputTokens <= 0 && outputTokens <= 0) continue;
-    await countSpend(transaction, { runId, model }, { inputTokens, outputTokens, costUsd });
+    await countSpend(transaction, spenderOf(runId), { model, inputTokens, outputTokens, costUsd });
   }
 }

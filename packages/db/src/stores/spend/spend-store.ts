@@ -10,7 +10,8 @@ import {
 } from '@shipmate/domain';
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
-import { inOrganization, requireId } from '../../tenancy/tenancy.ts';
+import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { countSpend } from './count-spend.ts';
 import { listSpendWindows } from './spend-windows.ts';
 
 const unlimited: SpendLimit = { tokens: null, costUsd: null };
@@ -18,6 +19,11 @@ const unlimited: SpendLimit = { tokens: null, costUsd: null };
 /** {@link SpendStore} on SQL. */
 export function createSpendStore(executor: Executor): SpendStore {
   return {
+    async count(principal, amount) {
+      const { organization_id: organizationId, user_id: userId } = ownedBy(principal);
+      await countSpend(executor, sql`select ${organizationId}::uuid, ${userId}::uuid`, amount);
+    },
+
     async getLimits(principal) {
       const rows = await executor
         .selectFrom('spend_limit')
