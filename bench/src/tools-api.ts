@@ -1,9 +1,9 @@
 import { compose } from '../../apps/tools-api/src/compose.ts';
-import { bindTools, silentLogger, ToolRegistry } from '../../packages/core/src/index.ts';
+import { silentLogger, ToolRegistry } from '../../packages/core/src/index.ts';
 import { createDatabase } from '../../packages/db/src/index.ts';
 import { createToolTokens } from '../../packages/server/src/index.ts';
 import {
-  allTools,
+  bindAllTools,
   createArtifactHubClient,
   createFixedKubernetesVersions,
   createHelmCli,
@@ -13,7 +13,7 @@ import {
 export async function createToolsApi() {
   const database = await createDatabase({ memory: true }, { logger: silentLogger });
   await database.migrate();
-  const tools = bindTools(allTools, {
+  const tools = bindAllTools({
     unitOfWork: database.unitOfWork,
     subchartVersions: createArtifactHubClient({}),
     kubernetesVersions: createFixedKubernetesVersions(),

@@ -1,14 +1,15 @@
 import { demoScript } from '@shipmate/agents/demo';
-import { bindTools, type Logger, ToolRegistry } from '@shipmate/core';
+import { type Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
 import {
-  allTools,
+  bindAllTools,
   createAcceptanceCheck,
   createArtifactHubClient,
   createChartExchange,
   createFixedKubernetesVersions,
   createHelmCli,
+  createKubernetesClient,
 } from '@shipmate/tools';
 import { createEnvironmentJwtVerifier } from '@shipmate/server';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
@@ -50,7 +51,8 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli({ environment }),
   };
-  const tools = new ToolRegistry(bindTools(allTools, ports)).freeze();
+  const kubernetes = createKubernetesClient({ environment });
+  const tools = new ToolRegistry(bindAllTools({ ...ports, kubernetes })).freeze();
   const jwtVerifier = createEnvironmentJwtVerifier(environment);
   const resources = {
     ...shared,

@@ -2,7 +2,7 @@ import { leaseSecondsSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
-import { gitEnvironmentSchema, helmEnvironmentSchema } from '@shipmate/tools';
+import { gitEnvironmentSchema, helmEnvironmentSchema, kubernetesEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -10,6 +10,7 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const environmentSchema = z.object({
   ...modelEnvironmentSchema.shape,
   ...helmEnvironmentSchema.shape,
+  ...kubernetesEnvironmentSchema.shape,
   ...gitEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
   /** An own PostgreSQL server; without it data is kept in the data directory. */

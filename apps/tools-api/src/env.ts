@@ -1,10 +1,11 @@
 import { jwtEnvironmentSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
-import { helmEnvironmentSchema } from '@shipmate/tools';
+import { helmEnvironmentSchema, kubernetesEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const environmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
+  ...kubernetesEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),

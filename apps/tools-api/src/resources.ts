@@ -1,8 +1,14 @@
-import { bindTools, type Logger, ToolRegistry } from '@shipmate/core';
+import { type Logger, ToolRegistry } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import type { Shutdown } from '@shipmate/runtime';
 import { createEnvironmentJwtVerifier, createToolTokens } from '@shipmate/server';
-import { allTools, createArtifactHubClient, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import {
+  bindAllTools,
+  createArtifactHubClient,
+  createFixedKubernetesVersions,
+  createHelmCli,
+  createKubernetesClient,
+} from '@shipmate/tools';
 import type { ToolsApiResources } from './compose.ts';
 import type { ToolsApiEnvironment } from './env.ts';
 
@@ -15,11 +21,12 @@ export async function openResources(
   const database = await createDatabase({ databaseUrl }, { logger });
   shutdown.add('database', () => database.close());
   await database.migrate();
-  const tools = bindTools(allTools, {
+  const tools = bindAllTools({
     unitOfWork: database.unitOfWork,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli({ environment }),
+    kubernetes: createKubernetesClient({ environment }),
   });
   return {
     logger,

@@ -2,7 +2,7 @@ import { AppError, bindTools, defineTool, type Principal, ToolRegistry, silentLo
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { createWorkspaceFromTemplate, newId } from '@shipmate/domain';
 import { createSecret, createToolTokens, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import { allTools, createFixedKubernetesVersions, createHelmCli, type SubchartVersionPort } from '@shipmate/tools';
+import { bindAllTools, createFixedKubernetesVersions, createHelmCli, type SubchartVersionPort } from '@shipmate/tools';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
 
@@ -69,7 +69,7 @@ export async function createToolsApi() {
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli(),
   };
-  const tools = new ToolRegistry([...bindTools(allTools, ports), ...bindTools(misbehaving, {})]).freeze();
+  const tools = new ToolRegistry([...bindAllTools(ports), ...bindTools(misbehaving, {})]).freeze();
   const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });
   const draining = new AbortController();
   const resources = { logger: silentLogger, database, tools, toolTokens, draining: draining.signal };

@@ -31,5 +31,13 @@ export {
   gitEnvironmentSchema,
   type GitPort,
 } from './git/index.ts';
+export {
+  createKubernetesClient,
+  KUBECTL_TOOLS,
+  type KubernetesClient,
+  type KubernetesEnvironment,
+  kubernetesEnvironmentSchema,
+  type KubernetesPort,
+} from './kubernetes/index.ts';
 export { toToolTable } from './document/to-tool-table.ts';
-export { allTools, chartTools } from './registry.ts';
+export { allTools, bindAllTools, chartTools, clusterTools } from './registry.ts';

@@ -1,4 +1,4 @@
-import { defineToolFamily } from '@shipmate/core';
+import { bindTools, type BoundTool, defineToolFamily, type PortsOfAll } from '@shipmate/core';
 import { deleteFile } from './chart/delete-file.ts';
 import { getChartContext } from './chart/get-chart-context.ts';
 import { latestKubernetesVersion } from './chart/latest-kubernetes-version.ts';
@@ -8,6 +8,8 @@ import { renameFile } from './chart/rename-file.ts';
 import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
 import { validateChart } from './chart/validate-chart.ts';
+import type { KubernetesPort } from './kubernetes/api/kubernetes-port.ts';
+import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 
 /** Reading and editing Helm charts. */
 export const chartTools = defineToolFamily('chart', [
@@ -22,5 +24,16 @@ export const chartTools = defineToolFamily('chart', [
   latestKubernetesVersion,
 ]);
 
+/** Reading Kubernetes clusters. */
+export const clusterTools = defineToolFamily('cluster', KUBECTL_TOOLS);
+
 /** Every tool. A new one is a file and a line above. */
-export const allTools = [...chartTools] as const;
+export const allTools = [...chartTools, ...clusterTools] as const;
+
+/** Puts ports into every tool; those of clusters are left out where no cluster is configured. */
+export function bindAllTools({
+  kubernetes,
+  ...ports
+}: PortsOfAll<typeof chartTools> & { readonly kubernetes?: KubernetesPort | undefined }): readonly BoundTool[] {
+  return [...bindTools(chartTools, ports), ...(kubernetes ? bindTools(clusterTools, { kubernetes }) : [])];
+}

@@ -18,5 +18,11 @@ it('keeps the names and routes that clients use', () => {
     ['validateChart', 'chart', undefined],
     ['latestSubchartVersion', 'chart', 'versions/subchart'],
     ['latestKubernetesVersion', 'chart', 'versions/kubernetes'],
+    ['kubectl_get', 'cluster', undefined],
+    ['kubectl_describe', 'cluster', undefined],
+    ['kubectl_logs', 'cluster', undefined],
+    ['kubectl_events', 'cluster', undefined],
+    ['kubectl_top', 'cluster', undefined],
+    ['kubectl_rollout_history', 'cluster', undefined],
   ]);
 });

@@ -1,12 +1,19 @@
 import { AppError } from '@shipmate/core';
 import type { AgentProfile } from './agent-profile.ts';
 import { chartProfile } from './chart.ts';
+import { clusterProfile } from './cluster.ts';
 import { plainProfile } from './plain.ts';
 import { tablesProfile } from './tables.ts';
 import { workflowProfile } from './workflow.ts';
 
 /** Every profile. A new one is a file and a line here. */
-export const profiles: readonly AgentProfile[] = [chartProfile, workflowProfile, tablesProfile, plainProfile];
+export const profiles: readonly AgentProfile[] = [
+  chartProfile,
+  clusterProfile,
+  workflowProfile,
+  tablesProfile,
+  plainProfile,
+];
 
 /** The profile of a kind of work. @throws AppError `VALIDATION_ERROR` when there is none. */
 export function profileFor(contextType: string): AgentProfile {

@@ -18,6 +18,6 @@ describe('getSystemPrompt', () => {
 
 describe('profileFor', () => {
   it('refuses a kind of work that has no agent', () => {
-    expect(() => profileFor('cluster')).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
+    expect(() => profileFor('repository')).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
   });
 });

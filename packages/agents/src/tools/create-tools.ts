@@ -1,7 +1,7 @@
 import type { ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { createToolTokens } from '@shipmate/server';
-import { helmEnvironmentSchema } from '@shipmate/tools';
+import { helmEnvironmentSchema, kubernetesEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 import { createLocalTools } from './create-local-tools.ts';
 import { createRemoteTools } from './create-remote-tools.ts';
@@ -9,6 +9,7 @@ import { createRemoteTools } from './create-remote-tools.ts';
 /** The variables by which a process finds its tools. */
 export const toolsEnvironmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
+  ...kubernetesEnvironmentSchema.shape,
   /** Runs tools there instead of in this process; needs `SHIPMATE_SECRET`. */
   TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Shared with tools-api, to sign tool tokens with. */

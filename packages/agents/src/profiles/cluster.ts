@@ -1,0 +1,11 @@
+import { clusterPrompt } from '../prompts/cluster-prompt.ts';
+import type { AgentProfile } from './agent-profile.ts';
+
+/** Finds out what is wrong in a Kubernetes cluster. */
+export const clusterProfile: AgentProfile = {
+  contextType: 'cluster',
+  instructions: clusterPrompt,
+  optionalToolCategories: ['cluster'],
+  approval: { write: 'ask' },
+  limits: { maxIterations: 20 },
+};
