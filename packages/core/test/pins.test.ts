@@ -116,6 +116,7 @@ it('pins what the package exports', () => {
   expect(Object.keys(core).toSorted()).toEqual([
     'AppError',
     'ToolRegistry',
+    'addCost',
     'addUsage',
     'bindTools',
     'compactHistory',

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
+import { decideApproval, type ApprovalVerdict } from '../approval/decide-approval.ts';
+import { revokeGrant } from '../approval/revoke-grant.ts';
 import { readAudit } from '../audit/read-audit.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
+import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
+import { newTestWorkspace } from './new-test-workspace.ts';
 
 /** The tests that every `AuditStore` passes. */
 export function auditStoreContract(open: OpenDatabase): void {
@@ -86,6 +90,36 @@ export function auditStoreContract(open: OpenDatabase): void {
         await expect(readAudit(stores, refused, { limit: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
       }
       expect(await readAudit(stores, stranger.principal, { limit: 9, before: entry?.id })).toEqual([]);
+    });
+
+    it('tells what a person decided about tools, once however often they click', async () => {
+      const { unitOfWork, audit, approvals, workspaces, principal } = await setUp();
+      const { id: workspaceId } = await workspaces.create(principal, newTestWorkspace());
+      const runId = await createTestRun(unitOfWork, principal, workspaceId);
+      const ask = async (toolCallId: string) => {
+        const call = { runId, toolCallId, tool: 'apply', input: {}, effect: 'write' } as const;
+        const asked = await approvals.request(principal, { ...call, id: newId(), signature: '', expiresInSeconds: 60 });
+        return asked.id;
+      };
+      const decide = (approvalId: string, verdict: ApprovalVerdict) =>
+        unitOfWork.transaction((stores) => decideApproval(stores, principal, { approvalId, verdict }));
+      const [always, denied] = [await ask('one'), await ask('two')];
+      for (const _ of [1, 2]) await decide(always, { decision: 'always' });
+      await decide(denied, { decision: 'deny', reason: 'Not on Fridays.' });
+      await expect(decide(denied, { decision: 'approve' })).rejects.toMatchObject({ code: 'CONFLICT' });
+      const [grant] = await unitOfWork.stores.grants.list(principal, workspaceId);
+      await revokeGrant(unitOfWork, principal, grant?.id ?? '');
+      await expect(revokeGrant(unitOfWork, principal, grant?.id ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+
+      const entries = await audit.list(principal, { limit: 9 });
+      const details = { tool: 'apply', runId };
+      expect(entries.map(({ kind, subjectId, details: told }) => [kind, subjectId, told])).toEqual([
+        ['grant_revoked', grant?.id, { tool: 'apply' }],
+        ['tool_call_denied', denied, details],
+        ['tool_call_approved', always, details],
+        ['grant_created', grant?.id, { tool: 'apply' }],
+      ]);
+      expect(new Set(entries.map((entry) => entry.workspaceId))).toEqual(new Set([workspaceId]));
     });
 
     it('takes back what is told of a transaction that fails', async () => {

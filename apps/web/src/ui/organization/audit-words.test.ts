@@ -10,8 +10,10 @@ test.each([
 });
 
 test('details are said in words', () => {
-  expect(describeDetails({ revisionNumber: 3, byItself: true, branch: 'main', paths: ['a'] })).toBe(
-    'revision number 3, by itself true, branch main, paths ["a"]',
+  expect(describeDetails({ revisionNumber: 3, byItself: true, branch: 'main', paths: ['a', 'b'] })).toBe(
+    'revision number 3, by itself true, branch main, paths a, b',
   );
+  const limits = { organization: { day: { tokens: null }, month: { tokens: 1_000_000, costUsd: 0.5 } }, user: {} };
+  expect(describeDetails(limits)).toBe('organization month tokens 1,000,000, organization month cost usd 0.5');
   expect(describeDetails({})).toBe('');
 });

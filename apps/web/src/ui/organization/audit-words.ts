@@ -34,12 +34,20 @@ export function describeOrigin({ via, remoteAddress }: Pick<AuditEntryView, 'via
   return address === undefined ? viaWords[via] : `${viaWords[via]}, ${address}`;
 }
 
-/** The details of an entry in one line: `revision number 3, by itself true`. */
+/** The details of an entry in one line: `revision number 3, by itself true`. What is nothing is left out. */
 export function describeDetails(details: AuditEntryView['details']): string {
-  return Object.entries(details)
-    .map(([name, value]) => `${toWords(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
+  return toFacts(details, '').join(', ');
 }
+
+function toFacts(value: unknown, name: string): readonly string[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return [`${name} ${value.join(', ')}`];
+  if (typeof value === 'number') return [`${name} ${count.format(value)}`];
+  if (typeof value !== 'object') return [`${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`];
+  return Object.entries(value).flatMap(([part, inner]) => toFacts(inner, `${name} ${toWords(part)}`.trimStart()));
+}
+
+const count = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
 
 function toWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
