@@ -58,7 +58,7 @@ export function ToolCard({ part, isAnswering, onOpenFile }: ToolCardProps) {
       <summary className="hover:bg-raised flex min-h-8 items-center gap-2 rounded-lg px-2.5 py-1 select-none">
         <Icon aria-hidden className="text-muted size-3.5 shrink-0" />
         <span className="min-w-0 flex-1 truncate">
-          <span className="text-muted">{state === 'done' ? done : doing}</span>{' '}
+          {state !== 'waiting' && <span className="text-muted">{state === 'done' ? done : doing} </span>}
           <span className="font-mono">{target}</span>
         </span>
         <StateMark state={state} />

@@ -42,6 +42,11 @@ test.each([
   expect(changedRuns([run('1', 'a', before)], [run('1', 'a', now)])).toHaveLength(isTold ? 1 : 0);
 });
 
-test('tells of no run that it did not see begin', () => {
-  expect(changedRuns([], [run('1', 'a')])).toEqual([]);
+test.each([
+  ['the first look', undefined, []],
+  ['a look at nothing', [], ['3', '2', '1']],
+  ['a look at a later one', [run('2', 'a')], ['3']],
+])('tells of runs that it did not see going on, after %s', (_name, before, told) => {
+  const now = [run('3', 'a'), run('2', 'a'), run('1', 'a')];
+  expect(changedRuns(before, now).map(({ id }) => id)).toEqual(told);
 });

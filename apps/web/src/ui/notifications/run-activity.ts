@@ -34,12 +34,18 @@ export function seeConversation(seen: SeenRuns, runs: readonly RunSummary[], con
   return { ...seen, byConversation: { ...Object.fromEntries(kept), ...(newest && { [conversationId]: newest.id }) } };
 }
 
-/** The runs that ended, or came to wait for the person, between two looks. */
-export function changedRuns(before: readonly RunSummary[], now: readonly RunSummary[]): readonly RunSummary[] {
+/** The runs that ended, or came to wait for the person, between two looks; of before the first look it tells nothing. */
+export function changedRuns(
+  before: readonly RunSummary[] | undefined,
+  now: readonly RunSummary[],
+): readonly RunSummary[] {
+  if (!before) return [];
   const earlier = new Map(before.map((run) => [run.id, run]));
-  return now.filter((run) => {
-    const known = earlier.get(run.id);
-    if (!known || known.endedAt !== null || run.status === 'cancelled') return false;
-    return run.endedAt !== null || (run.status === 'waiting' && known.status !== 'waiting');
+  const newest = before[0]?.id ?? '';
+  return now.filter(({ id, status, endedAt }) => {
+    const known = earlier.get(id);
+    const wasGoingOn = known ? known.endedAt === null : id > newest;
+    if (!wasGoingOn || status === 'cancelled') return false;
+    return endedAt !== null || (status === 'waiting' && known?.status !== 'waiting');
   });
 }

@@ -12,7 +12,7 @@ import { useRecentRuns } from './use-run-activity.ts';
 export function useFinishNotices(): void {
   const runs = useRecentRuns().data;
   const { isOn } = useNotificationChoice();
-  const before = useRef<readonly RunSummary[]>([]);
+  const before = useRef<readonly RunSummary[]>(undefined);
   useEffect(() => {
     if (!runs) return;
     const changed = changedRuns(before.current, runs);

@@ -11,7 +11,7 @@ import { beginSeeing, seeConversation, unreadConversations, type SeenRuns } from
 const seenSchema = z.object({ since: z.string(), byConversation: z.record(z.string(), z.string()) });
 
 const busyMs = 3_000;
-const idleMs = 20_000;
+const idleMs = 10_000;
 
 /** The newest runs, looked at again and again, also while the page is hidden. */
 export function useRecentRuns() {

@@ -17,11 +17,13 @@ export function RunRow({ run }: { readonly run: RunSummary }) {
         className="hover:bg-raised grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 -outline-offset-2"
       >
         <span className="truncate font-medium">{toRunTitle(run)}</span>
-        <RunStatusBadge run={run} />
+        <span className="justify-self-end">
+          <RunStatusBadge run={run} />
+        </span>
         <span className="text-muted truncate text-xs">
           {[describeRunOrigin(run), model].filter((word) => word !== '').join(' · ')}
         </span>
-        <span className="text-muted text-xs tabular-nums">
+        <span className="text-muted justify-self-end text-xs tabular-nums">
           {endedAt !== null && `${describeDuration(new Date(endedAt).getTime() - begun.getTime())} · `}
           {!isActive(run) && `${describeCost(costUsd)} · `}
           <time dateTime={createdAt}>{toAge(begun, new Date())}</time>

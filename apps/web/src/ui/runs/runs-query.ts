@@ -15,7 +15,7 @@ import { isActive } from './run-words.ts';
 export const runsKey = ['runs'] as const;
 
 const livelyMs = 1_500;
-const calmMs = 15_000;
+const calmMs = 4_000;
 
 /** The caller's runs of a status, newest first, page by page; it looks again while one of them goes on. */
 export function useRuns(status: RunListQuery['status']) {

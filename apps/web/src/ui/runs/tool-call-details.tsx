@@ -24,29 +24,34 @@ export interface ToolCallDetailsProps {
 export function ToolCallDetails({ call, longestMs }: ToolCallDetailsProps) {
   const { name, input, effect, status, output, durationMs } = call;
   return (
-    <details aria-label={`Call of ${name}`} className="group border-line border-t text-xs">
-      <summary className="hover:bg-raised flex min-h-9 items-center gap-2 px-4 py-1.5 -outline-offset-2 select-none">
-        <Wrench aria-hidden className="text-muted size-3.5 shrink-0" />
-        <code className="min-w-0 flex-1 truncate font-mono">{name}</code>
-        <EffectLabel effect={effect} />
-        <span className={status === 'failed' ? 'text-removed' : 'text-muted'}>{statusWords[status]}</span>
-        <ChevronRight aria-hidden className="text-muted size-3.5 shrink-0 transition-transform group-open:rotate-90" />
-      </summary>
-      <div className="space-y-3 px-4 pt-1 pb-3">
-        <ToolData label="Input" value={input} />
-        {output !== null && (
-          <ToolData
-            label={status === 'failed' ? 'Error' : 'Output'}
-            value={parseToolOutput(output)}
-            isError={status === 'failed'}
+    <div className="border-line border-t">
+      <details aria-label={`Call of ${name}`} className="group text-xs">
+        <summary className="hover:bg-raised flex min-h-9 items-center gap-2 px-4 py-1.5 -outline-offset-2 select-none">
+          <Wrench aria-hidden className="text-muted size-3.5 shrink-0" />
+          <code className="min-w-0 flex-1 truncate font-mono">{name}</code>
+          <EffectLabel effect={effect} />
+          <span className={status === 'failed' ? 'text-removed' : 'text-muted'}>{statusWords[status]}</span>
+          <ChevronRight
+            aria-hidden
+            className="text-muted size-3.5 shrink-0 transition-transform group-open:rotate-90"
           />
-        )}
-      </div>
+        </summary>
+        <div className="space-y-3 px-4 pt-1 pb-3">
+          <ToolData label="Input" value={input} />
+          {output !== null && (
+            <ToolData
+              label={status === 'failed' ? 'Error' : 'Output'}
+              value={parseToolOutput(output)}
+              isError={status === 'failed'}
+            />
+          )}
+        </div>
+      </details>
       {durationMs !== null && (
-        <div className="hidden px-4 pb-3 group-open:block">
-          <LatencyBar label={name} ms={durationMs} longestMs={longestMs} />
+        <div className="px-4 pb-2.5">
+          <LatencyBar label="Tool" ms={durationMs} longestMs={longestMs} />
         </div>
       )}
-    </details>
+    </div>
   );
 }

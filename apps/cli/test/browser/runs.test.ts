@@ -1,0 +1,127 @@
+import { noUsage } from '@shipmate/core';
+import { newId } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { ask, openAskingWeb } from './open-asking-web.ts';
+import { pictures } from './pictures.ts';
+
+it('lists runs live, traces them, and tries one again from a step', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, removed, openTab, problems } = web;
+  const list = await openTab('/runs');
+  await list.getByText('No agent has answered anything yet.').waitFor();
+  const chat = await openTab(`/workspace/${workspace.id}`);
+  await ask(chat, "Remove the release, it's old.");
+  await chat.getByRole('link', { name: 'Runs, 1 going on' }).waitFor();
+
+  const row = list.getByRole('list', { name: 'Runs' }).getByRole('link').first();
+  await row.getByText('Waits for you').waitFor();
+  await row.click();
+  await list.getByRole('button', { name: 'Allow once' }).click();
+  await list.getByRole('main').getByText('Completed').waitFor();
+  expect(removed).toEqual(['web']);
+  const step = list.getByRole('listitem', { name: 'Step 1' });
+  await step.getByRole('group', { name: 'Call of removeRelease' }).click();
+  await step.getByText('removed', { exact: true }).waitFor();
+  await expectAccessible(list);
+  await pictures(list, 'run', 'as it is');
+
+  await list.getByRole('button', { name: 'Copy as curl' }).click();
+  const curl = list.getByRole('region', { name: 'Command' });
+  expect(await curl.innerText()).toContain(`"workspace_id":"${workspace.id}"`);
+  expect(await curl.innerText()).toContain('Bearer <token>');
+  await expectAccessible(list);
+  await list.keyboard.press('Escape');
+
+  const address = list.url();
+  await list.getByRole('listitem', { name: 'Step 2' }).getByRole('button', { name: 'Retry from here' }).click();
+  await expect.poll(() => list.url()).not.toBe(address);
+  await list.getByText('Kept from the earlier run').waitFor();
+  await list.getByRole('main').getByText('Completed').waitFor();
+  expect(removed).toEqual(['web']);
+  await list.getByRole('link', { name: 'an earlier run' }).click();
+  await expect.poll(() => list.url()).toBe(address);
+
+  await list.getByRole('link', { name: 'Runs', exact: true }).last().click();
+  await expect.poll(() => list.getByRole('list', { name: 'Runs' }).getByRole('link').count()).toBe(2);
+  await expectAccessible(list);
+  await pictures(list, 'runs', 'as it is');
+  await list.getByRole('combobox', { name: 'Show' }).selectOption('Failed');
+  await list.getByText('No run is like this.').waitFor();
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('stops a run that waits, and resumes it after its last complete step', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, removed, openTab, problems, unitOfWork, principal } = web;
+  const chat = await openTab(`/workspace/${workspace.id}`);
+  await ask(chat, 'Remove the release.');
+  await chat.getByRole('button', { name: 'Allow once' }).waitFor();
+  const [listed] = await unitOfWork.stores.runs.list(principal, { limit: 1 });
+  const page = await openTab(`/runs/${listed?.run.id}`);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('main').getByText('Stopped').waitFor();
+  await chat.getByText('This answer was stopped.').waitFor();
+  expect(await page.getByRole('button', { name: 'Allow once' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Retry from here' }).click();
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await page.getByRole('main').getByText('Completed').waitFor();
+  expect(removed).toEqual(['web']);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('marks answers as unread and tells of them while the page is hidden, if the person wants it', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, openTab, problems, context } = web;
+  await context.addInitScript(notificationsOfABrowser);
+  const other = await openTab('/runs');
+  await other.getByText('No agent has answered anything yet.').waitFor();
+  expect(await other.evaluate('[Notification.asked, Notification.told]')).toEqual([0, []]);
+  const setting = other.getByRole('switch', { name: 'Notify me' });
+  await setting.click();
+  await expect.poll(() => setting.getAttribute('aria-checked')).toBe('true');
+  expect(await other.evaluate('Notification.asked')).toBe(1);
+  await other.evaluate(`Object.defineProperty(document, 'hidden', { get: () => true })`);
+
+  const chat = await openTab(`/workspace/${workspace.id}`);
+  await ask(chat, 'Remove the release.');
+  const told = () => other.evaluate('Notification.told');
+  await expect.poll(told, { timeout: 30_000 }).toEqual(['Waits for you']);
+  await chat.getByRole('button', { name: 'Allow once' }).click();
+  await expect.poll(told, { timeout: 30_000 }).toEqual(['Waits for you', 'Completed']);
+  expect(await chat.evaluate('Notification.told')).toEqual([]);
+  await chat.getByRole('link', { name: 'Runs', exact: true }).waitFor();
+
+  await chat.goto(new URL('/', chat.url()).href);
+  await web.unitOfWork.transaction(async ({ conversations, runs }) => {
+    const [latest] = await runs.list(web.principal, { limit: 1 });
+    if (!latest) throw new Error('Nothing was answered.');
+    const { conversationId, workspaceId, model } = latest.run;
+    await conversations.setTitle(web.principal, conversationId, 'Remove the release');
+    const { id } = await runs.create(web.principal, { id: newId(), conversationId, workspaceId, model });
+    await runs.end({ runId: id }, { ...end, status: 'completed', stopReason: 'final' });
+  });
+  await chat.reload();
+  await chat.getByRole('link', { name: 'Runs, 1 unread' }).waitFor();
+  await chat.goto(new URL(`/workspace/${workspace.id}`, chat.url()).href);
+  await chat.getByRole('link', { name: 'Runs', exact: true }).waitFor();
+  expect(problems).toEqual([]);
+}, 120_000);
+
+const end = { usage: noUsage, errorCode: null, errorMessage: null } as const;
+
+/** Headless browsers forbid notifications, so this one stands in: it asks, and keeps what it is to show. */
+const notificationsOfABrowser = `window.Notification = class extends EventTarget {
+  static permission = 'default';
+  static asked = 0;
+  static told = [];
+  static async requestPermission() {
+    this.asked += 1;
+    this.permission = 'granted';
+    return this.permission;
+  }
+  constructor(title, { body }) {
+    super();
+    Notification.told.push(body);
+  }
+};`;
