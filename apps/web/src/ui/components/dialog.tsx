@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -15,27 +15,11 @@ export interface DialogProps {
 
 /** A modal dialog; Escape and the backdrop close it, and the focus goes back to where it was. */
 export function Dialog({ isOpen, onClose, title, description, isWide = false, children }: DialogProps) {
-  const opener = useRef<Element>(null);
-
-  /** Focuses the dialog rather than its first button, so that its title is read and nothing is a key press away. */
-  function takeFocus(event: Event) {
-    opener.current = document.activeElement;
-    event.preventDefault();
-    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
-  }
-  /** Without a trigger of its own, Radix knows no place to give the focus back to. */
-  function giveFocusBack(event: Event) {
-    event.preventDefault();
-    if (opener.current instanceof HTMLElement) opener.current.focus();
-  }
-
   return (
     <Primitive.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Primitive.Content
-          onOpenAutoFocus={takeFocus}
-          onCloseAutoFocus={giveFocusBack}
+        <Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={classNames(
             'border-line bg-surface fixed top-1/2 left-1/2 z-50 max-h-[85dvh] -translate-1/2 space-y-4 overflow-y-auto rounded-xl border p-5 shadow-xl outline-none',
@@ -52,8 +36,34 @@ export function Dialog({ isOpen, onClose, title, description, isWide = false, ch
             <Primitive.Description className="text-muted leading-relaxed">{description}</Primitive.Description>
           )}
           {children}
-        </Primitive.Content>
+        </Content>
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/** What is in the dialog; it is made when the dialog opens, before a field of it takes the focus. */
+function Content(props: ComponentProps<typeof Primitive.Content>) {
+  const [opener] = useState(findOpener);
+
+  /** Focuses the dialog rather than its first button, so that its title is read and nothing is a key press away. */
+  function takeFocus(event: Event) {
+    event.preventDefault();
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+  }
+  /** Without a trigger of its own, Radix knows no place to give the focus back to. */
+  function giveFocusBack(event: Event) {
+    event.preventDefault();
+    opener?.focus();
+  }
+
+  return <Primitive.Content onOpenAutoFocus={takeFocus} onCloseAutoFocus={giveFocusBack} {...props} />;
+}
+
+/** What has the focus; for a menu, which goes when something of it is chosen, what it is about. */
+function findOpener(): HTMLElement | null {
+  const { activeElement } = document;
+  const labelId = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = labelId == null ? activeElement : document.getElementById(labelId);
+  return opener instanceof HTMLElement ? opener : null;
 }

@@ -56,6 +56,7 @@ export function PushDialog({ workspace: { workspace, charts }, withPending, onCl
           }}
         >
           <TextField
+            autoFocus
             label="Repository"
             placeholder="https://github.com/owner/repository.git"
             value={remote}

@@ -43,6 +43,7 @@ export function CatalogDialog({ onImported, onClose }: CatalogDialogProps) {
         }}
       >
         <TextField
+          autoFocus
           label="Chart"
           placeholder="redis"
           maxLength={200}

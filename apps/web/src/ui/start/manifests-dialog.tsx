@@ -60,6 +60,7 @@ export function ManifestsDialog({ onClose }: { readonly onClose: () => void }) {
         <label className="flex flex-col gap-1 text-xs font-medium">
           YAML
           <textarea
+            autoFocus
             value={pasted}
             onChange={(event) => setPasted(event.target.value)}
             rows={10}

@@ -43,6 +43,7 @@ export function FileTreeItem({
     >
       <div
         role="treeitem"
+        id={toRowId(node)}
         aria-label={node.path}
         aria-description={describe(node)}
         aria-level={level}
@@ -88,6 +89,11 @@ export function FileTreeItem({
       )}
     </div>
   );
+}
+
+/** The id of the element that stands for a row. */
+export function toRowId({ path }: TreeNode): string {
+  return `row-${encodeURIComponent(path)}`;
 }
 
 function describe(node: TreeNode): string | undefined {

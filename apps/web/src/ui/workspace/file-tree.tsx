@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { TreeMenuItems, treeMenuLook } from '../files/tree-menu.tsx';
 import { toTreeOperation, type TreeOperation } from '../files/tree-operation.ts';
 import { toRows, type TreeNode } from './build-file-tree.ts';
-import { FileTreeItem } from './file-tree-item.tsx';
+import { FileTreeItem, toRowId } from './file-tree-item.tsx';
 import { toTreeMove } from './tree-navigation.ts';
 
 export interface FileTreeProps {
@@ -90,7 +90,11 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
         </div>
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
-        <ContextMenu.Content collisionPadding={8} className={treeMenuLook}>
+        <ContextMenu.Content
+          aria-labelledby={menuNode && toRowId(menuNode)}
+          collisionPadding={8}
+          className={treeMenuLook}
+        >
           {menuNode && <TreeMenuItems node={menuNode} item={ContextMenu.Item} onOperate={onOperate} />}
         </ContextMenu.Content>
       </ContextMenu.Portal>
