@@ -1,5 +1,5 @@
 import { jwtEnvironmentSchema } from '@shipmate/server';
-import { logLevels, parseEnvironment } from '@shipmate/runtime';
+import { logLevels, parseEnvironment, shutdownDelaySchema } from '@shipmate/runtime';
 import { helmEnvironmentSchema, kubernetesEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
@@ -13,6 +13,7 @@ const environmentSchema = z.object({
   /** Shared with the processes that call tools for their users; without it tool tokens are refused. */
   SHIPMATE_SECRET: z.string().min(32).optional(),
   ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHUTDOWN_DELAY_MS: shutdownDelaySchema,
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 export type ToolsApiEnvironment = z.output<typeof environmentSchema>;

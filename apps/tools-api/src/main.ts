@@ -7,7 +7,7 @@ import { openResources } from './resources.ts';
 const environment = readEnvironment();
 const { TOOLS_API_HOST: host, TOOLS_API_PORT: port, LOG_LEVEL: level } = environment;
 const logger = createLogger({ name: 'tools-api', level });
-const shutdown = createShutdown({ logger });
+const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
 shutdown.installSignalHandlers();
 
 const { app } = compose({ host }, await openResources(environment, { logger, shutdown }));

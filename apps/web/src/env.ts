@@ -2,7 +2,7 @@ import { leaseSecondsSchema } from '@shipmate/agents';
 import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
-import { logLevels, parseEnvironment } from '@shipmate/runtime';
+import { logLevels, parseEnvironment, shutdownDelaySchema } from '@shipmate/runtime';
 import { gitEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
@@ -22,6 +22,7 @@ const environmentSchema = z
     /** Whom sign-in links are for. */
     SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
     RUN_LEASE_SECONDS: leaseSecondsSchema,
+    SHUTDOWN_DELAY_MS: shutdownDelaySchema,
     LOG_LEVEL: z.enum(logLevels).default('info'),
   })
   .superRefine(checkToolsEnvironment);

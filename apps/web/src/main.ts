@@ -7,7 +7,7 @@ import { openResources } from './resources.ts';
 const environment = readEnvironment();
 const { WEB_HOST: host, WEB_PORT: port, PUBLIC_URL: publicUrl, SHIPMATE_USER_EMAIL: userEmail } = environment;
 const logger = createLogger({ name: 'web', level: environment.LOG_LEVEL });
-const shutdown = createShutdown({ logger });
+const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
 shutdown.installSignalHandlers();
 
 const resources = await openResources(environment, { logger, shutdown });

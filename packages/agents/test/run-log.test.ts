@@ -82,11 +82,11 @@ it('waits for a database that is away, but not for ever', async () => {
       if (times-- > 0) throw new AppError({ code: 'DATABASE_ERROR', message: 'It is away.' });
       return work();
     };
-    const { listEvents, findLogHead } = unitOfWork.stores.runs;
+    const { runs: real } = unitOfWork.stores;
     const runs: RunStore = {
-      ...unitOfWork.stores.runs,
-      listEvents: (...args) => orAway(() => listEvents(...args)),
-      findLogHead: (id) => orAway(() => findLogHead(id)),
+      ...real,
+      listEvents: (...args) => orAway(() => real.listEvents(...args)),
+      findLogHead: (id) => orAway(() => real.findLogHead(id)),
     };
     return { ...unitOfWork, stores: { ...unitOfWork.stores, runs } };
   };

@@ -2,5 +2,6 @@ export { parseEnvironment } from './environment/parse-environment.ts';
 export { createLogger, logLevels, type CreateLoggerOptions, type LogLevel } from './logger/create-logger.ts';
 export { runProcess, type ProcessResult, type RunProcessOptions } from './process/run-process.ts';
 export { createShutdown, type CreateShutdownOptions, type Shutdown } from './shutdown/create-shutdown.ts';
+export { shutdownDelaySchema } from './shutdown/shutdown-delay.ts';
 export type { ObservedRun } from './telemetry/loop-observer.ts';
 export { createLoopTelemetry, type LoopTelemetry, type LoopTelemetryOptions } from './telemetry/loop-telemetry.ts';

@@ -1,13 +1,13 @@
 import type { Run } from '@shipmate/domain';
 import type { ApprovalListResponse } from '@shipmate/protocol';
+import type { Server } from './ask.ts';
 import type { FaultWorld } from './fault-world.ts';
-import type { FaultProcess } from './start-fault-process.ts';
 
 /**
  * Decides about whatever a run waits for, over HTTP: approves what it asks for, and says of calls in doubt what the ledger says.
  * A server that dies meanwhile has done it or has not; whoever is asked next finds out.
  */
-export async function decide(world: FaultWorld, run: Run, { url, gone: signal }: FaultProcess): Promise<void> {
+export async function decide(world: FaultWorld, run: Run, { url, gone: signal }: Server): Promise<void> {
   const { database, ledger, person } = world;
   if (run.status !== 'waiting') return;
   const { headers } = person;

@@ -13,9 +13,9 @@ import { toRestricted } from './restricted-unit-of-work.ts';
 import { createModel, createTools } from './work.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '') as FaultSettings;
-const { apps, databaseUrl, leaseSeconds, isRestricted = false, fate } = settings;
+const { apps, databaseUrl, leaseSeconds, isRestricted = false, fate, shutdownDelayMs: delayMs = 0 } = settings;
 const logger = createLogger({ name: apps.join('+') });
-const shutdown = createShutdown({ logger });
+const shutdown = createShutdown({ logger, delayMs });
 shutdown.installSignalHandlers();
 
 const mayTake = new Set<string>();

@@ -16,6 +16,8 @@ export interface FaultSettings {
   /** Whether it takes over only the runs that it is told to; of these, whichever nobody executes. */
   readonly isRestricted?: boolean;
   readonly fate?: Fate;
+  /** How long it serves on once it has said that it is not ready. */
+  readonly shutdownDelayMs?: number;
 }
 
 /** What a process of the fault suite is told while it runs, in JSON, a line each. */

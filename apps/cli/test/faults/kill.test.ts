@@ -1,9 +1,9 @@
-import { writeSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { atOnce } from './at-once.ts';
 import type { Fate } from './fault-settings.ts';
 import { createFaultWorld, type FaultWorld } from './fault-world.ts';
 import { playScene, startSurvivors, type Mortal, type Survivors } from './play-scene.ts';
+import { report } from './report.ts';
 import { rounds } from './rounds.ts';
 
 /** Scenes that are played at once: while one waits for a lease to expire, others use the processors. */
@@ -78,8 +78,4 @@ function dieByChance(): readonly Mortal[] {
 
 function below(limit: number): number {
   return Math.floor(Math.random() * limit);
-}
-
-function report(line: string): void {
-  writeSync(1, `Fault suite: ${line}.\n`);
 }

@@ -7,6 +7,8 @@ import type { Ledger } from './ledger.ts';
 export const askToWork = 'Work.';
 /** The same, but the model does not end its first turn before it is let go. */
 export const askToWorkLater = 'Work later.';
+/** Asks for a short answer without tools. */
+export const askToGreet = 'Good morning.';
 /** Asks for an answer that is larger than what sockets hold. */
 export const askToTellALot = 'Tell me a lot.';
 
@@ -18,6 +20,7 @@ export const wholeUsage = { inputTokens: 30, outputTokens: 15 };
 /** What the model says: it depends on the request alone, so that any process goes on where another one died. */
 export function createModel(letGo: Promise<unknown>): ScriptedModel {
   return new ScriptedModel([
+    asked(askToGreet, 0, { text: ['Good ', 'morning.'] }),
     asked(askToTellALot, 0, { text: Array.from({ length: 400 }, (_, index) => `${index} `.repeat(2_000)) }),
     asked(askToWorkLater, 0, { ...firstTurn, until: letGo }),
     asked(undefined, 0, firstTurn),

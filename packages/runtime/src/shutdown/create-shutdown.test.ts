@@ -65,3 +65,16 @@ it('ends at its deadline, names what is still open and closes nothing more', asy
   expect(process.exitCode).toBe(1);
   expect(errors).toEqual([{ graceMs: 1000, stillOpen: ['database', 'server'] }]);
 });
+
+it('closes nothing before its delay is over, while its signal has fired', async () => {
+  vi.useFakeTimers();
+  const shutdown = createShutdown({ logger: silentLogger, delayMs: 500 });
+  const close = vi.fn<() => Promise<void>>(async () => undefined);
+  shutdown.add('server', close);
+  const running = shutdown.run('test');
+  await vi.advanceTimersByTimeAsync(499);
+  expect([shutdown.signal.aborted, close.mock.calls.length]).toEqual([true, 0]);
+  await vi.advanceTimersByTimeAsync(1);
+  await running;
+  expect(close).toHaveBeenCalledOnce();
+});

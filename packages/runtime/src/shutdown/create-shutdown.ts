@@ -5,6 +5,8 @@ export interface CreateShutdownOptions {
   readonly logger: Logger;
   /** For everything together. Default 25 000, below the 30 s that orchestrators commonly give. */
   readonly graceMs?: number;
+  /** How long nothing is closed once the signal has fired, so that balancers notice that the process is not ready. Default 0. */
+  readonly delayMs?: number;
 }
 
 /** The orderly end of a process. */
@@ -25,12 +27,13 @@ export interface Shutdown {
 }
 
 /** Makes the shutdown of this process. */
-export function createShutdown({ logger, graceMs = 25_000 }: CreateShutdownOptions): Shutdown {
+export function createShutdown({ logger, graceMs = 25_000, delayMs = 0 }: CreateShutdownOptions): Shutdown {
   const controller = new AbortController();
   const closers: { readonly name: string; readonly close: () => Promise<void> }[] = [];
   let running: Promise<void> | undefined;
 
   async function closeAll(late: AbortSignal): Promise<void> {
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
     for (let closer = closers.at(-1); closer && !late.aborted; closer = closers.at(-1)) {
       try {
         await closer.close();

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a balancer learns of a server, in order. */
+export type ServerNews = 'ready' | 'not ready' | 'gone';
+
+/** A balancer like those in front of a rolling restart: it goes round the servers that say they are ready. */
+export interface LocalBalancer extends AsyncDisposable {
+  readonly url: string;
+  /** Adds a server, and resolves once it is ready. */
+  add(url: string): Promise<void>;
+  /** What was learned of a server so far. */
+  news(url: string): readonly ServerNews[];
+  /** When the last answer of a server ended, on the clock of `performance`. */
+  lastAnswerEndedAt(url: string): number;
+  /** Requests that were given to another server because the first could not be connected to. */
+  readonly retries: () => number;
+}
+
+const probeMs = 25;
+
+/** Starts a balancer. A request is tried elsewhere only when no connection could be made; each has a connection of its own. */
+export async function startLocalBalancer(): Promise<LocalBalancer> {
+  const servers = new Map<string, { readonly news: ServerNews[]; lastAnswerEndedAt: number }>();
+  const closing = new AbortController();
+  let turn = 0;
+  let retries = 0;
+
+  const isReady = (url: string): boolean => servers.get(url)?.news.at(-1) === 'ready';
+
+  async function probe(url: string): Promise<ServerNews> {
+    try {
+      return (await fetch(`${url}/readyz`)).ok ? 'ready' : 'not ready';
+    } catch {
+      return 'gone';
+    }
+  }
+
+  async function watch(url: string, news: ServerNews[]): Promise<void> {
+    while (!closing.signal.aborted) {
+      const latest = await probe(url);
+      if (latest !== news.at(-1)) news.push(latest);
+      if (latest === 'gone') return;
+      await sleep(probeMs);
+    }
+  }
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
+    const ready = [...servers.keys()].filter(isReady);
+    const url = ready[turn++ % ready.length];
+    if (url === undefined) return void outgoing.writeHead(503).end('There is no server.');
+    const { method, url: path, headers } = incoming;
+    const onward = request(new URL(path ?? '/', url), {
+      method,
+      headers: { ...headers, connection: 'close' },
+      agent: false,
+    });
+    outgoing.once('close', () => onward.destroy());
+    onward.once('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      answer.once('close', () => {
+        const server = servers.get(url);
+        if (server) server.lastAnswerEndedAt = performance.now();
+        if (!answer.complete) outgoing.destroy();
+      });
+    });
+    onward.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNREFUSED') return void outgoing.destroy();
+      retries += 1;
+      servers.get(url)?.news.push('gone');
+      forward(incoming, outgoing, body);
+    });
+    onward.end(body);
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    forward(incoming, outgoing, await buffer(incoming));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async add(url) {
+      const news: ServerNews[] = [];
+      servers.set(url, { news, lastAnswerEndedAt: 0 });
+      void watch(url, news);
+      while (!isReady(url)) await sleep(probeMs);
+    },
+    news: (url) => servers.get(url)?.news ?? [],
+    lastAnswerEndedAt: (url) => servers.get(url)?.lastAnswerEndedAt ?? 0,
+    retries: () => retries,
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

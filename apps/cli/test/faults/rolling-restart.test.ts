@@ -1,0 +1,60 @@
+import { createAgentChatClient } from '@shipmate/protocol/client';
+import { expect, it } from 'vitest';
+import { ask } from './ask.ts';
+import { expectDoneOnce } from './expect-done-once.ts';
+import { createFaultWorld } from './fault-world.ts';
+import { startLocalBalancer } from './local-balancer.ts';
+import { openUiStream, readAgentChat } from './readers.ts';
+import { report } from './report.ts';
+import { seeThrough } from './see-through.ts';
+import { askToGreet, askToWorkLater } from './work.ts';
+
+const peopleWhoAsk = 4;
+
+it('drops no request while two web processes are restarted one after the other', async () => {
+  await using world = await createFaultWorld();
+  await using balancer = await startLocalBalancer();
+  const { person, database } = world;
+  const startWeb = () => world.start({ apps: ['web'], shutdownDelayMs: 250 });
+  const [first, second, worker] = await Promise.all([startWeb(), startWeb(), world.start({ apps: ['worker'] })]);
+  for (const { url } of [first, second]) await balancer.add(url);
+
+  const throughBalancer = { url: balancer.url, gone: new AbortController().signal };
+  const { runId } = await ask([first], askToWorkLater, person);
+  const { conversationId } = await database.unitOfWork.stores.runs.get(person.principal, runId);
+  const agentChat = readAgentChat([balancer.url], runId, person);
+
+  const stopping = new AbortController();
+  let answers = 0;
+  async function askOnAndOn(): Promise<void> {
+    const client = createAgentChatClient({ baseUrl: balancer.url, token: person.token });
+    while (!stopping.signal.aborted) {
+      let last: string | undefined;
+      for await (const { event } of client.chat({ message: askToGreet, context_type: 'tables' })) last = event;
+      expect(last).toBe('message_complete');
+      const { status } = await fetch(`${balancer.url}/api/approvals`, { headers: person.headers });
+      expect(status).toBe(200);
+      answers += 1;
+    }
+  }
+  const load = Promise.all(Array.from({ length: peopleWhoAsk }, askOnAndOn));
+
+  worker.letGo();
+  for (const old of [first, second]) {
+    const before = answers;
+    await expect.poll(() => answers, { timeout: 20_000 }).toBeGreaterThan(before + peopleWhoAsk);
+    old.kill('SIGTERM');
+    expect(await old.exited).toBe(0);
+    const drainMs = performance.now() - balancer.lastAnswerEndedAt(old.url);
+    report(`a process had ended ${Math.round(drainMs)} ms after its last answer`);
+    expect(balancer.news(old.url).slice(0, 2)).toEqual(['ready', 'not ready']);
+    await balancer.add((await startWeb()).url);
+  }
+  stopping.abort();
+  await load;
+  report(`${answers} questions were answered meanwhile, ${balancer.retries()} connections were refused and retried`);
+
+  const ui = await openUiStream(balancer.url, conversationId, person);
+  await seeThrough(world, runId, async () => throughBalancer);
+  await expectDoneOnce(world, runId, { ui: [await ui.text], agentChat: [await agentChat] });
+}, 120_000);
