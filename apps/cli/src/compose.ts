@@ -43,6 +43,8 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     SHIPMATE_USER_EMAIL: userEmail,
     CORS_ORIGINS: corsOrigins,
     RUN_LEASE_SECONDS: leaseSeconds,
+    WORKER_CONCURRENCY: concurrency,
+    WORKER_ORGANIZATION_CONCURRENCY: organizationConcurrency,
   } = environment;
   const models = createModelCatalog({ environment, demoScript });
   const ports = {
@@ -67,7 +69,10 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
   return {
     models,
     toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST }, named('tools-api')),
-    worker: await composeWorker({ host: environment.WORKER_HOST, leaseSeconds }, named('worker')),
+    worker: await composeWorker(
+      { host: environment.WORKER_HOST, leaseSeconds, concurrency, organizationConcurrency },
+      named('worker'),
+    ),
     composeWeb: (toolsApiUrl) => composeWeb({ host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds }, named('web')),
   };
 }

@@ -25,6 +25,10 @@ const environmentSchema = z.object({
   TOOLS_API_PORT: port.default(8080),
   WORKER_HOST: z.string().default('127.0.0.1'),
   WORKER_PORT: port.default(3001),
+  /** Runs that the worker executes at once. */
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
+  /** Runs of one organization that all workers together execute at once; without it, any number. */
+  WORKER_ORGANIZATION_CONCURRENCY: z.coerce.number().int().min(1).optional(),
   ARTIFACT_HUB_URL: z.url().optional(),
   RUN_LEASE_SECONDS: leaseSecondsSchema,
   LOG_LEVEL: z.enum(logLevels).default('warn'),

@@ -1,0 +1,28 @@
+import type { DeadJob } from '@shipmate/domain';
+import { alignColumns, defineCommand } from '../command.ts';
+import { dataDirOption, jobNameOption, jobNotes, parseJobName, withJobs } from '../with-jobs.ts';
+
+/** `shipmate jobs dead`: what failed for good. */
+export const jobsDead = defineCommand({
+  name: 'jobs dead',
+  summary: 'List the jobs that failed for good, and what with.',
+  options: {
+    ...jobNameOption,
+    json: { type: 'boolean', description: 'One JSON object a line, with what the job was told.' },
+    ...dataDirOption,
+  },
+  notes: `They are kept for 14 days. ${jobNotes}`,
+  run: async (options, { terminal }) => {
+    const name = parseJobName(options.name);
+    await withJobs(options, async (jobs) => {
+      const dead = await jobs.listDeadJobs(name);
+      if (options.json) for (const job of dead) terminal.print(JSON.stringify(job));
+      else terminal.print(dead.length === 0 ? 'No job failed for good.' : alignColumns(dead.map(toRow)));
+    });
+  },
+});
+
+function toRow({ id, name, tries, failedAt, error }: DeadJob): readonly string[] {
+  const times = tries === 1 ? 'once' : `${tries} times`;
+  return [id, `${name}, tried ${times} until ${failedAt.toISOString()}: ${error}`];
+}

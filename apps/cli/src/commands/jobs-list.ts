@@ -1,0 +1,18 @@
+import { alignColumns, defineCommand } from '../command.ts';
+import { dataDirOption, jobNotes, withJobs } from '../with-jobs.ts';
+
+/** `shipmate jobs list`: what is in line. */
+export const jobsList = defineCommand({
+  name: 'jobs list',
+  summary: 'Count the jobs that are in line, and those that failed for good.',
+  options: dataDirOption,
+  notes: jobNotes,
+  run: (options, { terminal }) =>
+    withJobs(options, async (jobs) => {
+      const rows = (await jobs.countJobs()).map(({ name, waiting, retrying, dead }) => [
+        name,
+        `${waiting} waiting, ${retrying} to be tried again, ${dead} dead`,
+      ]);
+      terminal.print(alignColumns(rows));
+    }),
+});

@@ -1,0 +1,31 @@
+import { AppError } from '@shipmate/core';
+import { defineCommand } from '../command.ts';
+import { dataDirOption, jobNameOption, jobNotes, parseJobName, withJobs } from '../with-jobs.ts';
+
+/** `shipmate jobs requeue`: another chance for what failed for good. */
+export const jobsRequeue = defineCommand({
+  name: 'jobs requeue',
+  summary: 'Put jobs that failed for good in line again.',
+  options: {
+    id: { type: 'string', placeholder: '<id>', description: 'The one of that id.' },
+    ...jobNameOption,
+    all: { type: 'boolean', description: 'All of them.' },
+    ...dataDirOption,
+  },
+  notes: jobNotes,
+  run: async ({ id, all, ...options }, { terminal }) => {
+    const name = parseJobName(options.name);
+    if (id === undefined && name === undefined && !all) {
+      const message = 'Say which jobs: --id <id>, --name <job> or --all.';
+      throw new AppError({ code: 'VALIDATION_ERROR', message });
+    }
+    await withJobs(options, async (jobs) => {
+      const dead = (await jobs.listDeadJobs(name)).filter((job) => id === undefined || job.id === id);
+      if (id !== undefined && dead.length === 0) {
+        throw new AppError({ code: 'NOT_FOUND', message: `No job with the id ${id} failed for good.` });
+      }
+      const count = await jobs.requeueDeadJobs(dead);
+      terminal.print(`${count} ${count === 1 ? 'job is' : 'jobs are'} in line again.`);
+    });
+  },
+});

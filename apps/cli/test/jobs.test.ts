@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { silentLogger } from '@shipmate/core';
+import { createDatabase, type DatabaseLocation } from '@shipmate/db';
+import { startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
+import { newId, type JobPayloads } from '@shipmate/domain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTemporaryFolder, runShipmate } from './shipmate.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startTestPostgres();
+});
+afterAll(() => postgres.stop());
+
+const newPayload = (): JobPayloads['describe_conversation'] => ({
+  userId: newId(),
+  organizationId: newId(),
+  conversationId: newId(),
+  model: 'test:model',
+});
+
+async function open(location: DatabaseLocation) {
+  const database = await createDatabase(location, { logger: silentLogger, queue: { retryLimit: 0 } });
+  await database.migrate();
+  await database.start();
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
+}
+
+/** Leaves two jobs that failed for good. */
+async function failTwoJobs(location: DatabaseLocation): Promise<void> {
+  await using database = await open(location);
+  const { jobs } = database;
+  await jobs.work('describe_conversation', () => Promise.reject(new Error('The model is away.')));
+  for (let count = 0; count < 2; count += 1) await jobs.enqueue('describe_conversation', newPayload());
+  await expect.poll(() => jobs.listDeadJobs(), { timeout: 20_000 }).toHaveLength(2);
+}
+
+/** What a worker is told that starts then. */
+async function doOneJob(location: DatabaseLocation): Promise<unknown> {
+  await using database = await open(location);
+  const done = Promise.withResolvers<unknown>();
+  await database.jobs.work('describe_conversation', async (payload) => done.resolve(payload));
+  return done.promise;
+}
+
+it.each(['the embedded database', 'a server'])(
+  'lists and requeues what failed for good in %s',
+  async (kind) => {
+    await using folder = await createTemporaryFolder();
+    const dataDir = join(folder.path, 'data');
+    const databaseUrl = await postgres.url();
+    const [location, variables] =
+      kind === 'a server'
+        ? [{ databaseUrl }, { DATABASE_URL: databaseUrl }]
+        : [{ dataDir }, { SHIPMATE_DATA_DIR: dataDir }];
+    const jobs = (...args: readonly string[]) => runShipmate(['jobs', ...args], variables as Record<string, string>);
+    await failTwoJobs(location);
+
+    const listed = await jobs('list');
+    expect(listed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(listed.stdout).toMatch(/describe_conversation +0 waiting, 0 to be tried again, 2 dead\n/);
+    expect(listed.stdout).toMatch(/respond +0 waiting, 0 to be tried again, 0 dead\n/);
+    const dead = await jobs('dead', '--name', 'describe_conversation');
+    expect(dead.stdout).toMatch(
+      /^ {2}[0-9a-f-]{36} {2}describe_conversation, tried once until \S+Z: The model is away\.\n/,
+    );
+    const [first] = (await jobs('dead', '--json')).stdout.trim().split('\n');
+    const { id, payload } = JSON.parse(first ?? '') as { id: string; payload: unknown };
+
+    expect(await jobs('requeue', '--id', id)).toMatchObject({ exitCode: 0, stdout: '1 job is in line again.\n' });
+      expect(await doOneJob(location)).toEqual(payload);
+    expect(await jobs('requeue', '--id', id)).toMatchObject({
+      exitCode: 1,
+      stderr: `No job with the id ${id} failed for good.\n`,
+    });
+    expect(await jobs('requeue', '--all')).toMatchObject({ stdout: '1 job is in line again.\n' });
+    expect(await jobs('dead')).toMatchObject({ exitCode: 0, stdout: 'No job failed for good.\n' });
+  },
+  120_000,
+);
+
+it('leaves a data directory alone that another process has', async () => {
+  await using folder = await createTemporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  await using _ = await open({ dataDir });
+  const { exitCode, stdout, stderr } = await runShipmate(['jobs', 'list', '--data-dir', dataDir]);
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(dataDir);
+  expect(stderr).not.toContain('    at ');
+});
+
+it.each([
+  { args: ['requeue'], says: '--id <id>, --name <job> or --all' },
+  { args: ['requeue', '--name', 'fly'], says: 'There is no job "fly".' },
+  { args: ['dead', '--name', 'fly'], says: 'describe_conversation, respond' },
+])('refuses $args in words', async ({ args, says }) => {
+  const { exitCode, stderr } = await runShipmate(['jobs', ...args]);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(says);
+});
