@@ -32,6 +32,8 @@ export interface RunTable {
   stop_requested_by_user_id: string | null;
   cost_usd: number | null;
   events_deleted_at: Date | null;
+  /** When somebody was last seen to read it. */
+  read_at: Date | null;
   /** The run that this one tries again, as far as `kept_turns` of it. */
   retried_run_id: string | null;
   kept_turns: Generated<number>;

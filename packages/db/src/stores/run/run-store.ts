@@ -11,6 +11,7 @@ import { createRunLeases } from './run-leases.ts';
 import { keepTurns } from './keep-turns.ts';
 import { listRuns } from './run-list.ts';
 import { leaseFor } from './run-lease-columns.ts';
+import { createRunReaderOperations } from './run-reader-operations.ts';
 import { toRun } from './run-row.ts';
 import { createRunStepOperations } from './run-step-operations.ts';
 import { createToolCallOperations } from './tool-call-operations.ts';
@@ -23,6 +24,7 @@ export function createRunStore(executor: Executor): RunStore {
     ...createRunEventOperations(executor),
     ...createRunStepOperations(executor),
     ...createToolCallOperations(executor),
+    ...createRunReaderOperations(executor),
     keepTurns: (runId, retry) => keepTurns(executor, runId, retry),
   };
 }
