@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import { type AuditEntry, readAudit, type UnitOfWork } from '@shipmate/domain';
+import { type AuditEntry, type AuditQuery, readAudit, type UnitOfWork } from '@shipmate/domain';
 import { auditExportQuerySchema, type AuditListResponse, auditQuerySchema } from '@shipmate/protocol';
 import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
@@ -52,7 +52,7 @@ export function auditRoutes({ authenticate, unitOfWork: { stores } }: AuditRoute
 
   async function* pages(
     principal: Principal,
-    { first, ...filter }: Omit<Parameters<typeof readAudit>[2], 'limit'> & { readonly first: readonly AuditEntry[] },
+    { first, ...filter }: Omit<AuditQuery, 'limit'> & { readonly first: readonly AuditEntry[] },
   ): AsyncGenerator<readonly AuditEntry[]> {
     for (let page = first; page.length > 0; ) {
       yield page;

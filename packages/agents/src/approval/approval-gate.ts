@@ -56,7 +56,7 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
     return approvals.get(principal, approval.id);
   }
 
-  /** The person said so once and for always, and what came of it is written down like what they say of each call. */
+  /** What a standing grant approves is written down like what a person does. */
   async function noteApproved({ audit }: Stores, { id, tool, approvedBy }: NewApproval): Promise<void> {
     const details = { tool, runId: run.id, ...(approvedBy && { by: approvedBy }) };
     const { workspaceId } = run;

@@ -153,6 +153,17 @@ export function spendStoreContract(open: OpenDatabase): void {
       expect(await tokens()).toEqual({ tokens: 93, costUsd: 0.75, unpricedTokens: 0 });
     });
 
+    it('loses nothing of what many runs spend at the same time', async () => {
+      const { spend, principal, createRun } = await setUp();
+      const runs = await Promise.all(Array.from({ length: 8 }, () => createRun(principal)));
+      await Promise.all(
+        runs.map(async ({ save }) => {
+          for (const turn of [0, 1, 2]) await save(turn, { inputTokens: 9, costUsd: 0.25 });
+        }),
+      );
+      expect((await spend.listWindows(principal))[0]?.spent).toEqual({ tokens: 240, costUsd: 6, unpricedTokens: 0 });
+    });
+
     it('counts what is spent beside runs', async () => {
       const { spend, principal } = await setUp();
       for (const costUsd of [0.5, null]) {
