@@ -102,6 +102,17 @@ export function createClusterReader(
     });
   }
 
+  async function readTable(
+    resource: ApiResource,
+    query: ListQuery,
+    options: { withObjects: boolean; signal: AbortSignal },
+  ) {
+    const { withObjects, signal } = options;
+    const includeObject = withObjects ? 'Object' : 'Metadata';
+    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+    return parseAnswer(tableSchema, await readPage(resource, query, { accept, includeObject, signal }));
+  }
+
   return {
     context,
     catalog: (signal) => readCatalog(catalogMs, signal),
@@ -121,18 +132,19 @@ export function createClusterReader(
       const { metadata, items } = parseAnswer(listSchema, await readPage(resource, query, { signal }));
       return { ...toPage(metadata), items: (items ?? []).map((item) => redactor.object(withKind(resource, item))) };
     },
-    async table(resource, query, signal) {
-      const includeObject = query.withObjects ? 'Object' : 'Metadata';
-      const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
-      const text = await readPage(resource, query, { accept, includeObject, signal });
-      const { metadata, columnDefinitions, rows } = parseAnswer(tableSchema, text);
-      const columns: readonly TableColumn[] = columnDefinitions ?? [];
+    async table(resource, { withObjects, ...query }, signal) {
+      const { metadata, columnDefinitions, rows } = await readTable(resource, query, { withObjects, signal });
+      // Pages after the first leave the columns out.
+      const columns: readonly TableColumn[] =
+        columnDefinitions ??
+        (await readTable(resource, firstRowOf(query), { withObjects: false, signal })).columnDefinitions ??
+        [];
       return {
         ...toPage(metadata),
         columns,
         rows: (rows ?? []).map(({ cells, object }) => ({
           cells: cells.map((cell, index) => redactor.cell(columns[index]?.name ?? '', cell)),
-          object: redactor.object(query.withObjects ? withKind(resource, object ?? {}) : (object ?? {})),
+          object: redactor.object(withObjects ? withKind(resource, object ?? {}) : (object ?? {})),
         })),
       };
     },
@@ -170,6 +182,10 @@ const podResource: ApiResource = {
   namespaced: true,
   verbs: [],
 };
+
+function firstRowOf({ namespace }: ListQuery): ListQuery {
+  return { namespace, limit: 1 };
+}
 
 /** Objects of a list do not say of what kind they are. */
 function withKind(resource: ApiResource, object: JsonObject): JsonObject {

@@ -6,6 +6,7 @@ import { countFitting, tokensOf } from '../answer/fitting.ts';
 import { toTableLine } from '../answer/table-text.ts';
 import { namespaceOf } from '../object/kube-object.ts';
 import { parseObjectPath, selectPath } from '../object/object-path.ts';
+import { hasNamespace } from './has-namespace.ts';
 import type { Target } from './target.ts';
 
 /** Which rows and columns are wanted. */
@@ -52,6 +53,9 @@ export async function listTable(
   const first = state.before + state.shown;
   const last = first + count;
   const total = page.continueToken === undefined ? state.before + page.rows.length : totalOf(state.before, page);
+  if (total === 0 && namespace !== undefined && !(await hasNamespace(namespace, reader, signal))) {
+    return { summary: `There is no namespace "${namespace}".`, data: '' };
+  }
   const summary = describe({ wish, first, last, total });
   const hidden = wanted.length === 0 && count > 0 ? hiddenColumns(page) : [];
   const notes = hidden.length === 0 ? '' : ` Further columns: ${hidden.join(', ')}.`;

@@ -58,7 +58,7 @@ export function createSecretNames({
   };
 }
 
-/** Short words count as a part of a name only, or at its end: `DBPASS`, but not `compass_x`. */
+/** Short words count as a part of a name only, or at its end: `PGPASS`, but not `passage`. */
 function isIn(word: string, parts: readonly string[], whole: string): boolean {
   return parts.includes(word) || (word.length > 3 && whole.endsWith(word)) || (word.length > 5 && whole.includes(word));
 }

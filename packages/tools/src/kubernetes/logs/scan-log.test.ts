@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { type LogFindings, type LogSearch, scanLog } from './scan-log.ts';
+
+const start = Date.UTC(2026, 0, 1);
+const at = (second: number) => new Date(start + second * 1000).toISOString().replace('.000Z', '.000000000Z');
+
+async function* lines(texts: readonly string[], everySeconds = 1): AsyncGenerator<string> {
+  for (const [index, text] of texts.entries()) yield `${at(Math.floor(index * everySeconds))} ${text}`;
+}
+
+function scan(source: AsyncIterable<string>, search: Partial<LogSearch> = {}): Promise<LogFindings> {
+  const all: LogSearch = {
+    grep: undefined,
+    exclude: undefined,
+    around: 0,
+    until: undefined,
+    maxTokens: 3_000,
+    ...search,
+  };
+  return scanLog(source, all);
+}
+
+const textsOf = ({ entries }: LogFindings) => entries.map(({ text }) => text);
+const many = Array.from({ length: 100_000 }, (_, index) =>
+  index === 40_000 ? 'ERROR disk full on /data' : `INFO request ${index} took ${index % 90} ms`,
+);
+
+it('finds one line in a hundred thousand', async () => {
+  const found = await scan(lines(many, 0.001), { grep: 'disk full' });
+  expect(textsOf(found)).toEqual(['ERROR disk full on /data']);
+  expect(found).toMatchObject({ scanned: 100_000, matched: 1, firstMatch: { time: at(40) } });
+  expect(Object.fromEntries(found.levels)).toEqual({ info: 99_999, error: 1 });
+});
+
+it('shows lines around a match, those between two once', async () => {
+  const found = await scan(lines(['a', 'b', 'hit one', 'c', 'hit two', 'd', 'e', 'f']), { grep: 'hit', around: 2 });
+  expect(textsOf(found)).toEqual(['a', 'b', 'hit one', 'c', 'hit two', 'd', 'e']);
+  expect(found.entries.filter(({ isMatch }) => isMatch)).toHaveLength(2);
+});
+
+it('leaves out what is excluded', async () => {
+  const found = await scan(lines(['GET /health 200', 'GET /cart 500', 'boom']), { exclude: '/health' });
+  expect(textsOf(found)).toEqual(['GET /cart 500', 'boom']);
+});
+
+it('folds lines that differ in numbers, also when they take turns', async () => {
+  const found = await scan(
+    lines(Array.from({ length: 50 }, (_, index) => (index % 2 ? `ping ${index}` : `pong ${index}`))),
+  );
+  expect(found.entries.map(({ text, count }) => [text, count])).toEqual([
+    ['pong 0', 25],
+    ['ping 1', 25],
+  ]);
+});
+
+describe('without room for all', () => {
+  const letters = (index: number) => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const texts = Array.from({ length: 300 }, (_, index) => `line ${letters(index)}`);
+
+  it.each([1, 0])('keeps the newest and says where the others end, with %i s between lines', async (everySeconds) => {
+    const pages: string[][] = [];
+    let until: LogSearch['until'];
+    do {
+      const found = await scan(lines(texts, everySeconds), { until, maxTokens: 1_000 });
+      pages.unshift(textsOf(found) as string[]);
+      until = found.dropped.end;
+    } while (until !== undefined);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.flat()).toEqual(texts);
+  });
+});
+
+it.each(['(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('is not held up by %s', async (grep) => {
+  const hostile = Array.from({ length: 200 }, () => `${'a'.repeat(200)}!`);
+  await expect(scan(lines(hostile), { grep })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: { field: 'grep' },
+  });
+});
+
+it('takes what is no regular expression as text', async () => {
+  expect(textsOf(await scan(lines(['[error', 'error']), { grep: '[error' }))).toEqual(['[error']);
+});
+
+it('takes lines without a time, and those of any length', async () => {
+  const source = (async function* () {
+    yield 'Traceback (most recent call last):';
+    yield `${at(1)} ${'x'.repeat(50_000)}`;
+  })();
+  const found = await scan(source);
+  expect(Object.fromEntries(found.levels)).toEqual({ error: 1, other: 1 });
+  expect(textsOf(found)[1]).toMatch(/^x+ \[… 49000 more characters\]$/);
+});

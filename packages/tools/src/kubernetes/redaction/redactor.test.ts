@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from './redactor.ts';
+import { createSecretNames } from './secret-names.ts';
+
+const redactor = createRedactor();
+
+describe('names', () => {
+  const isSecretName = createSecretNames();
+
+  it.each([
+    'password',
+    'DB_PASSWORD',
+    'dbPassword',
+    'PGPASS',
+    'api-key',
+    'apiKey',
+    'API_TOKEN',
+    'AWS_SECRET_ACCESS_KEY',
+    'clientSecret',
+    'private_key',
+    'SENTRY_DSN',
+    '.dockerconfigjson',
+    'auth',
+    'Authorization',
+  ])('%s is secret', (name) => {
+    expect(isSecretName(name)).toBe(true);
+  });
+
+  it.each([
+    'secretName',
+    'secretKeyRef',
+    'PASSWORD_FILE',
+    'tokenExpirationSeconds',
+    'passwordPolicy',
+    'namespace',
+    'passage',
+    'author',
+    'bypassed',
+    'path',
+    'key',
+  ])('%s is none', (name) => {
+    expect(isSecretName(name)).toBe(false);
+  });
+
+  it('are configurable', () => {
+    const isOurs = createSecretNames({ secretNames: ['license'], publicNames: ['PUBLIC_TOKEN'] });
+    expect(['LICENSE', 'app.license.text', 'PUBLIC_TOKEN'].map(isOurs)).toEqual([true, true, false]);
+  });
+});
+
+describe('texts', () => {
+  it.each([
+    'password=hunter2secret',
+    'password: hunter2secret',
+    '{"password":"hunter2secret"}',
+    String.raw`{\"password\":\"hunter2secret\"}`,
+    "db_password = 'hunter2secret'",
+    'curl --token hunter2secret https://x',
+    'curl --api-key=hunter2secret',
+    'postgres://app:hunter2secret@db:5432/shop',
+    'Authorization: Bearer hunter2secret',
+    'client-key-data: hunter2secret',
+    '-----BEGIN RSA PRIVATE KEY-----\nhunter2secret\n-----END RSA PRIVATE KEY-----',
+    '-----BEGIN PRIVATE KEY-----\\nhunter2secret',
+    'eyJhbGciOiJIUzI1NiJ9.hunter2secret.signature',
+    'token ghp_hunter2secrethunter2secret',
+    'password="hunter2secret',
+  ])('hold nothing secret any more: %s', (text) => {
+    expect(redactor.text(text)).not.toContain('hunter2secret');
+  });
+
+  it.each([
+    'password=$(DB_PASSWORD)',
+    'passwordRequired: true',
+    'token expired for user ada',
+    'secretName: db',
+    'http://example.com:8080/a',
+    'level=info msg="password changed" user=ada',
+  ])('keep what is no secret: %s', (text) => {
+    expect(redactor.text(text)).toBe(text);
+  });
+
+  it('take time that grows with them, whatever they are', { timeout: 5_000 }, () => {
+    for (const part of ['a', '-----BEGIN PRIVATE KEY', 'x=', 'a://', '--a ', '"', '\\"', 'eyJ', ' : ']) {
+      expect(redactor.text(part.repeat(200_000 / part.length)).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('objects', () => {
+  it('keep the keys of a Secret and the length of its values', () => {
+    const object = { kind: 'Secret', data: { user: 'aHVudGVyMg==' }, stringData: { text: 'abc' }, type: 'Opaque' };
+    expect(redactor.object(object)).toEqual({
+      kind: 'Secret',
+      type: 'Opaque',
+      data: { user: '[redacted, 7 bytes]' },
+      stringData: { text: '[redacted, 3 bytes]' },
+    });
+  });
+
+  it('hold no secret wherever it was', () => {
+    const secret = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/);
+    const name = fc.constantFrom('password', 'DB_PASSWORD', 'apiToken', 'client-secret', 'secretAccessKey');
+    const places = fc.constantFrom(
+      (key: string, value: string) => ({
+        kind: 'Secret',
+        data: { [key]: Buffer.from(value).toString('base64'), plain: value },
+      }),
+      (_: string, value: string) => ({ kind: 'Secret', stringData: { 'any.name': value } }),
+      (key: string, value: string) => ({ kind: 'Pod', spec: { containers: [{ env: [{ name: key, value }] }] } }),
+      (key: string, value: string) => ({ kind: 'Pod', spec: { containers: [{ args: [`--${key}`, value] }] } }),
+      (key: string, value: string) => ({
+        kind: 'Pod',
+        spec: { containers: [{ command: ['sh', '-c', `export ${key}=${value}; run`] }] },
+      }),
+      (key: string, value: string) => ({ kind: 'ConfigMap', data: { [key]: value } }),
+      (key: string, value: string) => ({ kind: 'ConfigMap', data: { 'app.yaml': `a: b\n${key}: ${value}\n` } }),
+      (key: string, value: string) => ({
+        kind: 'ConfigMap',
+        data: { 'app.json': JSON.stringify({ a: { [key]: value } }) },
+      }),
+      (key: string, value: string) => ({ kind: 'Database', spec: { auth: { [key]: value } } }),
+      (key: string, value: string) => ({ kind: 'Pod', metadata: { annotations: { [`example.com/${key}`]: value } } }),
+      (key: string, value: string) => ({
+        kind: 'Pod',
+        metadata: { annotations: { 'example.com/state': JSON.stringify(JSON.stringify({ [key]: value })) } },
+      }),
+      (_: string, value: string) => ({
+        kind: 'Pod',
+        metadata: { annotations: { 'kubectl.kubernetes.io/last-applied-configuration': value } },
+      }),
+      (_: string, value: string) => ({ kind: 'ConfigMap', data: { url: `amqp://user:${value}@host/x` } }),
+    );
+    fc.assert(
+      fc.property(places, name, secret, (place, key, value) => {
+        const shown = JSON.stringify(redactor.object(place(key, value)));
+        expect(shown).not.toContain(value);
+        expect(shown).not.toContain(Buffer.from(value).toString('base64'));
+      }),
+    );
+  });
+});

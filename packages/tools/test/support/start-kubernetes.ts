@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bindTools, createToolExecutionContext } from '@shipmate/core';
+import { type Cluster, type ClusterOptions, createCluster } from '@shipmate/kube-sim';
+import { createKubernetesClient, KUBECTL_TOOLS, type KubernetesEnvironment } from '../../src/kubernetes/index.ts';
+
+/** A simulated cluster, and the tools that read it. */
+export interface TestKubernetes extends AsyncDisposable {
+  readonly cluster: Cluster;
+  /** What a model sees of a call. */
+  call(tool: string, input: object): Promise<string>;
+}
+
+export const startTime = new Date('2026-01-01T00:00:00Z');
+
+/** Starts a cluster whose time stands still, and calls tools as the user of `kubeconfig`. */
+export async function startKubernetes({
+  options = {},
+  environment = {},
+  user,
+}: {
+  readonly options?: ClusterOptions;
+  readonly environment?: Partial<KubernetesEnvironment>;
+  readonly user?: string;
+} = {}): Promise<TestKubernetes> {
+  const cluster = await createCluster({ startTime, ...options });
+  const tools = await openTools(cluster.kubeconfig(user), { environment, clock: { now: () => cluster.now() } });
+  return {
+    cluster,
+    call: tools.call,
+    async [Symbol.asyncDispose]() {
+      await tools[Symbol.asyncDispose]();
+      await cluster.close();
+    },
+  };
+}
+
+/** Tools that read the clusters of a kubeconfig. */
+export async function openTools(
+  kubeconfig: string,
+  {
+    environment = {},
+    clock,
+    retryDelayMs = 1,
+  }: {
+    readonly environment?: Partial<KubernetesEnvironment>;
+    readonly clock?: { now(): Date };
+    readonly retryDelayMs?: number;
+  } = {},
+): Promise<Pick<TestKubernetes, 'call'> & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
+  const path = join(folder, 'config');
+  await writeFile(path, kubeconfig);
+  const kubernetes = createKubernetesClient({
+    environment: { KUBECONFIG: path, ...environment },
+    patience: { retryDelayMs },
+  });
+  if (!kubernetes) throw new Error('The environment names no cluster.');
+  const tools = bindTools(KUBECTL_TOOLS, { kubernetes, ...(clock && { clock }) });
+  const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as const;
+  return {
+    async call(name, input) {
+      const tool = tools.find((each) => each.name === name);
+      if (!tool) throw new Error(`There is no tool ${name}.`);
+      return tool.toModel(await tool.execute(tool.parse(input), createToolExecutionContext({ principal })));
+    },
+    async [Symbol.asyncDispose]() {
+      await kubernetes.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
