@@ -20,7 +20,10 @@ shutdown.installSignalHandlers();
 
 const mayTake = new Set<string>();
 const letGo = Promise.withResolvers<void>();
-createInterface(process.stdin).on('line', (line) => {
+const orders = createInterface(process.stdin);
+// Nobody is left to tell it anything, or to end it.
+orders.on('close', () => process.exit());
+orders.on('line', (line) => {
   const told = JSON.parse(line) as FaultOrder;
   if (told.order === 'let_go') letGo.resolve();
   else if (told.order === 'take') mayTake.add(told.runId);

@@ -77,8 +77,11 @@ export async function startLocalBalancer(): Promise<LocalBalancer> {
     onward.end(body);
   }
 
-  const server = createServer(async (incoming, outgoing) => {
-    forward(incoming, outgoing, await buffer(incoming));
+  const server = createServer((incoming, outgoing) => {
+    buffer(incoming).then(
+      (body) => forward(incoming, outgoing, body),
+      () => outgoing.destroy(),
+    );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
