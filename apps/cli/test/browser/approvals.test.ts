@@ -78,6 +78,7 @@ it('has a person say what became of an interrupted call', async () => {
     await page.getByRole('region', { name: 'Interrupted call of removeRelease' }).getByText('"shop"').waitFor();
     await expectAccessible(page);
   }
+  await chat.getByText('Waiting for your decision…').waitFor({ state: 'attached' });
   await pictures(chat, 'doubt', 'as it is');
   await chat.getByRole('button', { name: 'It took effect' }).click();
   await chat.getByText('That is how it stands.').waitFor();

@@ -20,7 +20,7 @@ export interface AskingWeb extends AsyncDisposable {
   /** What the agent removed. */
   readonly removed: readonly string[];
   /** Opens a tab whose errors are noted. */
-  openTab(path: string): Promise<Page>;
+  readonly openTab: (path: string) => Promise<Page>;
   /** Errors of the tabs and of their consoles. */
   readonly problems: readonly string[];
 }

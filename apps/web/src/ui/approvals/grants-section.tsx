@@ -13,11 +13,14 @@ export function GrantsSection({ workspaceId }: { readonly workspaceId: string })
       <h3 id="grants" className="font-medium">
         Tools that need not ask you
       </h3>
+      <p className="text-muted text-xs leading-relaxed">
+        They may change something in this workspace when you have an agent work. This holds for you alone.
+      </p>
       {grants.isPending && <Waiting className="p-0">Loading the tools…</Waiting>}
       {grants.error && <ErrorBanner error={grants.error} onRetry={() => void grants.refetch()} />}
       {grants.data?.length === 0 && (
         <p className="text-muted text-xs leading-relaxed">
-          None. When an agent asks whether it may change something, “Always in this workspace” puts its tool here.
+          None. When an agent asks, “Always in this workspace” puts its tool here.
         </p>
       )}
       <ul aria-labelledby="grants" className="border-line divide-line divide-y rounded-lg border empty:hidden">

@@ -1,12 +1,11 @@
 import { isToolUIPart } from 'ai';
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import type { ChatMessage } from '../api/conversation.ts';
-import { CallDecision } from '../approvals/call-decision.tsx';
 import { AnswerCost } from './answer-cost.tsx';
 import { AnswerEnd } from './answer-end.tsx';
 import { Markdown } from './markdown.tsx';
 import { Question } from './question.tsx';
-import { ToolCard } from './tool-card.tsx';
+import { ToolStep } from './tool-step.tsx';
 
 export interface MessageProps {
   readonly message: ChatMessage;
@@ -30,12 +29,7 @@ export const Message = memo(function Message({ message, isAnswering, onRetry, on
       {message.parts.map((part, index) => {
         if (part.type === 'text') return <Markdown key={index} text={part.text} />;
         if (!isToolUIPart(part)) return null;
-        return (
-          <Fragment key={part.toolCallId}>
-            <ToolCard part={part} isAnswering={isAnswering} onOpenFile={onOpenFile} />
-            {isAnswering && <CallDecision part={part} message={message} />}
-          </Fragment>
-        );
+        return <ToolStep key={part.toolCallId} {...{ part, message, isAnswering, onOpenFile }} />;
       })}
       {!isAnswering && <AnswerEnd message={message} onRetry={onRetry} />}
       {!isAnswering && <AnswerCost message={message} />}

@@ -8,6 +8,7 @@ const answer = (...parts: Part[]): ChatMessage => ({ id: '1', role: 'assistant',
 const view = { type: 'dynamic-tool', toolName: 'textEditor', toolCallId: 'a' } as const;
 const input = { command: 'view', path: 'values.yaml' };
 const running: Part = { ...view, state: 'input-available', input };
+const asked: Part = { ...view, state: 'approval-requested', input, approval: { id: '7' } };
 const done: Part = { ...view, state: 'output-available', input, output: 'replicas: 1' };
 const failed: Part = { ...view, state: 'output-error', input, errorText: 'no such file' };
 
@@ -19,6 +20,7 @@ test.each<[string, ChatMessage | undefined]>([
   ['Opening…', answer({ ...view, state: 'input-streaming', input: undefined })],
   ['Reading values.yaml…', answer(running)],
   ['Thinking…', answer(done)],
+  ['Waiting for your decision…', answer(asked, { type: 'text', text: 'I' })],
 ])('%s', (status, message) => {
   expect(toRunStatus(message).text).toBe(status);
 });

@@ -1,5 +1,6 @@
 import { getToolName, isToolUIPart } from 'ai';
 import type { ChatMessage } from '../api/conversation.ts';
+import { isOpen, toCallQuestion } from '../approvals/call-question.ts';
 import { summarizeToolCall } from './tool-summary.ts';
 
 /** What the agent is doing right now. */
@@ -13,10 +14,10 @@ export interface RunStatus {
 /** Reads what the agent is doing from the end of the conversation. */
 export function toRunStatus(message: ChatMessage | undefined): RunStatus {
   const part = message?.role === 'assistant' ? message.parts.at(-1) : undefined;
-  if (part?.type === 'text') return { text: 'Writing the answer…', isEvident: true };
-  if (message?.parts.some((other) => isToolUIPart(other) && other.state === 'approval-requested')) {
+  if (message?.parts.some((other) => isToolUIPart(other) && isOpen(toCallQuestion(other, message)))) {
     return { text: 'Waiting for your decision…', isEvident: true };
   }
+  if (part?.type === 'text') return { text: 'Writing the answer…', isEvident: true };
   if (part && isToolUIPart(part) && part.state.startsWith('input-')) {
     const { doing, target } = summarizeToolCall(getToolName(part), part.input);
     return { text: `${`${doing} ${target}`.trim()}…`, isEvident: true };

@@ -28,7 +28,9 @@ const icons: Record<ToolKind, typeof Wrench> = {
   other: Wrench,
 };
 
-const stateLabels: Record<ToolState, string> = {
+type CardState = ToolState | 'waiting';
+
+const stateLabels: Record<CardState, string> = {
   preparing: 'Preparing',
   running: 'Running',
   waiting: 'Waits for you',
@@ -40,14 +42,16 @@ const stateLabels: Record<ToolState, string> = {
 export interface ToolCardProps {
   readonly part: DynamicToolUIPart | ToolUIPart;
   readonly isAnswering: boolean;
+  /** Whether the answer waits for what the person says of the call. */
+  readonly isWaiting: boolean;
   readonly onOpenFile: (path: string) => void;
 }
 
 /** One tool call: a line that says what it does, and on request what went in and came out. */
-export function ToolCard({ part, isAnswering, onOpenFile }: ToolCardProps) {
+export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardProps) {
   const toolName = getToolName(part);
   if (toolName === 'proposePlan' && part.state === 'output-available') return <PlanCard output={part.output} />;
-  const state = toToolState(part, isAnswering);
+  const state = isWaiting ? 'waiting' : toToolState(part, isAnswering);
   const { kind, doing, done, target, path } = summarizeToolCall(toolName, part.input);
   const Icon = icons[kind];
   return (
@@ -77,7 +81,7 @@ export function ToolCard({ part, isAnswering, onOpenFile }: ToolCardProps) {
   );
 }
 
-function StateMark({ state }: { state: ToolState }) {
+function StateMark({ state }: { state: CardState }) {
   const look = classNames(
     'flex shrink-0 items-center gap-1 text-2xs',
     state === 'done' ? 'text-added' : state === 'failed' ? 'text-removed' : 'text-muted',

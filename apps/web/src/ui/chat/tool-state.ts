@@ -1,7 +1,7 @@
 import type { DynamicToolUIPart, ToolUIPart } from 'ai';
 
 /** Where a tool call stands, for a person. */
-export type ToolState = 'preparing' | 'running' | 'waiting' | 'done' | 'failed' | 'stopped';
+export type ToolState = 'preparing' | 'running' | 'done' | 'failed' | 'stopped';
 
 /** Reads the state of a tool part; a call that is open when nobody answers any more was stopped. */
 export function toToolState({ state }: DynamicToolUIPart | ToolUIPart, isAnswering: boolean): ToolState {
@@ -11,8 +11,6 @@ export function toToolState({ state }: DynamicToolUIPart | ToolUIPart, isAnsweri
     case 'output-error':
     case 'output-denied':
       return 'failed';
-    case 'approval-requested':
-      return isAnswering ? 'waiting' : 'stopped';
     case 'input-streaming':
       return isAnswering ? 'preparing' : 'stopped';
     default:

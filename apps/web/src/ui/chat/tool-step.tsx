@@ -1,0 +1,24 @@
+import type { DynamicToolUIPart, ToolUIPart } from 'ai';
+import type { ChatMessage } from '../api/conversation.ts';
+import { CallDecision } from '../approvals/call-decision.tsx';
+import { isOpen, toCallQuestion } from '../approvals/call-question.ts';
+import { ToolCard } from './tool-card.tsx';
+
+export interface ToolStepProps {
+  readonly part: DynamicToolUIPart | ToolUIPart;
+  /** The message that the call is a part of. */
+  readonly message: ChatMessage;
+  readonly isAnswering: boolean;
+  readonly onOpenFile: (path: string) => void;
+}
+
+/** A tool call of an answer, with what the person is asked about it while the answer is made. */
+export function ToolStep({ part, message, isAnswering, onOpenFile }: ToolStepProps) {
+  const question = isAnswering ? toCallQuestion(part, message) : undefined;
+  return (
+    <>
+      <ToolCard part={part} isAnswering={isAnswering} isWaiting={isOpen(question)} onOpenFile={onOpenFile} />
+      {question && <CallDecision part={part} question={question} />}
+    </>
+  );
+}
