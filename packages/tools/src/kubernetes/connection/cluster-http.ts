@@ -104,7 +104,7 @@ export function createClusterHttp(
         signal: wanted.signal,
         shouldRetry: ({ error }) => error instanceof UpstreamFailure && error.retryable,
         onFailedAttempt: async ({ error, retriesLeft }) => {
-          if (retriesLeft > 0 && error instanceof UpstreamFailure && error.retryAfterMs > 0) {
+          if (retriesLeft > 0 && error instanceof UpstreamFailure && error.retryable) {
             await delay(error.retryAfterMs, undefined, { signal: wanted.signal });
           }
         },

@@ -97,7 +97,7 @@ function parseFile(text: string): z.output<typeof fileSchema> {
 
 function readYaml(text: string): unknown {
   try {
-    return parse(text, { logLevel: 'silent' }) ?? {};
+    return parse(text, { logLevel: 'error' }) ?? {};
   } catch {
     throw invalid('');
   }

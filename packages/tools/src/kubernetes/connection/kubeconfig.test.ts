@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { parseKubeconfig } from './kubeconfig.ts';
+
+const file = (folder: string, text: string) => ({ folder, text });
+const one = `
+apiVersion: v1
+kind: Config
+current-context: ''
+clusters: [{ name: a, cluster: { server: 'https://one:6443', certificate-authority: ca.crt } }]
+users: [{ name: u, user: { token: first } }]
+contexts: [{ name: c, context: { cluster: a, user: u, namespace: shop } }]
+`;
+const two = `
+current-context: d
+clusters: [{ name: a, cluster: { server: 'https://two' } }, { name: b, cluster: { server: 'https://three' } }]
+users: [{ name: u, user: { token: second } }, { name: nobody, user: }]
+contexts: [{ name: d, context: { cluster: b, user: nobody } }]
+`;
+
+it('merges files: the first that names something decides', () => {
+  const merged = parseKubeconfig([file('/one', one), file('/two', two)]);
+  expect(merged.currentContext).toBe('d');
+  expect([...merged.contexts.keys()].sort()).toEqual(['c', 'd']);
+  expect(merged.clusters.get('a')).toMatchObject({ server: 'https://one:6443', folder: '/one' });
+  expect(merged.users.get('u')).toMatchObject({ token: 'first' });
+  expect(merged.users.get('nobody')).toEqual({ folder: '/two' });
+});
+
+it('takes an empty file for one that names nothing', () => {
+  expect(parseKubeconfig([file('/', '')]).contexts.size).toBe(0);
+});
+
+describe('what is none', () => {
+  it.each([
+    ['no YAML', 'token: [hunter2'],
+    ['a list', '- hunter2'],
+    ['another scheme', "clusters: [{ name: a, cluster: { server: 'file:///etc/hunter2' } }]"],
+    ['a token that is no text', 'users: [{ name: hunter2, user: { token: { a: hunter2 } } }]'],
+  ])('%s is refused, and none of it repeated', (_name, text) => {
+    const parse = () => parseKubeconfig([file('/', text)]);
+    expect(parse).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
+    expect(parse).not.toThrow(/hunter2/);
+  });
+});
