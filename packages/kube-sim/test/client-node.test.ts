@@ -13,11 +13,17 @@ test('objects are created, read, patched and deleted', async () => {
   await core.createNamespacedConfigMap({ namespace: 'default', body: { metadata, data: { colour: 'blue' } } });
   const read = await core.readNamespacedConfigMap({ namespace: 'default', name: 'settings' });
   expect(read.data).toEqual({ colour: 'blue' });
-  await core.replaceNamespacedConfigMap({ namespace: 'default', name: 'settings', body: { ...read, data: { colour: 'red' } } });
+  await core.replaceNamespacedConfigMap({
+    namespace: 'default',
+    name: 'settings',
+    body: { metadata: read.metadata ?? {}, data: { colour: 'red' } },
+  });
   const stale = core.replaceNamespacedConfigMap({ namespace: 'default', name: 'settings', body: read });
   await expect(stale).rejects.toMatchObject({ code: 409 });
   await core.deleteNamespacedConfigMap({ namespace: 'default', name: 'settings' });
-  await expect(core.readNamespacedConfigMap({ namespace: 'default', name: 'settings' })).rejects.toMatchObject({ code: 404 });
+  await expect(core.readNamespacedConfigMap({ namespace: 'default', name: 'settings' })).rejects.toMatchObject({
+    code: 404,
+  });
 });
 
 test('a watch tells of pods as they come up', async () => {

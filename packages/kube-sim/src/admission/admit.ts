@@ -2,7 +2,6 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import { forbidden } from '../errors/refusals.ts';
 import { asArray, asObject, isObject, type JsonObject, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { randomSuffix } from '../object/random-suffix.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { assignServiceAddress } from './service-addresses.ts';
 import { applyLimitRanges } from './limit-ranges.ts';
@@ -40,7 +39,7 @@ function admitPod(state: ClusterState, pod: KubeObject): void {
   }
   applyLimitRanges(store, pod);
   setPriority(state, pod, spec);
-  if (spec['automountServiceAccountToken'] !== false) mountAccountToken(spec);
+  if (spec['automountServiceAccountToken'] !== false) mountAccountToken(spec, state.names.suffix(5));
   addTolerations(spec);
   pod['status'] = { phase: 'Pending', qosClass: qosClassOf(spec) };
 }
@@ -64,8 +63,8 @@ function setPriority({ store }: ClusterState, pod: KubeObject, spec: JsonObject)
 
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-function mountAccountToken(spec: JsonObject): void {
-  const name = `kube-api-access-${randomSuffix(5)}`;
+function mountAccountToken(spec: JsonObject, suffix: string): void {
+  const name = `kube-api-access-${suffix}`;
   let isMounted = false;
   for (const container of [...asArray(spec['containers']), ...asArray(spec['initContainers'])].filter(isObject)) {
     setDefault(container, 'volumeMounts', []);

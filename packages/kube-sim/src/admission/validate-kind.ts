@@ -43,7 +43,12 @@ function validateWorkload(spec: JsonObject): readonly StatusCause[] {
   else if (!toLabelTest(spec['selector'])(labels)) {
     causes.push(invalidValue('spec.template.metadata.labels', labels, '`selector` does not match template `labels`'));
   }
-  causes.push(...validatePodSpec(asObject(template['spec']), 'spec.template.spec'));
+  const claims = asArray(spec['volumeClaimTemplates']).map((claim) => ({
+    name: asObject(asObject(claim)['metadata'])['name'],
+  }));
+  const podSpec = asObject(template['spec']);
+  const volumes = [...asArray(podSpec['volumes']), ...claims];
+  causes.push(...validatePodSpec({ ...podSpec, volumes }, 'spec.template.spec'));
   const policy = asObject(template['spec'])['restartPolicy'];
   if (policy !== undefined && policy !== 'Always') {
     causes.push({

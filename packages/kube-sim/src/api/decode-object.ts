@@ -53,18 +53,22 @@ export function decodeObject(
   return { object, causes };
 }
 
-function checkKind(body: JsonObject, { kind, group }: ResourceDefinition, apiVersion: string): void {
-  if (body['kind'] === undefined && body['apiVersion'] === undefined && group === '') return;
-  if (typeof body['kind'] !== 'string' || body['kind'] === '') {
-    throw badRequest("Object 'Kind' is missing in '" + JSON.stringify(body).slice(0, 200) + "'");
+/** Built-in kinds may be left out where the path says them. */
+function checkKind(body: JsonObject, { kind, custom }: ResourceDefinition, apiVersion: string): void {
+  const given = {
+    kind: body['kind'] ?? (custom ? undefined : kind),
+    apiVersion: body['apiVersion'] ?? (custom ? undefined : apiVersion),
+  };
+  if (typeof given.kind !== 'string' || given.kind === '') {
+    throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(body).slice(0, 200)}'`);
   }
-  if (body['apiVersion'] !== apiVersion) {
+  if (given.apiVersion !== apiVersion) {
     throw badRequest(
-      `the API version in the data (${String(body['apiVersion'])}) does not match the expected API version (${apiVersion})`,
+      `the API version in the data (${toText(given.apiVersion)}) does not match the expected API version (${apiVersion})`,
     );
   }
-  if (body['kind'] !== kind) {
-    throw badRequest(`${body['kind']} in version "${apiVersion}" cannot be handled as a ${kind}: no kind match`);
+  if (given.kind !== kind) {
+    throw badRequest(`${given.kind} in version "${apiVersion}" cannot be handled as a ${kind}: no kind match`);
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { admit } from '../admission/admit.ts';
 import { validateChange, validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
@@ -9,7 +8,6 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import { alreadyExists, badRequest, conflict, invalid, notFound } from '../errors/refusals.ts';
 import { asObject, asString, isSameJson, type JsonObject, omit } from '../object/json-value.ts';
 import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';
-import { randomSuffix } from '../object/random-suffix.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
 import { keyOf } from '../store/object-store.ts';
 import { decodeObject } from './decode-object.ts';
@@ -54,7 +52,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     options: WriteOptions & { readonly namespace?: string },
   ) {
     const { draft, causes } = prepare(definition, body, options);
-    draft.metadata = newMetadata(draft, options.namespace, clock.now());
+    draft.metadata = newMetadata(state, draft, options.namespace);
     if (draft.metadata.resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created');
     if (hasStatus(definition) && definition.storage !== '/pods') delete draft['status'];
     if (hasGeneration(definition)) draft.metadata.generation = 1;
@@ -198,7 +196,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
   };
 }
 
-function newMetadata(draft: KubeObject, pathNamespace: string | undefined, now: number): ObjectMeta {
+function newMetadata({ clock, names }: ClusterState, draft: KubeObject, pathNamespace: string | undefined): ObjectMeta {
   const given = asObject(draft.metadata) as unknown as ObjectMeta;
   const {
     selfLink: _,
@@ -211,13 +209,13 @@ function newMetadata(draft: KubeObject, pathNamespace: string | undefined, now: 
   if (pathNamespace !== undefined && namespace !== pathNamespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
-  const name = given.name || (given.generateName ? `${given.generateName.slice(0, 58)}${randomSuffix(5)}` : given.name);
+  const name = given.name || (given.generateName ? `${given.generateName.slice(0, 58)}${names.suffix(5)}` : given.name);
   const { namespace: _____, ...scoped } = kept;
   return {
     ...(pathNamespace === undefined ? scoped : { ...scoped, namespace: pathNamespace }),
     name,
-    uid: randomUUID(),
-    creationTimestamp: toTimestamp(now),
+    uid: names.uid(),
+    creationTimestamp: toTimestamp(clock.now()),
   } as ObjectMeta;
 }
 

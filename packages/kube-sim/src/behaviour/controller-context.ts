@@ -5,7 +5,7 @@ import { StatusError } from '../errors/status-error.ts';
 import { asArray, asObject, isSameJson, type JsonObject } from '../object/json-value.ts';
 import { controllerOf, type KubeObject, type OwnerReference } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import { createEventRecorder, type EventRecorder, type Occurrence } from './event-recorder.ts';
+import type { EventRecorder, Occurrence } from './event-recorder.ts';
 
 /** What controllers do things with. */
 export interface ControllerContext {
@@ -30,8 +30,7 @@ export interface ControllerContext {
 
 /** Makes the context of a cluster's controllers. */
 export function createControllerContext(state: ClusterState, writer: ObjectWriter): ControllerContext {
-  const { store, clock, registry } = state;
-  const events = createEventRecorder(state);
+  const { store, clock, registry, events } = state;
   const definitionOf = (storage: string) => {
     const definition = registry.ofStorage(storage);
     if (!definition) throw new Error(`Nothing is stored under ${storage}.`);

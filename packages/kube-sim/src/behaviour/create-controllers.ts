@@ -1,10 +1,12 @@
 import type { ObjectWriter } from '../api/object-writer.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
+import { createAutoscalerController } from './autoscalers.ts';
 import { createControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 import { createCustomResourceController } from './custom-resources.ts';
 import { createDaemonSetController } from './daemon-sets.ts';
 import { createDeploymentController } from './deployments.ts';
+import { createDisruptionBudgetController } from './disruption-budgets.ts';
 import { createEndpointsController } from './endpoints.ts';
 import { createGarbageCollector } from './garbage-collector.ts';
 import { createJobController } from './jobs.ts';
@@ -36,6 +38,8 @@ export function createControllers(
     createScheduler(context),
     kubelet.controller,
     createEndpointsController(context),
+    createDisruptionBudgetController(context),
+    createAutoscalerController(context, state.registry),
     createQuotaController(context, state.registry),
     createGarbageCollector(context, state),
     createOldEventsController(context),

@@ -1,6 +1,6 @@
 import { asObject, isSameJson, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { hashSuffix } from '../object/random-suffix.ts';
+import { hashSuffix } from '../object/generated-names.ts';
 import { controlledBy, controllerReference, type ControllerContext } from './controller-context.ts';
 import { judgeDeployment, rolloutBounds } from './deployment-status.ts';
 import type { Controller } from './controller.ts';

@@ -19,7 +19,8 @@ export function createEndpointsController(context: ControllerContext): Controlle
           asString(asObject(pod['status'])['podIP']) !== '' &&
           !isPodFinished(pod) &&
           pod.metadata.deletionTimestamp === undefined,
-      );
+      )
+      .toSorted((left, right) => addressOf(left).localeCompare(addressOf(right)));
     writeEndpoints(service, pods);
     writeSlice(service, pods);
   }
@@ -73,7 +74,7 @@ export function createEndpointsController(context: ControllerContext): Controlle
         nodeName: asObject(pod['spec'])['nodeName'],
         targetRef: targetOf(pod),
       })),
-      ports: portsOf(service, pods[0]),
+      ports: portsOf(service, pods[0]).map((port) => ({ name: '', ...port })),
     });
   }
 
@@ -101,6 +102,10 @@ export function createEndpointsController(context: ControllerContext): Controlle
       return undefined;
     },
   };
+}
+
+function addressOf(pod: KubeObject): string {
+  return asString(asObject(pod['status'])['podIP']);
 }
 
 function targetOf({ metadata }: KubeObject): JsonObject {

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { toTimestamp, type VirtualClock } from '../clock/virtual-clock.ts';
+import { toTimestamp } from '../clock/virtual-clock.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
 import { toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 
 /** Something worth telling about an object. */
 export interface Occurrence {
@@ -27,10 +26,9 @@ export const eventLifetimeMs = 60 * 60 * 1000;
 export function createEventRecorder({
   store,
   clock,
-}: {
-  readonly store: ObjectStore;
-  readonly clock: VirtualClock;
-}): EventRecorder {
+  names: generated,
+}: Pick<ClusterState, 'store' | 'clock' | 'names'>): EventRecorder {
+  let sequence = 0n;
   const names = new Map<string, string>();
   return {
     record(object, { type = 'Normal', reason, message, component, host, fieldPath }) {
@@ -42,8 +40,9 @@ export function createEventRecorder({
         store.put('/events', { ...existing, count: Number(existing['count']) + 1, lastTimestamp: time });
         return;
       }
-      const eventUid = randomUUID();
-      const eventName = `${name}.${eventUid.replaceAll('-', '').slice(0, 16)}`;
+      const eventUid = generated.uid();
+      const eventName = `${name}.${(BigInt(clock.now()) * 1_000_000n + sequence).toString(16)}`;
+      sequence += 1n;
       names.set(key, eventName);
       store.put('/events', {
         apiVersion: 'v1',

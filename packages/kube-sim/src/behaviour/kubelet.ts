@@ -1,9 +1,6 @@
-import { createEventRecorder } from './event-recorder.ts';
-import type { VirtualClock } from '../clock/virtual-clock.ts';
-import type { LogLine, LogSource } from '../cluster/cluster-state.ts';
+import type { ClusterState, LogLine, LogSource } from '../cluster/cluster-state.ts';
 import { asArray, asObject, asString, isSameJson } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import { createContainerRun, linesWritten, nextLineAt, type ContainerRun } from './container-run.ts';
 import type { Controller } from './controller.ts';
 import { imageRuleSchema, type ImageRule, type ParsedImageRule } from './image-rule.ts';
@@ -21,18 +18,11 @@ export interface Kubelet {
 const stopMs = 1000;
 
 /** Makes the kubelet of a cluster. */
-export function createKubelet({
-  store,
-  clock,
-}: {
-  readonly store: ObjectStore;
-  readonly clock: VirtualClock;
-}): Kubelet {
+export function createKubelet({ store, clock, events }: Pick<ClusterState, 'store' | 'clock' | 'events'>): Kubelet {
   const pods = new Map<string, PodRuns & { stopping?: boolean }>();
   const listeners = new Set<() => void>();
   let rules: readonly ParsedImageRule[] = [];
   let nextAddress = 4;
-  const events = createEventRecorder({ store, clock });
   const runner = createPodRunner({ store, clock, events, rules: () => rules });
 
   function runsOf(pod: KubeObject): PodRuns & { stopping?: boolean } {

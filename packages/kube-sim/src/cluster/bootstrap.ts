@@ -43,6 +43,10 @@ export function bootstrapCluster(state: ClusterState, writer: ObjectWriter, node
     volumeBindingMode: 'Immediate',
   });
   nodes.forEach((node, index) => createNode(state, writer, { node, index }));
+  for (const { name } of nodes) {
+    const spec = { holderIdentity: name, leaseDurationSeconds: 40 };
+    create({ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name }, spec }, 'kube-node-lease');
+  }
   const ports = [{ name: 'https', port: 443, targetPort: 6443, protocol: 'TCP' }];
   const labels = { component: 'apiserver', provider: 'kubernetes' };
   const service = {

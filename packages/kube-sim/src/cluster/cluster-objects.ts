@@ -13,7 +13,7 @@ export interface ObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
 /** The objects of a cluster without the way through HTTPS. */

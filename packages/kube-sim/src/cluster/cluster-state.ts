@@ -1,5 +1,7 @@
 import type { Authenticator } from '../auth/authenticator.ts';
+import type { EventRecorder } from '../behaviour/event-recorder.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
+import type { NameGenerator } from '../object/generated-names.ts';
 import type { ResourceRegistry } from '../resources/resource-registry.ts';
 import type { SchemaCatalog } from '../schema/schema-catalog.ts';
 import type { ObjectStore } from '../store/object-store.ts';
@@ -28,4 +30,6 @@ export interface ClusterState {
   readonly clock: VirtualClock;
   readonly authenticator: Authenticator;
   readonly logs: LogSource;
+  readonly names: NameGenerator;
+  readonly events: EventRecorder;
 }

@@ -3,19 +3,23 @@ import { authenticated } from '../auth/user.ts';
 import { createObjectWriter } from '../api/object-writer.ts';
 import { startControllerLoop } from '../behaviour/controller-loop.ts';
 import { createControllers } from '../behaviour/create-controllers.ts';
+import { createEventRecorder } from '../behaviour/event-recorder.ts';
 import { createKubelet } from '../behaviour/kubelet.ts';
 import type { ImageRule } from '../behaviour/image-rule.ts';
 import { createVirtualClock } from '../clock/virtual-clock.ts';
 import { createApiHandler } from '../http/api-handler.ts';
 import { startApiServer } from '../http/api-server.ts';
 import { toKubeconfig, type Credential } from '../http/kubeconfig.ts';
+import { createNameGenerator } from '../object/generated-names.ts';
 import { createResourceRegistry } from '../resources/resource-registry.ts';
 import { createSchemaCatalog } from '../schema/schema-catalog.ts';
 import { createObjectStore } from '../store/object-store.ts';
 import { createCertificateAuthority } from '../tls/certificate.ts';
+import { asArray, asObject, asString } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
 import { bootstrapCluster, defaultNodes, type NodeOptions } from './bootstrap.ts';
 import { createClusterObjects, type ClusterObjects } from './cluster-objects.ts';
-import type { ClusterState } from './cluster-state.ts';
+import type { ClusterState, LogSource } from './cluster-state.ts';
 
 /** Somebody besides the administrator. */
 export interface ClusterUser {
@@ -47,6 +51,8 @@ export interface Cluster {
   certificateKubeconfig(user: string, groups?: readonly string[]): string;
   /** Direct access to the objects, for tests and scenarios. */
   readonly objects: ClusterObjects;
+  /** What the containers of a pod wrote, in this start and the one before. */
+  logLines(pod: KubeObject): readonly string[];
   /** Changes how containers behave from their next start on. */
   setImages(rules: readonly ImageRule[]): void;
   now(): Date;
@@ -70,7 +76,9 @@ export async function createCluster({
   const clock = createVirtualClock(startTime === undefined ? {} : { start: startTime.getTime(), stopped: true });
   const store = createObjectStore();
   const authenticator = createAuthenticator();
-  const kubelet = createKubelet({ store, clock });
+  const names = createNameGenerator({ isRepeatable: startTime !== undefined });
+  const events = createEventRecorder({ store, clock, names });
+  const kubelet = createKubelet({ store, clock, events });
   kubelet.setImages(images);
   const state: ClusterState = {
     store,
@@ -79,6 +87,8 @@ export async function createCluster({
     registry: createResourceRegistry(),
     schemas: createSchemaCatalog(),
     logs: kubelet.logs,
+    names,
+    events,
   };
   const writer = createObjectWriter(state);
   bootstrapCluster(state, writer, nodes);
@@ -123,6 +133,7 @@ export async function createCluster({
       describe(authority.issueClient({ commonName: user, organizations: groups })),
     objects: createClusterObjects(state, writer, loop),
     setImages: (rules) => kubelet.setImages(rules),
+    logLines: (pod) => readPodLogs(kubelet.logs, pod),
     now: () => new Date(clock.now()),
     advance: (milliseconds) => loop.advance(milliseconds),
     settle: () => loop.settle(),
@@ -131,4 +142,15 @@ export async function createCluster({
       await server.close();
     },
   };
+}
+
+function readPodLogs(logs: LogSource, { metadata, spec }: KubeObject): readonly string[] {
+  const containers = [...asArray(asObject(spec)['initContainers']), ...asArray(asObject(spec)['containers'])];
+  return containers
+    .map((container) => asString(asObject(container)['name']))
+    .flatMap((name) => [
+      ...(logs.read(metadata.uid, name, true) ?? []),
+      ...(logs.read(metadata.uid, name, false) ?? []),
+    ])
+    .map(({ text }) => text);
 }

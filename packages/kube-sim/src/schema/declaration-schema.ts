@@ -26,6 +26,7 @@ export function parseDeclaration(text: string, typeName: string): DeclaredType {
 }
 
 function interfaceSchema(text: string, typeName: string): Schema {
+  if (/^JSON(?:SchemaPropsOr\w+)?$/.test(typeName)) return {};
   const modelName = /export type \{ I\w+ as I(Io\w+)/.exec(text)?.[1] ?? typeName;
   const self = new RegExp(`\\bI${typeName}\\b`, 'g');
   const start = text.indexOf(`export interface I${typeName}`);

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { scenarioSchema, type Scenario } from './scenario.ts';
+
+const folder = fileURLToPath(new URL('../../scenarios', import.meta.url));
+
+/** Reads a scenario from the text of its file. @throws Error that says what is wrong where */
+export function parseScenario(text: string): Scenario {
+  const result = scenarioSchema.safeParse(parse(text));
+  if (!result.success)
+    throw new Error(`This is no scenario:\n${z.prettifyError(result.error)}`, { cause: result.error });
+  return result.data;
+}
+
+/** The names of the scenarios that come with this package. */
+export async function listScenarios(): Promise<readonly string[]> {
+  const files = await readdir(folder);
+  return files
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .sort();
+}
+
+/** Reads a scenario that comes with this package. @throws Error for another name */
+export async function loadScenario(name: string): Promise<Scenario> {
+  const names = await listScenarios();
+  if (!names.includes(name)) throw new Error(`There is no scenario ${name}; there are ${names.join(', ')}.`);
+  return parseScenario(await readFile(`${folder}/${name}.yaml`, 'utf8'));
+}

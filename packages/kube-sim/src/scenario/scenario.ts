@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { imageRuleSchema } from '../behaviour/image-rule.ts';
+
+const reference = z.strictObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  name: z.string().optional(),
+  namespace: z.string().optional(),
+  /** Instead of a name: all objects with these labels. */
+  labels: z.record(z.string(), z.string()).optional(),
+});
+
+/** Something that can be seen in the cluster: in an object's text, its events or a container's log. */
+const observationSchema = z.strictObject({
+  of: reference,
+  /** A pattern found in the object as JSON. */
+  object: z.string().optional(),
+  /** A pattern found in the reason and message of one of its events. */
+  event: z.string().optional(),
+  /** A pattern found in what its containers wrote, this start or the one before. */
+  log: z.string().optional(),
+});
+
+const changeSchema = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('apply'), object: z.record(z.string(), z.unknown()) }),
+  z.strictObject({ do: z.literal('delete'), of: reference }),
+]);
+
+/** A broken cluster, what shows why, and how one sees that it was mended. */
+export const scenarioSchema = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]+$/),
+  /** What somebody who does not know the cause would ask. */
+  question: z.string(),
+  /** The cause, for whoever judges an answer. */
+  cause: z.string(),
+  nodes: z
+    .array(z.strictObject({ name: z.string(), cpu: z.string().optional(), memory: z.string().optional() }))
+    .optional(),
+  images: z.array(imageRuleSchema).default([]),
+  objects: z.array(z.record(z.string(), z.unknown())),
+  /** How long it has been broken when somebody looks, in seconds. */
+  age: z.number().positive().default(600),
+  evidence: z.array(observationSchema).min(1),
+  outcome: z.strictObject({
+    /** All of them hold once it is mended, and not before. */
+    checks: z.array(observationSchema).min(1),
+    /** How long mending may take to show, in seconds. */
+    within: z.number().positive().default(300),
+  }),
+  /** Changes that mend it, and changes that one could take for that. */
+  fix: z.array(changeSchema).min(1),
+  wrongFix: z.array(changeSchema).min(1),
+});
+
+export type Scenario = z.output<typeof scenarioSchema>;
+export type Observation = z.output<typeof observationSchema>;
+export type ScenarioChange = z.output<typeof changeSchema>;

@@ -1,0 +1,31 @@
+import type { ProgramResult } from '../support/run-program.ts';
+
+/** Splits a command line as a shell would, with single and double quotes. */
+export function splitCommand(line: string): readonly string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|((?:[^\s"']|"[^"]*"|'[^']*')+)/g)].map(
+    ([, double, single, plain = '']) => double ?? single ?? plain.replaceAll(/["']/g, ''),
+  );
+}
+
+/** One command and what came of it, without what differs from run to run. */
+export function toTranscript(line: string, { exitCode, stdout, stderr }: ProgramResult): string {
+  const ending = exitCode === 0 ? '' : `(exit code ${exitCode})\n`;
+  return `$ kubectl ${line}\n${normalize(stdout)}${normalize(stderr)}${ending}`;
+}
+
+function normalize(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID')
+    .replaceAll(/containerd:\/\/[0-9a-f]{64}/g, 'containerd://ID')
+    .replaceAll(/\.[0-9a-f]{16}\b/g, '.EVENT')
+    .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} UTC/g, 'TIME')
+    .replaceAll(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, 'TIME')
+    .replaceAll(/https:\/\/127\.0\.0\.1:\d+/g, 'https://SERVER')
+    .replaceAll(/(?<![\w.])(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d{1,2}m)?(?:\d+s)?(?<=[ydhms])(?![\w.])/g, (age) =>
+      age === '' ? '' : 'AGE',
+    )
+    .split('\n')
+    .map((line) => line.replaceAll(/ {2,}/g, '  ').trimEnd())
+    .join('\n');
+}
