@@ -58,6 +58,32 @@ it('lists revisions, compares any two, and rolls back as a new one', async () =>
   expect(problems).toEqual([]);
 }, 120_000);
 
+it('has a person who comes too late to roll back see what is current first', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  await change(page, 'values.yaml', '# one\n');
+  await page.getByRole('button', { name: 'Accept all' }).click();
+  await page.getByText('Revision 1').waitFor();
+  await change(page, 'values.yaml', '# two\n');
+  await page.getByRole('link', { name: 'Revision 1' }).click();
+  await page.getByRole('link', { name: /^Revision 0/ }).click();
+  await page.getByRole('button', { name: 'Roll back to revision 0' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Revision 2 is made with the files of revision 0').waitFor();
+
+  const accept = new URL(page.url()).pathname.replace(/^\/workspace(\/[^/]+).*/, '/api/workspaces$1/changes/accept');
+  const accepted = await page.request.post(new URL(accept, page.url()).href, { data: { revisionNumber: 1 } });
+  expect(accepted.status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await dialog.getByText('revision 2 is current now').waitFor();
+  await dialog.getByRole('button', { name: 'Reload' }).click();
+  await dialog.getByText('Revision 3 is made with the files of revision 0').waitFor();
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await page.getByRole('dialog', { name: 'Revision 3 has the files of revision 0' }).waitFor();
+  expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
+}, 120_000);
+
 it('refuses to accept what does not pass its checks, where that is wanted, and says why', async () => {
   await using opened = await openShipmate();
   const { page, signInUrl, problems } = opened;

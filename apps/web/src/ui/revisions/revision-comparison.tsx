@@ -40,7 +40,9 @@ export function RevisionComparison({ workspace, revisions, view }: RevisionCompa
       {comparison.isPending && <Waiting className="appear-late">Comparing…</Waiting>}
       {comparison.data && !file && (
         <p role="status" className="text-muted p-6 text-center text-xs">
-          Nothing differs between revision {view.from} and revision {view.to}.
+          {view.from === view.to
+            ? `Revision ${view.to} is compared with itself. Choose another to see what differs.`
+            : `Nothing differs between revision ${view.from} and revision ${view.to}.`}
         </p>
       )}
       {file && (

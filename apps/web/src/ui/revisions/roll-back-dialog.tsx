@@ -1,5 +1,7 @@
 import type { WorkspaceResponse } from '@shipmate/protocol';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRollBack } from '../api/revisions.ts';
+import { workspaceKey } from '../api/workspaces.ts';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -16,7 +18,14 @@ export interface RollBackDialogProps {
 export function RollBackDialog({ workspace: { workspace }, to, onClose }: RollBackDialogProps) {
   const { id, currentRevisionNumber: revisionNumber, pendingCount } = workspace;
   const rollBack = useRollBack(id);
+  const client = useQueryClient();
   const openWorkspace = () => navigate(toWorkspacePath(id));
+
+  /** Shows what is current now, upon which the person decides again. */
+  async function reload() {
+    await client.invalidateQueries({ queryKey: workspaceKey(id) });
+    rollBack.reset();
+  }
 
   if (rollBack.data) {
     const { notCarried, workspace: after } = rollBack.data;
@@ -54,7 +63,12 @@ export function RollBackDialog({ workspace: { workspace }, to, onClose }: RollBa
       title={`Roll back to revision ${to}?`}
       description={`Revision ${revisionNumber + 1} is made with the files of revision ${to}. Nothing is deleted: every revision in between stays. ${describePending(pendingCount)}`}
     >
-      {rollBack.error && <ErrorBanner error={rollBack.error} />}
+      {rollBack.error && (
+        <ErrorBanner
+          error={rollBack.error}
+          {...(rollBack.error.code === 'CONFLICT' && { onRetry: () => void reload(), retryLabel: 'Reload' })}
+        />
+      )}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" isBusy={rollBack.isPending} onClick={() => rollBack.mutate({ to, revisionNumber })}>
@@ -67,8 +81,11 @@ export function RollBackDialog({ workspace: { workspace }, to, onClose }: RollBa
 
 function describePending(count: number): string {
   if (count === 0) return 'Nothing is pending.';
-  const what = count === 1 ? 'The pending change is' : `The ${count} pending changes are`;
-  return `${what} carried over and stays undecided; one for which the old revision has no place is left out, and named.`;
+  const carried =
+    count === 1
+      ? 'The pending change is carried over and stays undecided'
+      : `The ${count} pending changes are carried over and stay undecided`;
+  return `${carried}; one for which the old revision has no place is left out, and named.`;
 }
 
 function describeOutcome(pending: number, notCarried: number): string {
