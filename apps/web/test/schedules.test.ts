@@ -23,6 +23,7 @@ it('makes, lists, changes and removes schedules', async () => {
     enabled: true,
     nextRunAt: expect.stringMatching(/T0[67]:30:00\.000Z$/),
     lastRunId: null,
+    lastSkip: null,
     createdAt: expect.any(String),
   });
   const path = `/api/schedules/${made.id}`;

@@ -89,14 +89,14 @@ it('skips a time at which its last run goes on', async () => {
   await runDue(world);
   const run = await lastRun(world, schedule);
   const { schedules } = world.unitOfWork.stores;
-  await schedules.settle(schedule.id, { nextRunAt: past });
+  await schedules.settle(schedule.id, { nextRunAt: past, runId: run.id });
   expect(await runDue(world)).toBe(0);
   const skipped = await read(world, schedule);
-  expect(skipped).toMatchObject({ lastRunId: run.id });
+  expect(skipped).toMatchObject({ lastRunId: run.id, lastSkip: 'The run before had not ended.' });
   expect(skipped.nextRunAt?.getTime()).toBeGreaterThan(past.getTime());
 
   await executeAll(world);
-  await schedules.settle(schedule.id, { nextRunAt: past });
+  await schedules.settle(schedule.id, { nextRunAt: past, runId: run.id });
   expect(await runDue(world)).toBe(1);
   expect((await read(world, schedule)).lastRunId).not.toBe(run.id);
 });
@@ -109,12 +109,28 @@ it('runs the others when one fails, which stays due and leaves nothing behind', 
   const logger = { ...silentLogger, error: (_: string, fields?: object) => void errors.push(fields) };
   const options = { unitOfWork: world.unitOfWork, models: { get: () => model }, logger };
   expect(await runDueSchedules(options, never)).toBe(1);
-  expect(errors).toEqual([{ scheduleId: broken.id, error: expect.objectContaining({ code: 'VALIDATION_ERROR' }) }]);
+  const unreadable = { scheduleId: broken.id, error: expect.objectContaining({ code: 'VALIDATION_ERROR' }) };
+  expect(errors).toEqual([unreadable, unreadable]);
   expect(await read(world, broken)).toEqual(broken);
   expect((await read(world, sound)).lastRunId).not.toBeNull();
   const { conversations, schedules } = world.unitOfWork.stores;
   expect(await conversations.listForWorkspace(world.principal, world.workspace.id)).toEqual([]);
   await schedules.remove(world.principal, broken.id);
+});
+
+it('leaves out a time at which the run is refused, and says why', async () => {
+  await using world = await createAgentWorld();
+  const schedule = await createDue(world, { model: 'nobody:knows-its-price' });
+  const none = { tokens: null, costUsd: null };
+  const nothing = { day: none, month: none };
+  await world.unitOfWork.stores.spend.setLimits(world.principal, {
+    user: nothing,
+    organization: { ...nothing, month: { tokens: null, costUsd: 1 } },
+  });
+  expect(await runDue(world)).toBe(0);
+  const refused = await read(world, schedule);
+  expect(refused).toMatchObject({ lastRunId: null, lastSkip: expect.stringContaining('nobody:knows-its-price') });
+  expect(refused.nextRunAt?.getTime()).toBeGreaterThan(past.getTime());
 });
 
 it('is made for its next time, changed for the next one from then on, and set aside', async () => {

@@ -3,7 +3,7 @@ import type { ScheduleView } from '@shipmate/protocol';
 
 /** A schedule as its owner sees it. */
 export function toScheduleView(schedule: Schedule): ScheduleView {
-  const { id, name, cron, timeZone, prompt, workspaceId, model, enabled, nextRunAt, lastRunId, createdAt } = schedule;
+  const { id, name, cron, timeZone, prompt, workspaceId, model, enabled, lastRunId, lastSkip } = schedule;
   return {
     id,
     name,
@@ -13,8 +13,9 @@ export function toScheduleView(schedule: Schedule): ScheduleView {
     workspaceId,
     model,
     enabled,
-    nextRunAt: nextRunAt?.toISOString() ?? null,
+    nextRunAt: schedule.nextRunAt?.toISOString() ?? null,
     lastRunId,
-    createdAt: createdAt.toISOString(),
+    lastSkip,
+    createdAt: schedule.createdAt.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-import type { ChatModel, Logger, Principal } from '@shipmate/core';
+import { toAppError, type ChatModel, type ErrorCode, type Logger, type Principal } from '@shipmate/core';
 import { isEnded, newId, type Schedule, type Stores, type UnitOfWork } from '@shipmate/domain';
 import { beginRun } from '../run/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
@@ -11,13 +11,16 @@ export interface RunDueSchedulesOptions {
   readonly logger: Logger;
 }
 
-/** What became of a time at which a schedule was due. */
+/** Errors with which a run is refused as a rule, such as a spend limit that is used up: asking a minute later is of no use. */
+const refusals: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'NOT_FOUND', 'VALIDATION_ERROR']);
+
+/** What became of a schedule that was due. */
 type Turn = 'begun' | 'skipped' | 'failed';
 
 /**
  * Begins the runs of the schedules that are due, each with its next time in one transaction, and returns how many it began.
- * However many times were missed, there is one run; there is none while the last one has not ended. A schedule that fails keeps
- * no other from running, and stays due.
+ * However many times were missed, there is one run; there is none while the last one has not ended, and where the run is refused.
+ * A schedule that fails for another reason stays due and keeps no other from running.
  */
 export async function runDueSchedules(options: RunDueSchedulesOptions, signal: AbortSignal): Promise<number> {
   const failed = new Set<string>();
@@ -32,28 +35,34 @@ export async function runDueSchedules(options: RunDueSchedulesOptions, signal: A
 
 /** Takes the turn of one schedule; `undefined` when none is due but those that failed. */
 async function takeTurn(options: RunDueSchedulesOptions, failed: Set<string>): Promise<Turn | undefined> {
+  const { unitOfWork, logger } = options;
   const taken: { schedule?: Schedule | undefined } = {};
   try {
-    return await options.unitOfWork.transaction(async (stores) => {
+    return await unitOfWork.transaction(async (stores) => {
       taken.schedule = await stores.schedules.takeDue({ except: [...failed] });
       return taken.schedule && runOnce(stores, taken.schedule, options);
     });
-  } catch (error) {
-    if (!taken.schedule) throw error;
-    failed.add(taken.schedule.id);
-    options.logger.error('schedule could not be run', { scheduleId: taken.schedule.id, error });
+  } catch (thrown) {
+    const { schedule } = taken;
+    if (!schedule) throw thrown;
+    failed.add(schedule.id);
+    const report = (error: unknown) => logger.error('schedule could not be run', { scheduleId: schedule.id, error });
+    const { code, message } = toAppError(thrown);
+    report(thrown);
+    if (refusals.has(code)) await unitOfWork.transaction((stores) => skip(stores, schedule, message)).catch(report);
     return 'failed';
   }
 }
 
-async function runOnce(stores: Stores, schedule: Schedule, { models, logger }: RunDueSchedulesOptions): Promise<Turn> {
-  const { id, userId, organizationId, workspaceId, lastRunId } = schedule;
-  const principal: Principal = { userId, organizationId, via: 'job' };
+async function runOnce(stores: Stores, schedule: Schedule, options: RunDueSchedulesOptions): Promise<Turn> {
+  const { models, logger } = options;
+  const { id, workspaceId, lastRunId } = schedule;
+  const principal = toPrincipal(schedule);
   const nextRunAt = nextTimeOf(schedule, await stores.schedules.now());
   const lastRun = lastRunId === null ? undefined : await stores.runs.get(principal, lastRunId);
   if (lastRun && !isEnded(lastRun.status)) {
+    await stores.schedules.settle(id, { nextRunAt, skip: 'The run before had not ended.' });
     logger.info('schedule skipped', { scheduleId: id, runId: lastRun.id, status: lastRun.status });
-    await stores.schedules.settle(id, { nextRunAt });
     return 'skipped';
   }
   const { run } = await beginRun(stores, principal, {
@@ -69,4 +78,14 @@ async function runOnce(stores: Stores, schedule: Schedule, { models, logger }: R
   await stores.schedules.settle(id, { nextRunAt, runId: run.id });
   logger.info('schedule run', { scheduleId: id, runId: run.id });
   return 'begun';
+}
+
+/** Leaves a time out, and tells the person why. */
+async function skip({ schedules }: Stores, schedule: Schedule, why: string): Promise<void> {
+  await schedules.lock(toPrincipal(schedule), schedule.id);
+  await schedules.settle(schedule.id, { nextRunAt: nextTimeOf(schedule, await schedules.now()), skip: why });
+}
+
+function toPrincipal({ userId, organizationId }: Schedule): Principal {
+  return { userId, organizationId, via: 'job' };
 }

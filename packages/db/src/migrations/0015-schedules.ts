@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       enabled boolean not null,
       next_run_at timestamptz,
       last_run_id uuid references run on delete set null,
+      last_skip text,
       created_at timestamptz not null default clock_timestamp(),
       constraint schedule_member foreign key (organization_id, user_id) references member on delete cascade,
       constraint schedule_enabled check (enabled = (next_run_at is not null))

@@ -10,6 +10,9 @@ import { defaultQueueOptions, type QueueOptions } from './queue-options.ts';
 /** The shortest interval between two looks for new jobs that pg-boss allows. */
 const pollingIntervalSeconds = 0.5;
 
+/** How often pg-boss looks for jobs that come by the clock: one that is due at a minute begins some ten seconds after it. */
+const clockSeconds = { cronMonitorIntervalSeconds: 10, cronWorkerIntervalSeconds: 1 } as const;
+
 /** Jobs as the rest of the package sees them. */
 export interface JobSystem {
   /** Makes the queues and starts the upkeep of the job tables. Jobs can be enqueued from then on. */
@@ -29,7 +32,7 @@ export function createJobSystem(
 ): JobSystem {
   const options = { ...defaultQueueOptions, ...queue };
   const stopping = new AbortController();
-  const boss = new PgBoss({ ...engine.queueConnection });
+  const boss = new PgBoss({ ...engine.queueConnection, ...clockSeconds });
   const administration = createJobAdministration(boss);
   boss.on('error', (error) => logger.error('job queue error', { error }));
   boss.on('warning', ({ message, data }) => logger.warn('job queue warning', { warning: message, data }));

@@ -14,5 +14,6 @@ export interface ScheduleTable {
   /** Set while the schedule is enabled. */
   next_run_at: Date | null;
   last_run_id: string | null;
+  last_skip: string | null;
   created_at: Generated<Date>;
 }

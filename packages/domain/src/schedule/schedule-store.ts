@@ -7,12 +7,8 @@ export interface PlannedSchedule {
   readonly nextRunAt: Date | null;
 }
 
-/** What became of a time at which a schedule was due. */
-export interface ScheduleTurn {
-  readonly nextRunAt: Date;
-  /** Absent when the time was skipped. */
-  readonly runId?: string | undefined;
-}
+/** What became of a time at which a schedule was due: a run, or why there is none. */
+export type ScheduleTurn = { readonly nextRunAt: Date } & ({ readonly runId: string } | { readonly skip: string });
 
 /**
  * Schedules of runs. **Contract.** A user sees their own schedules; any other is `NOT_FOUND`, and so is a workspace that they
@@ -34,6 +30,6 @@ export interface ScheduleStore {
    * transaction ends, nobody else takes it.
    */
   takeDue(options: { readonly except: readonly string[] }): Promise<Schedule | undefined>;
-  /** Notes what became of a schedule that was taken in this transaction. */
+  /** Notes what became of a schedule that was taken or locked in this transaction. */
   settle(scheduleId: string, turn: ScheduleTurn): Promise<void>;
 }

@@ -27,5 +27,7 @@ export interface Schedule extends ScheduleSettings {
   readonly nextRunAt: Date | null;
   /** Null before the first time, and once that run was deleted. */
   readonly lastRunId: string | null;
+  /** Why nothing was asked at the last time; null when it was. */
+  readonly lastSkip: string | null;
   readonly createdAt: Date;
 }

@@ -45,6 +45,7 @@ export function scheduleStoreContract(open: OpenDatabase): void {
         userId: principal.userId,
         nextRunAt: future,
         lastRunId: null,
+        lastSkip: null,
         createdAt: expect.any(Date),
       });
       expect(await schedules.get(principal, first.id)).toEqual(first);
@@ -65,7 +66,10 @@ export function scheduleStoreContract(open: OpenDatabase): void {
       const schedule = await create(future, { workspaceId: workspace.id });
       const runId = await createTestRun(unitOfWork, principal);
       await schedules.settle(schedule.id, { nextRunAt: future, runId });
-      expect(await schedules.get(principal, schedule.id)).toMatchObject({ lastRunId: runId });
+      expect(await schedules.get(principal, schedule.id)).toMatchObject({ lastRunId: runId, lastSkip: null });
+      await schedules.settle(schedule.id, { nextRunAt: future, skip: 'It goes on.' });
+      expect(await schedules.get(principal, schedule.id)).toMatchObject({ lastRunId: runId, lastSkip: 'It goes on.' });
+      await schedules.settle(schedule.id, { nextRunAt: future, runId });
       const { conversationId } = await unitOfWork.stores.runs.get(principal, runId);
       await unitOfWork.stores.conversations.remove(principal, conversationId);
       expect(await schedules.get(principal, schedule.id)).toEqual(schedule);
@@ -144,7 +148,7 @@ export function scheduleStoreContract(open: OpenDatabase): void {
 async function settleNext(unitOfWork: UnitOfWork): Promise<Schedule | undefined> {
   return unitOfWork.transaction(async ({ schedules }) => {
     const due = await schedules.takeDue({ except: [] });
-    if (due) await schedules.settle(due.id, { nextRunAt: future });
+    if (due) await schedules.settle(due.id, { nextRunAt: future, skip: 'A test.' });
     return due;
   });
 }

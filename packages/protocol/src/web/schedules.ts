@@ -14,6 +14,8 @@ export const scheduleSchema = z.object({
   nextRunAt: z.string().nullable(),
   /** Null before the first time, and once that run was deleted. */
   lastRunId: z.string().nullable(),
+  /** Why nothing was asked at the last time: the last run went on, or a spend limit was used up. Null when it was. */
+  lastSkip: z.string().nullable(),
   createdAt: z.string(),
 });
 export type ScheduleView = z.infer<typeof scheduleSchema>;

@@ -17,6 +17,7 @@ export function toSchedule(row: Selectable<ScheduleTable>): Schedule {
     enabled: row.enabled,
     nextRunAt: row.next_run_at,
     lastRunId: row.last_run_id,
+    lastSkip: row.last_skip,
     createdAt: row.created_at,
   };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { toSchedule, toScheduleColumns } from './schedule-row.ts';
 
@@ -103,10 +104,12 @@ function createDueSchedules(executor: Executor): Pick<ScheduleStore, 'now' | 'ta
       return row && toSchedule(row);
     },
 
-    async settle(scheduleId, { nextRunAt, runId }) {
+    async settle(scheduleId, { nextRunAt, ...turn }) {
+      const outcome =
+        'runId' in turn ? { last_run_id: turn.runId, last_skip: null } : { last_skip: storableText(turn.skip) };
       await executor
         .updateTable('schedule')
-        .set({ next_run_at: nextRunAt, ...(runId !== undefined && { last_run_id: runId }) })
+        .set({ next_run_at: nextRunAt, ...outcome })
         .where('id', '=', scheduleId)
         .execute();
     },
