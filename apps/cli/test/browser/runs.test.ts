@@ -1,5 +1,5 @@
-import { noUsage } from '@shipmate/core';
-import { newId } from '@shipmate/domain';
+import { noUsage, type Principal, userMessage } from '@shipmate/core';
+import { newId, type UnitOfWork } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { ask, openAskingWeb } from './open-asking-web.ts';
@@ -51,7 +51,7 @@ it('lists runs live, traces them, and tries one again from a step', async () => 
   expect(problems).toEqual([]);
 }, 120_000);
 
-it('stops a run that waits, and resumes it after its last complete step', async () => {
+it('stops a run that waits, and tries it again', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, problems, unitOfWork, principal } = web;
   const chat = await openTab(`/workspace/${workspace.id}`);
@@ -69,6 +69,37 @@ it('stops a run that waits, and resumes it after its last complete step', async 
   expect(removed).toEqual(['web']);
   expect(problems).toEqual([]);
 }, 120_000);
+
+it('resumes a run that was stopped after its last complete step', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, removed, openTab, problems, unitOfWork, principal } = web;
+  const page = await openTab(`/runs/${await storeStoppedRun(unitOfWork, principal, workspace.id)}`);
+  await page.getByRole('button', { name: 'Resume after step 1' }).click();
+  await page.getByText('Kept from the earlier run').waitFor();
+  await page.getByText('That is how it stands.').waitFor();
+  expect(removed).toEqual([]);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+/** A run that was stopped once its first step was complete. */
+async function storeStoppedRun(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string): Promise<string> {
+  const [conversationId, runId, owner] = [newId(), newId(), newId()];
+  const call = { id: 'call_1', name: 'removeRelease', input: { name: 'web', namespace: 'shop' } };
+  const part = { type: 'tool_result', id: call.id, name: call.name, output: '{}', isError: false } as const;
+  await unitOfWork.transaction(async ({ conversations, runs }) => {
+    await conversations.create(principal, { id: conversationId, workspaceId, contextType: 'chart' });
+    const model = 'scripted:model';
+    await runs.create(principal, { id: runId, conversationId, workspaceId, model, lease: { owner, seconds: 60 } });
+    const message = userMessage('Remove the release.');
+    await conversations.appendMessages(principal, conversationId, [{ id: newId(), runId, message }]);
+    const step = { turn: 0, model, finish: 'tool_calls', usage: noUsage, costUsd: 0, durationMs: 10 } as const;
+    const messages = [{ role: 'assistant', content: [{ type: 'tool_call', ...call }] }] as const;
+    await runs.saveStep({ runId, owner }, { ...step, messages });
+    await runs.saveStepAnswers({ runId, owner }, { turn: 0, message: { role: 'tool', content: [part] } });
+    await runs.end({ runId, owner }, { ...end, status: 'cancelled', stopReason: 'aborted' });
+  });
+  return runId;
+}
 
 it('marks answers as unread and tells of them while the page is hidden, if the person wants it', async () => {
   await using web = await openAskingWeb();

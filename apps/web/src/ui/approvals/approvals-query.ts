@@ -14,10 +14,11 @@ export const approvalsKey = ['approvals'] as const;
 /** What tools may do without asking. */
 export const grantsKey = ['grants'] as const;
 
-/** One approval; it looks again while somebody elsewhere may decide it. */
-export function useApproval(approvalId: string) {
+/** One approval, if there is one; it looks again while somebody elsewhere may decide it. */
+export function useApproval(approvalId: string | undefined) {
   return useQuery({
     queryKey: [...approvalsKey, approvalId],
+    enabled: approvalId !== undefined,
     queryFn: ({ signal }) => requestJson(`/api/approvals/${approvalId}`, { schema: approvalSchema, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : false),
   });

@@ -1,5 +1,6 @@
 import type { DynamicToolUIPart, ToolUIPart } from 'ai';
 import type { ChatMessage } from '../api/conversation.ts';
+import { useApproval } from '../approvals/approvals-query.ts';
 import { CallDecision } from '../approvals/call-decision.tsx';
 import { isOpen, toCallQuestion } from '../approvals/call-question.ts';
 import { ToolCard } from './tool-card.tsx';
@@ -15,9 +16,11 @@ export interface ToolStepProps {
 /** A tool call of an answer, with what the person is asked about it while the answer is made. */
 export function ToolStep({ part, message, isAnswering, onOpenFile }: ToolStepProps) {
   const question = isAnswering ? toCallQuestion(part, message) : undefined;
+  const approval = useApproval(question?.about === 'approval' ? question.approvalId : undefined).data;
+  const isWaiting = isOpen(question) && (approval?.status ?? 'pending') === 'pending';
   return (
     <>
-      <ToolCard part={part} isAnswering={isAnswering} isWaiting={isOpen(question)} onOpenFile={onOpenFile} />
+      <ToolCard part={part} isAnswering={isAnswering} isWaiting={isWaiting} onOpenFile={onOpenFile} />
       {question && <CallDecision part={part} question={question} />}
     </>
   );
