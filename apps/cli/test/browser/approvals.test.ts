@@ -88,11 +88,20 @@ it('has a person say what became of an interrupted call', async () => {
   expect(problems).toEqual([]);
 }, 120_000);
 
-it('lists the tools that need not ask in the settings, and has them ask again', async () => {
+it('lets a tool that writes work without asking from now on, until the settings take that back', async () => {
   await using web = await openAskingWeb();
   const { workspace, openTab, problems, unitOfWork, principal } = web;
-  await unitOfWork.stores.grants.create(principal, { id: newId(), workspaceId: workspace.id, tool: 'scaleRelease' });
-  const page = await openTab(`/workspace/${workspace.id}`);
+  const page = await openTab(`/runs/${await askToEdit(unitOfWork, principal, workspace.id)}`);
+  const card = page.getByRole('region', { name: 'Approval of scaleRelease' });
+  expect(await card.getByRole('region', { name: 'Change' }).innerText()).toBe(
+    '@@ values.yaml\n-replicaCount: 1\n+replicaCount: 3',
+  );
+  await expectAccessible(page);
+  await pictures(page, 'approval-edit', 'as it is');
+  await card.getByRole('button', { name: 'Always in this workspace' }).click();
+  await expect.poll(() => card.count()).toBe(0);
+
+  await page.goto(new URL(`/workspace/${workspace.id}`, page.url()).href);
   await page.getByRole('button', { name: 'Workspace settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Workspace settings' });
   await settings.getByText('scaleRelease').waitFor();
@@ -103,6 +112,23 @@ it('lists the tools that need not ask in the settings, and has them ask again', 
   expect(await unitOfWork.stores.grants.list(principal, workspace.id)).toEqual([]);
   expect(problems).toEqual([]);
 }, 120_000);
+
+/** A run that waits for a person, because an agent of its kind asks before it edits. */
+async function askToEdit(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string): Promise<string> {
+  const [conversationId, runId, owner] = [newId(), newId(), newId()];
+  const input = { command: 'str_replace', path: 'values.yaml', oldStr: 'replicaCount: 1', newStr: 'replicaCount: 3' };
+  const call = { toolCallId: 'call_1', tool: 'scaleRelease', input, effect: 'write', signature: '' } as const;
+  await unitOfWork.transaction(async ({ conversations, runs, approvals }) => {
+    await conversations.create(principal, { id: conversationId, workspaceId, contextType: 'chart' });
+    const model = 'scripted:model';
+    await runs.create(principal, { id: runId, conversationId, workspaceId, model, lease: { owner, seconds: 60 } });
+    const message = userMessage('Set 3 replicas.');
+    await conversations.appendMessages(principal, conversationId, [{ id: newId(), runId, message }]);
+    await approvals.request(principal, { ...call, id: newId(), runId, expiresInSeconds: 600 });
+    await runs.release({ runId, owner }, 'waiting');
+  });
+  return runId;
+}
 
 /** A run whose process died while its tool was at work, and which another one has put before the person. */
 async function interruptCall(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string) {
