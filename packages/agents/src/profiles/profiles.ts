@@ -9,10 +9,10 @@ import { workflowProfile } from './workflow.ts';
 /** Every profile. A new one is a file and a line here. */
 export const profiles: readonly AgentProfile[] = [
   chartProfile,
-  clusterProfile,
   workflowProfile,
   tablesProfile,
   plainProfile,
+  clusterProfile,
 ];
 
 /** The profile of a kind of work. @throws AppError `VALIDATION_ERROR` when there is none. */

@@ -1,6 +1,7 @@
 import { type Clock, type Principal, systemClock } from '@shipmate/core';
-import { createClusterReader, type KnownKinds, toReadTransport } from './api/create-cluster-reader.ts';
+import { createClusterReader, type KnownKinds } from './api/create-cluster-reader.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
+import { toReadTransport } from './api/read-transport.ts';
 import { type ClusterDirectory, type Impersonation, readClusterDirectory } from './connection/cluster-access.ts';
 import {
   type ClusterHttp,

@@ -54,7 +54,7 @@ it('puts repeats together, warnings first', async () => {
   expect(answer).toMatch(/Warning Unhealthy pod\/web-0 \(5x since 2m ago, last 0s ago\): probe failed with status 503/);
   const lines = answer.split('\n').filter((line) => /^(?:Warning|Normal) /.test(line));
   const types = lines.map((line) => line.split(' ')[0]);
-  expect(types).toEqual(types.toSorted().toReversed());
+  expect(types).toEqual(types.toSorted((one = '', other = '') => other.localeCompare(one)));
 });
 
 it('shows those of one object', async () => {

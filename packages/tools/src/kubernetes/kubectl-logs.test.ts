@@ -6,7 +6,7 @@ import { startKubernetes, type TestKubernetes } from '../../test/support/start-k
 let kubernetes: TestKubernetes;
 const story = Array.from(
   { length: 150 },
-  (_, index) => `chapter ${[...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`,
+  (_, index) => `chapter ${String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`,
 );
 const logs = (podName: string, input: object = {}) =>
   kubernetes.call('kubectl_logs', { pod: podName, namespace: 'shop', ...input });

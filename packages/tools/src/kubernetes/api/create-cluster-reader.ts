@@ -1,43 +1,16 @@
 import type { Clock } from '@shipmate/core';
-import { z } from 'zod';
-import type { ClusterHttp } from '../connection/cluster-http.ts';
 import { redactLines } from '../logs/redact-lines.ts';
 import { splitLines } from '../logs/split-lines.ts';
-import { isJsonObject, type JsonObject } from '../object/read-value.ts';
+import type { JsonObject } from '../object/read-value.ts';
 import type { Redactor } from '../redaction/redactor.ts';
+import { listSchema, objectSchema, reviewSchema, tableSchema, toPage } from './answers.ts';
 import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
 import { discoveryMediaType, discoverySchema, toApiResources } from './discovery.ts';
 import { parseAnswer } from './parse-answer.ts';
+import type { ReadTransport } from './read-transport.ts';
 import { ResourceCatalog } from './resource-catalog.ts';
 import { type ObjectPlace, toResourcePath } from './resource-path.ts';
-
-/** The part of a connection that can only read. */
-export type ReadTransport = {
-  /** GET. */
-  readonly readText: (request: ReadRequest) => Promise<string>;
-  readonly open: (request: ReadRequest) => Promise<AsyncIterable<Uint8Array>>;
-  /** Creates a `SelfSubjectAccessReview`, which is stored nowhere. */
-  readonly review: (text: string, signal: AbortSignal) => Promise<string>;
-};
-
-type ReadRequest = Omit<Parameters<ClusterHttp['readText']>[0], 'method' | 'body'>;
-
-/** Leaves of a connection what reads. */
-export function toReadTransport(http: ClusterHttp): ReadTransport {
-  return {
-    readText: (request) => http.readText({ ...request, method: 'GET' }),
-    open: (request) => http.open({ ...request, method: 'GET' }),
-    review: (text, signal) =>
-      http.readText({
-        method: 'POST',
-        path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
-        body: { type: 'application/json', text },
-        purpose: { verb: 'create', resource: 'selfsubjectaccessreviews.authorization.k8s.io' },
-        signal,
-      }),
-  };
-}
 
 /** What is known of the kinds that a cluster serves, for all readers of it. */
 export interface KnownKinds {
@@ -48,18 +21,6 @@ const pageSize = 500;
 const catalogMs = 10 * 60_000;
 /** A kind that is not known is looked for again, but not more often than so. */
 const catalogAgainMs = 5_000;
-
-const objectSchema = z.custom<JsonObject>(isJsonObject);
-const listMetaSchema = z
-  .object({ continue: z.string().default(''), remainingItemCount: z.number().optional() })
-  .default({ continue: '' });
-const listSchema = z.object({ metadata: listMetaSchema, items: z.array(objectSchema).nullish() });
-const tableSchema = z.object({
-  metadata: listMetaSchema,
-  columnDefinitions: z.array(z.object({ name: z.string(), priority: z.number().default(0) })).nullish(),
-  rows: z.array(z.object({ cells: z.array(z.unknown()), object: objectSchema.nullish() })).nullish(),
-});
-const reviewSchema = z.object({ status: z.object({ allowed: z.boolean() }) });
 
 /** Reads one cluster. Redaction is done here, on objects, so that nothing behind it ever sees a secret. */
 export function createClusterReader(
@@ -190,11 +151,4 @@ function firstRowOf({ namespace }: ListQuery): ListQuery {
 /** Objects of a list do not say of what kind they are. */
 function withKind(resource: ApiResource, object: JsonObject): JsonObject {
   return { apiVersion: apiVersionOf(resource), kind: resource.kind, ...object };
-}
-
-function toPage({ continue: token, remainingItemCount }: z.output<typeof listMetaSchema>) {
-  return {
-    ...(token !== '' && { continueToken: token }),
-    ...(remainingItemCount !== undefined && { remaining: remainingItemCount }),
-  };
 }

@@ -4,9 +4,8 @@ import type { ClusterAnswer } from '../answer/cluster-answer.ts';
 import { readCursor, writeCursor } from '../answer/cursor.ts';
 import { countFitting, tokensOf } from '../answer/fitting.ts';
 import { toTableLine } from '../answer/table-text.ts';
-import { namespaceOf } from '../object/kube-object.ts';
-import { parseObjectPath, selectPath } from '../object/object-path.ts';
 import { hasNamespace } from './has-namespace.ts';
+import { chooseColumns, hiddenColumns, isPath } from './table-columns.ts';
 import type { Target } from './target.ts';
 
 /** Which rows and columns are wanted. */
@@ -17,13 +16,6 @@ export interface TableWish {
   readonly columns: readonly string[] | undefined;
   readonly cursor: string | undefined;
   readonly maxTokens: number;
-}
-
-type Row = TablePage['rows'][number];
-
-interface ShownColumn {
-  readonly name: string;
-  readonly cellOf: (row: Row) => unknown;
 }
 
 /** The page of the server that is being read, and how many of its rows were shown. */
@@ -56,70 +48,27 @@ export async function listTable(
   if (total === 0 && namespace !== undefined && !(await hasNamespace(namespace, reader, signal))) {
     return { summary: `There is no namespace "${namespace}".`, data: '' };
   }
-  const summary = describe({ wish, first, last, total });
   const hidden = wanted.length === 0 && count > 0 ? hiddenColumns(page) : [];
   const notes = hidden.length === 0 ? '' : ` Further columns: ${hidden.join(', ')}.`;
   const answer = {
-    summary: `${summary}${notes}`,
+    summary: `${describe({ wish, first, last, total })}${notes}`,
     data: count === 0 ? '' : [header, ...lines.slice(0, count)].join('\n'),
   };
-
-  const next =
-    count < lines.length
-      ? { ...state, shown: state.shown + count }
-      : page.continueToken !== undefined && {
-          page: page.continueToken,
-          shown: 0,
-          before: state.before + page.rows.length,
-        };
+  const next = nextState(state, page, state.shown + count);
   if (!next) return answer;
   const left = total === undefined ? 'More rows follow.' : `${total - last} rows are left out.`;
   const hint = `${left} Narrow with namespace, labels, fieldSelector or columns.`;
   return { ...answer, more: { hint, cursor: writeCursor(question, next) } };
 }
 
-function chooseColumns(page: TablePage, wanted: readonly string[], withNamespace: boolean): readonly ShownColumn[] {
-  const served = page.columns.map(({ name, priority }, index): ShownColumn & { readonly priority: number } => ({
-    name,
-    priority,
-    cellOf: ({ cells }) => cells[index],
-  }));
-  const namespace: ShownColumn = { name: 'Namespace', cellOf: ({ object }) => namespaceOf(object) };
-  const isWide = wanted.some((name) => name.toLowerCase() === 'wide');
-  const chosen =
-    wanted.length === 0 || isWide
-      ? served.filter(({ priority }) => isWide || priority === 0)
-      : wanted.flatMap((name) =>
-          isPath(name) ? [toPathColumn(name)] : served.filter((column) => isCalled(column, name)),
-        );
-  const hasName = chosen.some((column) => isCalled(column, 'name'));
-  const named = hasName ? chosen : [...served.filter((column) => isCalled(column, 'name')), ...chosen];
-  return withNamespace ? [namespace, ...named] : named;
-}
-
-function isPath(name: string): boolean {
-  return /[.[]/.test(name);
-}
-
-function isCalled({ name }: { readonly name: string }, other: string): boolean {
-  return name.toLowerCase() === other.trim().toLowerCase();
-}
-
-function toPathColumn(text: string): ShownColumn {
-  const path = parseObjectPath(text);
-  return {
-    name: text,
-    cellOf({ object }) {
-      const found = selectPath(object, path);
-      return found.length > 1
-        ? found.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(',')
-        : found[0];
-    },
-  };
-}
-
-function hiddenColumns({ columns }: TablePage): readonly string[] {
-  return columns.filter(({ priority }) => priority > 0).map(({ name }) => name);
+/** Where to go on: in this page of the server, or in its next one. */
+function nextState(
+  state: z.output<typeof stateSchema>,
+  { rows, continueToken: page }: TablePage,
+  shown: number,
+): z.output<typeof stateSchema> | undefined {
+  if (shown < rows.length) return { ...state, shown };
+  return page === undefined ? undefined : { page, shown: 0, before: state.before + rows.length };
 }
 
 function totalOf(before: number, { rows, remaining }: TablePage): number | undefined {

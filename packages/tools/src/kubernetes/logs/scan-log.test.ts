@@ -54,7 +54,7 @@ it('folds lines that differ in numbers, also when they take turns', async () => 
 });
 
 describe('without room for all', () => {
-  const letters = (index: number) => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  const letters = (index: number) => String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   const texts = Array.from({ length: 300 }, (_, index) => `line ${letters(index)}`);
 
   it.each([1, 0])('keeps the newest and says where the others end, with %i s between lines', async (everySeconds) => {

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalTools } from '@shipmate/agents/tools';
+import type { ScriptedStep } from '@shipmate/core/testing';
+import { createTestDatabase } from '@shipmate/db/testing';
+import { createCluster } from '@shipmate/kube-sim';
+import { expect, it } from 'vitest';
+import { readPairs, startAgentChat } from './start-agent-chat.ts';
+
+const nobodyListens = 'http://127.0.0.1:9';
+
+/** Asks the cluster agent of an installation whose environment holds these variables. */
+async function ask(steps: readonly ScriptedStep[], environment: { readonly KUBECONFIG?: string }) {
+  await using database = await createTestDatabase('pglite');
+  const tools = createLocalTools(database.unitOfWork, nobodyListens, environment);
+  await using chat = await startAgentChat(steps, { database, tools });
+  const response = await (await chat.signIn()).ask({ message: 'Why does web not start?', context_type: 'cluster' });
+  return { pairs: await readPairs(response), requests: chat.model.requests };
+}
+
+it('looks at the cluster that is configured', async () => {
+  const cluster = await createCluster({ images: [{ image: 'web*', run: { exitAfter: 1, exitCode: 3 } }] });
+  cluster.objects.apply({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: { containers: [{ name: 'web', image: 'web:1', env: [{ name: 'PASSWORD', value: 'hunter2' }] }] },
+  });
+  cluster.advance(10_000);
+  const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
+  const KUBECONFIG = join(folder, 'config');
+  await writeFile(KUBECONFIG, cluster.kubeconfig());
+  const steps = [
+    { toolCalls: [{ id: 't1', name: 'kubectl_describe', input: { resource: 'pod/web' } }] },
+    { text: 'It ends with exit code 3.' },
+  ];
+  const { pairs, requests } = await ask(steps, { KUBECONFIG });
+  expect(pairs).toContainEqual(['tool_call_result', { tool_use_id: 't1', name: 'kubectl_describe', is_error: false }]);
+  expect(requests[0]?.tools?.map(({ name }) => name)).toEqual(expect.arrayContaining(['kubectl_get', 'kubectl_logs']));
+  const seen = JSON.stringify(requests[1]?.messages);
+  expect(seen).toContain('exit code 3');
+  expect(seen).not.toContain('hunter2');
+  await cluster.close();
+  await rm(folder, { recursive: true });
+});
+
+it('says that it can look at nothing where none is', async () => {
+  const { pairs, requests } = await ask([{ text: 'No cluster is configured.' }], {});
+  expect(pairs.at(-1)).toEqual(['message_complete', {}]);
+  expect(requests[0]?.tools ?? []).toEqual([]);
+  expect(JSON.stringify(requests[0])).toContain('No cluster is configured here');
+});
