@@ -157,6 +157,7 @@ const roles: Readonly<Record<string, readonly Rule[]>> = {
     { apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'], verbs: ['create'] },
   ],
   'system:discovery': [{ nonResourceURLs: discoveryPaths, verbs: ['get'] }],
+  'system:service-account-issuer-discovery': [{ nonResourceURLs: ['/.well-known', '/.well-known/*'], verbs: ['get'] }],
   'system:public-info-viewer': [{ nonResourceURLs: publicPaths, verbs: ['get'] }],
 };
 
@@ -164,6 +165,7 @@ const bindings: Readonly<Record<string, readonly string[]>> = {
   'cluster-admin': ['system:masters'],
   'system:basic-user': ['system:authenticated'],
   'system:discovery': ['system:authenticated'],
+  'system:service-account-issuer-discovery': ['system:authenticated'],
   'system:public-info-viewer': ['system:authenticated', 'system:unauthenticated'],
 };
 

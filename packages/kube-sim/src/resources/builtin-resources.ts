@@ -217,14 +217,6 @@ const groups: readonly (readonly [group: string, version: string, rows: Rows])[]
   ['node.k8s.io', 'v1', [['RuntimeClass', 'runtimeclasses', { cluster: true }]]],
   ['discovery.k8s.io', 'v1', [['EndpointSlice', 'endpointslices']]],
   [
-    'flowcontrol.apiserver.k8s.io',
-    'v1',
-    [
-      ['FlowSchema', 'flowschemas', { cluster: true, status: true }],
-      ['PriorityLevelConfiguration', 'prioritylevelconfigurations', { cluster: true, status: true }],
-    ],
-  ],
-  [
     'resource.k8s.io',
     'v1',
     [
@@ -232,6 +224,14 @@ const groups: readonly (readonly [group: string, version: string, rows: Rows])[]
       ['ResourceClaim', 'resourceclaims', { status: true }],
       ['ResourceClaimTemplate', 'resourceclaimtemplates'],
       ['ResourceSlice', 'resourceslices', { cluster: true }],
+    ],
+  ],
+  [
+    'flowcontrol.apiserver.k8s.io',
+    'v1',
+    [
+      ['FlowSchema', 'flowschemas', { cluster: true, status: true }],
+      ['PriorityLevelConfiguration', 'prioritylevelconfigurations', { cluster: true, status: true }],
     ],
   ],
 ];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
 import type { GroupVersion } from './resource-registry.ts';
 
@@ -15,6 +16,7 @@ export function toApiResourceList({ group, version, resources }: GroupVersion): 
         kind: resource.kind,
         verbs: resource.verbs,
         ...optionalNames(resource),
+        ...(resource.verbs.includes('watch') && { storageVersionHash: storageVersionHash(resource) }),
       },
       ...resource.subresources.map((subresource) => ({
         name: `${resource.plural}/${subresource.name}`,
@@ -26,6 +28,11 @@ export function toApiResourceList({ group, version, resources }: GroupVersion): 
       })),
     ]),
   };
+}
+
+/** Names the form that objects are stored in; clients only compare it. */
+function storageVersionHash({ group, version, kind }: ResourceDefinition): string {
+  return createHash('sha256').update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString('base64');
 }
 
 function optionalNames({ shortNames, categories }: ResourceDefinition) {

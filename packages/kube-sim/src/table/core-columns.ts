@@ -1,6 +1,6 @@
 import { asArray, asObject, asString, type JsonObject, valueAt } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { ageColumn, column, count, createdAtColumn, nameColumn, wide, type Column } from './column.ts';
+import { ageColumn, column, createdAtColumn, nameColumn, wide, type Column } from './column.ts';
 import { formatAge } from './duration.ts';
 
 const spec = (object: KubeObject): JsonObject => asObject(object['spec']);
@@ -169,17 +169,6 @@ export const coreColumns: Readonly<Record<string, readonly Column[]>> = {
     column('Reason', (object) => asString(status(object)['reason'])),
     ageColumn,
     wide('VolumeMode', (object) => asString(spec(object)['volumeMode']) || '<unset>'),
-  ],
-  replicationcontrollers: [
-    nameColumn,
-    count('Desired', (object) => spec(object)['replicas']),
-    count('Current', (object) => status(object)['replicas']),
-    count('Ready', (object) => status(object)['readyReplicas']),
-    ageColumn,
-    wide('Containers', (object) => {
-      const containers = asArray(valueAt(object, ['spec', 'template', 'spec', 'containers']));
-      return containers.map((each) => asString(asObject(each)['name'])).join(',');
-    }),
   ],
   resourcequotas: [
     nameColumn,

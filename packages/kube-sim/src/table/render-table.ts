@@ -6,6 +6,7 @@ import { coreColumns } from './core-columns.ts';
 import { toCustomColumns } from './custom-columns.ts';
 import { otherColumns } from './other-columns.ts';
 import { podColumns } from './pod-columns.ts';
+import { rareColumns } from './rare-columns.ts';
 import {
   autoscalerColumns,
   controllerRevisionColumns,
@@ -21,6 +22,7 @@ import {
 const columnsByStorage: Readonly<Record<string, readonly Column[]>> = {
   ...Object.fromEntries(Object.entries(coreColumns).map(([plural, columns]) => [`/${plural}`, columns])),
   ...otherColumns,
+  ...rareColumns,
   '/pods': podColumns,
   'apps/controllerrevisions': controllerRevisionColumns,
   'apps/daemonsets': daemonSetColumns,

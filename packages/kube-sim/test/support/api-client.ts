@@ -1,0 +1,47 @@
+import { request } from 'node:https';
+import { parse } from 'yaml';
+import type { Cluster } from '../../src/index.ts';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The parsed JSON, or the text where it is none. */
+  readonly body: unknown;
+}
+
+interface ApiCall {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type ApiClient = (path: string, call?: ApiCall) => Promise<ApiAnswer>;
+
+/** Talks to a cluster's API without any library, as a user or, with `null`, as nobody. */
+export function createApiClient(cluster: Cluster, user?: string | null): ApiClient {
+  const config =
+    user === null ? undefined : (parse(cluster.kubeconfig(user)) as { users: [{ user: { token: string } }] });
+  const authorization = config && { authorization: `Bearer ${config.users[0].user.token}` };
+  return async (path, { method = 'GET', body, headers = {} } = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ApiAnswer>();
+    const outgoing = request(
+      new URL(cluster.url + path),
+      { method, ca: cluster.authority, headers: { 'content-type': 'application/json', ...authorization, ...headers } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parseText(text) }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+    return promise;
+  };
+}
+
+function parseText(text: string): unknown {
+  return text.startsWith('{') && text.indexOf('\n') === text.length - 1 ? (JSON.parse(text) as unknown) : text;
+}
