@@ -8,7 +8,7 @@ import { renameFile } from './chart/rename-file.ts';
 import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
 import { validateChart } from './chart/validate-chart.ts';
-import type { KubernetesPort } from './kubernetes/api/kubernetes-port.ts';
+import type { KubernetesDryRunPort, KubernetesPort } from './kubernetes/api/kubernetes-port.ts';
 import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 
 /** Reading and editing Helm charts. */
@@ -34,6 +34,8 @@ export const allTools = [...chartTools, ...clusterTools] as const;
 export function bindAllTools({
   kubernetes,
   ...ports
-}: PortsOfAll<typeof chartTools> & { readonly kubernetes?: KubernetesPort | undefined }): readonly BoundTool[] {
+}: PortsOfAll<typeof chartTools> & {
+  readonly kubernetes?: (KubernetesPort & KubernetesDryRunPort) | undefined;
+}): readonly BoundTool[] {
   return [...bindTools(chartTools, ports), ...(kubernetes ? bindTools(clusterTools, { kubernetes }) : [])];
 }

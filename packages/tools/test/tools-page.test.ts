@@ -24,5 +24,8 @@ it('keeps the names and routes that clients use', () => {
     ['kubectl_events', 'cluster', undefined],
     ['kubectl_top', 'cluster', undefined],
     ['kubectl_rollout_history', 'cluster', undefined],
+    ['kubectl_apply_dryrun', 'cluster', undefined],
+    ['kubectl_patch_dryrun', 'cluster', undefined],
+    ['kubectl_delete_dryrun', 'cluster', undefined],
   ]);
 });

@@ -1,6 +1,7 @@
 import { type Clock, type Principal, systemClock } from '@shipmate/core';
 import { createClusterReader, type KnownKinds } from './api/create-cluster-reader.ts';
-import type { KubernetesPort } from './api/kubernetes-port.ts';
+import { createDryRunner, toDryRunTransport } from './api/create-dry-runner.ts';
+import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
 import { toReadTransport } from './api/read-transport.ts';
 import { type ClusterDirectory, type Impersonation, readClusterDirectory } from './connection/cluster-access.ts';
 import {
@@ -20,7 +21,7 @@ export interface KubernetesClientOptions {
 }
 
 /** Reads clusters in this process, over connections that are kept until it is closed. */
-export interface KubernetesClient extends KubernetesPort {
+export interface KubernetesClient extends KubernetesPort, KubernetesDryRunPort {
   close(): Promise<void>;
 }
 
@@ -85,6 +86,10 @@ export function createKubernetesClient({
       const { access, connection } = await connect(context, principal);
       const { http, known } = connection;
       return createClusterReader(access.context, toReadTransport(http), { redactor, known, clock });
+    },
+    async dryRunner({ context, principal }) {
+      const { connection } = await connect(context, principal);
+      return createDryRunner(toDryRunTransport(connection.http), redactor);
     },
     async close() {
       await Promise.all([...connections.values()].map(({ http }) => http.close()));

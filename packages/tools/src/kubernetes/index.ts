@@ -7,7 +7,8 @@ export type {
   TablePage,
 } from './api/cluster-reader.ts';
 export { type ApiResource, apiVersionOf, qualifiedNameOf } from './api/api-resource.ts';
-export type { ClusterTarget, KubernetesPort } from './api/kubernetes-port.ts';
+export type { ClusterDryRunner, PatchType } from './api/cluster-dry-runner.ts';
+export type { ClusterTarget, KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
 export { ResourceCatalog } from './api/resource-catalog.ts';
 export {
   createKubernetesClient,

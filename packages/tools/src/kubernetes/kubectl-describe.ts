@@ -1,4 +1,4 @@
-import { AppError, type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
+import { type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
@@ -6,7 +6,7 @@ import { pageText } from './answer/page-text.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
 import { describeObject } from './describe/describe-object.ts';
 import { findObject } from './get/find-object.ts';
-import { resolveTarget } from './get/target.ts';
+import { resolveNamed } from './get/target.ts';
 import { namespaceOf } from './object/kube-object.ts';
 
 export const kubectlDescribe = defineTool({
@@ -35,16 +35,9 @@ export const kubectlDescribe = defineTool({
     const { context, cursor, maxTokens } = input;
     const now = (ports.clock ?? systemClock).now();
     const reader = await ports.kubernetes.reader({ context, principal });
-    const target = await resolveTarget(input, reader, signal);
+    const target = await resolveNamed(input, reader, signal);
     const { resource, name } = target;
-    if (name === undefined) {
-      throw new AppError({
-        code: 'VALIDATION_ERROR',
-        message: `Name the object, as "${resource.singular}/name". kubectl_get lists them.`,
-        details: { field: 'resource' },
-      });
-    }
-    const object = await findObject({ ...target, name }, reader, signal);
+    const object = await findObject(target, reader, signal);
     const namespace = namespaceOf(object);
     return {
       context: reader.context,

@@ -7,7 +7,7 @@ import { pageText } from './answer/page-text.ts';
 import { toTableLine } from './answer/table-text.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
 import { findObject } from './get/find-object.ts';
-import { resolveTarget } from './get/target.ts';
+import { resolveNamed } from './get/target.ts';
 import { namespaceOf } from './object/kube-object.ts';
 import { pruneObject } from './object/prune-object.ts';
 import { toYaml } from './object/to-yaml.ts';
@@ -37,16 +37,9 @@ export const kubectlRolloutHistory = defineTool({
     const { context, revision, cursor, maxTokens } = input;
     const now = (ports.clock ?? systemClock).now();
     const reader = await ports.kubernetes.reader({ context, principal });
-    const target = await resolveTarget(input, reader, signal);
+    const target = await resolveNamed(input, reader, signal);
     const { resource, name } = target;
-    if (name === undefined) {
-      throw new AppError({
-        code: 'VALIDATION_ERROR',
-        message: `Name the workload, as "${resource.singular}/name".`,
-        details: { field: 'resource' },
-      });
-    }
-    const workload = await findObject({ ...target, name }, reader, signal);
+    const workload = await findObject(target, reader, signal);
     const revisions = await readRevisions(workload, reader, { signal, now });
     return {
       context: reader.context,

@@ -1,11 +1,14 @@
+import { kubectlApplyDryrun } from './kubectl-apply-dryrun.ts';
+import { kubectlDeleteDryrun } from './kubectl-delete-dryrun.ts';
 import { kubectlDescribe } from './kubectl-describe.ts';
 import { kubectlEvents } from './kubectl-events.ts';
 import { kubectlGet } from './kubectl-get.ts';
 import { kubectlLogs } from './kubectl-logs.ts';
+import { kubectlPatchDryrun } from './kubectl-patch-dryrun.ts';
 import { kubectlRolloutHistory } from './kubectl-rollout-history.ts';
 import { kubectlTop } from './kubectl-top.ts';
 
-/** Tools that read a cluster. None of them can change it. */
+/** Tools that read a cluster or try a change of it. None of them can change it. */
 export const KUBECTL_TOOLS = [
   kubectlGet,
   kubectlDescribe,
@@ -13,4 +16,7 @@ export const KUBECTL_TOOLS = [
   kubectlEvents,
   kubectlTop,
   kubectlRolloutHistory,
+  kubectlApplyDryrun,
+  kubectlPatchDryrun,
+  kubectlDeleteDryrun,
 ] as const;

@@ -1,4 +1,5 @@
 import type { Principal } from '@shipmate/core';
+import type { ClusterDryRunner } from './cluster-dry-runner.ts';
 import type { ClusterReader } from './cluster-reader.ts';
 
 /** Which cluster, for whom. */
@@ -12,4 +13,10 @@ export interface ClusterTarget {
 export interface KubernetesPort {
   /** @throws AppError `NOT_FOUND` for a context that is not configured, `UNAVAILABLE` when none is. */
   reader(target: ClusterTarget): Promise<ClusterReader>;
+}
+
+/** What tools that try a change need of Kubernetes. It cannot express one that stays. */
+export interface KubernetesDryRunPort {
+  /** @throws AppError as {@link KubernetesPort.reader} does */
+  dryRunner(target: ClusterTarget): Promise<ClusterDryRunner>;
 }

@@ -1,10 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
-import type { Target } from './target.ts';
-
-/** A target that names its object. */
-export type NamedTarget = Target & { readonly name: string };
+import type { NamedTarget } from './target.ts';
 
 /**
  * Gets one object, wherever it is when no namespace is given.

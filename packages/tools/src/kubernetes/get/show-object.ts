@@ -5,7 +5,8 @@ import { type KubeObject, namespaceOf } from '../object/kube-object.ts';
 import { parseObjectPath, selectPath } from '../object/object-path.ts';
 import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
-import { findObject, type NamedTarget } from './find-object.ts';
+import { findObject } from './find-object.ts';
+import type { NamedTarget } from './target.ts';
 
 /** Which object, and what of it. */
 export interface ObjectWish {

@@ -10,6 +10,9 @@ export interface Target {
   readonly namespace: string | undefined;
 }
 
+/** A target that names its object. */
+export type NamedTarget = Target & { readonly name: string };
+
 /** A kind of object, or one object as `kind/name`. */
 export interface TargetInput {
   readonly resource: string;
@@ -38,4 +41,20 @@ export async function resolveTarget(input: TargetInput, reader: ClusterReader, s
   }
   const resource = await reader.resolve(type, signal);
   return { resource, name: named ?? input.name, namespace: resource.namespaced ? input.namespace : undefined };
+}
+
+/** Finds out which one object is meant. @throws AppError `VALIDATION_ERROR` when none is named. */
+export async function resolveNamed(
+  input: TargetInput,
+  reader: ClusterReader,
+  signal: AbortSignal,
+): Promise<NamedTarget> {
+  const target = await resolveTarget(input, reader, signal);
+  const { name, resource } = target;
+  if (name !== undefined) return { ...target, name };
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `Name the object, as "${resource.singular}/name". kubectl_get lists them.`,
+    details: { field: 'resource' },
+  });
 }

@@ -1,0 +1,39 @@
+import { toUnifiedDiff } from '@shipmate/domain';
+import { type KubeObject, kindOf, nameOf, namespaceOf } from '../object/kube-object.ts';
+import { pruneObject } from '../object/prune-object.ts';
+import { toYaml } from '../object/to-yaml.ts';
+
+/** What a change makes of an object. */
+export type Change = 'created' | 'changed' | 'unchanged' | 'refused';
+
+/** What would come of one object. */
+export interface Outcome {
+  readonly change: Change;
+  readonly text: string;
+}
+
+/** Lays what would be beside what is. Values of Secrets are not compared: none of them is known here. */
+export function compareObjects(before: KubeObject | undefined, after: KubeObject): Outcome {
+  const [old, fresh] = [before ? toText(before) : '', toText(after)];
+  const change = before === undefined ? 'created' : old === fresh ? 'unchanged' : 'changed';
+  const heading = `# ${titleOf(after)}: would be ${change}`;
+  return { change, text: change === 'unchanged' ? heading : `${heading}\n${toUnifiedDiff(old, fresh).trimEnd()}` };
+}
+
+export function toRefusal(object: KubeObject, message: string): Outcome {
+  return { change: 'refused', text: `# ${titleOf(object)}: REFUSED: ${message}` };
+}
+
+function titleOf(object: KubeObject): string {
+  const namespace = namespaceOf(object);
+  return `${kindOf(object)} ${namespace === undefined ? '' : `${namespace}/`}${nameOf(object)}`;
+}
+
+/** Without what changes by itself. */
+function toText(object: KubeObject): string {
+  const { status: _, ...rest } = pruneObject(object);
+  const metadata = { ...(rest['metadata'] as KubeObject) };
+  delete metadata['generation'];
+  delete metadata['creationTimestamp'];
+  return `${toYaml({ ...rest, metadata })}\n`;
+}

@@ -1,0 +1,19 @@
+import type { ApiResource } from '../api/api-resource.ts';
+import type { NamedPlace } from '../api/cluster-dry-runner.ts';
+import type { ClusterReader } from '../api/cluster-reader.ts';
+import { isAbsence } from '../get/find-object.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+
+/** An object as it is now; `undefined` when it is not there. */
+export async function findCurrent(
+  resource: ApiResource,
+  place: NamedPlace,
+  { reader, signal }: { readonly reader: ClusterReader; readonly signal: AbortSignal },
+): Promise<KubeObject | undefined> {
+  try {
+    return await reader.get(resource, place, signal);
+  } catch (thrown) {
+    if (isAbsence(thrown)) return undefined;
+    throw thrown;
+  }
+}

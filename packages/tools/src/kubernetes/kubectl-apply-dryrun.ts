@@ -1,0 +1,56 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
+import { clusterInput, roomFor } from './answer/cluster-input.ts';
+import { pageText } from './answer/page-text.ts';
+import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
+import type { Change } from './dry-run/describe-change.ts';
+import { readManifests } from './dry-run/read-manifests.ts';
+import { tryApply } from './dry-run/try-apply.ts';
+
+export const kubectlApplyDryrun = defineTool({
+  name: 'kubectl_apply_dryrun',
+  description:
+    'Tries manifests on the cluster without storing anything: server-side apply with strict checking of fields. It shows for each ' +
+    'object whether it would be created, changed or refused, and the difference. Use it before you propose a manifest. It tells of ' +
+    'unknown and misspelt fields, of fields that another manager owns, and of policies that refuse it.',
+  effect: 'read',
+  openWorld: true,
+  timeoutMs: 60_000,
+  maxResultChars: 80_000,
+  input: z.object({
+    manifest: z.string().min(1).max(200_000).describe('One or several objects as YAML or JSON.'),
+    namespace: clusterInput.namespace.describe('Namespace of objects that name none; "default" when left out.'),
+    context: clusterInput.context,
+    cursor: clusterInput.cursor,
+    maxTokens: clusterInput.maxTokens,
+  }),
+  output: clusterAnswerSchema,
+  async execute(
+    input,
+    { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort & KubernetesDryRunPort }>,
+  ) {
+    const { manifest, namespace = 'default', context, cursor, maxTokens } = input;
+    const objects = readManifests(manifest);
+    const target = { context, principal };
+    const reader = await ports.kubernetes.reader(target);
+    const trial = { reader, runner: await ports.kubernetes.dryRunner(target), signal };
+    const outcomes = await Promise.all(objects.map((object) => tryApply(object, namespace, trial)));
+    const count = (change: Change) => outcomes.filter((outcome) => outcome.change === change).length;
+    const counts = (['created', 'changed', 'unchanged', 'refused'] as const).map(
+      (change) => `${count(change)} ${change}`,
+    );
+    return {
+      context: reader.context,
+      summary: `Dry run, nothing was stored. It would be: ${counts.join(', ')}.`,
+      ...pageText({
+        text: outcomes.map(({ text }) => text).join('\n'),
+        question: ['apply', manifest, namespace],
+        cursor,
+        maxTokens: roomFor(maxTokens),
+        narrow: 'Try fewer objects at once.',
+      }),
+    };
+  },
+  toModel: toModelText,
+});
