@@ -23,6 +23,7 @@ it('lists runs live, traces them, and tries one again from a step', async () => 
   const step = list.getByRole('listitem', { name: 'Step 1' });
   await step.getByRole('group', { name: 'Call of removeRelease' }).click();
   await step.getByText('removed', { exact: true }).waitFor();
+  await step.getByText('Allowed.').waitFor();
   await expectAccessible(list);
   await pictures(list, 'run', 'as it is');
 

@@ -1,4 +1,4 @@
-import type { RunStepView, RunSummary } from '@shipmate/protocol';
+import type { ApprovalView, RunStepView, RunSummary } from '@shipmate/protocol';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
 import { LatencyBar } from './latency-bar.tsx';
@@ -7,6 +7,8 @@ import { ToolCallDetails } from './tool-call-details.tsx';
 
 export interface StepCardProps {
   readonly step: RunStepView;
+  /** What the person was asked about calls of the run. */
+  readonly approvals: readonly ApprovalView[];
   /** The longest that anything in the run took. */
   readonly longestMs: number;
   /** The run that can be tried again from this step, if it can. */
@@ -14,7 +16,7 @@ export interface StepCardProps {
 }
 
 /** One turn of the model: what it said, what it has spent, and the calls that it made. */
-export function StepCard({ step, longestMs, retry }: StepCardProps) {
+export function StepCard({ step, approvals, longestMs, retry }: StepCardProps) {
   const { turn, model, text, usage, costUsd, durationMs, isKept, toolCalls } = step;
   const name = `Step ${turn + 1}`;
   return (
@@ -45,7 +47,12 @@ export function StepCard({ step, longestMs, retry }: StepCardProps) {
         )}
       </div>
       {toolCalls.map((call) => (
-        <ToolCallDetails key={call.toolCallId} call={call} longestMs={longestMs} />
+        <ToolCallDetails
+          key={call.toolCallId}
+          call={call}
+          approval={approvals.find(({ toolCallId }) => toolCallId === call.toolCallId)}
+          longestMs={longestMs}
+        />
       ))}
     </li>
   );

@@ -4,7 +4,7 @@ import { StepCard } from './step-card.tsx';
 import { isActive } from './run-words.ts';
 
 /** What a run did, step by step. */
-export function StepList({ trace: { run, steps, lastRetryStep } }: { readonly trace: RunTrace }) {
+export function StepList({ trace: { run, steps, approvals, lastRetryStep } }: { readonly trace: RunTrace }) {
   const longestMs = Math.max(
     1,
     ...steps
@@ -22,6 +22,7 @@ export function StepList({ trace: { run, steps, lastRetryStep } }: { readonly tr
           <StepCard
             key={step.turn}
             step={step}
+            approvals={approvals}
             longestMs={longestMs}
             retry={isActive(run) || step.turn > lastRetryStep ? undefined : run}
           />

@@ -1,5 +1,6 @@
-import type { RunToolCallView } from '@shipmate/protocol';
+import type { ApprovalView, RunToolCallView } from '@shipmate/protocol';
 import { ChevronRight, Wrench } from 'lucide-react';
+import { describeOutcome } from '../approvals/approval-words.ts';
 import { EffectLabel } from '../approvals/effect-label.tsx';
 import { parseToolOutput } from '../chat/parse-tool-output.ts';
 import { ToolData } from '../chat/tool-data.tsx';
@@ -16,12 +17,14 @@ const statusWords: Readonly<Record<RunToolCallView['status'], string>> = {
 
 export interface ToolCallDetailsProps {
   readonly call: RunToolCallView;
+  /** What the person was asked about it, if they were. */
+  readonly approval: ApprovalView | undefined;
   /** The longest that anything in the run took. */
   readonly longestMs: number;
 }
 
 /** A call of a tool: a line, and on request what went in and came out. */
-export function ToolCallDetails({ call, longestMs }: ToolCallDetailsProps) {
+export function ToolCallDetails({ call, approval, longestMs }: ToolCallDetailsProps) {
   const { name, input, effect, status, output, durationMs } = call;
   return (
     <div className="border-line border-t">
@@ -37,6 +40,7 @@ export function ToolCallDetails({ call, longestMs }: ToolCallDetailsProps) {
           />
         </summary>
         <div className="space-y-3 px-4 pt-1 pb-3">
+          {approval && <p className="text-muted wrap-anywhere">{describeOutcome(approval)}</p>}
           <ToolData label="Input" value={input} />
           {output !== null && (
             <ToolData
