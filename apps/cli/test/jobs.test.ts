@@ -68,7 +68,7 @@ it.each(['the embedded database', 'a server'])(
     const { id, payload } = JSON.parse(first ?? '') as { id: string; payload: unknown };
 
     expect(await jobs('requeue', '--id', id)).toMatchObject({ exitCode: 0, stdout: '1 job is in line again.\n' });
-      expect(await doOneJob(location)).toEqual(payload);
+    expect(await doOneJob(location)).toEqual(payload);
     expect(await jobs('requeue', '--id', id)).toMatchObject({
       exitCode: 1,
       stderr: `No job with the id ${id} failed for good.\n`,
