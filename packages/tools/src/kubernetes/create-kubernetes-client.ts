@@ -3,7 +3,12 @@ import { createClusterReader, type KnownKinds } from './api/create-cluster-reade
 import { createDryRunner, toDryRunTransport } from './api/create-dry-runner.ts';
 import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
 import { toReadTransport } from './api/read-transport.ts';
-import { type ClusterDirectory, type Impersonation, readClusterDirectory } from './connection/cluster-access.ts';
+import {
+  type ClusterDirectory,
+  defaultServiceAccountFolder,
+  type Impersonation,
+  readClusterDirectory,
+} from './connection/cluster-access.ts';
 import {
   type ClusterHttp,
   type ClusterPatience,
@@ -18,6 +23,8 @@ export interface KubernetesClientOptions {
   readonly environment: Partial<KubernetesEnvironment>;
   readonly clock?: Clock;
   readonly patience?: Partial<ClusterPatience>;
+  /** Where a pod finds its service account, unless it is the usual place. */
+  readonly serviceAccountFolder?: string;
 }
 
 /** Reads clusters in this process, over connections that are kept until it is closed. */
@@ -38,6 +45,7 @@ export function createKubernetesClient({
   environment,
   clock = systemClock,
   patience = {},
+  serviceAccountFolder = defaultServiceAccountFolder,
 }: KubernetesClientOptions): KubernetesClient | undefined {
   if (!hasCluster(environment)) return undefined;
   const redactor = createRedactor({
@@ -48,7 +56,7 @@ export function createKubernetesClient({
   let directory: Promise<ClusterDirectory> | undefined;
 
   function readDirectory(): Promise<ClusterDirectory> {
-    directory ??= readClusterDirectory(environment, clock).catch((thrown: unknown) => {
+    directory ??= readClusterDirectory(environment, { clock, serviceAccountFolder }).catch((thrown: unknown) => {
       directory = undefined;
       throw thrown;
     });

@@ -113,7 +113,7 @@ describe.each(['secrets', 'secret/db', 'secrets.v1./db', 'Secret/db'])('%s', (re
       ['data'],
       ['data.password'],
       ['wide', '$.data[*]'],
-      ['metadata.managedFields', 'stringData'],
+      ['metadata.managedFields', '.stringData'],
     ]) {
       const answer = await get({ resource, namespace: 'shop', ...(columns && { columns }) });
       expect(answer).not.toMatch(/hunter2|aHVudGVyMg/);
@@ -137,6 +137,7 @@ describe('refuses', () => {
     ['a kubeconfig as a context', { resource: 'pods', context: '/etc/kubeconfig' }],
     ['a cursor of another question', { resource: 'pods', cursor: 'bm90aGluZw' }],
     ['a selector that is none', { resource: 'pods', labels: 'a===b' }],
+    ['a column that is none', { resource: 'pods', columns: ['Colour'] }],
     ['a path that is none', { resource: 'pods', columns: ['spec..[?(@.a)]'] }],
     ['fields that it does not know', { resource: 'pods', args: ['--kubeconfig=x'], namespace: '--all' }],
   ])('%s', async (_name, input) => {

@@ -31,17 +31,18 @@ export interface ClusterDirectory {
   open(context: string | undefined): Promise<ClusterAccess>;
 }
 
-const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
+/** Where a pod finds its service account. */
+export const defaultServiceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 const inClusterContext = 'in-cluster';
 
 /** Reads what the environment says of clusters. @throws AppError `UNAVAILABLE` when that cannot be read. */
 export async function readClusterDirectory(
   environment: Partial<KubernetesEnvironment>,
-  clock: Clock,
+  { clock, serviceAccountFolder }: { readonly clock: Clock; readonly serviceAccountFolder: string },
 ): Promise<ClusterDirectory> {
   const kubeconfig =
     environment.KUBECONFIG === undefined
-      ? inClusterConfig(environment)
+      ? inClusterConfig(environment, serviceAccountFolder)
       : parseKubeconfig(
           await Promise.all(
             environment.KUBECONFIG.split(delimiter)
@@ -91,7 +92,7 @@ function find(kubeconfig: Kubeconfig, name: string) {
 }
 
 /** The service account of the pod that this process runs in, as a kubeconfig. */
-function inClusterConfig(environment: Partial<KubernetesEnvironment>): Kubeconfig {
+function inClusterConfig(environment: Partial<KubernetesEnvironment>, folder: string): Kubeconfig {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = environment;
   if (host === undefined) {
     throw new AppError({ code: 'UNAVAILABLE', message: 'No cluster is configured. Set KUBECONFIG.' });
@@ -106,11 +107,11 @@ function inClusterConfig(environment: Partial<KubernetesEnvironment>): Kubeconfi
           server: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
           'certificate-authority': 'ca.crt',
           'insecure-skip-tls-verify': false,
-          folder: serviceAccountFolder,
+          folder,
         },
       ],
     ]),
-    users: new Map([[inClusterContext, { tokenFile: 'token', folder: serviceAccountFolder }]]),
+    users: new Map([[inClusterContext, { tokenFile: 'token', folder }]]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '@shipmate/core';
 import type { TablePage } from '../api/cluster-reader.ts';
 import { namespaceOf } from '../object/kube-object.ts';
 import { parseObjectPath, selectPath } from '../object/object-path.ts';
@@ -26,12 +27,21 @@ export function chooseColumns(
   const chosen =
     wanted.length === 0 || isWide
       ? served.filter(({ priority }) => isWide || priority === 0)
-      : wanted.flatMap((name) =>
-          isPath(name) ? [toPathColumn(name)] : served.filter((column) => isCalled(column, name)),
-        );
+      : wanted.map((name) => (isPath(name) ? toPathColumn(name) : findColumn(served, name)));
   const hasName = chosen.some((column) => isCalled(column, 'name'));
   const named = hasName ? chosen : [...served.filter((column) => isCalled(column, 'name')), ...chosen];
   return withNamespace ? [namespace, ...named] : named;
+}
+
+/** @throws AppError `VALIDATION_ERROR` that names the columns there are. */
+function findColumn(served: readonly ShownColumn[], wanted: string): ShownColumn {
+  const found = served.find((column) => isCalled(column, wanted));
+  if (found) return found;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `There is no column ${JSON.stringify(wanted)}. There are: ${served.map(({ name }) => name).join(', ')}. Paths begin with a dot or hold one: ".data".`,
+    details: { field: 'columns' },
+  });
 }
 
 /** Whether a column is a path into objects. */

@@ -31,11 +31,19 @@ const forms: readonly TextRule[] = [
 const assignment =
   /(?<![\w.-])(--?)?("|'|\\")?([A-Za-z_][\w.-]{1,80})\2?(\s{0,3}[:=]\s{0,3}|(?<=--[\w.-]{1,82})\s{1,3})(\\"(?:[^"\\\n]|\\[^"\n]){0,2000}\\"?|"(?:[^"\\\n]|\\.){0,2000}"?|'[^'\n]{0,2000}'?|[^\s,;&'"}\])]{1,2000})/g;
 
+/** A block of YAML: the line that names it, and the lines that stand further in. */
+const block = /^([ \t]{0,100})(- )?([\w.-]{2,80}):[ \t]{1,3}[|>][-+\d]{0,2}\n((?:\1[ \t]+\S.*(?:\n|$)|[ \t]*\n)+)/gm;
+
 /** Takes secrets out of any text: those that have a form of their own, and values beside a name that says so. */
 export function createTextRedactor(isSecretName: (name: string) => boolean): (text: string) => string {
   return (text) => {
     const formed = forms.reduce((rest, { pattern, replacement }) => rest.replaceAll(pattern, replacement), text);
-    return formed.replaceAll(assignment, (whole: string, ...groups: (string | undefined)[]) => {
+    const blocked = formed.replaceAll(block, (whole: string, indent: string, ...groups: (string | undefined)[]) => {
+      const [, name = '', content = ''] = groups;
+      if (!isSecretName(name)) return whole;
+      return `${whole.slice(0, whole.length - content.length)}${indent}  ${redacted}\n`;
+    });
+    return blocked.replaceAll(assignment, (whole: string, ...groups: (string | undefined)[]) => {
       const [, , name = '', , value = ''] = groups;
       if (!isSecretName(name) || isHarmless(value)) return whole;
       return whole.slice(0, whole.length - value.length) + redacted;

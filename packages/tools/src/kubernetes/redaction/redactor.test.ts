@@ -66,6 +66,8 @@ describe('texts', () => {
     'eyJhbGciOiJIUzI1NiJ9.hunter2secret.signature',
     'token ghp_hunter2secrethunter2secret',
     'password="hunter2secret',
+    'a:\n  password: |\n    hunter2secret\n    hunter2secret\n  b: c\n',
+    '- token: >-\n    hunter2secret',
   ])('hold nothing secret any more: %s', (text) => {
     expect(redactor.text(text)).not.toContain('hunter2secret');
   });
@@ -76,13 +78,26 @@ describe('texts', () => {
     'token expired for user ada',
     'secretName: db',
     'http://example.com:8080/a',
+    'text: |\n  hunter2\npassword: null',
     'level=info msg="password changed" user=ada',
   ])('keep what is no secret: %s', (text) => {
     expect(redactor.text(text)).toBe(text);
   });
 
   it('take time that grows with them, whatever they are', { timeout: 5_000 }, () => {
-    for (const part of ['a', '-----BEGIN PRIVATE KEY', 'x=', 'a://', '--a ', '"', '\\"', 'eyJ', ' : ']) {
+    for (const part of [
+      'a',
+      '-----BEGIN PRIVATE KEY',
+      'x=',
+      'a://',
+      '--a ',
+      '"',
+      '\\"',
+      'eyJ',
+      ' : ',
+      'password: |\n ',
+      'a: |\n',
+    ]) {
       expect(redactor.text(part.repeat(200_000 / part.length)).length).toBeGreaterThan(0);
     }
   });
