@@ -5,15 +5,27 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { createCluster } from './cluster/create-cluster.ts';
+import { listScenarios, loadScenario } from './scenario/load-scenario.ts';
+import { startScenario } from './scenario/start-scenario.ts';
 
-const usage = 'usage: kube-sim serve [--port PORT] [--kubeconfig FILE]\n';
+const usage = `usage: kube-sim serve [--scenario NAME] [--port PORT] [--kubeconfig FILE]
+scenarios: ${(await listScenarios()).join(', ')}
+`;
 
 async function serve(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { port: { type: 'string', default: '0' }, kubeconfig: { type: 'string' } },
+    options: {
+      port: { type: 'string', default: '0' },
+      kubeconfig: { type: 'string' },
+      scenario: { type: 'string' },
+    },
   });
-  const cluster = await createCluster({ port: Number(values.port) });
+  const port = Number(values.port);
+  const cluster =
+    values.scenario === undefined
+      ? await createCluster({ port })
+      : (await startScenario(await loadScenario(values.scenario), { port })).cluster;
   const file = values.kubeconfig ?? join(await mkdtemp(join(tmpdir(), 'kube-sim-')), 'kubeconfig');
   await writeFile(file, cluster.kubeconfig(), { mode: 0o600 });
   process.stdout.write(`${file}\n`);

@@ -34,24 +34,23 @@ const failure = (code: number, reason: string, message: string | RegExp) => ({
 
 describe('refusals are worded as by a real server', () => {
   test.each([
-    [`${pods}/nope`, 404, 'NotFound', 'pods "nope" not found'],
-    ['/apis/apps/v1/namespaces/default/deployments/nope', 404, 'NotFound', 'deployments.apps "nope" not found'],
+    [`${pods}/nope`, failure(404, 'NotFound', 'pods "nope" not found')],
+    [
+      '/apis/apps/v1/namespaces/default/deployments/nope',
+      failure(404, 'NotFound', 'deployments.apps "nope" not found'),
+    ],
     [
       '/api/v1/pods?labelSelector=a%3D%3D%3Db',
-      400,
-      'BadRequest',
-      "unable to parse requirement: found '=', expected: identifier",
+      failure(400, 'BadRequest', "unable to parse requirement: found '=', expected: identifier"),
     ],
-    [`${pods}?fieldSelector=status.foo%3Dbar`, 400, 'BadRequest', 'field label not supported: status.foo'],
+    [`${pods}?fieldSelector=status.foo%3Dbar`, failure(400, 'BadRequest', 'field label not supported: status.foo')],
     [
       `${pods}?continue=xyz`,
-      400,
-      'BadRequest',
-      /^invalid continue token: continue key is not valid: invalid character/,
+      failure(400, 'BadRequest', /^invalid continue token: continue key is not valid: invalid character/),
     ],
-    [`${pods}/nope/log`, 404, 'NotFound', 'pods "nope" not found'],
-  ])('GET %s', async (path, status, reason, message) => {
-    expect(await call(path)).toMatchObject(failure(status, reason, message));
+    [`${pods}/nope/log`, failure(404, 'NotFound', 'pods "nope" not found')],
+  ])('GET %s', async (path, refusal) => {
+    expect(await call(path)).toMatchObject(refusal);
   });
 
   test('what nobody serves is no object', async () => {
@@ -161,23 +160,23 @@ test('tables hold no more of the objects than was asked for', async () => {
 });
 
 describe('server-side apply', () => {
-  const apply = (name: string, manager: string, body: unknown, force = false) =>
-    call(`${configMaps}/${name}?fieldManager=${manager}&force=${force}`, {
+  const apply = (manager: string, body: { metadata: { name: string } }, force = false) =>
+    call(`${configMaps}/${body.metadata.name}?fieldManager=${manager}&force=${force}`, {
       method: 'PATCH',
       body,
       headers: { 'content-type': 'application/apply-patch+yaml' },
     });
 
   test('managers own what they applied, conflict over it, and may take it', async () => {
-    expect(await apply('owned', 'a', settings('owned', { x: '1', y: '1' }))).toMatchObject({ status: 201 });
-    expect(await apply('owned', 'b', settings('owned', { z: '1' }))).toMatchObject({
+    expect(await apply('a', settings('owned', { x: '1', y: '1' }))).toMatchObject({ status: 201 });
+    expect(await apply('b', settings('owned', { z: '1' }))).toMatchObject({
       status: 200,
       body: { data: { x: '1', y: '1', z: '1' } },
     });
-    const refused = await apply('owned', 'b', settings('owned', { x: '2' }));
+    const refused = await apply('b', settings('owned', { x: '2' }));
     expect(refused).toMatchObject(failure(409, 'Conflict', 'Apply failed with 1 conflict: conflict with "a": .data.x'));
     expect(refused.body).toMatchObject({ details: { causes: [{ reason: 'FieldManagerConflict', field: '.data.x' }] } });
-    const taken = await apply('owned', 'b', settings('owned', { x: '2' }), true);
+    const taken = await apply('b', settings('owned', { x: '2' }), true);
     expect(taken).toMatchObject({ status: 200, body: { data: { x: '2', y: '1' } } });
     expect(taken.body).toMatchObject({
       metadata: {
@@ -191,9 +190,9 @@ describe('server-side apply', () => {
   });
 
   test('what a manager no longer applies goes, unless somebody else owns it', async () => {
-    await apply('left', 'a', settings('left', { mine: '1', ours: '1' }));
-    await apply('left', 'b', settings('left', { ours: '1' }));
-    const { body } = await apply('left', 'a', settings('left', {}));
+    await apply('a', settings('left', { mine: '1', ours: '1' }));
+    await apply('b', settings('left', { ours: '1' }));
+    const { body } = await apply('a', settings('left', {}));
     expect(body).toMatchObject({ data: { ours: '1' } });
     expect((body as { data: object }).data).not.toHaveProperty('mine');
   });

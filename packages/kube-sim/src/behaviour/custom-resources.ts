@@ -10,17 +10,17 @@ const storage = 'apiextensions.k8s.io/customresourcedefinitions';
 
 /** Serves what custom resource definitions define, and says so in their status. */
 export function createCustomResourceController({ store, registry, clock }: ClusterState): Controller {
-  const served = new Map<string, string>();
+  const served = new Map<string, unknown>();
   return {
     name: 'custom-resources',
     watches: [storage],
     sync() {
       const current = store.list(storage);
       for (const definition of current) {
-        const { name, uid } = definition.metadata;
-        const text = `${uid} ${JSON.stringify(definition['spec'])}`;
-        if (served.get(name) === text) continue;
-        served.set(name, text);
+        const { name } = definition.metadata;
+        // Stored objects are never changed in place, so another spec is another object.
+        if (served.get(name) === definition['spec']) continue;
+        served.set(name, definition['spec']);
         registry.setCustom(name, toDefinitions(definition));
         store.put(storage, { ...definition, status: establishedStatus(definition, toTimestamp(clock.now())) });
       }
@@ -28,8 +28,8 @@ export function createCustomResourceController({ store, registry, clock }: Clust
       for (const name of [...served.keys()].filter((each) => !names.has(each))) {
         served.delete(name);
         registry.removeCustom(name);
-        for (const object of store.list(name.replace(/^([^.]+)\.(.+)$/, '$2/$1')))
-          store.remove(name.replace(/^([^.]+)\.(.+)$/, '$2/$1'), object);
+        const removed = name.replace(/^([^.]+)\.(.+)$/, '$2/$1');
+        for (const object of store.list(removed)) store.remove(removed, object);
       }
       return undefined;
     },

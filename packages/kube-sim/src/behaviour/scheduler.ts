@@ -12,12 +12,13 @@ const retryMs = 300_000;
 export function createScheduler(context: ControllerContext): Controller {
   const { store, clock, events } = context;
 
-  function schedule(pod: KubeObject): void {
+  function schedule(pod: KubeObject, placed: Placement): void {
     const nodes = store.list('/nodes');
     const claim = findClaimProblem(pod);
-    const reasons = claim === undefined ? nodes.map((node) => judge(pod, node)) : [];
+    const reasons =
+      claim === undefined ? nodes.map((node) => judge(pod, node, placed.get(node.metadata.name) ?? [])) : [];
     const fitting = nodes.filter((_, index) => claim === undefined && reasons[index] === undefined);
-    const [best] = fitting.toSorted((left, right) => podsOn(left).length - podsOn(right).length);
+    const [best] = fitting.toSorted((left, right) => countOn(placed, left) - countOn(placed, right));
     if (!best) {
       refuse(
         pod,
@@ -33,6 +34,7 @@ export function createScheduler(context: ControllerContext): Controller {
       spec: { ...asObject(pod['spec']), nodeName: best.metadata.name },
       status: { ...status, conditions },
     });
+    placed.set(best.metadata.name, [...(placed.get(best.metadata.name) ?? []), pod]);
     const { namespace, name } = pod.metadata;
     events.record(pod, {
       reason: 'Scheduled',
@@ -51,14 +53,8 @@ export function createScheduler(context: ControllerContext): Controller {
     events.record(pod, { type: 'Warning', reason: 'FailedScheduling', message, component });
   }
 
-  function podsOn(node: KubeObject): readonly KubeObject[] {
-    return store
-      .list('/pods')
-      .filter((pod) => asObject(pod['spec'])['nodeName'] === node.metadata.name && !isPodFinished(pod));
-  }
-
   /** Why a node does not do, in the scheduler's words. */
-  function judge(pod: KubeObject, node: KubeObject): string | undefined {
+  function judge(pod: KubeObject, node: KubeObject, others: readonly KubeObject[]): string | undefined {
     const spec = asObject(pod['spec']);
     const nodeSpec = asObject(node['spec']);
     if (nodeSpec['unschedulable'] === true) return 'node(s) were unschedulable';
@@ -67,12 +63,11 @@ export function createScheduler(context: ControllerContext): Controller {
       .find((each) => each['effect'] !== 'PreferNoSchedule' && !isTolerated(spec, each));
     if (taint) return `node(s) had untolerated taint {${asString(taint['key'])}: ${asString(taint['value'])}}`;
     if (!fitsSelector(spec, node)) return "node(s) didn't match Pod's node affinity/selector";
-    return findShortage(pod, node);
+    return findShortage(pod, node, others);
   }
 
-  function findShortage(pod: KubeObject, node: KubeObject): string | undefined {
+  function findShortage(pod: KubeObject, node: KubeObject, others: readonly KubeObject[]): string | undefined {
     const allocatable = asObject(asObject(node['status'])['allocatable']);
-    const others = podsOn(node);
     if (others.length + 1 > (parseQuantity(allocatable['pods']) ?? 110)) return 'Too many pods';
     for (const [name, wanted] of Object.entries(requestsOf(pod))) {
       const used = others.reduce((sum, each) => sum + (requestsOf(each)[name] ?? 0), 0);
@@ -115,10 +110,25 @@ export function createScheduler(context: ControllerContext): Controller {
             asArray(asObject(pod['spec'])['schedulingGates']).length === 0 &&
             asObject(pod['spec'])['schedulerName'] === component,
         );
-      for (const pod of waiting) schedule(pod);
+      const placed = waiting.length > 0 ? placementOf(store.list('/pods')) : new Map<unknown, KubeObject[]>();
+      for (const pod of waiting) schedule(pod, placed);
       return waiting.length > 0 ? clock.now() + retryMs : undefined;
     },
   };
+}
+
+/** The pods that take room, by the name of their node. */
+type Placement = Map<unknown, KubeObject[]>;
+
+function placementOf(pods: readonly KubeObject[]): Placement {
+  return Map.groupBy(
+    pods.filter((pod) => !isPodFinished(pod)),
+    (pod) => asObject(pod['spec'])['nodeName'],
+  );
+}
+
+function countOn(placed: Placement, { metadata }: KubeObject): number {
+  return placed.get(metadata.name)?.length ?? 0;
 }
 
 function describe(nodes: number, reasons: readonly string[]): string {

@@ -35,6 +35,8 @@ export interface ClusterOptions {
   readonly images?: readonly ImageRule[];
   /** Stops the time of the cluster at this moment; it then moves by `advance` alone. */
   readonly startTime?: Date;
+  /** Without `startTime`: the cluster's time begins so long before now, and runs on from there. */
+  readonly backdateMs?: number;
   /** `0` for any free one. */
   readonly port?: number;
 }
@@ -71,9 +73,13 @@ export async function createCluster({
   users = [],
   images = [],
   startTime,
+  backdateMs = 0,
   port = 0,
 }: ClusterOptions = {}): Promise<Cluster> {
-  const clock = createVirtualClock(startTime === undefined ? {} : { start: startTime.getTime(), stopped: true });
+  const clock =
+    startTime === undefined
+      ? createVirtualClock({ start: Date.now() - backdateMs })
+      : createVirtualClock({ start: startTime.getTime(), stopped: true });
   const store = createObjectStore();
   const authenticator = createAuthenticator();
   const names = createNameGenerator({ isRepeatable: startTime !== undefined });

@@ -23,6 +23,7 @@ export async function startScenario(
   const { nodes, images, objects, age, evidence, outcome } = scenario;
   const cluster = await createCluster({
     ...(nodes && { nodes: nodes as NonNullable<ClusterOptions['nodes']> }),
+    backdateMs: age * 1000,
     ...options,
     images,
   });

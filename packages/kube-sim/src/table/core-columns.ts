@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, type JsonObject, valueAt } from '../object/json-value.ts';
+import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { ageColumn, column, createdAtColumn, nameColumn, wide, type Column } from './column.ts';
 import { formatAge } from './duration.ts';

@@ -21,6 +21,7 @@ function normalize(text: string): string {
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} UTC/g, 'TIME')
     .replaceAll(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, 'TIME')
+    .replaceAll(/(resourceVersion: ")\d+|(Resource Version:\s+)\d+/g, '$1$2VERSION')
     .replaceAll(/https:\/\/127\.0\.0\.1:\d+/g, 'https://SERVER')
     .replaceAll(/(?<![\w.])(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d{1,2}m)?(?:\d+s)?(?<=[ydhms])(?![\w.])/g, (age) =>
       age === '' ? '' : 'AGE',
