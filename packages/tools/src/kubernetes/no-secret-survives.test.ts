@@ -49,7 +49,8 @@ function leakyObjects(value: string): readonly object[] {
 }
 
 async function readEverything(value: string): Promise<readonly string[]> {
-  const { call, cluster } = kubernetes;
+  const { cluster } = kubernetes;
+  const call: TestKubernetes['call'] = (tool, input) => kubernetes.call(tool, input);
   const place = { namespace: 'shop' };
   const [pod = ''] = cluster.objects
     .list({ apiVersion: 'v1', kind: 'Pod', ...place })
@@ -90,8 +91,9 @@ async function readEverything(value: string): Promise<readonly string[]> {
 it('no secret survives on any path', async () => {
   await fc.assert(
     fc.asyncProperty(fc.stringMatching(/^[A-Za-z0-9]{12,30}$/), async (value) => {
-      const { objects, setImages, advance } = kubernetes.cluster;
-      setImages([
+      const { cluster } = kubernetes;
+      const { objects } = cluster;
+      cluster.setImages([
         {
           image: 'leaky*',
           run: { logs: [{ text: `token=${value}` }, { text: `{"authorization":"Bearer ${value}"}` }] },
@@ -106,9 +108,9 @@ it('no secret survives on any path', async () => {
         };
         if (objects.get(reference)) objects.delete(reference);
       }
-      advance(60_000);
+      cluster.advance(60_000);
       for (const object of leakyObjects(value)) objects.apply({ ...object });
-      advance(5_000);
+      cluster.advance(5_000);
       for (const answer of await readEverything(value)) {
         expect(answer).not.toContain(value);
         expect(answer).not.toContain(Buffer.from(value).toString('base64').slice(0, 12));
