@@ -52,6 +52,32 @@ beforeAll(async () => {
       ],
     },
   });
+  const inShop = (apiVersion: string, kind: string, name: string, fields: object) => ({
+    apiVersion,
+    kind,
+    metadata: { name, namespace: 'shop' },
+    ...fields,
+  });
+  objects.apply(
+    inShop('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', {
+      spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'wep' } },
+    }),
+  );
+  objects.apply(
+    inShop('v1', 'PersistentVolumeClaim', 'data', {
+      spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } } },
+    }),
+  );
+  objects.apply(
+    inShop('rbac.authorization.k8s.io/v1', 'RoleBinding', 'web', {
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'gone' },
+      subjects: [{ kind: 'ServiceAccount', name: 'robot', namespace: 'shop' }],
+    }),
+  );
+  objects.apply(
+    inShop('networking.k8s.io/v1', 'NetworkPolicy', 'deny', { spec: { podSelector: {}, policyTypes: ['Ingress'] } }),
+  );
+  objects.apply(deployment('private', podSpec({}, { imagePullSecrets: [{ name: 'registry' }] })));
   kubernetes.cluster.advance(60_000);
 });
 
@@ -78,6 +104,12 @@ it.each([
     'ingress/web',
     /^services\/web \(backend of shop\.test\/\): HAS NO PORT 81; it has 80$/m,
   ],
+  ['a target that is not there', 'hpa/web', /^Deployment\.apps\/wep \(what it scales\): DOES NOT EXIST$/m],
+  ['a missing storage class', 'pvc/data', /^storageclasses\/fast \(storage class\): DOES NOT EXIST$/m],
+  ['a missing role', 'rolebinding/web', /^roles\/gone \(role\): DOES NOT EXIST$/m],
+  ['a missing service account', 'rolebinding/web', /^serviceaccounts\/robot \(subject\): DOES NOT EXIST$/m],
+  ['whom a policy concerns', 'netpol/deny', /Pods that "everything" selects: \d+/],
+  ['a missing image pull secret', 'deploy/private', /^secrets\/registry \(image pull secret\): DOES NOT EXIST$/m],
   ['what manages it', 'ingress/web', /managed by Helm release front: change it there/],
 ])('shows %s in one call', async (_name, resource, evidence) => {
   const answer = await describeIt(resource);
