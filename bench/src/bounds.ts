@@ -9,6 +9,15 @@ export interface RatioBound {
   readonly maxRatio: number;
 }
 
+/** Two sources of events, and how much memory an idle reader of the first may take. */
+export interface ReaderBound {
+  readonly name: string;
+  readonly what: string;
+  readonly source: string;
+  readonly against: string;
+  readonly maxKilobytes: number;
+}
+
 /** A module, and what importing it may cost above importing its copy of zod. Without bounds it is there to compare with. */
 export interface ImportBound {
   readonly name: string;
@@ -19,4 +28,5 @@ export interface ImportBound {
 }
 
 export const ratioBounds: readonly RatioBound[] = bounds.ratios;
+export const readerBounds: readonly ReaderBound[] = bounds.readers;
 export const importBounds: readonly ImportBound[] = bounds.imports;

@@ -1,11 +1,12 @@
 // Prints how Shipmate compares with what does the same work. With --check it fails when a bound is broken.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { importBounds, ratioBounds } from './bounds.ts';
+import { importBounds, ratioBounds, readerBounds } from './bounds.ts';
 import { toMarkdownTable } from './markdown-table.ts';
-import { measureImport, measureSubjects } from './measure.ts';
+import { measureImport, measureReader, measureSubjects } from './measure.ts';
 
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
 const ratios = ratioBounds.filter(({ name }) => name.includes(only));
+const readers = readerBounds.filter(({ name }) => name.includes(only));
 const imports = importBounds.filter(({ name }) => `import ${name}`.includes(only));
 const broken: string[] = [];
 
@@ -25,6 +26,15 @@ const ratioRows = ratios.map(({ name, subject, against, maxRatio }) => {
 if (ratios.length > 0)
   console.log(toMarkdownTable(['', 'µs', 'against, µs', 'ratio', 'bound', 'holds'], ratioRows), '\n');
 
+const readerRows: string[][] = [];
+for (const { name, source, against, maxKilobytes } of readers) {
+  const [ours, theirs] = [await measureReader(source), await measureReader(against)];
+  const holds = ours <= maxKilobytes;
+  if (!holds) broken.push(name);
+  readerRows.push([name, ours.toFixed(1), theirs.toFixed(1), String(maxKilobytes), holds ? 'yes' : 'NO']);
+}
+if (readers.length > 0) console.log(toMarkdownTable(['', 'KB', 'against, KB', 'bound', 'holds'], readerRows), '\n');
+
 const importRows: string[][] = [];
 for (const bound of imports) {
   const { name, maxCpuMillis = Infinity, maxMegabytes = Infinity } = bound;
@@ -37,7 +47,7 @@ for (const bound of imports) {
 if (imports.length > 0)
   console.log(toMarkdownTable(['import, above zod', 'ms', 'MB', 'bound', 'holds'], importRows), '\n');
 
-for (const { name, what } of ratios) console.log(`${name}: ${what}`);
+for (const { name, what } of [...ratios, ...readers]) console.log(`${name}: ${what}`);
 if (broken.length > 0 && process.argv.includes('--check')) {
   console.error(`\nOver their bounds: ${broken.join('; ')}.`);
   process.exitCode = 1;

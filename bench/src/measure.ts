@@ -10,6 +10,7 @@ export interface ImportCost {
 }
 
 const subjectRounds = 2;
+const readerRounds = 2;
 const importRounds = 9;
 
 /**
@@ -23,6 +24,16 @@ export async function measureSubjects(subjects: ReadonlySet<string>): Promise<Re
       const micros = Number(await runNode(['--conditions=@shipmate/source', fileOf('./measure-subject.ts'), subject]));
       least.set(subject, Math.min(micros, least.get(subject) ?? Infinity));
     }
+  }
+  return least;
+}
+
+/** Kilobytes that an idle reader of a source takes, the least of several rounds. */
+export async function measureReader(source: string): Promise<number> {
+  let least = Infinity;
+  for (let round = 0; round < readerRounds; round += 1) {
+    const args = ['--expose-gc', '--conditions=@shipmate/source', fileOf('./measure-readers.ts'), source];
+    least = Math.min(least, Number(await runNode(args)) / 1024);
   }
   return least;
 }

@@ -1,4 +1,4 @@
-import { toRunEvent } from '../../packages/agents/src/run/to-run-event.ts';
+import { recordLoop } from '../../packages/agents/src/run/record-loop.ts';
 import { createToolExecutionContext, runToolLoop, userMessage } from '../../packages/core/src/index.ts';
 import { createUiMessageEncoder } from '../../packages/protocol/src/index.ts';
 import { createMappedChatModels } from './mapped-chat-model.ts';
@@ -12,14 +12,22 @@ const context = createToolExecutionContext({ principal: { userId: 'u', organizat
 export async function writeAnswer(write: (text: string) => void, model = createModel()): Promise<void> {
   const encoder = createUiMessageEncoder({ messageId: 'message', costOf: () => undefined });
   write(encoder.encode({ type: 'run_started', model: model.id }));
+  const recording = recordLoop({
+    recorder: {
+      record: (event) => write(encoder.encode(event)),
+      store: async (_write, event) => event && write(encoder.encode(event)),
+      close: async () => undefined,
+    },
+    keeper: { assertHeld: () => undefined },
+    lease: { runId: 'run', owner: 'bench' },
+    progress: { toldCalls: new Set() },
+    cut: new AbortController().signal,
+  });
   const { stopReason, usage } = await runToolLoop(model, {
+    ...recording,
     messages: [userMessage('Tell me.')],
     tools: [],
     context,
-    onEvent: (event) => {
-      const runEvent = toRunEvent(event);
-      if (runEvent !== undefined) write(encoder.encode(runEvent));
-    },
   });
   write(encoder.encode({ type: 'run_ended', status: 'completed', stopReason, usage }));
 }

@@ -8,12 +8,12 @@ const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 're
 
 type Work<Result> = () => Promise<Result>;
 
-/** The database as a process sees it that has a fate. */
-export function toFated(real: UnitOfWork, fate: Fate): UnitOfWork {
+/** The database as a process sees it that has a fate. What it writes before it is at work does not count. */
+export function toFated(real: UnitOfWork, fate: Fate, isAtWork: () => boolean): UnitOfWork {
   let count = 0;
 
   async function write<Result>(work: Work<Result>): Promise<Result> {
-    const isFatal = count++ === fate.write;
+    const isFatal = isAtWork() && count++ === fate.write;
     if (isFatal && !fate.isStored) meet(fate);
     const result = await work();
     if (isFatal && fate.isStored) meet(fate);

@@ -18,6 +18,7 @@ const logger = createLogger({ name: apps.join('+') });
 const shutdown = createShutdown({ logger, delayMs });
 shutdown.installSignalHandlers();
 
+let isAtWork = false;
 const mayTake = new Set<string>();
 const letGo = Promise.withResolvers<void>();
 const orders = createInterface(process.stdin);
@@ -37,7 +38,7 @@ const restricted = isRestricted ? toRestricted(database.unitOfWork, mayTake) : d
 const model = createModel(letGo.promise);
 const resources = {
   logger,
-  database: { ...database, unitOfWork: fate ? toFated(restricted, fate) : restricted },
+  database: { ...database, unitOfWork: fate ? toFated(restricted, fate, () => isAtWork) : restricted },
   models: { choices: [], defaultModel: model.id, get: () => model },
   tools: createTools(openLedger(settings.ledger)),
   draining: shutdown.signal,
@@ -66,4 +67,5 @@ async function startWeb(): Promise<void> {
 
 if (apps.includes('worker')) await startWorker();
 if (apps.includes('web')) await startWeb();
+isAtWork = true;
 logger.info('at work');

@@ -1,7 +1,12 @@
 import type { RunNotifications, RunStore, StoredRunEvent } from '@shipmate/domain';
+import { createUnlessAway } from './unless-away.ts';
 
 /** One run's log, as one reader of this process sees it. */
 export interface RunFeed {
+  /** Looks how far the log is. */
+  look(): Promise<void>;
+  /** Whether nothing can follow a sequence, as far as was looked. */
+  endsAt(sequence: number): boolean;
   /** The next events after a sequence; none when there are none yet. */
   read(after: number): Promise<readonly StoredRunEvent[]>;
   close(): void;
@@ -9,44 +14,84 @@ export interface RunFeed {
 
 /** The logs that are being read in this process. */
 export interface RunFeeds {
-  /** Opens a run's log for a reader; `wake` is called whenever it may have grown. */
+  /** Opens a run's log for a reader; `wake` is called whenever it may have grown or ended. */
   open(runId: string, wake: () => void): RunFeed;
   /** Calls every reader's `wake`. */
   wakeAll(): void;
 }
 
-interface SharedFeed {
-  readonly readers: Set<() => void>;
-  /** Reads that are under way, by where they begin. */
-  readonly reads: Map<number, Promise<readonly StoredRunEvent[]>>;
-  readonly stopListening: () => void;
+/** What {@link createRunFeeds} needs. */
+export interface RunFeedsOptions {
+  readonly runs: Pick<RunStore, 'findLogHead' | 'listEvents'>;
+  readonly notifications: RunNotifications;
+  /** How often a log is looked at of which no notification tells. */
+  readonly pollMs: number;
+  /** How long readers wait for a database that is away. */
+  readonly patienceMs: number;
 }
 
-const pageSize = 500;
+/** Events that are read at once; fewer are all that there are. */
+export const pageSize = 500;
 
-/** Makes feeds in which readers that are equally far share what is read, so that a thousand of them cost one query. */
-export function createRunFeeds(runs: RunStore, notifications: RunNotifications): RunFeeds {
+interface SharedFeed extends RunFeed {
+  readonly readers: Set<() => void>;
+}
+
+/** Makes feeds whose readers share what is looked up and, if they are equally far, what is read: a thousand cost what one does. */
+export function createRunFeeds({ runs, notifications, pollMs, patienceMs }: RunFeedsOptions): RunFeeds {
   const feeds = new Map<string, SharedFeed>();
 
   function share(runId: string): SharedFeed {
     const readers = new Set<() => void>();
-    const reads: SharedFeed['reads'] = new Map();
+    const reads = new Map<number, Promise<readonly StoredRunEvent[]>>();
+    const unlessAway = createUnlessAway(patienceMs);
+    let endsAt = (_sequence: number): boolean => false;
+    let looking: Promise<void> | undefined;
+
+    const wakeAll = (): void => {
+      for (const wake of readers) wake();
+    };
     const stopListening = notifications.listen(`events ${runId}`, () => {
       // What is under way may have begun too early to see the news.
       reads.clear();
-      for (const wake of readers) wake();
+      wakeAll();
     });
-    return { readers, reads, stopListening };
-  }
+    const polling = setInterval(() => {
+      // Readers that wake find out themselves what is wrong.
+      look().then(wakeAll, wakeAll);
+    }, pollMs);
 
-  async function read(runId: string, { reads }: SharedFeed, after: number): Promise<readonly StoredRunEvent[]> {
-    const reading = reads.get(after) ?? runs.listEvents(runId, { after, limit: pageSize });
-    reads.set(after, reading);
-    try {
-      return await reading;
-    } finally {
-      if (reads.get(after) === reading) reads.delete(after);
+    async function lookAgain(): Promise<void> {
+      const head = await runs.findLogHead(runId);
+      const isGone = !head || head.isDeleted;
+      endsAt = (sequence) => isGone || (head.isComplete && sequence >= head.lastSequence);
     }
+
+    function look(): Promise<void> {
+      looking ??= unlessAway(lookAgain(), undefined).finally(() => (looking = undefined));
+      return looking;
+    }
+
+    function read(after: number): Promise<readonly StoredRunEvent[]> {
+      const shared = reads.get(after);
+      if (shared) return shared;
+      const reading = unlessAway(runs.listEvents(runId, { after, limit: pageSize }), []).finally(() => {
+        if (reads.get(after) === reading) reads.delete(after);
+      });
+      reads.set(after, reading);
+      return reading;
+    }
+
+    return {
+      readers,
+      look,
+      endsAt: (sequence) => endsAt(sequence),
+      read,
+      close() {
+        clearInterval(polling);
+        stopListening();
+      },
+    };
   }
 
   return {
@@ -55,12 +100,12 @@ export function createRunFeeds(runs: RunStore, notifications: RunNotifications):
       feeds.set(runId, feed);
       feed.readers.add(wake);
       return {
-        read: (after) => read(runId, feed, after),
+        ...feed,
         close() {
           feed.readers.delete(wake);
           if (feed.readers.size > 0 || feeds.get(runId) !== feed) return;
           feeds.delete(runId);
-          feed.stopListening();
+          feed.close();
         },
       };
     },

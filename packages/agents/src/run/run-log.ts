@@ -1,6 +1,5 @@
 import type { RunNotifications, StoredRunEvent, UnitOfWork } from '@shipmate/domain';
-import { createRunFeeds } from './run-feeds.ts';
-import { createUnlessAway } from './unless-away.ts';
+import { createRunFeeds, pageSize } from './run-feeds.ts';
 import { createWakeUp } from './wake-up.ts';
 
 /** Where a reader of a log begins and when it stops. */
@@ -28,7 +27,7 @@ export interface RunLogOptions {
   readonly unitOfWork: UnitOfWork;
   /** How readers hear of new events without asking. */
   readonly notifications: RunNotifications;
-  /** How often readers ask for events that no notification told of. Default 5000. */
+  /** How often a log is looked at of which no notification tells. Default 5000. */
   readonly pollMs?: number;
   /** How long readers wait for a database that is away; its return wakes them. Default 60 000. */
   readonly patienceMs?: number;
@@ -38,36 +37,27 @@ export interface RunLogOptions {
 export function createRunLog(options: RunLogOptions): RunLog {
   const { unitOfWork, notifications, pollMs = 5_000, patienceMs = 60_000 } = options;
   const { runs } = unitOfWork.stores;
-  const feeds = createRunFeeds(runs, notifications);
+  const feeds = createRunFeeds({ runs, notifications, pollMs, patienceMs });
   let isClosed = false;
-
-  /** Whether nothing can follow a sequence. */
-  async function endsAt(runId: string, sequence: number): Promise<boolean> {
-    const head = await runs.findLogHead(runId);
-    return !head || head.isDeleted || (head.isComplete && sequence >= head.lastSequence);
-  }
 
   return {
     async *tail(runId, { after = 0, signal }) {
       const wakeUp = createWakeUp();
       const feed = feeds.open(runId, wakeUp.wake);
-      const unlessAway = createUnlessAway(patienceMs);
       signal.addEventListener('abort', wakeUp.wake);
       try {
+        await feed.look();
         let position = after;
-        if (await unlessAway(endsAt(runId, position), false)) return;
-        while (!signal.aborted) {
-          const events = await unlessAway(feed.read(position), []);
+        while (!signal.aborted && !feed.endsAt(position)) {
+          const events = await feed.read(position);
           for (const event of events) {
             if (signal.aborted) return;
             yield event;
             position = event.sequence;
             if (event.event.type === 'run_ended') return;
           }
-          if (events.length > 0) continue;
-          if (isClosed) return;
-          const wasWoken = await wakeUp.sleep(pollMs);
-          if (!wasWoken && (await unlessAway(endsAt(runId, position), false))) return;
+          if (isClosed && events.length === 0) return;
+          if (!isClosed && events.length < pageSize) await wakeUp.sleep();
         }
       } finally {
         signal.removeEventListener('abort', wakeUp.wake);

@@ -1,8 +1,8 @@
 /** Lets one reader sleep until something happens. What happens while it is awake is not missed. */
 export interface WakeUp {
   readonly wake: () => void;
-  /** Resolves at the next `wake`, at once when one came since the last sleep, and after `ms` at the latest; true if woken. */
-  sleep(ms: number): Promise<boolean>;
+  /** Resolves at the next `wake`, at once when one came since the last sleep, and after `ms` at the latest. */
+  sleep(ms?: number): Promise<void>;
 }
 
 /** Makes a wake-up that nothing has rung yet. */
@@ -17,17 +17,15 @@ export function createWakeUp(): WakeUp {
     async sleep(ms) {
       if (!isRung) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
+          const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
           resume = () => {
             clearTimeout(timer);
             resolve();
           };
         });
       }
-      const wasRung = isRung;
       isRung = false;
       resume = undefined;
-      return wasRung;
     },
   };
 }

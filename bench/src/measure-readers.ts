@@ -1,0 +1,26 @@
+// Measures what an idle reader of a source costs, in a process of its own, and prints it in bytes.
+import type { CreateSource } from './event-source.ts';
+import { gatherReaders } from './reader-crowd.ts';
+
+const readers = 2_000;
+
+/** What is in use once what nobody needs is gone; buffers of the kernel are not in it. */
+function memory(): number {
+  if (globalThis.gc === undefined) throw new Error('Usage: node --expose-gc measure-readers.ts <source>');
+  for (let round = 0; round < 3; round += 1) globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const { createSource } = (await import(`./sources/${process.argv[2]}.ts`)) as { createSource: CreateSource };
+const source = await createSource();
+// What the first readers make ready is there for all that follow.
+const first = await gatherReaders(source.url, readers / 4);
+source.tell();
+await first.haveRead(1);
+const before = memory();
+const crowd = await gatherReaders(source.url, readers);
+console.log((memory() - before) / readers);
+await crowd.leave();
+await first.leave();
+await source.close();

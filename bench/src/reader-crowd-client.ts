@@ -1,0 +1,43 @@
+// Keeps many streams open and counts the events of each; says so when all have as many as its parent asks for.
+import { Agent, get } from 'node:http';
+
+const [url = '', count = ''] = process.argv.slice(2);
+const readers = Number(count);
+const agent = new Agent({ maxSockets: readers });
+const newLine = 10;
+/** How many readers have read so many events, by that number. */
+const arrived = new Map<number, number>();
+let wanted = Infinity;
+let here = 0;
+
+function tellWhenRead(): void {
+  if (arrived.get(wanted) !== readers) return;
+  arrived.clear();
+  wanted = Infinity;
+  process.send?.('read');
+}
+
+for (let reader = 0; reader < readers; reader += 1) {
+  get(url, { agent }, (response) => {
+    let events = -1;
+    let last = 0;
+    // What comes first is the comment that opens the stream.
+    response.on('data', (chunk: Buffer) => {
+      for (const byte of chunk) {
+        if (byte === newLine && last === newLine) {
+          events += 1;
+          if (events === 0 && (here += 1) === readers) process.send?.('here');
+          arrived.set(events, (arrived.get(events) ?? 0) + 1);
+        }
+        last = byte === newLine && last === newLine ? 0 : byte;
+      }
+      tellWhenRead();
+    });
+  });
+}
+
+process.on('message', (events: number) => {
+  wanted = events;
+  tellWhenRead();
+});
+process.on('disconnect', () => process.exit());

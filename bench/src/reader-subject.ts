@@ -1,0 +1,26 @@
+import type { CreateSource } from './event-source.ts';
+import { gatherReaders } from './reader-crowd.ts';
+import type { Subject } from './subject.ts';
+
+const readers = 1_000;
+const eventsPerRun = 10;
+
+/** Tells a crowd of readers one event after the other, each when all have the one before it. */
+export async function createReaderSubject(createSource: CreateSource): Promise<Subject> {
+  const source = await createSource();
+  const crowd = await gatherReaders(source.url, readers);
+  let events = 0;
+  return {
+    unitsPerRun: readers * eventsPerRun,
+    async run() {
+      for (let event = 0; event < eventsPerRun; event += 1) {
+        source.tell();
+        await crowd.haveRead((events += 1));
+      }
+    },
+    async close() {
+      await crowd.leave();
+      await source.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { told, type EventSource } from '../event-source.ts';
+
+/** A bare server that keeps its answers open and writes each event, ready made, to all of them. */
+export async function createSource(): Promise<EventSource> {
+  const readers = new Set<ServerResponse>();
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+    response.write(': open\n\n');
+    readers.add(response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  let sequence = 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    tell() {
+      sequence += 1;
+      const data = JSON.stringify({ chunk: told });
+      const text = `id: ${sequence}.0\nevent: content_chunk\ndata: ${data}\n\n`;
+      for (const response of readers) response.write(text);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

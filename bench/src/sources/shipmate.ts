@@ -1,0 +1,49 @@
+import { createRunLog } from '../../../packages/agents/src/index.ts';
+import { silentLogger } from '../../../packages/core/src/index.ts';
+import type { Run, StoredRunEvent, UnitOfWork } from '../../../packages/domain/src/index.ts';
+import { createApp, sseStream, startServer } from '../../../packages/server/src/index.ts';
+import { openPlayback } from '../../../apps/web/src/agent-chat/playback.ts';
+import { told, type EventSource } from '../event-source.ts';
+
+/** Nothing of a stream is sent in silence while it is measured. */
+const heartbeatMs = 3_600_000;
+
+/** The way of an event from the log of a run to its readers over the Agent Chat Protocol; the log is in memory. */
+export async function createSource(): Promise<EventSource> {
+  const run = { id: 'run', conversationId: 'conversation' } as Run;
+  const events: StoredRunEvent[] = [];
+  const listeners = new Set<() => void>();
+  const runs = {
+    listEvents: async (_runId: string, { after, limit }: { readonly after: number; readonly limit: number }) =>
+      events.slice(after, after + limit),
+    findLogHead: async () => ({ lastSequence: events.length, isComplete: false, isDeleted: false }),
+  };
+  const runLog = createRunLog({
+    unitOfWork: { stores: { runs } } as unknown as UnitOfWork,
+    notifications: {
+      listen(_topic, listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  });
+  const app = createApp({ logger: silentLogger });
+  app.get('/', async (context) => {
+    const playback = await openPlayback({ runs, runLog, run, extensions: false, after: undefined });
+    if (!playback) throw new Error('The run is over.');
+    return sseStream(context, { events: playback, heartbeatMs });
+  });
+  const server = await startServer({ app, port: 0, drainMs: 0 });
+  return {
+    url: server.url,
+    tell() {
+      const event = { type: 'content', turn: 0, deltas: [told] } as const;
+      events.push({ runId: run.id, sequence: events.length + 1, event, createdAt: new Date() });
+      for (const listener of listeners) listener();
+    },
+    async close() {
+      runLog.close();
+      await server.close();
+    },
+  };
+}

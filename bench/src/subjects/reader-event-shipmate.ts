@@ -1,0 +1,7 @@
+import { createReaderSubject } from '../reader-subject.ts';
+import { createSource } from '../sources/shipmate.ts';
+import type { Subject } from '../subject.ts';
+
+export function createSubject(): Promise<Subject> {
+  return createReaderSubject(createSource);
+}
