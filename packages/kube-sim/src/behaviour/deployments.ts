@@ -100,7 +100,7 @@ export function createDeploymentController(context: ControllerContext): Controll
     const available = [current, ...active].reduce((sum, set) => sum + availableOf(set), 0);
     let removable = available - (wanted - maxUnavailable);
     for (const set of active) {
-      const unhealthy = replicasOf(set) - Math.min(replicasOf(set), availableOf(set));
+      const unhealthy = replicasOf(set) - availableOf(set);
       const healthy = Math.max(0, Math.min(replicasOf(set) - unhealthy, removable));
       if (unhealthy + healthy > 0) scale(deployment, set, replicasOf(set) - unhealthy - healthy);
       removable -= healthy;
@@ -176,7 +176,9 @@ function annotationsOf(deployment: KubeObject, revision: string): Record<string,
 
 const replicasOf = (set: KubeObject) => Number(asObject(set['spec'])['replicas'] ?? 0);
 const existingOf = (set: KubeObject) => Number(asObject(set['status'])['replicas'] ?? 0);
-const availableOf = (set: KubeObject) => Number(asObject(set['status'])['availableReplicas'] ?? 0);
+/** Pods that are on their way out count as gone already, although the status still has them. */
+const availableOf = (set: KubeObject) =>
+  Math.min(replicasOf(set), Number(asObject(set['status'])['availableReplicas'] ?? 0));
 const revisionOf = (set: KubeObject) => Number(set.metadata.annotations?.[revisionName] ?? 0);
 
 function hasTemplate(set: KubeObject, template: unknown): boolean {
