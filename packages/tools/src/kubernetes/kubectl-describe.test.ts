@@ -52,30 +52,28 @@ beforeAll(async () => {
       ],
     },
   });
-  const inShop = (apiVersion: string, kind: string, name: string, fields: object) => ({
-    apiVersion,
-    kind,
-    metadata: { name, namespace: 'shop' },
-    ...fields,
-  });
+  const inShop = (type: string, name: string, fields: object) => {
+    const [apiVersion, kind] = type.split(' ');
+    return { apiVersion, kind, metadata: { name, namespace: 'shop' }, ...fields };
+  };
   objects.apply(
-    inShop('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', {
+    inShop('autoscaling/v2 HorizontalPodAutoscaler', 'web', {
       spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'wep' } },
     }),
   );
   objects.apply(
-    inShop('v1', 'PersistentVolumeClaim', 'data', {
+    inShop('v1 PersistentVolumeClaim', 'data', {
       spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '1Gi' } } },
     }),
   );
   objects.apply(
-    inShop('rbac.authorization.k8s.io/v1', 'RoleBinding', 'web', {
+    inShop('rbac.authorization.k8s.io/v1 RoleBinding', 'web', {
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'gone' },
       subjects: [{ kind: 'ServiceAccount', name: 'robot', namespace: 'shop' }],
     }),
   );
   objects.apply(
-    inShop('networking.k8s.io/v1', 'NetworkPolicy', 'deny', { spec: { podSelector: {}, policyTypes: ['Ingress'] } }),
+    inShop('networking.k8s.io/v1 NetworkPolicy', 'deny', { spec: { podSelector: {}, policyTypes: ['Ingress'] } }),
   );
   objects.apply(deployment('private', podSpec({}, { imagePullSecrets: [{ name: 'registry' }] })));
   kubernetes.cluster.advance(60_000);
@@ -109,6 +107,11 @@ it.each([
   ['a missing role', 'rolebinding/web', /^roles\/gone \(role\): DOES NOT EXIST$/m],
   ['a missing service account', 'rolebinding/web', /^serviceaccounts\/robot \(subject\): DOES NOT EXIST$/m],
   ['whom a policy concerns', 'netpol/deny', /Pods that "everything" selects: \d+/],
+  [
+    'what a node has to do',
+    'node/node-1',
+    /# Pods on it: \d+\n.*shop\/[^]*\ncpu: requests \d+m \(\d+%\), limits \d+m \(\d+%\) of \d+m\nmemory: /,
+  ],
   ['a missing image pull secret', 'deploy/private', /^secrets\/registry \(image pull secret\): DOES NOT EXIST$/m],
   ['what manages it', 'ingress/web', /managed by Helm release front: change it there/],
 ])('shows %s in one call', async (_name, resource, evidence) => {

@@ -7,6 +7,7 @@ import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 import { checkReferences } from './check-references.ts';
 import { describeEndpoints } from './endpoints.ts';
+import { describeNodePods } from './node-pods.ts';
 import { describeOwners } from './owner-chain.ts';
 import { describeConditions, describePodState } from './pod-facts.ts';
 import { describeEvents } from './related-events.ts';
@@ -22,11 +23,14 @@ export async function describeObject(
   const surroundings = { reader, signal, now };
   const related = await attempt('Pods', () => findRelatedPods(object, reader, signal));
   const pods = isSection(related) ? undefined : related;
-  const [owners, references, endpoints, events] = await Promise.all([
+  const [owners, references, endpoints, onNode, events] = await Promise.all([
     attempt('Controlled by', () => describeOwners(object, reader, signal)),
     attempt('Refers to', () => checkReferences(object, reader, signal)),
     attempt('Endpoints', async () =>
       kindOf(object) === 'Service' ? describeEndpoints(object, pods, surroundings) : undefined,
+    ),
+    attempt('Pods on it', async () =>
+      kindOf(object) === 'Node' ? describeNodePods(object, reader, signal) : undefined,
     ),
     attempt('Events', () => describeEvents(object, pods ?? [], surroundings)),
   ]);
@@ -36,6 +40,7 @@ export async function describeObject(
     references,
     isSection(related) ? related : related && describePods(related, selectorOf(object) ?? '', now),
     endpoints,
+    onNode,
     events,
     { title: 'Object, without what is default', lines: toYaml(pruneObject(object)).split('\n') },
   ]);
