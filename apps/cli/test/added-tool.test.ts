@@ -8,6 +8,7 @@ import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server
 import {
   chartTools,
   createArtifactHubClient,
+  createChartExchange,
   createFixedKubernetesVersions,
   createHelmCli,
   toToolTable,
@@ -94,6 +95,7 @@ async function createWorld() {
     database,
     tools: new ToolRegistry(tools).freeze(),
     chartPorts,
+    chartExchange: createChartExchange({}),
     draining: new AbortController().signal,
     principal,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -22,7 +22,6 @@ async function beginRun(persona: Persona) {
     conversationId: conversation.id,
     workspaceId,
     model: 'test:model',
-    status: 'running',
     persona,
   });
   return { id, token: await api.toolTokens.sign(principal, { workspaceId, runId: id }) };
