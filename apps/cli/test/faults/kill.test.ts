@@ -22,12 +22,14 @@ afterAll(() => world[Symbol.asyncDispose]());
 const play = (...mortals: readonly Mortal[]): Promise<number> => playScene(world, survivors, mortals);
 
 it.each(['web', 'worker'] as const)(
-  'does everything once, whichever write %s is killed at, before and after it was stored',
+  'does everything once, whichever write %s is killed at',
   async (app) => {
     let [killed, writes] = [0, Infinity];
+    // A death before a write stores what one after the write before it does, so without rounds only web dies both ways.
     function* fates(): Generator<Fate> {
       for (let write = 0; write < writes; write += 1) {
-        for (const isStored of [false, true]) yield { write, isStored, signal: 'SIGKILL' };
+        for (const isStored of app === 'web' || rounds > 0 ? [false, true] : [true])
+          yield { write, isStored, signal: 'SIGKILL' };
       }
     }
     await atOnce(scenesAtOnce, fates(), async (fate) => {
