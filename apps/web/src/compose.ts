@@ -113,7 +113,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   const { authenticate } = createAuthenticator({
     credentials: unitOfWork.stores.credentials,
     clock,
-    originOf: origins.of,
+    originOf: (request) => origins.of(request),
     jwtAccess: jwtVerifier && createJwtAccess({ verifier: jwtVerifier, unitOfWork }),
   });
   const signIn = createSignIn({ unitOfWork, clock, userEmail });
