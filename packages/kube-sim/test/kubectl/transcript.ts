@@ -22,6 +22,7 @@ function normalize(text: string): string {
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} UTC/g, 'TIME')
     .replaceAll(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, 'TIME')
     .replaceAll(/(resourceVersion: ")\d+|(Resource Version:\s+)\d+/g, '$1$2VERSION')
+    .replaceAll(/\bsim-[\w-]{32}/g, 'TOKEN')
     .replaceAll(/https:\/\/127\.0\.0\.1:\d+/g, 'https://SERVER')
     .replaceAll(/(?<![\w.])(?:\d+y)?(?:\d+d)?(?:\d+h)?(?:\d{1,2}m)?(?:\d+s)?(?<=[ydhms])(?![\w.])/g, (age) =>
       age === '' ? '' : 'AGE',
