@@ -2,6 +2,7 @@ import { textOf, type Message, type ModelRequest, type ToolResultPart } from '@s
 import type { DemoScript, DemoTurn } from '@shipmate/providers';
 import { answerChat } from './answer-chat.ts';
 import { replaySteps } from './replay-steps.ts';
+import { readMendErrors } from '../prompts/mend-request.ts';
 import { demoSummary, demoTitle } from './describe-demo.ts';
 
 /**
@@ -9,11 +10,16 @@ import { demoSummary, demoTitle } from './describe-demo.ts';
  * by replaying the results in the request, so any process can go on where another stopped.
  */
 export const demoScript: DemoScript = (request) => {
-  const { question, results } = readHistory(request.messages);
+  const { question, results, broken } = readHistory(request.messages);
   if (request.operation === 'conversation_title') return { text: demoTitle(question) };
   if (request.operation === 'chart_summary') return { text: demoSummary(question) };
-  return nextTurn(request, replaySteps(answerChat(question, request.system), results));
+  const turn = nextTurn(request, replaySteps(answerChat(question, request.system), results));
+  return broken === undefined ? turn : { text: [admitBroken(broken), turn.text ?? ''].join('\n\n') };
 };
+
+function admitBroken(errors: string): string {
+  return `My edits broke the chart, and the demo model cannot mend it. This is left:\n\n\`\`\`text\n${errors.trim()}\n\`\`\``;
+}
 
 function nextTurn(request: ModelRequest, progress: ReturnType<typeof replaySteps<string>>): DemoTurn {
   if ('result' in progress) return { text: progress.result };
@@ -27,14 +33,19 @@ function nextTurn(request: ModelRequest, progress: ReturnType<typeof replaySteps
   return { ...(say === undefined ? {} : { text: say }), toolCalls: [call] };
 }
 
-/** The last thing that a person said, and every tool result since. */
+/** The last thing that a person said, every tool result since, and the errors that it is then asked to mend. */
 function readHistory(messages: readonly Message[]): {
   readonly question: string;
   readonly results: readonly ToolResultPart[];
+  readonly broken: string | undefined;
 } {
-  const asked = messages.findLastIndex((message) => message.role === 'user');
+  const asked = messages.findLastIndex(
+    (message) => message.role === 'user' && readMendErrors(textOf(message)) === undefined,
+  );
   const question = messages[asked];
+  const told = messages.findLast(({ role }) => role === 'user');
   return {
+    broken: told && readMendErrors(textOf(told)),
     question: question ? textOf(question) : '',
     results: messages.slice(asked + 1).flatMap((message) => (message.role === 'tool' ? message.content : [])),
   };

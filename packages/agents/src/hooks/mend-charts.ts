@@ -1,5 +1,6 @@
 import { toolCallsOf, type BoundTool, type LoopHooks, type ToolExecutionContext } from '@shipmate/core';
 import type { ValidationReport } from '@shipmate/tools/helm';
+import { askToMend, askWhatIsLeft } from '../prompts/mend-request.ts';
 import { createChartChecker } from './chart-checker.ts';
 import { findNewErrors } from './new-errors.ts';
 
@@ -52,14 +53,14 @@ export function mendCharts(tools: readonly BoundTool[]): LoopHooks {
       isOver = wrapUp || rounds === maxRounds || edits === editsWhenTold;
       if (isOver) {
         return {
-          message: `The chart still has errors that your edits caused, and nothing more can be mended now. Call no tool. Give your answer again, and say in it what is left:\n${found}`,
+          message: askWhatIsLeft(found),
           notice: '[Some problems are left…]',
         };
       }
       rounds += 1;
       editsWhenTold = edits;
       return {
-        message: `Your edits broke the chart. Mend these errors, which were not there before, then answer:\n${found}`,
+        message: askToMend(found),
         notice: '[Mending what the checks found…]',
       };
     },

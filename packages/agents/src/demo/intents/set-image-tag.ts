@@ -10,7 +10,7 @@ export const setImageTag: DemoIntent = (clause) => {
   if (wanted === undefined || !/\b(?:image|set|change|use|update|bump)\b/i.test(clause)) return undefined;
 
   return function* (chart) {
-    const images = workloadPaths(yield* chart.view('values.yaml'), 'image', clause);
+    const images = workloadPaths(yield* chart.view('values.yaml'), ['image'], clause);
     const paths = images.map((path): ValuePath => [...path, 'tag']);
     const changed = yield* chart.edit('values.yaml', (values) =>
       paths.reduce((text, path) => setYamlValue(text, path, wanted), values),

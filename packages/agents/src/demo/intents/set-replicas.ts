@@ -19,7 +19,7 @@ export const setReplicas: DemoIntent = (clause) => {
   const count = words.includes(found.toLowerCase()) ? words.indexOf(found.toLowerCase()) : Number(found);
 
   return function* (chart) {
-    const paths = workloadPaths(yield* chart.view('values.yaml'), 'replicaCount', clause);
+    const paths = workloadPaths(yield* chart.view('values.yaml'), ['replicaCount', 'replicas'], clause);
     const changed = yield* chart.edit('values.yaml', (values) =>
       paths.reduce((text, path) => setYamlValue(text, path, count), values),
     );

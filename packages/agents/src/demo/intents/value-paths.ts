@@ -1,3 +1,4 @@
+import { AppError } from '@shipmate/core';
 import { isMap, isScalar } from 'yaml';
 import { findCatalogueChart } from '../chart-catalogue.ts';
 import { parseYaml } from '../yaml/yaml-text.ts';
@@ -11,20 +12,27 @@ export function hasValue(values: string, path: ValuePath): boolean {
 }
 
 /**
- * Where a setting of a workload stands: at the top, or in the section of each workload. When the clause names some of
- * those sections, only in them; when there is none, at the top. Sections of subcharts are not the chart's own.
+ * Where a setting of a workload stands under one of its usual keys: at the top, or in the section of each workload. When
+ * the clause names some of those sections, only in them. Sections of subcharts are not the chart's own.
+ *
+ * @throws AppError `NOT_FOUND` when the chart has no such setting.
  */
-export function workloadPaths(values: string, key: string, clause: string): readonly ValuePath[] {
+export function workloadPaths(values: string, keys: readonly string[], clause: string): readonly ValuePath[] {
   const { contents } = parseYaml(values);
-  if (!isMap(contents) || contents.has(key)) return [[key]];
-  const sections = contents.items.flatMap(({ key: name, value }) => {
+  const items = isMap(contents) ? contents.items : [];
+  const top = isMap(contents) ? keys.find((key) => contents.has(key)) : undefined;
+  if (top !== undefined) return [[top]];
+  const paths = items.flatMap(({ key: name, value }): ValuePath[] => {
     const section = isScalar(name) ? String(name.value) : '';
-    return isMap(value) && value.has(key) && !findCatalogueChart(section) ? [section] : [];
+    const key = isMap(value) ? keys.find((each) => value.has(each)) : undefined;
+    return key === undefined || findCatalogueChart(section) ? [] : [[section, key]];
   });
-  const named = sections.filter((section) => wordsOf(clause).includes(section.toLowerCase()));
-  const chosen = named.length > 0 ? named : sections;
-  const paths = chosen.map((section): ValuePath => [section, key]);
-  return paths.length > 0 ? paths : [[key]];
+  if (paths.length === 0) {
+    const names = keys.map((key) => `\`${key}\``).join(' or ');
+    throw new AppError({ code: 'NOT_FOUND', message: `I found no ${names} in \`values.yaml\`.` });
+  }
+  const named = paths.filter(([section]) => wordsOf(clause).includes(section.toLowerCase()));
+  return named.length > 0 ? named : paths;
 }
 
 /** Names paths in a sentence. */

@@ -1,0 +1,22 @@
+import { userMessage } from '@shipmate/core';
+import { expect, test } from 'vitest';
+import { askToMend, askWhatIsLeft } from '../prompts/mend-request.ts';
+import { demoScript } from './demo-script.ts';
+
+const answered = (text: string) =>
+  [userMessage('hello'), { role: 'assistant', content: [{ type: 'text', text }] }] as const;
+
+test.each([askToMend, askWhatIsLeft])('told that its edits broke the chart, it says what is left', (request) => {
+  const before = demoScript({ messages: [userMessage('hello')] });
+  const messages = [...answered(before.text ?? ''), userMessage(request('error: templates/service.yaml:3 no port\n'))];
+  const { text, toolCalls } = demoScript({ messages });
+  expect(text).toBe(
+    `My edits broke the chart, and the demo model cannot mend it. This is left:\n\n\`\`\`text\nerror: templates/service.yaml:3 no port\n\`\`\`\n\n${before.text}`,
+  );
+  expect(toolCalls).toBeUndefined();
+});
+
+test('a question after that is answered as any other', () => {
+  const messages = [...answered('Done.'), userMessage(askToMend('error')), ...answered('That is left.')];
+  expect(demoScript({ messages })).toEqual(demoScript({ messages: [userMessage('hello')] }));
+});
