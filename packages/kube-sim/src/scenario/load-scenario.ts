@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { scenarioSchema, type Scenario } from './scenario.ts';
 
-const folder = fileURLToPath(new URL('../../scenarios', import.meta.url));
+// Found by the package's own name, because source and build lie at different depths.
+const manifest = createRequire(import.meta.url).resolve('@shipmate/kube-sim/package.json');
+const folder = join(dirname(manifest), 'scenarios');
 
 /** Reads a scenario from the text of its file. @throws Error that says what is wrong where */
 export function parseScenario(text: string): Scenario {
@@ -27,5 +30,5 @@ export async function listScenarios(): Promise<readonly string[]> {
 export async function loadScenario(name: string): Promise<Scenario> {
   const names = await listScenarios();
   if (!names.includes(name)) throw new Error(`There is no scenario ${name}; there are ${names.join(', ')}.`);
-  return parseScenario(await readFile(`${folder}/${name}.yaml`, 'utf8'));
+  return parseScenario(await readFile(join(folder, `${name}.yaml`), 'utf8'));
 }
