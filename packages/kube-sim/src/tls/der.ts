@@ -17,9 +17,11 @@ export const boolean = (value: boolean) => encode(0x01, Buffer.from([value ? 0xf
 export const tagged = (number: number, content: Uint8Array, { primitive = false } = {}) =>
   encode((primitive ? 0x80 : 0xa0) | number, content);
 
-/** A positive number, big endian. */
+/** A positive number, big endian, in as few bytes as it needs: readers refuse more. */
 export function integer(bytes: Uint8Array): Buffer {
-  return encode(0x02, (bytes[0] ?? 0) & 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes);
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const digits = first < 0 ? Buffer.from([0]) : bytes.subarray(first);
+  return encode(0x02, (digits[0] ?? 0) & 0x80 ? Buffer.from([0]) : Buffer.alloc(0), digits);
 }
 
 export function objectId(dotted: string): Buffer {
