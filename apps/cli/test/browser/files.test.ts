@@ -5,6 +5,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { openSample } from './open-sample.ts';
 import { openShipmate } from './open-shipmate.ts';
 import { pictures } from './pictures.ts';
+import { editElsewhere } from './review-edit.ts';
 
 const textbox = (page: Page, path: string) => page.getByRole('textbox', { name: `Edit ${path}` });
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name, exact: true });
@@ -51,6 +52,25 @@ it('edits a file by hand, keeps what is typed, and saves it as pending', async (
   await page.locator('.cm-changedLine').filter({ hasText: '# typed by hand' }).waitFor();
   expect(await row(page, 'values.yaml').getAttribute('aria-description')).toBe('modified, 1 added, 0 removed');
   expect(await page.getByText('You have unsaved edits').count()).toBe(0);
+  expect(problems).toEqual([]);
+}, 120_000);
+
+it('begins to edit where the change is read', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  await editElsewhere(page, { 'values.yaml': (content) => `${content}\n${'# More.\n'.repeat(80)}# The end.\n` });
+  await page.getByRole('button', { name: 'Accept file' }).click();
+  await page.getByText('Revision 1').first().waitFor();
+  await editElsewhere(page, { 'values.yaml': (content) => content.replace('# The end.', '# The very end.') });
+  await page.getByRole('button', { name: 'Accept change 1 of 1' }).waitFor();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await textbox(page, 'values.yaml').waitFor();
+  const line = page.locator('.cm-activeLine');
+  await expect.poll(() => line.innerText()).toBe('# The very end.');
+  await page.keyboard.type('!');
+  expect(await textbox(page, 'values.yaml').innerText()).toContain('\n!# The very end.');
   expect(problems).toEqual([]);
 }, 120_000);
 

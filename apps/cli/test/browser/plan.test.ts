@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { openShipmate } from './open-shipmate.ts';
@@ -16,6 +17,7 @@ it('a broad request is answered with a plan, which is applied when the person pr
   await plan.getByText('Waits for you').waitFor();
   expect(await plan.getByRole('listitem').count()).toBe(4);
   await plan.getByRole('button', { name: 'Proceed' }).and(page.locator(':enabled')).waitFor();
+  expect(await page.getByRole('list', { name: 'Suggestions' }).count()).toBe(0);
   await expectAccessible(page);
   await pictures(page, 'plan-proposed');
 
@@ -43,6 +45,34 @@ it('a broad request is answered with a plan, which is applied when the person pr
   await plan.getByText('Applied', { exact: true }).waitFor();
   await expectAccessible(page);
   expect(problems).toEqual([]);
+}, 180_000);
+
+it('of two tabs that proceed with a plan one has it applied, and both follow that', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl } = opened;
+  await page.goto(signInUrl);
+  await page.getByRole('textbox', { name: 'Message' }).fill('make this chart production ready');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/workspace\//);
+  const proceed = (tab: Page) => tab.getByRole('button', { name: 'Proceed' }).and(tab.locator(':enabled'));
+  await proceed(page).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await proceed(other).waitFor();
+  const refusals: string[] = [];
+  for (const tab of [page, other]) {
+    tab.on('response', (response) => response.status() === 409 && refusals.push(response.url()));
+  }
+
+  await Promise.all([proceed(page).click(), proceed(other).click()]);
+  for (const tab of [page, other]) {
+    await tab.getByRole('region', { name: 'Plan' }).getByText('Applied', { exact: true }).waitFor({ timeout: 60_000 });
+    await tab.getByRole('log').getByText('Review the pending changes').waitFor();
+    const questions = tab.getByRole('log').getByRole('article', { name: 'You' });
+    expect(await questions.allInnerTexts()).toEqual(['make this chart production ready', 'Proceed with the plan.']);
+    expect(await tab.getByRole('alert').count()).toBe(0);
+  }
+  expect(refusals).toHaveLength(1);
 }, 180_000);
 
 it('a plan that is ignored stays so; an operator is told which files are not theirs', async () => {

@@ -1,13 +1,19 @@
 import { CornerDownLeft } from 'lucide-react';
+import { usePlans } from '../api/plans.ts';
+import { usePlanHost } from '../plans/plan-host.ts';
+import { isOpen } from '../plans/plan-state.ts';
 
 export interface FollowUpsProps {
   readonly questions: readonly string[];
   readonly onAsk: (question: string) => void;
 }
 
-/** Questions to ask next, one press each. */
+/** Questions to ask next, one press each; none while a plan of the conversation is to be decided on. */
 export function FollowUps({ questions, onAsk }: FollowUpsProps) {
-  if (questions.length === 0) return null;
+  const { workspaceId, conversationId } = usePlanHost();
+  const plans = usePlans(workspaceId);
+  const hasOpenPlan = plans.data?.some((plan) => plan.conversationId === conversationId && isOpen(plan)) ?? false;
+  if (hasOpenPlan || questions.length === 0) return null;
   return (
     <ul aria-label="Suggestions" className="mt-4 flex flex-wrap gap-1.5">
       {questions.map((question) => (

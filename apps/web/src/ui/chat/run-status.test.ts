@@ -17,7 +17,7 @@ test.each<[string, ChatMessage | undefined]>([
   ['Thinking…', { id: '0', role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
   ['Thinking…', answer({ type: 'step-start' })],
   ['Writing the answer…', answer({ type: 'text', text: 'I' })],
-  ['Opening…', answer({ ...view, state: 'input-streaming', input: undefined })],
+  ['Working on a file…', answer({ ...view, state: 'input-streaming', input: undefined })],
   ['Reading values.yaml…', answer(running)],
   ['Thinking…', answer(done)],
   ['Waiting for your decision…', answer(asked, { type: 'text', text: 'I' })],

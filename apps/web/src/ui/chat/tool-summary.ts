@@ -27,22 +27,29 @@ export function summarizeToolCall(toolName: string, input: unknown): ToolSummary
       const command = field(input, 'command');
       const verb = isEditorCommand(command)
         ? editorVerbs[command]
-        : ({ kind: 'edit', doing: 'Opening', done: 'Opened' } as const);
+        : ({ kind: 'edit', doing: 'Working on', done: 'Worked on' } as const);
       const path = field(input, 'path');
-      return { ...verb, target: path, ...(path === '' ? {} : { path }) };
+      return { ...verb, target: path || 'a file', ...(path === '' ? {} : { path }) };
     }
     case 'renameFile': {
       const path = field(input, 'newPath');
-      return { kind: 'edit', doing: 'Moving', done: 'Moved', target: `${field(input, 'path')} → ${path}`, path };
+      const words = { kind: 'edit', doing: 'Moving', done: 'Moved' } as const;
+      if (path === '') return { ...words, target: field(input, 'path') || 'a file' };
+      return { ...words, target: `${field(input, 'path')} → ${path}`, path };
     }
     case 'deleteFile':
-      return { kind: 'edit', doing: 'Deleting', done: 'Deleted', target: field(input, 'path') };
+      return { kind: 'edit', doing: 'Deleting', done: 'Deleted', target: field(input, 'path') || 'a file' };
     case 'proposePlan':
       return { kind: 'other', doing: 'Planning', done: 'Planned', target: 'the change' };
     case 'getChartContext':
       return { kind: 'read', doing: 'Reading', done: 'Read', target: 'the chart' };
     case 'latestSubchartVersion':
-      return { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: field(input, 'chartName') };
+      return {
+        kind: 'look-up',
+        doing: 'Looking up',
+        done: 'Looked up',
+        target: field(input, 'chartName') || 'a chart',
+      };
     case 'latestKubernetesVersion':
       return { kind: 'look-up', doing: 'Looking up', done: 'Looked up', target: 'Kubernetes' };
     default:

@@ -1,7 +1,8 @@
 import { useChat } from '@ai-sdk/react';
+import { AppError } from '@shipmate/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DefaultChatTransport } from 'ai';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { ChatMessage, Conversation } from '../api/conversation.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
@@ -28,6 +29,7 @@ export function useConversationChat(options: ConversationChatOptions) {
   const { conversation, workspaceId, revisionNumber, model, persona, onReload } = options;
   const client = useQueryClient();
   const [isBrokenOff, setBrokenOff] = useState(false);
+  const reload = useEffectEvent(onReload);
   const refreshWorkspace = useCallback(() => {
     void client.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
     void client.invalidateQueries({ queryKey: workspacesKey });
@@ -75,6 +77,16 @@ export function useConversationChat(options: ConversationChatOptions) {
     },
   });
   const isAnswering = chat.status === 'submitted' || chat.status === 'streaming';
+
+  // Somebody else decided on the plan, so the request is no part of the conversation, and theirs may be followed.
+  const { error: thrown } = chat;
+  const wasPlanTaken =
+    AppError.isInstance(thrown) && thrown.code === 'CONFLICT' && chat.messages.at(-1)?.metadata?.planId !== undefined;
+  useEffect(() => {
+    if (!wasPlanTaken) return;
+    refreshWorkspace();
+    reload();
+  }, [wasPlanTaken, refreshWorkspace]);
 
   useEffect(() => {
     void client.invalidateQueries({ queryKey: runsKey });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useImperativeHandle, useRef, type Ref } from
 import { moveToChunk, showChunkFrom, showEndChunk, showLine } from './chunk-navigation.ts';
 import { createReviewEditor, type ReviewDocument, type ReviewEditor } from './create-review-editor.ts';
 import { hunkAt, type HunkVerdict } from './hunk-bars.ts';
+import { lineInView } from './line-in-view.ts';
 
 /** Walks through the changes of the file on screen. */
 export interface ChangeNavigator {
@@ -9,6 +10,8 @@ export interface ChangeNavigator {
   move(step: 1 | -1): boolean;
   /** The id of the hunk where the person is. */
   currentHunk(): string | undefined;
+  /** The line of the new text that the person reads. */
+  currentLine(): number | undefined;
 }
 
 /** Where to go in a file: to a line, or to the change at one of its ends. */
@@ -71,6 +74,7 @@ export function FileEditor(props: FileEditorProps) {
 
   useImperativeHandle(ref, () => ({
     move: (step) => editor.current !== null && moveToChunk(editor.current.view, step),
+    currentLine: () => (editor.current && host.current ? lineInView(editor.current.view, host.current) : undefined),
     currentHunk: () => (editor.current && hunks ? hunkAt(editor.current.view, hunks)?.id : undefined),
   }));
 

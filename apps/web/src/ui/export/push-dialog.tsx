@@ -43,7 +43,9 @@ export function PushDialog({ workspace: { workspace, charts }, withPending, onCl
       isWide
       onClose={onClose}
       title="Push to Git"
-      description={`Revision ${workspace.currentRevisionNumber}${withPending ? ' with its pending changes' : ''} becomes one commit on a new branch. No branch is overwritten.`}
+      {...(!push.data && {
+        description: `Revision ${workspace.currentRevisionNumber}${withPending ? ' with its pending changes' : ''} becomes one commit on a new branch. No branch is overwritten.`,
+      })}
     >
       {push.data ? (
         <PushedBranch pushed={push.data} onClose={onClose} />

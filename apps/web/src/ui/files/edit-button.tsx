@@ -3,21 +3,21 @@ import { Pencil } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { pathOf } from '../workspace/file-change.ts';
-import { type Editing, startEditing } from './editing.ts';
 
 export interface EditButtonProps {
   readonly file: FileView;
-  readonly onEdit: (editing: Editing) => void;
+  readonly onEdit: () => void;
 }
 
 /** Opens a file in the editor; one that is to be deleted is not edited. */
 export function EditButton({ file, onEdit }: EditButtonProps) {
   const isLeaving = file.pendingOp === 'delete';
-  const edit = () => onEdit(startEditing(file));
-  usePaletteActions(isLeaving ? [] : [{ id: 'files.edit', group: 'Files', label: `Edit ${pathOf(file)}`, run: edit }]);
+  usePaletteActions(
+    isLeaving ? [] : [{ id: 'files.edit', group: 'Files', label: `Edit ${pathOf(file)}`, run: onEdit }],
+  );
   if (isLeaving) return null;
   return (
-    <Button icon={<Pencil />} onClick={edit}>
+    <Button icon={<Pencil />} onClick={onEdit}>
       Edit
     </Button>
   );

@@ -11,8 +11,13 @@ import { isSaveKey, saveShortcut } from './save-shortcut.ts';
 import { TextEditor } from './text-editor.tsx';
 import { useEdit, type UseEditOptions } from './use-edit.ts';
 
+export interface EditPaneProps extends UseEditOptions {
+  /** Where the person begins. */
+  readonly line?: number | undefined;
+}
+
 /** A file in an editor. What is saved is pending; where the file changed meanwhile, the two are made one first. */
-export function EditPane(options: UseEditOptions) {
+export function EditPane({ line, ...options }: EditPaneProps) {
   const { file } = options;
   const edit = useEdit(options);
   const { session, meanwhile } = edit;
@@ -86,7 +91,7 @@ export function EditPane(options: UseEditOptions) {
             }}
           />
         ) : (
-          <TextEditor key={editorKey} path={session.path} text={session.text} onChange={edit.type} />
+          <TextEditor key={editorKey} path={session.path} text={session.text} line={line} onChange={edit.type} />
         )}
       </div>
       {!theirs && (

@@ -6,11 +6,13 @@ import { beginEdit, type EditSession } from './edit-session.ts';
 export interface Editing {
   readonly draftKey: DraftKey;
   readonly start: EditSession;
+  /** Where it begins. */
+  readonly line?: number | undefined;
 }
 
-/** Begins to edit a file. */
-export function startEditing(file: FileView): Editing {
-  return { draftKey: newDraftKey(file.id), start: beginEdit(file) };
+/** Begins to edit a file, at the line that was read before. */
+export function startEditing(file: FileView, line?: number): Editing {
+  return { draftKey: newDraftKey(file.id), start: beginEdit(file), line };
 }
 
 /** Goes on with edits that were left. */

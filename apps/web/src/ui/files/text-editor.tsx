@@ -1,12 +1,18 @@
 import { useEffect, useRef } from 'react';
+import { showLine } from '../editor/chunk-navigation.ts';
 import { createTextEditor, type EditableDocument } from './create-text-editor.ts';
 
+export interface TextEditorProps extends EditableDocument {
+  /** Where the cursor stands at first. */
+  readonly line?: number | undefined;
+}
+
 /** An editor that begins with `text` and takes the focus; to show another text, give it another key. */
-export function TextEditor({ path, text, onChange }: EditableDocument) {
+export function TextEditor({ path, text, line = 1, onChange }: TextEditorProps) {
   const host = useRef<HTMLDivElement>(null);
-  const latest = useRef({ text, onChange });
+  const latest = useRef({ text, line, onChange });
   useEffect(() => {
-    latest.current = { text, onChange };
+    latest.current = { text, line, onChange };
   });
 
   useEffect(() => {
@@ -16,6 +22,7 @@ export function TextEditor({ path, text, onChange }: EditableDocument) {
       text: latest.current.text,
       onChange: (next) => latest.current.onChange(next),
     });
+    showLine(view, latest.current.line);
     view.focus();
     return () => view.destroy();
   }, [path]);

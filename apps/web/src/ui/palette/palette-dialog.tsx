@@ -1,8 +1,9 @@
-import { Command, defaultFilter } from 'cmdk';
+import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { PaletteAction } from './palette-registry.tsx';
+import { rateAction } from './rate-action.ts';
 
 export interface PaletteDialogProps {
   readonly actions: readonly PaletteAction[];
@@ -14,8 +15,13 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
   const [isOpen, setOpen] = useState(true);
   const [opener] = useState(() => document.activeElement);
   const chosen = useRef<PaletteAction>(null);
+  const byId = new Map(actions.map((action) => [action.id, action]));
   const groups = Map.groupBy(actions, ({ group }) => group);
 
+  function rate(id: string, typed: string): number {
+    const action = byId.get(id);
+    return action ? rateAction(action, typed) : 0;
+  }
   function finish(event: Event) {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus();
@@ -33,11 +39,7 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
           className="border-line bg-surface fixed top-[12dvh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-xl border shadow-xl outline-none"
         >
           <Dialog.Title className="sr-only">Command palette</Dialog.Title>
-          <Command
-            label="Command palette"
-            loop
-            filter={(_, search, words = []) => defaultFilter(words.join(' '), search)}
-          >
+          <Command label="Command palette" loop filter={rate}>
             <div className="border-line flex items-center gap-2 border-b px-4">
               <Search aria-hidden className="text-muted size-4 shrink-0" />
               <Command.Input
@@ -59,7 +61,6 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
                     <Command.Item
                       key={action.id}
                       value={action.id}
-                      keywords={[action.label, ...(action.keywords ?? []), group]}
                       onSelect={() => {
                         chosen.current = action;
                         setOpen(false);

@@ -8,6 +8,8 @@ export interface PaletteAction {
   readonly label: string;
   /** Other words by which it is found. */
   readonly keywords?: readonly string[];
+  /** Whether it opens the file that it is called after, so that it comes before what only does something. */
+  readonly isFile?: boolean;
   /** The keys that do the same. */
   readonly hint?: string;
   readonly run: () => void;

@@ -77,7 +77,12 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
               review={review}
               headingRef={heading}
               onAskAgent={onAskAgent}
-              action={<EditButton file={file} onEdit={edit} />}
+              action={
+                <EditButton
+                  file={file}
+                  onEdit={() => edit(startEditing(file, review.navigator.current?.currentLine()))}
+                />
+              }
             />
           </div>
         )}

@@ -39,7 +39,13 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
   }
 
   usePaletteActions(
-    files.map(({ id, path }) => ({ id: `file.${id}`, group: 'Files', label: path, run: () => openFile(path) })),
+    files.map(({ id, path }) => ({
+      id: `file.${id}`,
+      group: 'Files',
+      label: path,
+      isFile: true,
+      run: () => openFile(path),
+    })),
   );
 
   function paneProps(pane: Pane) {

@@ -21,6 +21,7 @@ export function SourceTab({ file, review, notes }: SourceTabProps) {
   }
   return (
     <LazyFileEditor
+      ref={review.navigator}
       path={pathOf(file)}
       content={file.pendingOp === null ? file.content : sidesOf(file).after}
       layout="unified"

@@ -1,0 +1,11 @@
+import type { EditorView } from '@codemirror/view';
+
+/** The line that a person reads in an editor inside a scrolling element: the cursor's while it shows, else the middle one. */
+export function lineInView(view: EditorView, scroller: HTMLElement): number {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const [from, to] = [top - view.documentTop, bottom - view.documentTop];
+  const cursor = view.lineBlockAt(view.state.selection.main.head);
+  const isCursorShown = cursor.top < to && cursor.bottom > from;
+  const shown = isCursorShown ? cursor : view.lineBlockAtHeight((from + to) / 2);
+  return view.state.doc.lineAt(shown.from).number;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { PaletteAction } from './palette-registry.tsx';
+import { rateAction } from './rate-action.ts';
+
+const run = () => undefined;
+const actions: readonly PaletteAction[] = [
+  { id: 'export', group: 'Chart', label: 'Export chart…', run },
+  { id: 'edit', group: 'Files', label: 'Edit values.yaml', run },
+  { id: 'values', group: 'Files', label: 'values.yaml', isFile: true, run },
+  { id: 'service', group: 'Files', label: 'templates/service.yaml', isFile: true, run },
+  { id: 'chart', group: 'Files', label: 'Chart.yaml', isFile: true, run },
+  { id: 'history', group: 'Chat', label: 'Search conversations…', keywords: ['history'], run },
+];
+
+test.each([
+  ['chart', 'chart'],
+  ['Values', 'values'],
+  ['serv', 'service'],
+  ['edit', 'edit'],
+  ['history', 'history'],
+  ['srch', 'history'],
+])('«%s» finds %s first', (typed, first) => {
+  const [best] = actions.toSorted((left, right) => rateAction(right, typed) - rateAction(left, typed));
+  expect(best?.id).toBe(first);
+});
+
+test('what does not fit is rated zero', () => {
+  expect(actions.map((action) => rateAction(action, 'zzz'))).toEqual(actions.map(() => 0));
+});
