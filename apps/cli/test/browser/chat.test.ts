@@ -105,6 +105,12 @@ it('is commanded from a palette, and chooses models, by keyboard alone', async (
   await page.getByRole('heading', { name: /deployment\.yaml/ }).waitFor();
   await expect.poll(() => palette.count()).toBe(0);
 
+  await find('serv');
+  await expect.poll(() => palette.getByRole('option', { selected: true }).innerText()).toContain('service.yaml');
+  expect(await palette.getByRole('option').first().innerText()).toContain('service.yaml');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => palette.count()).toBe(0);
+
   await find('dark');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { PaletteAction } from './palette-registry.tsx';
-import { rateAction } from './rate-action.ts';
+import { groupActions, rateAction } from './rate-action.ts';
 
 export interface PaletteDialogProps {
   readonly actions: readonly PaletteAction[];
@@ -16,11 +16,11 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
   const [opener] = useState(() => document.activeElement);
   const chosen = useRef<PaletteAction>(null);
   const byId = new Map(actions.map((action) => [action.id, action]));
-  const groups = Map.groupBy(actions, ({ group }) => group);
+  const [typed, setTyped] = useState('');
 
-  function rate(id: string, typed: string): number {
+  function rate(id: string, letters: string): number {
     const action = byId.get(id);
-    return action ? rateAction(action, typed) : 0;
+    return action ? rateAction(action, letters) : 0;
   }
   function finish(event: Event) {
     event.preventDefault();
@@ -43,6 +43,8 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
             <div className="border-line flex items-center gap-2 border-b px-4">
               <Search aria-hidden className="text-muted size-4 shrink-0" />
               <Command.Input
+                value={typed}
+                onValueChange={setTyped}
                 placeholder="Go to a file, or do something…"
                 className="placeholder:text-muted h-11 min-w-0 flex-1 bg-transparent text-base outline-none sm:text-sm"
               />
@@ -51,7 +53,7 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
               <Command.Empty className="text-muted p-6 text-center text-xs">
                 Nothing here has these letters.
               </Command.Empty>
-              {[...groups].map(([group, members]) => (
+              {groupActions(actions, typed).map(([group, members]) => (
                 <Command.Group
                   key={group}
                   heading={group}

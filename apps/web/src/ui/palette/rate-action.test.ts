@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaletteAction } from './palette-registry.tsx';
-import { rateAction } from './rate-action.ts';
+import { groupActions, rateAction } from './rate-action.ts';
 
 const run = () => undefined;
 const actions: readonly PaletteAction[] = [
@@ -26,4 +26,13 @@ test.each([
 
 test('what does not fit is rated zero', () => {
   expect(actions.map((action) => rateAction(action, 'zzz'))).toEqual(actions.map(() => 0));
+});
+
+test.each([
+  ['', ['Chart', 'Files', 'Chat']],
+  [' ', ['Chart', 'Files', 'Chat']],
+  ['chart', ['Files', 'Chart', 'Chat']],
+  ['history', ['Chat', 'Chart', 'Files']],
+])('with «%s» typed the headings are %o', (typed, headings) => {
+  expect(groupActions(actions, typed).map(([heading]) => heading)).toEqual(headings);
 });
