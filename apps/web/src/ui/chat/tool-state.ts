@@ -1,14 +1,19 @@
 import type { DynamicToolUIPart, ToolUIPart } from 'ai';
+import { z } from 'zod';
+import { parseToolOutput } from './parse-tool-output.ts';
+
+const stoppedSchema = z.object({ code: z.literal('ABORTED') });
 
 /** Where a tool call stands, for a person. */
 export type ToolState = 'preparing' | 'running' | 'done' | 'failed' | 'stopped';
 
 /** Reads the state of a tool part; a call that is open when nobody answers any more was stopped. */
-export function toToolState({ state }: DynamicToolUIPart | ToolUIPart, isAnswering: boolean): ToolState {
-  switch (state) {
+export function toToolState(part: DynamicToolUIPart | ToolUIPart, isAnswering: boolean): ToolState {
+  switch (part.state) {
     case 'output-available':
       return 'done';
     case 'output-error':
+      return stoppedSchema.safeParse(parseToolOutput(part.errorText)).success ? 'stopped' : 'failed';
     case 'output-denied':
       return 'failed';
     case 'input-streaming':
