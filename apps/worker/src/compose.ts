@@ -1,10 +1,8 @@
 import { createRunExecutor, createRunLog, createRunWorker } from '@shipmate/agents';
-import type { Logger, ToolRegistry } from '@shipmate/core';
-import type { Database } from '@shipmate/db';
-import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, createApp, loopbackHosts, mountHealth } from '@shipmate/server';
 import type { Hono } from 'hono';
 import { startJobs } from './jobs/start-jobs.ts';
+import type { WorkerResources } from './worker-resources.ts';
 
 /** What the worker is told of where it runs, and how. */
 export interface WorkerSettings {
@@ -18,17 +16,6 @@ export interface WorkerSettings {
   readonly leaseSeconds?: number;
   /** How long the events of a run are kept after its end. Default 30. */
   readonly runEventsDays?: number;
-}
-
-/** What the worker stands on. Whoever made it closes it; closing the database ends the jobs that run. */
-export interface WorkerResources {
-  readonly logger: Logger;
-  /** Migrated, its queue started. */
-  readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'jobs' | 'ping'>;
-  readonly models: Pick<ModelCatalog, 'get'>;
-  readonly tools: ToolRegistry;
-  /** Fires when the process is leaving. */
-  readonly draining: AbortSignal;
 }
 
 /** The worker, at work. */

@@ -4,7 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
-import type { WorkerResources } from './compose.ts';
+import type { WorkerResources } from './worker-resources.ts';
 import type { WorkerEnvironment } from './env.ts';
 
 /** Opens what the worker stands on when it is a process of its own. What has to be closed is left to `shutdown`. */

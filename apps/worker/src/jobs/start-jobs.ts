@@ -1,5 +1,5 @@
 import { beginResponse, describeConversation, runDueSchedules } from '@shipmate/agents';
-import type { WorkerResources } from '../compose.ts';
+import type { WorkerResources } from '../worker-resources.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
 
 /** When jobs come by the clock, in UTC. */

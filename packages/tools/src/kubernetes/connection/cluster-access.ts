@@ -1,6 +1,7 @@
 import { delimiter, dirname, resolve } from 'node:path';
 import { AppError, type Clock } from '@shipmate/core';
-import { createCredentials, type CredentialSource, readConfigured, readPem } from './credentials.ts';
+import type { CredentialSource } from './credential-source.ts';
+import { createCredentials, readConfigured, readPem } from './credentials.ts';
 import { parseKubeconfig, type Kubeconfig } from './kubeconfig.ts';
 import { type KubernetesEnvironment, pluginVariables } from './kubernetes-environment.ts';
 

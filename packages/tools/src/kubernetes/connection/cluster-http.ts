@@ -8,7 +8,7 @@ import { parseRetryAfter } from '../../http/retry-after.ts';
 import { UpstreamFailure } from '../../http/upstream-failure.ts';
 import { type RequestPurpose, toStatusFailure } from '../api/status-failure.ts';
 import type { ClusterAccess, Impersonation } from './cluster-access.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './credential-source.ts';
 
 /** One request to an API server. */
 export interface ClusterRequest {

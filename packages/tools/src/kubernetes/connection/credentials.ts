@@ -1,23 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AppError, type Clock } from '@shipmate/core';
+import type { CredentialSource } from './credential-source.ts';
 import { createExecCredentials } from './exec-credentials.ts';
 import type { InFolder, Kubeconfig } from './kubeconfig.ts';
-
-/** What a request proves who it comes from with. */
-export interface Credentials {
-  /** The value of the header `Authorization`. */
-  readonly authorization?: string;
-  /** In PEM. */
-  readonly certificate?: string;
-  readonly key?: string;
-}
-
-/** Gives credentials; anew when `refresh` says that the last ones were refused. */
-export type CredentialSource = (options: {
-  readonly refresh: boolean;
-  readonly signal: AbortSignal;
-}) => Promise<Credentials>;
 
 /** What plugins and files are read with. */
 export interface CredentialSurroundings {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { AppError, type Clock } from '@shipmate/core';
 import { runProcess } from '@shipmate/runtime';
 import { z } from 'zod';
-import type { Credentials, CredentialSource } from './credentials.ts';
+import type { Credentials, CredentialSource } from './credential-source.ts';
 import type { ExecPlugin } from './kubeconfig.ts';
 
 const answerSchema = z.object({

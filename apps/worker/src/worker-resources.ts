@@ -1,0 +1,14 @@
+import type { Logger, ToolRegistry } from '@shipmate/core';
+import type { Database } from '@shipmate/db';
+import type { ModelCatalog } from '@shipmate/providers';
+
+/** What the worker stands on. Whoever made it closes it; closing the database ends the jobs that run. */
+export interface WorkerResources {
+  readonly logger: Logger;
+  /** Migrated, its queue started. */
+  readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'jobs' | 'ping'>;
+  readonly models: Pick<ModelCatalog, 'get'>;
+  readonly tools: ToolRegistry;
+  /** Fires when the process is leaving. */
+  readonly draining: AbortSignal;
+}
