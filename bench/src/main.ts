@@ -1,6 +1,7 @@
 // Prints how Shipmate compares with what does the same work. With --check it fails when a bound is broken.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { importBounds, ratioBounds, readerBounds } from './bounds.ts';
+import { costOfSubject, subjectsIn } from './cost-of-subject.ts';
 import { toMarkdownTable } from './markdown-table.ts';
 import { measureImport, measureReader, measureSubjects } from './measure.ts';
 
@@ -15,9 +16,11 @@ console.log(
     `load ${loadavg()[0]?.toFixed(1)}. CPU time, garbage collection included.\n`,
 );
 
-const micros = await measureSubjects(new Set(ratios.flatMap(({ subject, against }) => [subject, against])));
+const micros = await measureSubjects(
+  new Set(ratios.flatMap(({ subject, against }) => [...subjectsIn(subject), ...subjectsIn(against)])),
+);
 const ratioRows = ratios.map(({ name, subject, against, maxRatio }) => {
-  const [ours = NaN, theirs = NaN] = [micros.get(subject), micros.get(against)];
+  const [ours, theirs] = [costOfSubject(subject, micros), costOfSubject(against, micros)];
   const holds = ours / theirs <= maxRatio;
   if (!holds) broken.push(name);
   const numbers = [ours.toFixed(2), theirs.toFixed(2), (ours / theirs).toFixed(3), String(maxRatio)];
