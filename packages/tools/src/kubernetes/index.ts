@@ -18,5 +18,5 @@ export {
 export type { ClusterPatience } from './connection/cluster-http.ts';
 export { type KubernetesEnvironment, kubernetesEnvironmentSchema } from './connection/kubernetes-environment.ts';
 export { KUBECTL_TOOLS } from './kubectl-tools.ts';
-export type { KubeObject } from './object/kube-object.ts';
+export type { KubeObject } from '@shipmate/domain/cluster';
 export { createRedactor, type Redactor } from './redaction/redactor.ts';

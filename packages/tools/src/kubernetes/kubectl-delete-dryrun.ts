@@ -1,4 +1,5 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
+import { kindOf, type KubeObject, nameOf, namespaceOf, ownerOf, textsAt } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput } from './answer/cluster-input.ts';
@@ -6,8 +7,6 @@ import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port
 import { findRelatedPods } from './describe/related-pods.ts';
 import { findObject } from './get/find-object.ts';
 import { resolveNamed } from './get/target.ts';
-import { type KubeObject, kindOf, nameOf, namespaceOf, ownerOf } from './object/kube-object.ts';
-import { textsAt } from './object/read-value.ts';
 
 /** Kinds whose pods go with them. */
 const podOwners: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job']);

@@ -1,4 +1,5 @@
 import { type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
+import { namespaceOf } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
@@ -7,7 +8,6 @@ import type { KubernetesPort } from './api/kubernetes-port.ts';
 import { describeObject } from './describe/describe-object.ts';
 import { findObject } from './get/find-object.ts';
 import { resolveNamed } from './get/target.ts';
-import { namespaceOf } from './object/kube-object.ts';
 
 export const kubectlDescribe = defineTool({
   name: 'kubectl_describe',

@@ -1,4 +1,5 @@
 import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { namespaceOf } from '@shipmate/domain/cluster';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
@@ -9,7 +10,6 @@ import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port
 import { compareObjects } from './dry-run/describe-change.ts';
 import { resolveNamed } from './get/target.ts';
 import { findObject } from './get/find-object.ts';
-import { namespaceOf } from './object/kube-object.ts';
 
 export const kubectlPatchDryrun = defineTool({
   name: 'kubectl_patch_dryrun',

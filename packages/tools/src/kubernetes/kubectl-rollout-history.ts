@@ -1,5 +1,6 @@
 import { AppError, type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import { toUnifiedDiff } from '@shipmate/domain';
+import { namespaceOf } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
@@ -8,7 +9,6 @@ import { toTableLine } from './answer/table-text.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
 import { findObject } from './get/find-object.ts';
 import { resolveNamed } from './get/target.ts';
-import { namespaceOf } from './object/kube-object.ts';
 import { pruneObject } from './object/prune-object.ts';
 import { toYaml } from './object/to-yaml.ts';
 import { imagesOf, readRevisions, type Revision } from './rollout/revisions.ts';

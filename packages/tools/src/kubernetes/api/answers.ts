@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject } from '@shipmate/domain/cluster';
 import { z } from 'zod';
-import { isJsonObject, type JsonObject } from '../object/read-value.ts';
 
 /** Any object. */
 export const objectSchema = z.custom<JsonObject>(isJsonObject);

@@ -1,4 +1,4 @@
-import type { KubeObject } from '../object/kube-object.ts';
+import type { KubeObject } from '@shipmate/domain/cluster';
 import type { ApiResource } from './api-resource.ts';
 import type { ResourceCatalog } from './resource-catalog.ts';
 import type { ObjectPlace } from './resource-path.ts';

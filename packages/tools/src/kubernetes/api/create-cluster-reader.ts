@@ -1,7 +1,7 @@
 import type { Clock } from '@shipmate/core';
+import type { JsonObject } from '@shipmate/domain/cluster';
 import { redactLines } from '../logs/redact-lines.ts';
 import { splitLines } from '../logs/split-lines.ts';
-import type { JsonObject } from '../object/read-value.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { listSchema, objectSchema, reviewSchema, tableSchema, toPage } from './answers.ts';
 import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.ts';

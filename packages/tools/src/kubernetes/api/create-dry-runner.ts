@@ -1,5 +1,5 @@
+import { nameOf, namespaceOf } from '@shipmate/domain/cluster';
 import type { ClusterHttp, ClusterRequest } from '../connection/cluster-http.ts';
-import { nameOf, namespaceOf } from '../object/kube-object.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { objectSchema } from './answers.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';

@@ -1,9 +1,7 @@
 import { AppError } from '@shipmate/core';
+import { type KubeObject, objectAt, objectsAt, type Reference, referencesOf, textAt } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from '../get/find-object.ts';
-import type { KubeObject } from '../object/kube-object.ts';
-import { objectAt, objectsAt, textAt } from '../object/read-value.ts';
-import { type Reference, referencesOf } from './references.ts';
 import type { Section } from './section.ts';
 
 /** Says of all that an object refers to whether it is there: what is missing first. */

@@ -1,8 +1,7 @@
 import { AppError } from '@shipmate/core';
+import { kindOf, type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { ageOf } from '../object/age.ts';
-import { type KubeObject, kindOf } from '../object/kube-object.ts';
-import { numberAt, textAt } from '../object/read-value.ts';
 import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 import { checkReferences } from './check-references.ts';

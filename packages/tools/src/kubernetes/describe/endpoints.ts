@@ -1,6 +1,5 @@
+import { type KubeObject, nameOf, namespaceOf, objectAt, objectsAt, textAt, textsAt } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
-import { objectAt, objectsAt, textAt, textsAt } from '../object/read-value.ts';
 import type { Section } from './section.ts';
 
 const maxAddresses = 10;

@@ -1,7 +1,6 @@
+import { type KubeObject, nameOf, namespaceOf, objectsAt, textAt } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
 import { formatCpu, formatMemory, parseQuantity } from '../object/quantity.ts';
-import { objectsAt, textAt } from '../object/read-value.ts';
 import type { Section } from './section.ts';
 
 const maxNames = 40;

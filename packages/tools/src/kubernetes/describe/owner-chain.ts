@@ -1,6 +1,6 @@
+import { annotationsOf, type KubeObject, labelsOf, ownerOf } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from '../get/find-object.ts';
-import { annotationsOf, type KubeObject, labelsOf, ownerOf } from '../object/kube-object.ts';
 import type { Section } from './section.ts';
 
 const maxOwners = 5;

@@ -1,6 +1,5 @@
+import { type JsonObject, type KubeObject, numberAt, objectAt, objectsAt, textAt } from '@shipmate/domain/cluster';
 import { ageOf } from '../object/age.ts';
-import type { KubeObject } from '../object/kube-object.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../object/read-value.ts';
 
 /** How a pod and each of its containers are. */
 export function describePodState(pod: KubeObject, now: Date): readonly string[] {

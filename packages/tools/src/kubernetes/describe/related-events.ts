@@ -1,9 +1,8 @@
+import { isOwnedBy, kindOf, type KubeObject, nameOf, namespaceOf, textAt } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { aggregateEvents } from '../events/aggregate-events.ts';
 import { describeEvent } from '../events/describe-event.ts';
 import { listEvents } from '../events/list-events.ts';
-import { isOwnedBy, type KubeObject, kindOf, nameOf, namespaceOf } from '../object/kube-object.ts';
-import { textAt } from '../object/read-value.ts';
 import type { Section } from './section.ts';
 
 const maxEvents = 15;

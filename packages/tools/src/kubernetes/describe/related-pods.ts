@@ -1,6 +1,14 @@
+import {
+  isJsonObject,
+  kindOf,
+  type KubeObject,
+  nameOf,
+  namespaceOf,
+  objectsAt,
+  textAt,
+  valueAt,
+} from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { type KubeObject, kindOf, nameOf, namespaceOf } from '../object/kube-object.ts';
-import { isJsonObject, objectsAt, textAt, valueAt } from '../object/read-value.ts';
 import { toSelectorText } from '../object/to-selector.ts';
 import { describePhase, describePodTrouble } from './pod-facts.ts';
 import type { Section } from './section.ts';

@@ -1,5 +1,5 @@
 import { toUnifiedDiff } from '@shipmate/domain';
-import { type KubeObject, kindOf, nameOf, namespaceOf } from '../object/kube-object.ts';
+import { kindOf, type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/cluster';
 import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 

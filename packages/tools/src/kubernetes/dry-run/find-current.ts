@@ -1,8 +1,8 @@
+import type { KubeObject } from '@shipmate/domain/cluster';
 import type { ApiResource } from '../api/api-resource.ts';
 import type { NamedPlace } from '../api/cluster-dry-runner.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from '../get/find-object.ts';
-import type { KubeObject } from '../object/kube-object.ts';
 
 /** An object as it is now; `undefined` when it is not there. */
 export async function findCurrent(

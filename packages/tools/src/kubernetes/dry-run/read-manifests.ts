@@ -1,7 +1,6 @@
 import { AppError } from '@shipmate/core';
+import { isJsonObject, kindOf, type KubeObject, nameOf, textAt } from '@shipmate/domain/cluster';
 import { parseAllDocuments } from 'yaml';
-import { type KubeObject, kindOf, nameOf } from '../object/kube-object.ts';
-import { isJsonObject, textAt } from '../object/read-value.ts';
 
 const maxObjects = 20;
 

@@ -1,8 +1,7 @@
 import { AppError } from '@shipmate/core';
+import { kindOf, type KubeObject, nameOf, namespaceOf, objectAt, textAt } from '@shipmate/domain/cluster';
 import type { ClusterDryRunner } from '../api/cluster-dry-runner.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { type KubeObject, kindOf, nameOf, namespaceOf } from '../object/kube-object.ts';
-import { objectAt, textAt } from '../object/read-value.ts';
 import { compareObjects, type Outcome, toRefusal } from './describe-change.ts';
 import { findCurrent } from './find-current.ts';
 

@@ -1,5 +1,4 @@
-import type { KubeObject } from '../object/kube-object.ts';
-import { numberAt, textAt } from '../object/read-value.ts';
+import { type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster';
 
 /** Events that say the same of the same object, as one. */
 export interface EventGroup {

@@ -1,5 +1,5 @@
+import type { KubeObject } from '@shipmate/domain/cluster';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
-import type { KubeObject } from '../object/kube-object.ts';
 
 /** Events that were read, and whether those are all. */
 export interface ReadEvents {

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
+import { type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
 import type { NamedTarget } from './target.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { type KubeObject, namespaceOf } from '@shipmate/domain/cluster';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
 import { pageText } from '../answer/page-text.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { type KubeObject, namespaceOf } from '../object/kube-object.ts';
 import { parseObjectPath, selectPath } from '../object/object-path.ts';
 import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
+import { namespaceOf } from '@shipmate/domain/cluster';
 import type { TablePage } from '../api/cluster-reader.ts';
-import { namespaceOf } from '../object/kube-object.ts';
 import { parseObjectPath, selectPath } from '../object/object-path.ts';
 
 type Row = TablePage['rows'][number];

@@ -1,6 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { annotationsOf, type KubeObject, nameOf } from '../object/kube-object.ts';
-import { objectsAt, textAt } from '../object/read-value.ts';
+import { annotationsOf, type KubeObject, nameOf, objectsAt, textAt } from '@shipmate/domain/cluster';
 
 /** Which container of a pod is read, and which others there are. */
 export interface ChosenContainer {

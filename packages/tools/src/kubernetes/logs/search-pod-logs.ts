@@ -1,11 +1,10 @@
+import { type KubeObject, numberAt, objectsAt, textAt } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
 import { tokensOf } from '../answer/fitting.ts';
 import { readCursor, writeCursor } from '../answer/cursor.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { findObject } from '../get/find-object.ts';
-import type { KubeObject } from '../object/kube-object.ts';
-import { numberAt, objectsAt, textAt } from '../object/read-value.ts';
 import { type ChosenContainer, chooseContainer } from './choose-container.ts';
 import { describeEntries, summarizeLog } from './describe-log.ts';
 import { type LogFindings, scanLog } from './scan-log.ts';

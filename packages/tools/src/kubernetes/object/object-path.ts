@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { isJsonObject } from './read-value.ts';
+import { isJsonObject } from '@shipmate/domain/cluster';
 
 /** A path into an object: keys, positions, and `*` for all. */
 export type ObjectPath = readonly string[];

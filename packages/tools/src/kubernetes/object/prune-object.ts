@@ -1,5 +1,4 @@
-import type { KubeObject } from './kube-object.ts';
-import { isJsonObject, type JsonObject, textAt } from './read-value.ts';
+import { isJsonObject, type JsonObject, type KubeObject, textAt } from '@shipmate/domain/cluster';
 
 /** Of metadata, what identifies a version of an object and says nothing about it. */
 const metadataNoise: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, objectsAt, textAt, textsAt } from './read-value.ts';
+import { type JsonObject, objectAt, objectsAt, textAt, textsAt } from '@shipmate/domain/cluster';
 
 /** A label selector of an object as the API takes it in a query. Empty when it selects everything. */
 export function toSelectorText(selector: JsonObject): string {

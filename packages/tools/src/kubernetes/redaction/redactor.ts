@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../object/read-value.ts';
+import { isJsonObject, type JsonObject } from '@shipmate/domain/cluster';
 import { createTextRedactor, redacted } from './redact-text.ts';
 import { createSecretNames, type SecretNameOptions } from './secret-names.ts';
 

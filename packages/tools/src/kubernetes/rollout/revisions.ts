@@ -1,8 +1,18 @@
 import { AppError } from '@shipmate/core';
+import {
+  annotationsOf,
+  isOwnedBy,
+  type JsonObject,
+  kindOf,
+  type KubeObject,
+  namespaceOf,
+  numberAt,
+  objectAt,
+  objectsAt,
+  textAt,
+} from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { ageOf } from '../object/age.ts';
-import { annotationsOf, isOwnedBy, type KubeObject, kindOf, namespaceOf } from '../object/kube-object.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../object/read-value.ts';
 
 /** One state that a workload was rolled out in. */
 export interface Revision {

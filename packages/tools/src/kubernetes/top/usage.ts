@@ -1,8 +1,7 @@
 import { AppError } from '@shipmate/core';
+import { type KubeObject, nameOf, namespaceOf, objectsAt, textAt } from '@shipmate/domain/cluster';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
-import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
 import { formatCpu, formatMemory, parseQuantity } from '../object/quantity.ts';
-import { objectsAt, textAt } from '../object/read-value.ts';
 
 /** What something uses of a processor and of memory, and what it may. */
 export interface Usage {

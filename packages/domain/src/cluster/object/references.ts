@@ -1,5 +1,5 @@
-import { type KubeObject, kindOf, namespaceOf } from '../object/kube-object.ts';
-import { isJsonObject, type JsonObject, objectAt, objectsAt, textAt, valueAt } from '../object/read-value.ts';
+import { type KubeObject, kindOf, namespaceOf } from './kube-object.ts';
+import { isJsonObject, type JsonObject, objectAt, objectsAt, textAt, valueAt } from './read-value.ts';
 
 /** Another object that an object needs. */
 export interface Reference {
