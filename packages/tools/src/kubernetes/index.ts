@@ -1,6 +1,7 @@
 export type {
   AccessQuestion,
   ClusterReader,
+  KubeSchemas,
   ListQuery,
   LogQuery,
   ObjectPage,

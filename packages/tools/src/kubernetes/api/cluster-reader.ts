@@ -1,4 +1,4 @@
-import type { KubeObject } from '@shipmate/domain/cluster';
+import type { JsonObject, KubeObject } from '@shipmate/domain/cluster';
 import type { ApiResource } from './api-resource.ts';
 import type { ResourceCatalog } from './resource-catalog.ts';
 import type { ObjectPlace } from './resource-path.ts';
@@ -54,6 +54,9 @@ export interface AccessQuestion {
   readonly namespace?: string | undefined;
 }
 
+/** Schemas of OpenAPI, by the names with which they refer to one another. */
+export type KubeSchemas = Readonly<Record<string, JsonObject>>;
+
 /**
  * What can be read of one cluster for one person.
  *
@@ -77,4 +80,8 @@ export interface ClusterReader {
   /** Lines as they arrive, each after its timestamp and a space. */
   logs(query: LogQuery, signal: AbortSignal): AsyncIterable<string>;
   isAllowed(question: AccessQuestion, signal: AbortSignal): Promise<boolean>;
+  /** A fingerprint of the schemas of every version of a group that is served, by `v1`, `apps/v1`: it changes when they do. */
+  schemaFingerprints(signal: AbortSignal): Promise<ReadonlyMap<string, string>>;
+  /** The schemas of one version of a group, by name, as the server's OpenAPI document has them. They hold no data of anybody. */
+  schemas(apiVersion: string, signal: AbortSignal): Promise<KubeSchemas>;
 }

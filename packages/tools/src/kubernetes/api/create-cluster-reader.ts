@@ -7,6 +7,7 @@ import { listSchema, objectSchema, reviewSchema, tableSchema, toPage } from './a
 import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
 import { discoveryMediaType, discoverySchema, toApiResources } from './discovery.ts';
+import { openApiDocumentSchema, openApiIndexSchema, toFingerprints, toOpenApiPath } from './open-api.ts';
 import { parseAnswer } from './parse-answer.ts';
 import type { ReadTransport } from './read-transport.ts';
 import { ResourceCatalog } from './resource-catalog.ts';
@@ -129,6 +130,16 @@ export function createClusterReader(
       };
       const text = await transport.review(JSON.stringify(review), signal);
       return parseAnswer(reviewSchema, text).status.allowed;
+    },
+    async schemaFingerprints(signal) {
+      const purpose = { verb: 'get', resource: 'the list of schemas' };
+      const text = await transport.readText({ path: '/openapi/v3', purpose, signal });
+      return toFingerprints(parseAnswer(openApiIndexSchema, text));
+    },
+    async schemas(apiVersion, signal) {
+      const purpose = { verb: 'get', resource: `the schemas of ${apiVersion}` };
+      const text = await transport.readText({ path: toOpenApiPath(apiVersion), purpose, signal });
+      return parseAnswer(openApiDocumentSchema, text).components.schemas;
     },
   };
 }
