@@ -9,6 +9,7 @@ export {
   type ObjectReference,
   ownerOf,
 } from './object/kube-object.ts';
+export { formatCpu, formatMemory, parseQuantity } from './object/quantity.ts';
 export {
   isJsonObject,
   type JsonObject,

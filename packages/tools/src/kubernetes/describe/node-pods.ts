@@ -1,6 +1,14 @@
-import { type KubeObject, nameOf, namespaceOf, objectsAt, textAt } from '@shipmate/domain/cluster';
+import {
+  formatCpu,
+  formatMemory,
+  type KubeObject,
+  nameOf,
+  namespaceOf,
+  objectsAt,
+  parseQuantity,
+  textAt,
+} from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { formatCpu, formatMemory, parseQuantity } from '../object/quantity.ts';
 import type { Section } from './section.ts';
 
 const maxNames = 40;

@@ -1,7 +1,15 @@
 import { AppError } from '@shipmate/core';
-import { type KubeObject, nameOf, namespaceOf, objectsAt, textAt } from '@shipmate/domain/cluster';
+import {
+  formatCpu,
+  formatMemory,
+  type KubeObject,
+  nameOf,
+  namespaceOf,
+  objectsAt,
+  parseQuantity,
+  textAt,
+} from '@shipmate/domain/cluster';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
-import { formatCpu, formatMemory, parseQuantity } from '../object/quantity.ts';
 
 /** What something uses of a processor and of memory, and what it may. */
 export interface Usage {
