@@ -1,10 +1,10 @@
 import { generateText, isStepCount, type ToolSet } from 'ai';
 import { createInstantLanguageModels } from './instant-language-model.ts';
 import { assertDone, createLoopTask, type LoopTask } from './loop-task.ts';
-import type { LoopSize, Subject } from './subject.ts';
+import type { TaskSize, Subject } from './subject.ts';
 
 /** The loop task as `generateText` does it. */
-export function createGenerateTextLoop(size: LoopSize, toTools: (task: LoopTask) => ToolSet): Subject {
+export function createGenerateTextLoop(size: TaskSize, toTools: (task: LoopTask) => ToolSet): Subject {
   const task = createLoopTask(size);
   const tools = toTools(task);
   const createModel = createInstantLanguageModels(task.answers);

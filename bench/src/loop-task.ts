@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InstantAnswer } from './instant-language-model.ts';
-import type { LoopSize } from './subject.ts';
+import type { TaskSize } from './subject.ts';
 
 /** The task of all tool loops: one call in each step but the last, which is words. No two calls are the same. */
 export interface LoopTask {
@@ -21,7 +21,7 @@ const weather = {
   }),
 };
 
-export function createLoopTask({ steps, tools }: LoopSize): LoopTask {
+export function createLoopTask({ steps, tools }: TaskSize): LoopTask {
   const calls = Array.from({ length: steps - 1 }, (_, step) => ({
     toolCall: { toolName: 'get_weather', input: { city: `City ${step}`, unit: 'celsius' } },
   }));

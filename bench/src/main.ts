@@ -4,6 +4,7 @@ import { importBounds, ratioBounds, readerBounds } from './bounds.ts';
 import { costOfSubject, subjectsIn } from './cost-of-subject.ts';
 import { toMarkdownTable } from './markdown-table.ts';
 import { measureImport, measureReader, measureSubjects } from './measure.ts';
+import { toDuration } from './to-duration.ts';
 
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
 const ratios = ratioBounds.filter(({ name }) => name.includes(only));
@@ -23,11 +24,11 @@ const ratioRows = ratios.map(({ name, subject, against, maxRatio }) => {
   const [ours, theirs] = [costOfSubject(subject, micros), costOfSubject(against, micros)];
   const holds = ours / theirs <= maxRatio;
   if (!holds) broken.push(name);
-  const numbers = [ours.toFixed(2), theirs.toFixed(2), (ours / theirs).toFixed(3), String(maxRatio)];
+  const numbers = [toDuration(ours), toDuration(theirs), (ours / theirs).toFixed(3), String(maxRatio)];
   return [name, ...numbers, holds ? 'yes' : 'NO'];
 });
 if (ratios.length > 0)
-  console.log(toMarkdownTable(['', 'µs', 'against, µs', 'ratio', 'bound', 'holds'], ratioRows), '\n');
+  console.log(toMarkdownTable(['', 'time', 'against', 'ratio', 'bound', 'holds'], ratioRows), '\n');
 
 const readerRows: string[][] = [];
 for (const { name, source, against, maxKilobytes } of readers) {

@@ -8,11 +8,11 @@ import {
 } from '../../packages/core/src/index.ts';
 import type { InstantAnswer } from './instant-language-model.ts';
 import { assertDone, createLoopTask } from './loop-task.ts';
-import type { LoopSize, Subject } from './subject.ts';
+import type { TaskSize, Subject } from './subject.ts';
 
 /** The loop task as Shipmate does it, on the models that are made of its answers. */
 export function createShipmateLoop(
-  size: LoopSize,
+  size: TaskSize,
   createModels: (answers: readonly InstantAnswer[]) => () => ChatModel,
 ): Subject {
   const task = createLoopTask(size);

@@ -1,11 +1,15 @@
-import type { LoopSize } from './subject.ts';
+import type { TaskSize } from './subject.ts';
 
-/** A subject as comparisons name it: `module`, or `module?steps=200&tools=60`. By default 20 steps and one tool. */
-export function parseSubject(name: string): { readonly module: string; readonly size: LoopSize } {
+/** A subject as comparisons name it: `module`, or `module?steps=200&tools=60`. By default 20 steps, one tool, 8,800 lines. */
+export function parseSubject(name: string): { readonly module: string; readonly size: TaskSize } {
   const [module = '', query] = name.split('?');
   const parameters = new URLSearchParams(query);
   return {
     module,
-    size: { steps: Number(parameters.get('steps') ?? 20), tools: Number(parameters.get('tools') ?? 1) },
+    size: {
+      steps: Number(parameters.get('steps') ?? 20),
+      tools: Number(parameters.get('tools') ?? 1),
+      lines: Number(parameters.get('lines') ?? 8_800),
+    },
   };
 }

@@ -1,9 +1,11 @@
-/** How large the task of a loop is. */
-export interface LoopSize {
+/** How large a task is. */
+export interface TaskSize {
   /** Answers of the model; each but the last calls a tool. */
   readonly steps: number;
   /** Tools that the model is told of. */
   readonly tools: number;
+  /** Of the text that is edited. */
+  readonly lines: number;
 }
 
 /** Something to measure. */
@@ -14,5 +16,5 @@ export interface Subject {
   close?(): Promise<void>;
 }
 
-/** What a module under `subjects/` exports as `createSubject`. Only loops have a size. */
-export type CreateSubject = (size: LoopSize) => Promise<Subject>;
+/** What a module under `subjects/` exports as `createSubject`. */
+export type CreateSubject = (size: TaskSize) => Promise<Subject>;

@@ -1,15 +1,15 @@
-import { editedText, lineCount } from '../edit-task.ts';
-import type { Subject } from '../subject.ts';
+import { createEditTask } from '../edit-task.ts';
+import type { Subject, TaskSize } from '../subject.ts';
 
 /** Looks at every character once: the least that a search without an index can do. */
-export async function createSubject(): Promise<Subject> {
-  const { length } = editedText;
+export async function createSubject(size: TaskSize): Promise<Subject> {
+  const { text } = createEditTask(size);
   return {
     unitsPerRun: 1,
     async run() {
       let newlines = 0;
-      for (let at = 0; at < length; at += 1) if (editedText.charCodeAt(at) === 10) newlines += 1;
-      if (newlines !== lineCount) throw new Error('The pass lost a line.');
+      for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) === 10) newlines += 1;
+      if (newlines !== size.lines) throw new Error('The pass lost a line.');
     },
   };
 }

@@ -1,12 +1,13 @@
 import { replaceText } from '../../../packages/domain/src/index.ts';
-import { absentBlock, editedText } from '../edit-task.ts';
-import type { Subject } from '../subject.ts';
+import { createEditTask } from '../edit-task.ts';
+import type { Subject, TaskSize } from '../subject.ts';
 
-export async function createSubject(): Promise<Subject> {
+export async function createSubject(size: TaskSize): Promise<Subject> {
+  const { text, absentBlock } = createEditTask(size);
   return {
     unitsPerRun: 1,
     async run() {
-      const result = replaceText(editedText, { oldStr: absentBlock, newStr: '' });
+      const result = replaceText(text, { oldStr: absentBlock, newStr: '' });
       if (result.applied || result.reason !== 'absent') throw new Error('The block was found.');
     },
   };

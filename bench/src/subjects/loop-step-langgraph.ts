@@ -5,9 +5,9 @@ import { tool } from '@langchain/core/tools';
 import { createReactAgent } from '@langchain/langgraph/prebuilt';
 import type { InstantAnswer } from '../instant-language-model.ts';
 import { assertDone, createLoopTask } from '../loop-task.ts';
-import type { LoopSize, Subject } from '../subject.ts';
+import type { TaskSize, Subject } from '../subject.ts';
 
-export async function createSubject(size: LoopSize): Promise<Subject> {
+export async function createSubject(size: TaskSize): Promise<Subject> {
   const task = createLoopTask(size);
   const tools = task.tools.map(({ name, description, input, execute }) =>
     tool(execute, { name, description, schema: input }),

@@ -3,9 +3,9 @@ import type { MastraModelConfig } from '@mastra/core/llm';
 import { createTool } from '@mastra/core/tools';
 import { createInstantLanguageModels } from '../instant-language-model.ts';
 import { assertDone, createLoopTask } from '../loop-task.ts';
-import type { LoopSize, Subject } from '../subject.ts';
+import type { TaskSize, Subject } from '../subject.ts';
 
-export async function createSubject(size: LoopSize): Promise<Subject> {
+export async function createSubject(size: TaskSize): Promise<Subject> {
   const task = createLoopTask(size);
   const tools = Object.fromEntries(
     task.tools.map(({ name, description, input, execute }) => [

@@ -1,9 +1,9 @@
 import { Agent, Runner, tool, Usage, type Model, type ModelResponse } from '@openai/agents';
 import type { InstantAnswer } from '../instant-language-model.ts';
 import { assertDone, createLoopTask } from '../loop-task.ts';
-import type { LoopSize, Subject } from '../subject.ts';
+import type { TaskSize, Subject } from '../subject.ts';
 
-export async function createSubject(size: LoopSize): Promise<Subject> {
+export async function createSubject(size: TaskSize): Promise<Subject> {
   const task = createLoopTask(size);
   const tools = task.tools.map(({ name, description, input, execute }) =>
     tool({

@@ -1,7 +1,7 @@
 import { createMappedChatModels } from '../mapped-chat-model.ts';
 import { createShipmateLoop } from '../shipmate-loop.ts';
-import type { LoopSize, Subject } from '../subject.ts';
+import type { TaskSize, Subject } from '../subject.ts';
 
-export async function createSubject(size: LoopSize): Promise<Subject> {
+export async function createSubject(size: TaskSize): Promise<Subject> {
   return createShipmateLoop(size, createMappedChatModels);
 }

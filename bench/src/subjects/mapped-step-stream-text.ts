@@ -2,9 +2,9 @@ import { isStepCount, streamText } from 'ai';
 import { toWrappedTools } from '../ai-sdk-tools.ts';
 import { createInstantLanguageModels } from '../instant-language-model.ts';
 import { assertDone, createLoopTask } from '../loop-task.ts';
-import type { LoopSize, Subject } from '../subject.ts';
+import type { TaskSize, Subject } from '../subject.ts';
 
-export async function createSubject(size: LoopSize): Promise<Subject> {
+export async function createSubject(size: TaskSize): Promise<Subject> {
   const task = createLoopTask(size);
   const tools = toWrappedTools(task);
   const createModel = createInstantLanguageModels(task.answers);
