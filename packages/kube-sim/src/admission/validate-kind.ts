@@ -4,6 +4,7 @@ import { asArray, asObject, asString, isObject, isSameJson, type JsonObject } fr
 import type { KubeObject } from '../object/kube-object.ts';
 import { toLabelTest } from '../selectors/label-selector.ts';
 import { parseQuantity } from '../object/quantity.ts';
+import { validateCronJob } from './validate-cron-job.ts';
 import { isLabel, labelRule } from './validate-names.ts';
 
 /** What the API holds against an object of a built-in kind beyond its schema. */
@@ -20,10 +21,13 @@ export function validateKind(storage: string, object: KubeObject): readonly Stat
     case 'batch/jobs':
       return validateJobTemplate(asObject(spec['template']), 'spec.template');
     case 'batch/cronjobs':
-      return validateJobTemplate(
-        asObject(asObject(asObject(spec['jobTemplate'])['spec'])['template']),
-        'spec.jobTemplate.spec.template',
-      );
+      return [
+        ...validateCronJob(asString(object.metadata.name), spec),
+        ...validateJobTemplate(
+          asObject(asObject(asObject(spec['jobTemplate'])['spec'])['template']),
+          'spec.jobTemplate.spec.template',
+        ),
+      ];
     case '/services':
       return validateService(spec);
     default:

@@ -18,7 +18,7 @@ export interface ControllerContext {
   tryCreate(
     storage: string,
     object: JsonObject,
-    failure: { readonly owner: KubeObject; readonly occurrence: Omit<Occurrence, 'message'> },
+    failure: { readonly owner: KubeObject; readonly occurrence: Omit<Occurrence, 'message'>; readonly doing?: string },
   ): KubeObject | undefined;
   remove(storage: string, object: KubeObject): void;
   /** Stores a status where it is another one. */
@@ -48,12 +48,12 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
     clock,
     events,
     create,
-    tryCreate(storage, object, { owner, occurrence }) {
+    tryCreate(storage, object, { owner, occurrence, doing = 'Error creating' }) {
       try {
         return create(storage, object);
       } catch (error) {
         if (!(error instanceof StatusError)) throw error;
-        events.record(owner, { ...occurrence, type: 'Warning', message: `Error creating: ${error.message}` });
+        events.record(owner, { ...occurrence, type: 'Warning', message: `${doing}: ${error.message}` });
         return undefined;
       }
     },

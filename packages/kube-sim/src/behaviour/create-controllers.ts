@@ -3,11 +3,13 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import { createAutoscalerController } from './autoscalers.ts';
 import { createControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
+import { createCronJobController } from './cron-jobs.ts';
 import { createCustomResourceController } from './custom-resources.ts';
 import { createDaemonSetController } from './daemon-sets.ts';
 import { createDeploymentController } from './deployments.ts';
 import { createDisruptionBudgetController } from './disruption-budgets.ts';
 import { createEndpointsController } from './endpoints.ts';
+import { createFinishedJobController } from './finished-jobs.ts';
 import { createGarbageCollector } from './garbage-collector.ts';
 import { createJobController } from './jobs.ts';
 import type { Kubelet } from './kubelet.ts';
@@ -33,7 +35,9 @@ export function createControllers(
     createReplicaSetController(context),
     createStatefulSetController(context),
     createDaemonSetController(context),
+    createCronJobController(context),
     createJobController(context),
+    createFinishedJobController(context),
     createVolumeController(context),
     createScheduler(context),
     kubelet.controller,

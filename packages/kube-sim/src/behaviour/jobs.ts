@@ -2,6 +2,7 @@ import { asArray, asObject, type JsonObject, toText } from '../object/json-value
 import type { KubeObject } from '../object/kube-object.ts';
 import {
   controlledBy,
+  findCondition,
   isPodFinished,
   isPodReady,
   podFromTemplate,
@@ -36,7 +37,7 @@ export function createJobController(context: ControllerContext): Controller {
 
   function syncOne(given: KubeObject): number | undefined {
     const job = withSelector(given);
-    if (job.metadata.deletionTimestamp !== undefined || isOver(job)) return undefined;
+    if (job.metadata.deletionTimestamp !== undefined || findEnding(job)) return undefined;
     const pods = controlledBy(store, '/pods', job);
     const verdict = judge(job, pods);
     if (verdict) return finish(job, verdict);
@@ -152,10 +153,9 @@ export function createJobController(context: ControllerContext): Controller {
   };
 }
 
-function isOver(job: KubeObject): boolean {
-  return asArray(asObject(job['status'])['conditions'])
-    .map(asObject)
-    .some(({ type }) => type === 'Complete' || type === 'Failed');
+/** The condition that says how a job has ended, if it has. */
+export function findEnding(job: KubeObject): JsonObject | undefined {
+  return findCondition(job, 'Complete') ?? findCondition(job, 'Failed');
 }
 
 /** With `OnFailure` the pod stays, and its restarts are the failures. */
