@@ -7,12 +7,14 @@ export interface BannerFacts {
   readonly toolsApiUrl: string;
   readonly workerUrl: string;
   readonly models: Pick<ModelCatalog, 'choices' | 'defaultModel'>;
+  /** How the simulated cluster is reached, where there is one. */
+  readonly demoKubeconfig: string | undefined;
   /** The data directory, or the database server. */
   readonly data: string;
 }
 
 /** What `shipmate up` says once everything runs. It holds one link to open; the rest is for programs. */
-export function toBanner({ signInUrl, toolsApiUrl, workerUrl, models, data }: BannerFacts): string {
+export function toBanner({ signInUrl, toolsApiUrl, workerUrl, models, demoKubeconfig, data }: BannerFacts): string {
   const model = models.choices.find(({ id }) => id === models.defaultModel);
   const rows = [
     ['Open', signInUrl],
@@ -21,6 +23,13 @@ export function toBanner({ signInUrl, toolsApiUrl, workerUrl, models, data }: Ba
     ...(model?.isDemo
       ? [['', 'It plays a script. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or another key for a real one.']]
       : []),
+    ...(demoKubeconfig === undefined
+      ? []
+      : [
+          ['Cluster', 'Demo (simulated, nothing runs in it)'],
+          ['', 'Set KUBECONFIG for a real one. To look at this one yourself:'],
+          ['', `kubectl --kubeconfig ${demoKubeconfig} get pods -A`],
+        ]),
     ['Tools API', toolsApiUrl],
     ['Worker', workerUrl],
     ['Data', data],

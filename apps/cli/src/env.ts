@@ -30,6 +30,8 @@ const environmentSchema = z.object({
   /** Runs of one organization that all workers together execute at once; without it, any number. */
   WORKER_ORGANIZATION_CONCURRENCY: z.coerce.number().int().min(1).optional(),
   ARTIFACT_HUB_URL: z.url().optional(),
+  /** Whether `up` simulates a cluster where none is configured. */
+  DEMO_CLUSTER: z.stringbool().default(true),
   RUN_LEASE_SECONDS: leaseSecondsSchema,
   LOG_LEVEL: z.enum(logLevels).default('warn'),
 });

@@ -3,10 +3,12 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import type { Shutdown } from '@shipmate/runtime';
 import { type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
+import { hasCluster } from '@shipmate/tools';
 import type { BannerFacts } from './banner.ts';
 import { compose } from './compose.ts';
 import type { CliEnvironment } from './env.ts';
 import { seed } from './seed.ts';
+import { startDemoCluster } from './start-demo-cluster.ts';
 import type { Terminal } from './terminal.ts';
 import { toDatabaseLocation } from './with-database.ts';
 
@@ -18,8 +20,11 @@ export interface StartContext {
 }
 
 /** Opens the database, migrates and seeds it, and serves web, tools-api and worker from this process. */
-export async function startInstallation(environment: CliEnvironment, context: StartContext): Promise<BannerFacts> {
+export async function startInstallation(given: CliEnvironment, context: StartContext): Promise<BannerFacts> {
   const { logger, shutdown, terminal } = context;
+  const needsDemo = given.DEMO_CLUSTER && !hasCluster(given);
+  const demoKubeconfig = needsDemo ? await startDemoCluster(shutdown) : undefined;
+  const environment = { ...given, KUBECONFIG: demoKubeconfig ?? given.KUBECONFIG };
   const location = toDatabaseLocation(environment);
   const database = await createDatabase(location, { logger });
   shutdown.add('database', () => database.close());
@@ -60,6 +65,7 @@ export async function startInstallation(environment: CliEnvironment, context: St
     toolsApiUrl: toolsApiServer.url,
     workerUrl: workerServer.url,
     models,
+    demoKubeconfig,
     data: 'databaseUrl' in location ? new URL(location.databaseUrl).host : resolve(location.dataDir),
   };
 }

@@ -53,11 +53,12 @@ it('shows what start prints and what tools answer', async () => {
   await runShipmate(['migrate', '--seed'], variables);
   const [token = ''] = await Promise.all(tokens.map(async ({ code }) => runInShell(await toScripts(code), variables)));
 
-  await using up = shipmate(['up'], { ...variables, ARTIFACT_HUB_URL: hub.url });
+  await using up = shipmate(['up'], { ...variables, ARTIFACT_HUB_URL: hub.url, DEMO_CLUSTER: 'on' });
   const { signInUrl, webUrl, toolsApiUrl, workerUrl } = await readAddresses(up);
   const printed = up
     .output()
     .stdout.replace(/token=\S+/, 'token=…')
+    .replace(/\S+\/kubeconfig/, '…/kubeconfig')
     .replace(webUrl, 'http://127.0.0.1:3000')
     .replace(toolsApiUrl, 'http://127.0.0.1:8080')
     .replace(workerUrl, 'http://127.0.0.1:3001')

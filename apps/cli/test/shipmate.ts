@@ -5,12 +5,19 @@ import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
 
 const nobodyListens = 'http://127.0.0.1:9';
 
-/** Runs the CLI from its source, on free ports and without ArtifactHub unless `variables` say otherwise. */
+/** Runs the CLI from its source, on free ports, without ArtifactHub and a cluster unless `variables` say otherwise. */
 export function shipmate(args: readonly string[], variables: Readonly<Record<string, string>> = {}): SpawnedProcess {
   return spawnProcess({
     file: '../src/main.ts',
     args,
-    variables: { WEB_PORT: '0', TOOLS_API_PORT: '0', WORKER_PORT: '0', ARTIFACT_HUB_URL: nobodyListens, ...variables },
+    variables: {
+      WEB_PORT: '0',
+      TOOLS_API_PORT: '0',
+      WORKER_PORT: '0',
+      ARTIFACT_HUB_URL: nobodyListens,
+      DEMO_CLUSTER: 'off',
+      ...variables,
+    },
   });
 }
 

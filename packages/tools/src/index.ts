@@ -33,6 +33,7 @@ export {
 } from './git/index.ts';
 export {
   createKubernetesClient,
+  hasCluster,
   KUBECTL_TOOLS,
   type KubernetesClient,
   type KubernetesEnvironment,

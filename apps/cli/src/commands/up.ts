@@ -15,10 +15,15 @@ export const up = defineCommand({
       description: 'The web port; the next free one if taken. Default 3000.',
     },
     'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept. Default .shipmate.' },
+    'no-demo-cluster': { type: 'boolean', description: 'Simulate no cluster where KUBECONFIG names none.' },
   },
   notes: 'With DATABASE_URL, data is kept on that PostgreSQL server instead.',
   run: async (options, { terminal }) => {
-    const environment = readEnvironment({ WEB_PORT: options.port, SHIPMATE_DATA_DIR: options['data-dir'] });
+    const environment = readEnvironment({
+      WEB_PORT: options.port,
+      SHIPMATE_DATA_DIR: options['data-dir'],
+      DEMO_CLUSTER: options['no-demo-cluster'] ? 'false' : undefined,
+    });
     const logger = createLogger({ name: 'shipmate', level: environment.LOG_LEVEL, destination: process.stderr });
     const shutdown = createShutdown({ logger });
     shutdown.installSignalHandlers();

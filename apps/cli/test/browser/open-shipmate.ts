@@ -27,7 +27,13 @@ export async function openShipmate(variables: Readonly<Record<string, string>> =
     spawnProcess({
       file: '../src/main.ts',
       args: ['up', '--data-dir', dataDir, '--port', '0'],
-      variables: { TOOLS_API_PORT: '0', WORKER_PORT: '0', ARTIFACT_HUB_URL: hub.url, ...variables },
+      variables: {
+        TOOLS_API_PORT: '0',
+        WORKER_PORT: '0',
+        ARTIFACT_HUB_URL: hub.url,
+        DEMO_CLUSTER: 'off',
+        ...variables,
+      },
     }),
   );
   const [, signInUrl = ''] = await shipmate.waitFor(/Open\s+(http\S+)/);

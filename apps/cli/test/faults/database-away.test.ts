@@ -34,7 +34,7 @@ async function begin(web: FaultProcess) {
   return {
     typesSoFar,
     async end(): Promise<void> {
-      await seeThrough(world, runId, async () => front);
+      await seeThrough(world, runId, front);
       await expectDoneOnce(world, runId, { ui: [await ui.text], agentChat: [await agentChat] });
     },
   };

@@ -1,5 +1,3 @@
-import { writeSync } from 'node:fs';
-import { kill, pid } from 'node:process';
 import type { RunStore, UnitOfWork } from '@shipmate/domain';
 import type { Fate } from './fault-settings.ts';
 
@@ -8,15 +6,26 @@ const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 're
 
 type Work<Result> = () => Promise<Result>;
 
-/** The database as a process sees it that has a fate. What it writes before it is at work does not count. */
-export function toFated(real: UnitOfWork, fate: Fate, isAtWork: () => boolean): UnitOfWork {
+/** What an app is told of its fate. */
+export interface FateOptions {
+  readonly fate: Fate;
+  /** What it writes before it is at work does not count. */
+  readonly isAtWork: () => boolean;
+  /** Called at the fatal write. Neither that nor any other write goes on before it resolves. */
+  readonly meet: () => Promise<void>;
+}
+
+/** The database as an app sees it that has a fate. */
+export function toFated(real: UnitOfWork, { fate, isAtWork, meet }: FateOptions): UnitOfWork {
   let count = 0;
+  let met: Promise<void> | undefined;
 
   async function write<Result>(work: Work<Result>): Promise<Result> {
+    await met;
     const isFatal = isAtWork() && count++ === fate.write;
-    if (isFatal && !fate.isStored) meet(fate);
+    if (isFatal && !fate.isStored) await (met = meet());
     const result = await work();
-    if (isFatal && fate.isStored) meet(fate);
+    if (isFatal && fate.isStored) await (met = meet());
     return result;
   }
 
@@ -35,14 +44,4 @@ export function toFated(real: UnitOfWork, fate: Fate, isAtWork: () => boolean): 
     },
   });
   return { stores: { ...real.stores, runs }, transaction: (work) => write(() => real.transaction(work)) };
-}
-
-/** What a process prints when it meets its fate. */
-export const lastWords = 'My fate is met.';
-
-/** Nothing of this process happens after a kill; what is frozen goes on here when it thaws. */
-function meet({ signal }: Fate): void {
-  writeSync(1, `${lastWords}\n`);
-  kill(pid, signal);
-  if (signal === 'SIGKILL') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }

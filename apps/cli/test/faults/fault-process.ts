@@ -1,25 +1,29 @@
-// A process of the fault suite: web, worker or both, over a model that is scripted and tools that note what they do.
+// A process of the fault suite: webs and workers over a model that is scripted and tools that note what they do.
 import { createInterface } from 'node:readline';
 import { createDatabase } from '@shipmate/db';
+import type { UnitOfWork } from '@shipmate/domain';
 import { createLogger, createShutdown } from '@shipmate/runtime';
 import { startServer } from '@shipmate/server';
 import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { compose as composeWeb } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
+import { createDoom } from './doom.ts';
 import { toFated } from './fated-unit-of-work.ts';
-import type { FaultOrder, FaultSettings } from './fault-settings.ts';
+import type { FaultOrder, FaultSettings, Mortal } from './fault-settings.ts';
 import { openLedger } from './ledger.ts';
 import { toRestricted } from './restricted-unit-of-work.ts';
 import { createModel, createTools } from './work.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '') as FaultSettings;
-const { apps, databaseUrl, leaseSeconds, isRestricted = false, fate, shutdownDelayMs: delayMs = 0 } = settings;
-const logger = createLogger({ name: apps.join('+') });
+const { databaseUrl, leaseSeconds, isRestricted = false, signal = 'SIGKILL', shutdownDelayMs: delayMs = 0 } = settings;
+const apps = settings.apps.map((app) => (typeof app === 'string' ? { app } : app));
+const logger = createLogger({ name: [...new Set(apps.map(({ app }) => app))].join('+') });
 const shutdown = createShutdown({ logger, delayMs });
 shutdown.installSignalHandlers();
 
 let isAtWork = false;
-const mayTake = new Set<string>();
+const doom = createDoom(apps.filter(({ fate }) => fate !== undefined).length, signal);
+const mayTake = apps.map(() => new Set<string>());
 const letGo = Promise.withResolvers<void>();
 const orders = createInterface(process.stdin);
 // Nobody is left to tell it anything, or to end it.
@@ -27,34 +31,47 @@ orders.on('close', () => process.exit());
 orders.on('line', (line) => {
   const told = JSON.parse(line) as FaultOrder;
   if (told.order === 'let_go') letGo.resolve();
-  else if (told.order === 'take') mayTake.add(told.runId);
-  else mayTake.delete(told.runId);
+  else if (told.order === 'spare') doom.spare();
+  else if (told.order === 'take') mayTake[told.app]?.add(told.runId);
+  else mayTake[told.app]?.delete(told.runId);
 });
 
 const database = await createDatabase({ databaseUrl }, { logger });
 shutdown.add('database', () => database.close());
 await database.start();
-const restricted = isRestricted ? toRestricted(database.unitOfWork, mayTake) : database.unitOfWork;
 const model = createModel(letGo.promise);
 const resources = {
   logger,
-  database: { ...database, unitOfWork: fate ? toFated(restricted, fate, () => isAtWork) : restricted },
   models: { choices: [], defaultModel: model.id, get: () => model },
   tools: createTools(openLedger(settings.ledger)),
   draining: shutdown.signal,
 };
 const host = '127.0.0.1';
 
-async function startWorker(): Promise<void> {
-  const worker = await composeWorker({ host, leaseSeconds }, resources);
-  shutdown.add('runs of the worker', () => worker.close());
+function unitOfWorkOf({ fate }: Mortal, index: number): UnitOfWork {
+  const taken = mayTake[index];
+  const restricted = isRestricted && taken ? toRestricted(database.unitOfWork, taken) : database.unitOfWork;
+  return fate
+    ? toFated(restricted, { fate, isAtWork: () => isAtWork, meet: () => doom.meet(index) })
+    : restricted;
 }
 
-async function startWeb(): Promise<void> {
+/** Jobs take no part in runs, so one worker of a process does them. */
+let jobs = database.jobs;
+
+async function startWorker(unitOfWork: UnitOfWork): Promise<void> {
+  const worker = await composeWorker({ host, leaseSeconds }, { ...resources, database: { ...database, unitOfWork, jobs } });
+  jobs = { ...jobs, work: async () => undefined, schedule: async () => undefined };
+  shutdown.add('runs of a worker', () => worker.close());
+}
+
+/** Starts a web app and returns where it listens. */
+async function startWeb(unitOfWork: UnitOfWork): Promise<string> {
   const web = await composeWeb(
     { host, leaseSeconds, userEmail: 'ada@example.test' },
     {
       ...resources,
+      database: { ...database, unitOfWork },
       chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() },
       chartExchange: createChartExchange(),
       showSignInLink: () => undefined,
@@ -63,9 +80,14 @@ async function startWeb(): Promise<void> {
   const server = await startServer({ app: web.app, port: 0, hostname: host, logger });
   shutdown.add('server', () => server.close());
   shutdown.add('runs of web', () => web.close());
+  return server.url;
 }
 
-if (apps.includes('worker')) await startWorker();
-if (apps.includes('web')) await startWeb();
+const urls: string[] = [];
+for (const [index, mortal] of apps.entries()) {
+  const unitOfWork = unitOfWorkOf(mortal, index);
+  if (mortal.app === 'worker') await startWorker(unitOfWork);
+  urls.push(mortal.app === 'web' ? await startWeb(unitOfWork) : '');
+}
 isAtWork = true;
-logger.info('at work');
+logger.info('at work', { urls });

@@ -27,7 +27,7 @@ async function follow(runId: string, urls: readonly string[] = [front.url]): Pro
   const { conversationId } = await runs.get(person.principal, runId);
   const ui = await openUiStream(front.url, conversationId, person);
   const reading = Promise.all([ui.text, readAgentChat(urls, runId, person)]);
-  await seeThrough(world, runId, async () => front);
+  await seeThrough(world, runId, front);
   const [uiText, agentChat] = await reading;
   await expectDoneOnce(world, runId, { ui: [uiText], agentChat: [agentChat] });
   return (await runs.listEvents(runId, { after: 0, limit: 1_000 })).map(({ event }) => event.type);

@@ -24,7 +24,7 @@ it('tells everything once to two thousand readers of one run in one process', as
   });
   const reading = await Promise.all(opening);
   web.letGo();
-  await seeThrough(world, runId, async () => web);
+  await seeThrough(world, runId, web);
   const texts = await Promise.all(reading.map(({ text: all }) => all));
   expect(texts).toHaveLength(readers);
   await expectDoneOnce(world, runId, { agentChat: [...new Set(texts)] });

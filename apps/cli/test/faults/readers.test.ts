@@ -43,7 +43,7 @@ it('tells everything once to readers whose connection is reset after every k-th 
   );
   const ui = await openUiStream(other.url, conversationId, person);
   executor.letGo();
-  await seeThrough(world, runId, async () => executor);
+  await seeThrough(world, runId, executor);
   await expectDoneOnce(world, runId, { ui: [await ui.text], agentChat: await agentChat });
   for (const toWebs of unreliable) {
     expect(toWebs.reduce((sum, { resets }) => sum + resets(), 0)).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ it('keeps nobody waiting for a slow reader, who has everything in the end', asyn
     'response',
   )) as [IncomingMessage];
   expect(slow.headers[runHeader]).toBe(runId);
-  await seeThrough(world, runId, async () => web);
+  await seeThrough(world, runId, web);
   const read = [await answer, await readAgentChat([web.url], runId, person)];
   expect(slow.readableFlowing).not.toBe(true);
   read.push(withoutComments(await text(slow)));

@@ -55,6 +55,6 @@ it('drops no request while two web processes are restarted one after the other',
   report(`${answers} questions were answered meanwhile, ${balancer.retries()} connections were refused and retried`);
 
   const ui = await openUiStream(balancer.url, conversationId, person);
-  await seeThrough(world, runId, async () => throughBalancer);
+  await seeThrough(world, runId, throughBalancer);
   await expectDoneOnce(world, runId, { ui: [await ui.text], agentChat: [await agentChat] });
 }, 120_000);

@@ -6,14 +6,13 @@ import type { FaultWorld } from './fault-world.ts';
 
 const pollMs = 40;
 
-/** Decides whatever a run asks until it has ended, at the web app that `webFor` names each time. */
-export async function seeThrough(world: FaultWorld, runId: string, webFor: () => Promise<Server>): Promise<void> {
+/** Decides whatever a run asks, at one web app, until the run has ended or the server is gone. */
+export async function seeThrough(world: FaultWorld, runId: string, server: Server): Promise<void> {
   const { database, person } = world;
   const getRun = (): Promise<Run> => database.unitOfWork.stores.runs.get(person.principal, runId);
-  for (let run = await getRun(); !isEnded(run.status); run = await getRun()) {
-    const web = await webFor();
-    await decide(world, run, web).catch((thrown: unknown) => {
-      if (!isLost(thrown, web)) throw thrown;
+  for (let run = await getRun(); !isEnded(run.status) && !server.gone.aborted; run = await getRun()) {
+    await decide(world, run, server).catch((thrown: unknown) => {
+      if (!isLost(thrown, server)) throw thrown;
     });
     await sleep(pollMs);
   }

@@ -1,25 +1,35 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnProcess, type SpawnedProcess } from '../spawn-process.ts';
-import { lastWords } from './fated-unit-of-work.ts';
+import { lastWords } from './doom.ts';
 import type { FaultOrder, FaultSettings } from './fault-settings.ts';
+
+/** An app of a process of the fault suite that is at work. */
+export interface FaultApp {
+  /** Where it listens; empty for a worker. */
+  readonly url: string;
+  /** Fires when it does nothing any more: it has met its fate, or its process has ended. */
+  readonly gone: AbortSignal;
+  readonly hasMetFate: () => boolean;
+  /** Lets it take over a run, or not any more. */
+  take(runId: string): void;
+  leave(runId: string): void;
+  /** It need not meet its fate any more. */
+  spare(): void;
+}
 
 /** A process of the fault suite that is at work. */
 export interface FaultProcess extends AsyncDisposable {
-  /** Where its web app listens; empty for a worker. */
-
+  readonly apps: readonly FaultApp[];
+  /** Where its first web app listens. */
   readonly url: string;
-  /** Fires when it does nothing any more: it has exited, or has met its fate. */
+  /** Fires when the first of its apps is gone. */
   readonly gone: AbortSignal;
-  readonly hasMetFate: () => boolean;
   readonly exited: Promise<unknown>;
   /** Waits for a line of its log. */
   waitFor(pattern: RegExp): Promise<unknown>;
   log(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Lets it take over a run, or not any more. */
-  take(runId: string): void;
-  leave(runId: string): void;
   /** Lets its model end what it holds back. */
   letGo(): void;
 }
@@ -34,27 +44,35 @@ export async function startFaultProcess(
 ): Promise<FaultProcess> {
   const file = './faults/fault-process.ts';
   const process = spawnProcess({ file, args: [JSON.stringify(settings)], variables, nodeArgs });
-  await process.waitFor(/"msg":"at work"/);
-  return toFaultProcess(process);
-}
-
-function toFaultProcess(process: SpawnedProcess): FaultProcess {
-  const [, url = ''] = /"url":"(http[^"]+)","msg":"listening"/.exec(process.output().stdout) ?? [];
-  const gone = new AbortController();
-  const leave = (): void => gone.abort();
-  process.waitFor(new RegExp(lastWords)).then(leave, leave);
-  const tell = (order: FaultOrder): void => process.tell(JSON.stringify(order));
+  const [, urls = ''] = await process.waitFor(/"urls":(\[.*?\]),"msg":"at work"/);
+  const apps = (JSON.parse(urls) as string[]).map((url, app) => toFaultApp(process, { url, app }));
   return {
-    url,
-    gone: gone.signal,
-    hasMetFate: () => process.output().stdout.includes(lastWords),
+    apps,
+    url: apps.find(({ url }) => url !== '')?.url ?? '',
+    gone: AbortSignal.any(apps.map(({ gone }) => gone)),
     exited: process.exited,
     waitFor: (pattern) => process.waitFor(pattern),
     log: () => process.output().stdout + process.output().stderr,
     kill: (signal) => process.kill(signal),
-    take: (runId) => tell({ order: 'take', runId }),
-    leave: (runId) => tell({ order: 'leave', runId }),
-    letGo: () => tell({ order: 'let_go' }),
+    letGo: () => tell(process, { order: 'let_go' }),
     [Symbol.asyncDispose]: () => process[Symbol.asyncDispose](),
   };
+}
+
+function toFaultApp(process: SpawnedProcess, { url, app }: { readonly url: string; readonly app: number }): FaultApp {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  process.waitFor(new RegExp(lastWords(app))).then(leave, leave);
+  return {
+    url,
+    gone: gone.signal,
+    hasMetFate: () => process.output().stdout.includes(lastWords(app)),
+    take: (runId) => tell(process, { order: 'take', app, runId }),
+    leave: (runId) => tell(process, { order: 'leave', app, runId }),
+    spare: () => tell(process, { order: 'spare', app }),
+  };
+}
+
+function tell(process: SpawnedProcess, order: FaultOrder): void {
+  process.tell(JSON.stringify(order));
 }

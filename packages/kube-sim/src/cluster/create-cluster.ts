@@ -29,6 +29,8 @@ export interface ClusterUser {
 }
 
 export interface ClusterOptions {
+  /** What its kubeconfigs call it. Default `kube-sim`. */
+  readonly name?: string;
   readonly nodes?: readonly NodeOptions[];
   readonly users?: readonly ClusterUser[];
   /** How containers of an image behave; the first rule that fits holds. */
@@ -69,6 +71,7 @@ const administrator = 'kube-sim-admin';
 
 /** Starts a cluster on loopback. */
 export async function createCluster({
+  name: clusterName = 'kube-sim',
   nodes = defaultNodes,
   users = [],
   images = [],
@@ -125,7 +128,7 @@ export async function createCluster({
   const server = await startApiServer({ authority: authority.certificate, serving, handle, port, host: '127.0.0.1' });
   url = `https://127.0.0.1:${server.port}`;
   const describe = (credential: Credential) =>
-    toKubeconfig({ server: url, authority: authority.certificate, credential });
+    toKubeconfig({ name: clusterName, server: url, authority: authority.certificate, credential });
 
   return {
     url,

@@ -6,11 +6,14 @@ export type Credential = { readonly token: string } | Certificate;
 
 /** The text of a kubeconfig for one user of one cluster. */
 export function toKubeconfig({
+  name,
   server,
   authority,
   credential,
   namespace = 'default',
 }: {
+  /** Of the cluster, the user and the context. */
+  readonly name: string;
   readonly server: string;
   readonly authority: string;
   readonly credential: Credential;
@@ -27,9 +30,9 @@ export function toKubeconfig({
   return stringify({
     apiVersion: 'v1',
     kind: 'Config',
-    clusters: [{ name: 'kube-sim', cluster: { server, 'certificate-authority-data': encodeText(authority) } }],
-    users: [{ name: 'kube-sim', user }],
-    contexts: [{ name: 'kube-sim', context: { cluster: 'kube-sim', user: 'kube-sim', namespace } }],
-    'current-context': 'kube-sim',
+    clusters: [{ name, cluster: { server, 'certificate-authority-data': encodeText(authority) } }],
+    users: [{ name, user }],
+    contexts: [{ name, context: { cluster: name, user: name, namespace } }],
+    'current-context': name,
   });
 }

@@ -17,7 +17,7 @@ export {
   type KubernetesClientOptions,
 } from './create-kubernetes-client.ts';
 export type { ClusterPatience } from './connection/cluster-http.ts';
-export { type KubernetesEnvironment, kubernetesEnvironmentSchema } from './connection/kubernetes-environment.ts';
+export { hasCluster, type KubernetesEnvironment, kubernetesEnvironmentSchema } from './connection/kubernetes-environment.ts';
 export { KUBECTL_TOOLS } from './kubectl-tools.ts';
 export type { KubeObject } from '@shipmate/domain/cluster';
 export { createRedactor, type Redactor } from './redaction/redactor.ts';
