@@ -12,7 +12,7 @@ import type { ToolWork, WorkDone } from './tool-work.ts';
 
 /** How one call was run. */
 export type CallRun =
-  | (WorkDone & { readonly input: unknown })
+  | WorkDone
   /** Why it was not let run. */
   | { readonly denied: string }
   /** Somebody has to be asked first. */
@@ -52,7 +52,7 @@ export class CallRunner {
     if (tool === undefined) {
       return { input: call.input, outcome: failedOutcome(this.#toolbox.missing(call.name)), reused: false };
     }
-    if (!this.#isWatched) return { input: call.input, ...(await this.#work.do(tool, call, key)) };
+    if (!this.#isWatched) return this.#work.do(tool, call, key);
     try {
       return await this.#runWatched({ turn, call, tool, context: { ...context, toolCallId: call.id, signal } }, key);
     } catch (thrown) {
@@ -80,8 +80,8 @@ export class CallRunner {
     if (decision !== 'allow') return { denied: decision.deny };
 
     await journal?.callBegun({ turn, call, tool, effect });
-    const { outcome, reused } = await this.#work.do(tool, call, ready === ahead ? key : callKey(call));
-    return { input: call.input, outcome: await this.#askAfter(ready, outcome), reused };
+    const done = await this.#work.do(tool, call, ready === ahead ? key : callKey(call));
+    return { ...done, outcome: await this.#askAfter(ready, done.outcome) };
   }
 
   async #askBefore(ahead: CallAhead): Promise<CallChange | undefined> {

@@ -121,9 +121,10 @@ export class ToolCallAnswerer {
     const handle = text.length > maxChars ? reader.keep(id, text) : undefined;
     const output = boundText(text, maxChars, handle === undefined ? undefined : (offset) => readOn(handle, offset));
     const result: ToolResultPart = { type: 'tool_result', id, name, output, isError };
-    await settings.journal
-      ?.callEnded({ turn, result, durationMs, clientEvents })
-      .catch((thrown: unknown) => this.#runner.fail(thrown));
+    if (settings.journal !== undefined) {
+      const ended = settings.journal.callEnded({ turn, result, durationMs, clientEvents });
+      await ended.catch((thrown: unknown) => this.#runner.fail(thrown));
+    }
     settings.emit({ type: 'tool_result', turn, id, name, output, isError, durationMs, clientEvents });
     return result;
   }

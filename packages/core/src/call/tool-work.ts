@@ -9,6 +9,8 @@ import { failedOutcome, succeededOutcome, type ToolCallOutcome } from './tool-ca
 
 /** What a tool's work came to. */
 export interface WorkDone {
+  /** As the call gave it. */
+  readonly input: unknown;
   readonly outcome: ToolCallOutcome;
   /** Whether an identical call did the work, at the same time or earlier. */
   readonly reused: boolean;
@@ -41,11 +43,11 @@ export class ToolWork {
         tool.effect(input) === 'read'
           ? await this.#read(tool, { input, call, key })
           : { output: await this.#execute(tool, input, call), reused: false };
-      return { outcome: succeededOutcome(tool, output, logger), reused };
+      return { input: call.input, outcome: succeededOutcome(tool, output, logger), reused };
     } catch (thrown) {
       const error = toAppError(thrown, { message: 'The tool failed unexpectedly.' });
       if (error.code === 'INTERNAL_ERROR') logger.error('tool failed', { tool: tool.name, toolCallId: call.id, error });
-      return { outcome: failedOutcome(error), reused: false };
+      return { input: call.input, outcome: failedOutcome(error), reused: false };
     }
   }
 

@@ -15,19 +15,19 @@ export async function answerCalls(
   ending: Ending | undefined,
 ): Promise<Ending | undefined> {
   const { settings, ledger, conversation, answerer } = parts;
-  const answers = await answerAll(parts, open, ending);
-  const records = answers.flatMap(({ record }) => record ?? []);
+  const { results, records, waiting } = sortOut(await answerAll(parts, open, ending));
   ledger.calls.push(...records);
-  const waiting = answers.filter(({ result }) => result === undefined).map(({ call }) => call);
   if (waiting.length > 0) {
     conversation.withdrawAnswer();
-    return { stopReason: 'approval', pending: { ...open, answers: resultsOf(answers), waiting } };
+    return { stopReason: 'approval', pending: { ...open, answers: results, waiting } };
   }
-  if (answers.length > 0) {
+  if (results.length > 0) {
     const note = ending === undefined ? notesFor(parts, records) : undefined;
-    const message: ToolMessage = { role: 'tool', content: resultsOf(answers), ...(note !== undefined && { note }) };
+    const message: ToolMessage = { role: 'tool', content: results, ...(note !== undefined && { note }) };
     conversation.add(message);
-    if (answerer.failure === undefined) await settings.journal?.callsAnswered({ turn: open.turn, message });
+    if (settings.journal !== undefined && answerer.failure === undefined) {
+      await settings.journal.callsAnswered({ turn: open.turn, message });
+    }
   }
   settings.onIteration(ledger.iterations, records);
   return endingAfterCalls(parts, ending);
@@ -57,8 +57,21 @@ function resultOf({ id }: ToolCallPart, known: readonly ToolResultPart[]): Pick<
   return result === undefined ? {} : { result };
 }
 
-function resultsOf(answers: readonly ToolCallAnswer[]): ToolMessage['content'] {
-  return answers.flatMap(({ result }) => result ?? []);
+/** The results and records that calls have, and the calls that have no result yet. */
+function sortOut(answers: readonly ToolCallAnswer[]): {
+  readonly results: readonly ToolResultPart[];
+  readonly records: readonly ToolCallRecord[];
+  readonly waiting: readonly ToolCallPart[];
+} {
+  const results: ToolResultPart[] = [];
+  const records: ToolCallRecord[] = [];
+  const waiting: ToolCallPart[] = [];
+  for (const { call, result, record } of answers) {
+    if (result === undefined) waiting.push(call);
+    else results.push(result);
+    if (record !== undefined) records.push(record);
+  }
+  return { results, records, waiting };
 }
 
 /** What the model is to be told along with the results. */
