@@ -45,6 +45,7 @@ export { contextTypes, type ContextType, type Conversation, type StoredMessage }
 export { deleteConversation } from './conversation/delete-conversation.ts';
 export { toExchanges, toHistory, type Exchange } from './conversation/exchange.ts';
 export { toExcerpt, toSearchWords } from './conversation/search-text.ts';
+export type { EvidenceCall } from './evidence/evidence-call.ts';
 export { isId, newId } from './identifier/id.ts';
 export type { DeadJob, JobAdministration, JobCounts } from './job/job-administration.ts';
 export {
@@ -75,6 +76,15 @@ export {
   type PlanStatus,
 } from './plan/plan.ts';
 export { proposePlan, type PlanProposal } from './plan/propose-plan.ts';
+export {
+  parameterKinds,
+  type OperationParameter,
+  type ParameterKind,
+  type PlatformOperation,
+} from './platform/operation.ts';
+export { toCommand } from './platform/to-command.ts';
+export { checkAnswers } from './proposal/check-answers.ts';
+export { answerTypes, type Answers, type AnswerType, type Question } from './proposal/question.ts';
 export { personas, type Persona } from './run/persona.ts';
 export type { RunEvent, StoredRunEvent } from './run/run-event.ts';
 export {
