@@ -12,7 +12,6 @@ export interface PaletteDialogProps {
 
 /** Finds an action by a few of its letters and does it once the palette is gone, so that the action can place the focus. */
 export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
-  const [isOpen, setOpen] = useState(true);
   const [opener] = useState(() => document.activeElement);
   const chosen = useRef<PaletteAction>(null);
   const byId = new Map(actions.map((action) => [action.id, action]));
@@ -25,12 +24,11 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
   function finish(event: Event) {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus();
-    onClose();
     chosen.current?.run();
   }
 
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+    <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-black/40" />
         <Dialog.Content
@@ -65,7 +63,7 @@ export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
                       value={action.id}
                       onSelect={() => {
                         chosen.current = action;
-                        setOpen(false);
+                        onClose();
                       }}
                       className="data-[selected=true]:bg-raised flex min-h-8 cursor-pointer items-center gap-3 rounded-md px-2 py-1 text-xs"
                     >

@@ -16,17 +16,18 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createPaletteRegistry);
   const [offered, setOffered] = useState<readonly PaletteAction[] | null>(null);
   const open = useCallback(() => setOffered(registry.collect()), [registry]);
+  const close = useCallback(() => setOffered(null), []);
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!isPaletteChord(event) || event.repeat) return;
       event.preventDefault();
-      if (offered) setOffered(null);
+      if (offered) close();
       else if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [offered, open]);
+  }, [offered, open, close]);
 
   return (
     <PaletteRegistryContext value={registry}>
@@ -34,7 +35,7 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
         {children}
         {offered && (
           <Suspense fallback={null}>
-            <PaletteDialog actions={offered} onClose={() => setOffered(null)} />
+            <PaletteDialog actions={offered} onClose={close} />
           </Suspense>
         )}
       </OpenPaletteContext>
