@@ -35,6 +35,19 @@ export { toArchiveFiles } from './archive/to-archive-files.ts';
 export { auditKinds, type AuditAct, type AuditEntry, type AuditKind } from './audit/audit-entry.ts';
 export type { AuditQuery, AuditStore } from './audit/audit-store.ts';
 export { readAudit } from './audit/read-audit.ts';
+export type { Capability, ServedKind } from './capability/capability.ts';
+export type {
+  CapabilityChange,
+  CapabilityIndex,
+  CapabilityStore,
+  IndexedCapability,
+  StaleIndex,
+} from './capability/capability-store.ts';
+export { fuseRanks } from './search/fuse-ranks.ts';
+export { preferVersion } from './capability/prefer-version.ts';
+export { splitGroup, splitIdentifier } from './search/split-identifier.ts';
+export { findKindSchema, type SchemaSet, toCapabilities } from './capability/to-capabilities.ts';
+export { type SearchTerm, toSearchTerms } from './search/to-search-terms.ts';
 export { createWorkspaceFromTemplate, type ChartTemplateName } from './chart/create-workspace-from-template.ts';
 export { findChartOf } from './chart/find-chart-of.ts';
 export { toChartName } from './chart/to-chart-name.ts';
@@ -62,6 +75,17 @@ export { isOwner, requireOwner } from './organization/require-owner.ts';
 export { roles, type Member, type Organization, type Role } from './organization/organization.ts';
 export type { Stores } from './persistence/stores.ts';
 export type { UnitOfWork } from './persistence/unit-of-work.ts';
+export { removePattern, savePattern } from './pattern/manage-patterns.ts';
+export {
+  type Passage,
+  type PassageMatch,
+  type Pattern,
+  type PatternDocument,
+  type PatternKind,
+  patternKinds,
+} from './pattern/pattern.ts';
+export type { NewPattern, PatternStore } from './pattern/pattern-store.ts';
+export { patternDocumentSchema, readMarkdownPattern } from './pattern/read-pattern.ts';
 export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './plan/apply-plan.ts';
 export type { PlanEdit } from './plan/plan-rules.ts';
 export type { NewPlan, PlanStore, PlanTransition } from './plan/plan-store.ts';
@@ -187,7 +211,13 @@ export { afterEdit, afterView, hasChangedSince, ownChanges, type RunFile } from 
 export type { StringReplaceAttempt, StringReplaceLogStore } from './workspace/string-replace-log.ts';
 export { toTakenPaths, type TakenPaths } from './workspace/taken-paths.ts';
 export { mergeThreeWay, toThreeWayRegions, type ThreeTexts, type ThreeWayRegion } from './workspace/three-way.ts';
-export { effectiveContent, effectivePath, type PendingChange, type WorkspaceFile } from './workspace/workspace-file.ts';
+export {
+  effectiveContent,
+  effectivePath,
+  maxFileCharacters,
+  type PendingChange,
+  type WorkspaceFile,
+} from './workspace/workspace-file.ts';
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
 export {

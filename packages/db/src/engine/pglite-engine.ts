@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
 import { listenOnPglite } from '../notify/listen-on-pglite.ts';
@@ -21,9 +22,12 @@ export function toPgliteEngine(pglite: PGlite): Engine {
   };
 }
 
+/** Extensions that the migrations count on; a server has them. */
+export const pgliteExtensions = { pg_trgm };
+
 /** Opens PGlite in memory. */
 export async function createMemoryEngine(): Promise<Engine> {
-  return toPgliteEngine(await PGlite.create());
+  return toPgliteEngine(await PGlite.create({ extensions: pgliteExtensions }));
 }
 
 /**
@@ -36,7 +40,7 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
   await mkdir(dirname(dataDir), { recursive: true });
   const lock = await lockDataDir(dataDir);
   try {
-    const engine = toPgliteEngine(await PGlite.create(dataDir));
+    const engine = toPgliteEngine(await PGlite.create(dataDir, { extensions: pgliteExtensions }));
     return {
       ...engine,
       close: async () => {

@@ -14,6 +14,7 @@ import { up as retriedRuns } from './0012-retried-runs.ts';
 import { up as auditAndSpend } from './0013-audit-and-spend.ts';
 import { up as runReaders } from './0014-run-readers.ts';
 import { up as schedules } from './0015-schedules.ts';
+import { up as capabilitiesAndPatterns } from './0016-capabilities-and-patterns.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-audit-and-spend': { up: auditAndSpend },
   '0014-run-readers': { up: runReaders },
   '0015-schedules': { up: schedules },
+  '0016-capabilities-and-patterns': { up: capabilitiesAndPatterns },
 };

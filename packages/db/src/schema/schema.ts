@@ -1,8 +1,10 @@
 import type { ApprovalTable, ToolGrantTable } from './approval-tables.ts';
 import type { AuditEntryTable } from './audit-tables.ts';
+import type { CapabilityIndexTable, CapabilityTable } from './capability-tables.ts';
 import type { ClientConversationTable, ConversationTable, MessageTable } from './conversation-tables.ts';
 import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './credential-tables.ts';
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
+import type { PatternPassageTable, PatternTable } from './pattern-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
 import type { ScheduleTable } from './schedule-tables.ts';
@@ -43,6 +45,10 @@ export interface Schema {
   approval: ApprovalTable;
   tool_grant: ToolGrantTable;
   schedule: ScheduleTable;
+  capability_index: CapabilityIndexTable;
+  capability: CapabilityTable;
+  pattern: PatternTable;
+  pattern_passage: PatternPassageTable;
   audit_entry: AuditEntryTable;
   spend_limit: SpendLimitTable;
   spend: SpendTable;

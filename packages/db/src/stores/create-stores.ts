@@ -4,9 +4,11 @@ import type { Executor } from '../executor/executor.ts';
 import { createApprovalStore } from './approval/approval-store.ts';
 import { createToolGrantStore } from './approval/tool-grant-store.ts';
 import { createAuditStore } from './audit/audit-store.ts';
+import { createCapabilityStore } from './capability/capability-store.ts';
 import { createClientConversationStore } from './conversation/client-conversation-store.ts';
 import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
+import { createPatternStore } from './pattern/pattern-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
 import { createRunStore } from './run/run-store.ts';
 import { createScheduleStore } from './schedule/schedule-store.ts';
@@ -33,6 +35,8 @@ export function createStores(executor: Executor, jobs: JobQueue): Stores {
     approvals: guardStore(createApprovalStore(executor)),
     grants: guardStore(createToolGrantStore(executor)),
     schedules: guardStore(createScheduleStore(executor)),
+    capabilities: guardStore(createCapabilityStore(executor)),
+    patterns: guardStore(createPatternStore(executor)),
     audit: guardStore(createAuditStore(executor)),
     spend: guardStore(createSpendStore(executor)),
     jobs: guardStore(jobs),

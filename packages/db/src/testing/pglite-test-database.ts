@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { silentLogger } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { toDatabase, type Database, type DatabaseResources } from '../create-database.ts';
-import { toPgliteEngine } from '../engine/pglite-engine.ts';
+import { pgliteExtensions, toPgliteEngine } from '../engine/pglite-engine.ts';
 import { migrations } from '../migrations/migrations.ts';
 
 let template: Promise<Blob> | undefined;
@@ -15,7 +15,10 @@ let template: Promise<Blob> | undefined;
 /** Opens a copy of the migrated template, which is read once in a process. */
 export async function clonePgliteTemplate(resources: DatabaseResources): Promise<Database> {
   template ??= readTemplate();
-  return toDatabase(toPgliteEngine(await PGlite.create({ loadDataDir: await template })), resources);
+  return toDatabase(
+    toPgliteEngine(await PGlite.create({ loadDataDir: await template, extensions: pgliteExtensions })),
+    resources,
+  );
 }
 
 /** Making the template takes seconds, so it is kept in the temp directory for the next process. */
@@ -35,7 +38,7 @@ async function readTemplate(): Promise<Blob> {
 }
 
 async function createTemplate(): Promise<Blob> {
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ extensions: pgliteExtensions });
   const database = toDatabase(toPgliteEngine(pglite), { logger: silentLogger });
   try {
     await database.migrate();

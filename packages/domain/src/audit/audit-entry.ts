@@ -17,13 +17,15 @@ export const auditKinds = [
   'push_asked',
   'push_done',
   'spend_limits_changed',
+  'pattern_saved',
+  'pattern_removed',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 /** Something that somebody did. What was asked, written or entered is not in it, only where it is. */
 export interface AuditAct {
   readonly kind: AuditKind;
-  /** The id of what it was done to: a run, an approval, a grant, a token, a workspace; null for the organization. */
+  /** The id of what it was done to: a run, an approval, a grant, a token, a workspace, a pattern; null for the organization. */
   readonly subjectId: string | null;
   readonly workspaceId?: string | null;
   readonly details?: Readonly<Record<string, JsonValue>>;

@@ -17,6 +17,8 @@ export const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = 
   push_asked: 'Asked for a push',
   push_done: 'Pushed to git',
   spend_limits_changed: 'Changed spend limits',
+  pattern_saved: 'Saved a pattern',
+  pattern_removed: 'Deleted a pattern',
 };
 
 const viaWords: Readonly<Record<AuditEntryView['via'], string>> = {

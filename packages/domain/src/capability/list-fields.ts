@@ -1,0 +1,46 @@
+import { isJsonObject, type JsonObject, objectAt, objectsAt, textAt, textsAt } from '../cluster/object/read-value.ts';
+
+const maxFields = 120;
+const prefix = '#/components/schemas/';
+
+/** Fields that every object has. */
+const common: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
+
+/** A schema with what it refers to in its place; its own description wins. */
+export function resolveSchema(schema: JsonObject, schemas: Readonly<Record<string, JsonObject>>): JsonObject {
+  const reference = textAt(schema, '$ref') ?? objectsAt(schema, 'allOf').map((each) => textAt(each, '$ref'))[0];
+  if (!reference?.startsWith(prefix)) return schema;
+  const name = reference.slice(prefix.length);
+  const target = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  const { $ref: _reference, allOf: _all, ...own } = schema;
+  return { ...target, ...own };
+}
+
+/** What stands in a schema's place one level down: the items of a list, the values of a map, or the schema itself. */
+export function elementOf(schema: JsonObject, schemas: Readonly<Record<string, JsonObject>>): JsonObject {
+  const inner = [schema['items'], schema['additionalProperties']].find(isJsonObject);
+  return inner === undefined ? schema : elementOf(resolveSchema(inner, schemas), schemas);
+}
+
+/** The fields of a schema by name; required ones first. */
+export function fieldsOf(
+  schema: JsonObject,
+  schemas: Readonly<Record<string, JsonObject>>,
+): readonly (readonly [name: string, schema: JsonObject])[] {
+  const required = new Set(textsAt(schema, 'required'));
+  return Object.entries(objectAt(schema, 'properties'))
+    .filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
+    .map(([name, field]) => [name, resolveSchema(field, schemas)] as const)
+    .toSorted(([one], [other]) => Number(required.has(other)) - Number(required.has(one)));
+}
+
+/** Paths under `spec`, or under the object where it has none, to depth 2. */
+export function listFields(kind: JsonObject, schemas: Readonly<Record<string, JsonObject>>): readonly string[] {
+  const top = fieldsOf(kind, schemas);
+  const spec = top.find(([name]) => name === 'spec')?.[1];
+  const first = spec ? fieldsOf(spec, schemas) : top.filter(([name]) => !common.has(name));
+  const second = first.flatMap(([name, field]) =>
+    fieldsOf(elementOf(field, schemas), schemas).map(([inner]) => `${name}.${inner}`),
+  );
+  return [...first.map(([name]) => name), ...second].slice(0, maxFields);
+}

@@ -1,0 +1,55 @@
+import { type JsonObject, objectsAt, textAt } from '../cluster/object/read-value.ts';
+import type { Capability, ServedKind } from './capability.ts';
+import { categoriesOf, providerOf } from './capability-rules.ts';
+import { describeKind } from './describe-kind.ts';
+import { listFields } from './list-fields.ts';
+
+/** Schemas of OpenAPI by name, as one document has them. */
+export type SchemaSet = Readonly<Record<string, JsonObject>>;
+
+/** What each kind of one group is for, by the documents of the versions that hold them. */
+export function toCapabilities(
+  kinds: readonly ServedKind[],
+  schemasOf: (version: string) => SchemaSet,
+): readonly Capability[] {
+  const described = kinds.map((served) => {
+    const schemas = schemasOf(served.version);
+    const schema = findKindSchema(schemas, served) ?? {};
+    return {
+      ...served,
+      description: describeKind(schema),
+      fields: listFields(schema, schemas),
+      categories: categoriesOf(served),
+      provider: providerOf(served.group),
+    };
+  });
+  const names = kinds.map(({ kind }) => kind);
+  const needs = new Map(described.map(({ kind, fields }) => [kind, referredKinds(kind, fields, names)]));
+  return described.map((each) => ({
+    ...each,
+    needs: needs.get(each.kind) ?? [],
+    neededBy: [...needs.values()].filter((kind) => kind.includes(each.kind)).length,
+  }));
+}
+
+/** The schema of a kind, which the server marks with its group, version and kind. */
+export function findKindSchema(
+  schemas: SchemaSet,
+  { group, version, kind }: Pick<ServedKind, 'group' | 'version' | 'kind'>,
+): JsonObject | undefined {
+  return Object.values(schemas).find((schema) =>
+    objectsAt(schema, 'x-kubernetes-group-version-kind').some(
+      (mark) => textAt(mark, 'kind') === kind && textAt(mark, 'version') === version && textAt(mark, 'group') === group,
+    ),
+  );
+}
+
+/** The kinds that fields are named after: `cluster`, `clusterRef`, `forProvider.bucketName` … */
+function referredKinds(own: string, fields: readonly string[], kinds: readonly string[]): readonly string[] {
+  const referred = new Set(
+    fields.map((field) =>
+      (field.split('.').at(-1) ?? '').replace(/(?:Ref|Reference|Name|Selector|Id|ID)$/, '').toLowerCase(),
+    ),
+  );
+  return kinds.filter((kind) => kind !== own && referred.has(kind.toLowerCase()));
+}

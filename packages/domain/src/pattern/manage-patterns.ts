@@ -1,0 +1,45 @@
+import { AppError, type Principal } from '@shipmate/core';
+import { newId } from '../identifier/id.ts';
+import { requireOwner } from '../organization/require-owner.ts';
+import type { UnitOfWork } from '../persistence/unit-of-work.ts';
+import { type Pattern, type PatternDocument, patternLimits } from './pattern.ts';
+import { splitPassages } from './split-passages.ts';
+
+/**
+ * Keeps a document for all agents of the organization, in the place of the one of its title if there is one.
+ *
+ * @throws AppError `NOT_FOUND` to all but owners, `CONFLICT` when the organization has as many as it may.
+ */
+export async function savePattern(
+  unitOfWork: UnitOfWork,
+  principal: Principal,
+  document: PatternDocument,
+): Promise<Pattern> {
+  return unitOfWork.transaction(async ({ patterns, users, audit }) => {
+    await requireOwner(users, principal);
+    const kept = await patterns.list(principal);
+    if (kept.length >= patternLimits.patterns && !kept.some(({ title }) => title === document.title)) {
+      throw new AppError({
+        code: 'CONFLICT',
+        message: `There are ${patternLimits.patterns} patterns already. Delete some that are out of date, or put several into one document.`,
+      });
+    }
+    const pattern = await patterns.save(principal, {
+      ...document,
+      id: newId(),
+      passages: splitPassages(document.body),
+    });
+    const { id: subjectId, title, kind } = pattern;
+    await audit.append(principal, { kind: 'pattern_saved', subjectId, details: { title, kind } });
+    return pattern;
+  });
+}
+
+/** Deletes a document. @throws AppError `NOT_FOUND` when it is absent or another's, and to all but owners. */
+export async function removePattern(unitOfWork: UnitOfWork, principal: Principal, patternId: string): Promise<void> {
+  await unitOfWork.transaction(async ({ patterns, users, audit }) => {
+    await requireOwner(users, principal);
+    const { id: subjectId, title, kind } = await patterns.remove(principal, patternId);
+    await audit.append(principal, { kind: 'pattern_removed', subjectId, details: { title, kind } });
+  });
+}
