@@ -37,7 +37,11 @@ export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  const watchers = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    for (const look of watchers) look();
+  });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   // It may exit while it is told something.
   child.stdin.on('error', () => undefined);
@@ -55,10 +59,12 @@ export function spawnProcess(options: SpawnProcessOptions): SpawnedProcess {
       new Promise((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(stdout);
-          if (match) resolve(match);
+          if (!match) return;
+          watchers.delete(look);
+          resolve(match);
         };
+        watchers.add(look);
         look();
-        child.stdout.on('data', look);
         exited.then(
           (code) => reject(new Error(`It exited with ${code} before it printed ${pattern}.\n${stdout}\n${stderr}`)),
           reject,

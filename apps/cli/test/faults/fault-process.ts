@@ -51,16 +51,17 @@ const host = '127.0.0.1';
 function unitOfWorkOf({ fate }: Mortal, index: number): UnitOfWork {
   const taken = mayTake[index];
   const restricted = isRestricted && taken ? toRestricted(database.unitOfWork, taken) : database.unitOfWork;
-  return fate
-    ? toFated(restricted, { fate, isAtWork: () => isAtWork, meet: () => doom.meet(index) })
-    : restricted;
+  return fate ? toFated(restricted, { fate, isAtWork: () => isAtWork, meet: () => doom.meet(index) }) : restricted;
 }
 
 /** Jobs take no part in runs, so one worker of a process does them. */
 let jobs = database.jobs;
 
 async function startWorker(unitOfWork: UnitOfWork): Promise<void> {
-  const worker = await composeWorker({ host, leaseSeconds }, { ...resources, database: { ...database, unitOfWork, jobs } });
+  const worker = await composeWorker(
+    { host, leaseSeconds },
+    { ...resources, database: { ...database, unitOfWork, jobs } },
+  );
   jobs = { ...jobs, work: async () => undefined, schedule: async () => undefined };
   shutdown.add('runs of a worker', () => worker.close());
 }

@@ -69,11 +69,11 @@ it('leaves a run with whoever has its lease and gives it to another who dies, wh
   await using later = await world.start({ apps: ['worker'] }, shiftedClock(2 * oneHour));
 
   // It takes a lease to expire until this is done, so by then the run above would have been taken from its owner.
-  const fate = { write: 6, isStored: true, signal: 'SIGKILL' } as const;
-  await using dying = await world.start({ apps: ['web'], fate }, shiftedClock(-2 * oneHour));
+  const mortal = { app: 'web', fate: { write: 6, isStored: true } } as const;
+  await using dying = await world.start({ apps: [mortal] }, shiftedClock(-2 * oneHour));
   const { runId: orphan } = await ask([dying], askToWork, world.person);
   await follow(orphan);
-  expect(dying.hasMetFate()).toBe(true);
+  expect(dying.gone.aborted).toBe(true);
 
   const { runs } = world.database.unitOfWork.stores;
   expect(isEnded((await runs.get(world.person.principal, held)).status)).toBe(false);

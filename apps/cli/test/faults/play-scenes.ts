@@ -33,18 +33,24 @@ export interface ScenesOptions {
  * has come to the write at which it is to. Two readers follow each run. Afterwards what is frozen thaws, and all work of every
  * run must have been done once.
  */
-export async function playScenes(world: FaultWorld, { survivors, scenes, signal = 'SIGKILL' }: ScenesOptions): Promise<Deaths> {
+export async function playScenes(
+  world: FaultWorld,
+  { survivors, scenes, signal = 'SIGKILL' }: ScenesOptions,
+): Promise<Deaths> {
   const plays = scenes.map((scene) => createPlay(world, survivors, scene));
   const processes: FaultProcess[] = [];
 
   async function performAct(cast: readonly Play[], mortals: readonly Mortal[]): Promise<void> {
     const process = await world.start({ apps: mortals, isRestricted: true, signal });
     processes.push(process);
-    await Promise.all(process.apps.map((app, index) => cast[index]?.performBy(app)));
+    await Promise.all(process.apps.map(async (app, index) => cast[index]?.performBy(app)));
   }
 
   for (let cast = plays; cast.length > 0; cast = cast.filter((play) => play.next() !== undefined)) {
-    await performAct(cast, cast.flatMap((play) => play.next() ?? []));
+    await performAct(
+      cast,
+      cast.flatMap((play) => play.next() ?? []),
+    );
   }
   await Promise.all(plays.map((play) => play.end()));
   await Promise.all(processes.map(thaw));
