@@ -2,8 +2,8 @@
 export interface Browser {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
-  /** Everything that a stream says until it ends. */
-  readStream(path: string): Promise<string>;
+  /** Everything that a stream says until it ends; a POST where there is a body. */
+  readStream(path: string, body?: unknown): Promise<string>;
 }
 
 /** Opens a sign-in link and keeps the session's cookie. @throws Error for an answer that is no success. */
@@ -24,6 +24,7 @@ export async function signIn(link: string): Promise<Browser> {
     get: async <Body>(path: string) => (await (await request(path)).json()) as Body,
     post: async <Body>(path: string, body: unknown) =>
       (await (await request(path, { method: 'POST', body: JSON.stringify(body) })).json()) as Body,
-    readStream: async (path) => (await request(path)).text(),
+    readStream: async (path, body) =>
+      (await request(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })).text(),
   };
 }

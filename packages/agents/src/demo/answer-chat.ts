@@ -1,13 +1,11 @@
 import { AppError } from '@shipmate/core';
 import { createDemoChart, type DemoChart } from './demo-chart.ts';
 import type { DemoTask } from './demo-intent.ts';
+import { demoLabel } from './demo-label.ts';
 import type { DemoSteps } from './demo-steps.ts';
 import { readPlanPaths } from '../prompts/describe-plan.ts';
 import { parseRequest } from './parse-request.ts';
 import { isProductionRequest, proposeProductionPlan, toPlanTasks } from './production-plan.ts';
-
-const label =
-  '_This is the demo model, a script that calls the real tools. With a key such as `ANTHROPIC_API_KEY` in the environment, a real model answers._';
 
 const abilities = `I can:
 
@@ -23,14 +21,14 @@ Several at once work too: “add redis as a dependency and set 3 replicas”.`;
 export function* answerChat(text: string, system = ''): DemoSteps<string> {
   const chart = createDemoChart();
   const planned = readPlanPaths(system);
-  if (planned.length > 0) return [...(yield* applyPlan(chart, planned)), label].join('\n\n');
-  if (isProductionRequest(text)) return [yield* attempt(proposeProductionPlan, chart), label].join('\n\n');
+  if (planned.length > 0) return [...(yield* applyPlan(chart, planned)), demoLabel].join('\n\n');
+  if (isProductionRequest(text)) return [yield* attempt(proposeProductionPlan, chart), demoLabel].join('\n\n');
   const { tasks, leftOut } = parseRequest(text);
   const remarks = leftOut.map((clause) => `I left out “${clause}”: that is more than the demo model understands.`);
-  if (tasks.length === 0) return [...remarks, abilities, label].join('\n\n');
+  if (tasks.length === 0) return [...remarks, abilities, demoLabel].join('\n\n');
 
   const outcomes = yield* attemptAll(tasks, chart);
-  return [...outcomes, ...remarks, ...reviewAdvice(chart), label].join('\n\n');
+  return [...outcomes, ...remarks, ...reviewAdvice(chart), demoLabel].join('\n\n');
 }
 
 /** What is done already is gone through again, so that whoever takes the answer over goes on at the same step. */

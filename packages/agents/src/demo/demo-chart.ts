@@ -1,8 +1,8 @@
-import { AppError, type ToolResultPart } from '@shipmate/core';
+import { AppError } from '@shipmate/core';
 import type { DemoStep, DemoSteps } from './demo-steps.ts';
 import { type ChartListing, parseChartListing } from './parse-chart-listing.ts';
-import { parseJson } from './parse-json.ts';
 import type { DemoAction } from './production-plan.ts';
+import { takeStep } from './take-step.ts';
 import { toReplacement } from './yaml/to-replacement.ts';
 
 /** The chart of the workspace, reached through the tools and remembered while one answer is being made. */
@@ -27,7 +27,7 @@ export function createDemoChart(): DemoChart {
 
   function* listing(): DemoSteps<ChartListing> {
     known ??= parseChartListing(
-      yield* succeed({ say: 'Let me look at the chart.', call: { name: 'getChartContext', input: {} } }),
+      yield* takeStep({ say: 'Let me look at the chart.', call: { name: 'getChartContext', input: {} } }),
     );
     return known;
   }
@@ -40,7 +40,7 @@ export function createDemoChart(): DemoChart {
   function* view(path: string): DemoSteps<string> {
     const remembered = contents.get(path);
     if (remembered !== undefined) return remembered;
-    const content = yield* succeed(editorStep({ command: 'view', path: yield* at(path) }));
+    const content = yield* takeStep(editorStep({ command: 'view', path: yield* at(path) }));
     if (/^\[… \d+ of \d+ characters left out here/m.test(content)) {
       throw new AppError({ code: 'PAYLOAD_TOO_LARGE', message: `${path} is too long for the demo model to edit.` });
     }
@@ -56,14 +56,14 @@ export function createDemoChart(): DemoChart {
     const replacement = toReplacement(before, after);
     if (!replacement)
       throw new AppError({ code: 'CONFLICT', message: `${path} is empty, so there is no text to replace.` });
-    yield* succeed(editorStep({ command: 'str_replace', path: yield* at(path), ...replacement }));
+    yield* takeStep(editorStep({ command: 'str_replace', path: yield* at(path), ...replacement }));
     contents.set(path, after);
     edited = true;
     return true;
   }
 
   function* create(path: string, content: string): DemoSteps<void> {
-    yield* succeed(editorStep({ command: 'create', path: yield* at(path), content }));
+    yield* takeStep(editorStep({ command: 'create', path: yield* at(path), content }));
     contents.set(path, content);
     edited = true;
   }
@@ -71,25 +71,10 @@ export function createDemoChart(): DemoChart {
   function* propose(summary: string, actions: readonly DemoAction[]): DemoSteps<void> {
     const planned: DemoAction[] = [];
     for (const action of actions) planned.push({ ...action, path: yield* at(action.path) });
-    yield* succeed({ call: { name: 'proposePlan', input: { summary, actions: planned } } });
+    yield* takeStep({ call: { name: 'proposePlan', input: { summary, actions: planned } } });
   }
 
   return { listing, view, edit, create, propose, hasEdits: () => edited };
-}
-
-/** Makes a call and returns its output. @throws AppError with the tool's own words when it failed. */
-function* succeed(step: DemoStep): DemoSteps<string> {
-  const result = yield step;
-  if (result.isError) {
-    throw new AppError({ code: 'EXTERNAL_API_ERROR', message: `${step.call.name} answered: ${errorText(result)}` });
-  }
-  return result.output;
-}
-
-/** The words of a failed result, taken out of its JSON when it is some. */
-export function errorText({ output }: ToolResultPart): string {
-  const parsed = parseJson(output);
-  return typeof parsed === 'object' && parsed !== null && 'error' in parsed ? String(parsed.error) : output;
 }
 
 function editorStep(input: Readonly<Record<string, string>>): DemoStep {

@@ -1,6 +1,7 @@
 import { textOf, type Message, type ModelRequest, type ToolResultPart } from '@shipmate/core';
 import type { DemoScript, DemoTurn } from '@shipmate/providers';
 import { answerChat } from './answer-chat.ts';
+import { answerCluster } from './cluster/answer-cluster.ts';
 import { replaySteps } from './replay-steps.ts';
 import { readMendErrors } from '../prompts/mend-request.ts';
 import { demoSummary, demoTitle } from './describe-demo.ts';
@@ -13,7 +14,9 @@ export const demoScript: DemoScript = (request) => {
   const { question, results, broken } = readHistory(request.messages);
   if (request.operation === 'conversation_title') return { text: demoTitle(question) };
   if (request.operation === 'chart_summary') return { text: demoSummary(question) };
-  const turn = nextTurn(request, replaySteps(answerChat(question, request.system), results));
+  const seesCluster = request.tools?.some(({ name }) => name === 'kubectl_get') ?? false;
+  const steps = seesCluster ? answerCluster(question) : answerChat(question, request.system);
+  const turn = nextTurn(request, replaySteps(steps, results));
   return broken === undefined ? turn : { text: [admitBroken(broken), turn.text ?? ''].join('\n\n') };
 };
 

@@ -1,10 +1,11 @@
 import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 import { catalogueDate, catalogueRepository, findCatalogueChart } from '../chart-catalogue.ts';
-import { errorText, type DemoChart } from '../demo-chart.ts';
+import type { DemoChart } from '../demo-chart.ts';
 import type { DemoIntent } from '../demo-intent.ts';
 import type { DemoSteps } from '../demo-steps.ts';
 import { parseJson } from '../parse-json.ts';
+import { errorText } from '../take-step.ts';
 import { appendYamlItem } from '../yaml/append-yaml-item.ts';
 import { setYamlValue } from '../yaml/set-yaml-value.ts';
 import { parseYaml } from '../yaml/yaml-text.ts';

@@ -1,0 +1,40 @@
+import { AppError } from '@shipmate/core';
+import { demoLabel } from '../demo-label.ts';
+import type { DemoSteps } from '../demo-steps.ts';
+import { takeStep } from '../take-step.ts';
+import { parseClusterText } from './cluster-text.ts';
+import { diagnosePod } from './diagnose-pod.ts';
+import { isTroubled, namedIn, onePodEach, parsePodRows, podColumns } from './pod-row.ts';
+
+/** How many troubled workloads one answer looks into. */
+const maxDiagnoses = 5;
+
+/** Answers a question about a cluster: lists its pods, looks into those that are in trouble, and says what it found. */
+export function* answerCluster(question: string): DemoSteps<string> {
+  try {
+    return [...(yield* look(question)), demoLabel].join('\n\n');
+  } catch (thrown) {
+    if (!AppError.isInstance(thrown)) throw thrown;
+    return [`That did not work: ${thrown.message}`, demoLabel].join('\n\n');
+  }
+}
+
+function* look(question: string): DemoSteps<readonly string[]> {
+  const table = yield* takeStep({
+    say: 'Let me look at the pods.',
+    call: { name: 'kubectl_get', input: { resource: 'pods', columns: podColumns } },
+  });
+  const { context, lines, isCut } = parseClusterText(table);
+  const pods = namedIn(question, parsePodRows(lines));
+  const troubled = onePodEach(pods.filter(isTroubled));
+  const parts = [
+    troubled.length === 0
+      ? `In the cluster **${context}**, nothing is wrong with the ${pods.length} pods that I looked at.`
+      : `In the cluster **${context}**, ${troubled.length === 1 ? 'one workload is' : `${troubled.length} workloads are`} in trouble.`,
+  ];
+  for (const pod of troubled.slice(0, maxDiagnoses)) parts.push(yield* diagnosePod(pod));
+  const rest = troubled.slice(maxDiagnoses).map(({ owner }) => `\`${owner}\``);
+  if (rest.length > 0) parts.push(`I did not look into ${rest.join(', ')}: ask about them by name.`);
+  if (isCut) parts.push('There are more pods than the demo model reads.');
+  return parts;
+}

@@ -1,0 +1,30 @@
+/** What a tool of a cluster says, taken apart. */
+export interface ClusterText {
+  /** The context that was read. */
+  readonly context: string;
+  /** The lines that the cluster wrote. */
+  readonly lines: readonly string[];
+  readonly isCut: boolean;
+}
+
+/** Takes the answer of a tool of a cluster apart. */
+export function parseClusterText(text: string): ClusterText {
+  const fenced = /^<cluster_data [^\n]*>\n([^]*)\n<\/cluster_data>$/m.exec(text)?.[1];
+  return {
+    context: /^\[context (.*?)\] /.exec(text)?.[1] ?? 'unknown',
+    lines: fenced === undefined ? [] : fenced.split('\n'),
+    isCut: /^\[more\] /m.test(text),
+  };
+}
+
+/** The lines of each section of a description, by its title. */
+export function toSections(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const sections = new Map<string, string[]>();
+  let current: string[] = [];
+  for (const line of lines) {
+    const title = /^# ([A-Z][^:"]*\w)/.exec(line)?.[1];
+    if (title === undefined) current.push(line);
+    else sections.set(title, (current = []));
+  }
+  return sections;
+}

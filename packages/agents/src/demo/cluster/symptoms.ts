@@ -1,0 +1,84 @@
+/** What was read about a pod. */
+export interface PodEvidence {
+  readonly state: readonly string[];
+  readonly references: readonly string[];
+  readonly events: readonly string[];
+  readonly manifest: string;
+  readonly log: readonly string[];
+}
+
+/** What a pod suffers from, and what mends it. */
+export interface Symptom {
+  readonly finding: string;
+  readonly advice: string;
+}
+
+type Look = (evidence: PodEvidence) => Symptom | undefined;
+
+/** What they look for comes from the most certain to the least. */
+const looks: readonly Look[] = [
+  ({ references }) => {
+    const missing = references.find((line) => /DOES NOT EXIST|HAS NO|IS NOT BOUND/.test(line));
+    if (missing === undefined) return undefined;
+    return {
+      finding: `It refers to something that is not there: ${code(missing)}.`,
+      advice: 'Add what is missing, or correct the reference.',
+    };
+  },
+  ({ state, manifest }) => {
+    if (!state.some((line) => line.includes('OOMKilled'))) return undefined;
+    const limit = /limits:\s+(?:cpu: \S+\s+)?memory: (\S+)/.exec(manifest)?.[1];
+    return {
+      finding: `A container was killed because it takes more memory than ${limit === undefined ? 'there is' : `its limit of ${code(limit)}`}.`,
+      advice: 'Raise the memory limit to what it needs, or make it need less.',
+    };
+  },
+  ({ state, manifest }) => {
+    if (!state.some((line) => /waiting \((?:ErrImagePull|ImagePullBackOff|InvalidImageName)\)/.test(line)))
+      return undefined;
+    const image = /image: (\S+)/.exec(manifest)?.[1] ?? '';
+    const isMissing = state.some((line) => /not ?found/i.test(line));
+    return {
+      finding: `The image ${code(image)} cannot be pulled${isMissing ? ': it does not exist' : ''}.`,
+      advice: 'Correct the name or the tag of the image; a private one needs a pull secret.',
+    };
+  },
+  ({ state }) => {
+    const message = state
+      .map((line) => /PodScheduled is False \(Unschedulable\): (.*)/.exec(line)?.[1])
+      .find((each) => each !== undefined);
+    if (message === undefined) return undefined;
+    return {
+      finding: `No node takes it: ${code(message.replace(/ preemption: .*/, ''))}.`,
+      advice: 'Add a node that fits, or ask for less: node selector, tolerations, resources.',
+    };
+  },
+  ({ state, log }) => {
+    const exit = state.map((line) => /terminated with exit code (\d+) \(Error\)/.exec(line)?.[1]).find(Boolean);
+    if (exit === undefined) return undefined;
+    const last = log.findLast((line) => /fatal|panic|error|exception|fail/i.test(line)) ?? log.at(-1);
+    return {
+      finding: `A container ends with exit code ${exit}${last === undefined ? '' : ` after it wrote ${code(last)}`}.`,
+      advice: 'Give it what that line asks for, and it starts.',
+    };
+  },
+  ({ events }) => {
+    const prefix = 'Warning Unhealthy ';
+    const failed = events.find((line) => line.startsWith(prefix))?.slice(prefix.length);
+    if (failed === undefined) return undefined;
+    return {
+      finding: `A probe fails: ${code(failed)}.`,
+      advice: 'Point the probe at what the program answers, or mend what it asks for.',
+    };
+  },
+];
+
+/** What is wrong with a pod, as far as a script can tell. */
+export function findSymptoms(evidence: PodEvidence): readonly Symptom[] {
+  return looks.map((look) => look(evidence)).filter((symptom) => symptom !== undefined);
+}
+
+/** A line of the cluster, as nothing but text. */
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
+}
