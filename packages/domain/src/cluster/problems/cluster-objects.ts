@@ -1,0 +1,70 @@
+import { type KubeObject, nameOf, namespaceOf, ownerOf } from '../object/kube-object.ts';
+
+/** The objects of a kind, as far as they were read. */
+export interface ObjectList {
+  readonly items: readonly KubeObject[];
+  /** Whether there are no others in the namespace that was looked at. */
+  readonly isComplete: boolean;
+}
+
+/** What was looked at. */
+export interface ObjectScope {
+  readonly now: Date;
+  /** All namespaces when absent. */
+  readonly namespace?: string | undefined;
+}
+
+/** The objects of a cluster that rules look at, and what is known not to be there. */
+export class ClusterObjects {
+  readonly now: Date;
+  readonly #namespace: string | undefined;
+  readonly #lists: ReadonlyMap<string, ObjectList>;
+  readonly #byName = new Map<string, ReadonlyMap<string, KubeObject>>();
+  readonly #byNamespace = new Map<string, ReadonlyMap<string | undefined, readonly KubeObject[]>>();
+
+  /** `lists` by kind; kinds that could not be read are left out. */
+  constructor({ now, namespace }: ObjectScope, lists: ReadonlyMap<string, ObjectList>) {
+    this.now = now;
+    this.#namespace = namespace;
+    this.#lists = lists;
+  }
+
+  all(kind: string): readonly KubeObject[] {
+    return this.#lists.get(kind)?.items ?? [];
+  }
+
+  in(namespace: string | undefined, kind: string): readonly KubeObject[] {
+    const known = this.#byNamespace.get(kind) ?? Map.groupBy(this.all(kind), namespaceOf);
+    this.#byNamespace.set(kind, known);
+    return known.get(namespace) ?? [];
+  }
+
+  find(kind: string, namespace: string | undefined, name: string): KubeObject | undefined {
+    const known = this.#byName.get(kind) ?? new Map(this.all(kind).map((each) => [keyOf(each), each]));
+    this.#byName.set(kind, known);
+    return known.get(`${namespace ?? ''}/${name}`);
+  }
+
+  /** Whether all objects of the kind in a namespace are known; `undefined` for kinds without namespaces. */
+  knows(kind: string, namespace: string | undefined): boolean {
+    const isInScope = this.#namespace === undefined || namespace === undefined || namespace === this.#namespace;
+    return isInScope && this.#lists.get(kind)?.isComplete === true;
+  }
+
+  /** Whether an object is known not to be there. */
+  lacks(kind: string, namespace: string | undefined, name: string): boolean {
+    return this.knows(kind, namespace) && this.find(kind, namespace, name) === undefined;
+  }
+
+  /** Who controls an object, as far as that was read. */
+  ownerOf(object: KubeObject): KubeObject | undefined {
+    const owner = ownerOf(object);
+    return (
+      owner && (this.find(owner.kind, owner.namespace, owner.name) ?? this.find(owner.kind, undefined, owner.name))
+    );
+  }
+}
+
+function keyOf(object: KubeObject): string {
+  return `${namespaceOf(object) ?? ''}/${nameOf(object)}`;
+}

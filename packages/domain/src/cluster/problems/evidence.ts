@@ -1,0 +1,65 @@
+import { conditionOf } from '../object/condition.ts';
+import { kindOf, type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
+import { type JsonObject, textAt } from '../object/read-value.ts';
+import type { ClusterObjects } from './cluster-objects.ts';
+import type { ProblemEvidence } from './problem.ts';
+
+const maxLength = 400;
+
+/** Evidence on one line, unless nothing stands there. */
+export function evidence(path: string, value: string | undefined, of?: string): readonly ProblemEvidence[] {
+  const text = value?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  if (text === '') return [];
+  const short = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return [{ ...(of !== undefined && { of }), path, value: short }];
+}
+
+/** What a condition says: its message, or its reason where it has none. */
+export function conditionEvidence(object: KubeObject, type: string): readonly ProblemEvidence[] {
+  const condition = conditionOf(object, type) ?? {};
+  const path = `status.conditions[${type}]`;
+  return [
+    ...evidence(`${path}.reason`, textAt(condition, 'reason')),
+    ...evidence(`${path}.message`, textAt(condition, 'message')),
+  ];
+}
+
+/** When a condition became what it is. */
+export function sinceCondition(object: KubeObject, type: string): string | undefined {
+  return textAt(conditionOf(object, type), 'lastTransitionTime');
+}
+
+/** The newest warning about an object, of these reasons. */
+export function eventEvidence(
+  object: KubeObject,
+  objects: ClusterObjects,
+  reasons: RegExp,
+): readonly ProblemEvidence[] {
+  const event = newestEvent(object, objects, reasons);
+  return event === undefined ? [] : evidence('message', textAt(event, 'message'), `event/${textAt(event, 'reason')}`);
+}
+
+function newestEvent(object: KubeObject, objects: ClusterObjects, reasons: RegExp): JsonObject | undefined {
+  return objects
+    .in(namespaceOf(object) ?? 'default', 'Event')
+    .filter((event) => isAbout(event, object) && reasons.test(textAt(event, 'reason') ?? ''))
+    .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
+    .at(-1);
+}
+
+function isAbout(event: KubeObject, object: KubeObject): boolean {
+  return (
+    textAt(event, 'involvedObject', 'kind') === kindOf(object) &&
+    textAt(event, 'involvedObject', 'name') === nameOf(object)
+  );
+}
+
+function timeOf(event: KubeObject): string {
+  return (
+    textAt(event, 'series', 'lastObservedTime') ??
+    textAt(event, 'lastTimestamp') ??
+    textAt(event, 'eventTime') ??
+    textAt(event, 'metadata', 'creationTimestamp') ??
+    ''
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { diagnose, toLines } from '../../../test/support/diagnose.ts';
+
+const crashing = (name: string) => `
+---
+apiVersion: v1
+kind: Pod
+metadata: { name: ${name}, namespace: shop, ownerReferences: [{ apiVersion: apps/v1, kind: ReplicaSet, name: web-1, uid: rs, controller: true }] }
+status: { phase: Running, containerStatuses: [{ name: app, restartCount: ${name.length}, state: { waiting: { reason: CrashLoopBackOff } } }] }`;
+
+const replicaSet = `
+---
+apiVersion: apps/v1
+kind: ReplicaSet
+metadata: { name: web-1, namespace: shop, ownerReferences: [{ apiVersion: apps/v1, kind: Deployment, name: web, uid: d, controller: true }] }`;
+
+const deployment = `
+---
+{ apiVersion: apps/v1, kind: Deployment, metadata: { name: web, namespace: shop, creationTimestamp: "2026-01-01T00:00:00Z" }, spec: { replicas: 2 }, status: {} }`;
+
+const cordoned = `
+---
+{ apiVersion: v1, kind: Node, metadata: { name: a }, spec: { unschedulable: true }, status: { conditions: [{ type: Ready, status: "True" }] } }`;
+
+test('pods of one workload with one problem are told of once, under the workload', () => {
+  const found = diagnose(crashing('web-1-a') + crashing('web-1-bb') + replicaSet + deployment);
+  expect(toLines(found)).toEqual(['critical CrashLoopBackOff Pod/web-1-a', 'critical Unavailable Deployment/web']);
+  expect(found[0]).toMatchObject({ root: { kind: 'Deployment', name: 'web' }, alike: ['web-1-bb'] });
+});
+
+test('the worst comes first, and what belongs together stands together', () => {
+  const found = diagnose(cordoned + crashing('web-1-a') + replicaSet + deployment);
+  expect(found.map(({ severity }) => severity)).toEqual(['critical', 'critical', 'info']);
+});
+
+test('an owner that was not read is named all the same', () => {
+  const [problem] = diagnose(crashing('web-1-a'), { unread: ['ReplicaSet'] });
+  expect(problem?.root).toEqual({ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1', namespace: 'shop' });
+});
+
+test('of one namespace nothing is said to be missing in another', () => {
+  const webhook = `
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingWebhookConfiguration
+metadata: { name: sidecars }
+webhooks: [{ name: inject.acme.io, clientConfig: { service: { namespace: mesh, name: injector } } }]`;
+  expect(toLines(diagnose(webhook))).toEqual(['critical WebhookUnreachable MutatingWebhookConfiguration/sidecars']);
+  expect(diagnose(webhook, { namespace: 'shop' })).toEqual([]);
+});
+
+test('what an object says is quoted on one line and not at any length', () => {
+  const loud = `
+apiVersion: v1
+kind: Pod
+metadata: { name: loud }
+status: { phase: Failed, reason: Evicted, message: ${JSON.stringify(`line\n${'x'.repeat(5_000)}`)} }`;
+  const [, said] = diagnose(loud)[0]?.evidence ?? [];
+  expect(said?.value).toMatch(/^line x+…$/);
+  expect(said?.value.length).toBeLessThan(500);
+});
+
+test('objects of unexpected shape are passed over', () => {
+  const odd = `
+---
+{ kind: Pod, metadata: { name: a }, status: { phase: 7, conditions: no, containerStatuses: [1, null, { state: 3 }] } }
+---
+{ kind: Service, metadata: { name: b }, spec: { selector: [], ports: 3 } }
+---
+{ kind: Deployment, metadata: 1 }
+---
+{ kind: Node }
+---
+{ kind: CronJob, spec: { schedule: { } } }
+---
+{ kind: NetworkPolicy, metadata: { name: c }, spec: { ingress: [null, { from: {} }] } }`;
+  expect(toLines(diagnose(odd)).filter((line) => !/Node|Unavailable|PolicySelects/.test(line))).toEqual([]);
+});

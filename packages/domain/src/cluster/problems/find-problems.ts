@@ -1,0 +1,75 @@
+import { kindOf, type KubeObject, nameOf, namespaceOf, type ObjectReference, ownerOf } from '../object/kube-object.ts';
+import { textAt } from '../object/read-value.ts';
+import type { ClusterObjects } from './cluster-objects.ts';
+import { type Problem, problemSeverities } from './problem.ts';
+import type { Finding } from './problem-rule.ts';
+import { problemRules } from './problem-rules.ts';
+
+const maxOwners = 5;
+
+/** Everything that the rules find wrong: the worst first, what belongs to one root side by side, causes before consequences. */
+export function findProblems(objects: ClusterObjects): readonly Problem[] {
+  const problems = problemRules.flatMap((rule) => rule(objects)).map((finding) => toProblem(finding, objects));
+  const merged = [...Map.groupBy(problems, identify).values()].flatMap(merge);
+  const bySeverity = merged.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const groups = [...Map.groupBy(bySeverity, ({ root }) => keyOf(root)).values()];
+  return groups.toSorted((one, other) => compareFirst(one, other)).flat();
+}
+
+function toProblem({ object, since, ...rest }: Finding, objects: ClusterObjects): Problem {
+  return {
+    ...rest,
+    object: toReference(object),
+    root: rootOf(object, objects),
+    alike: [],
+    ...(since !== undefined && { since }),
+  };
+}
+
+/** Up the chain of those who control it, as far as it is known. */
+function rootOf(object: KubeObject, objects: ClusterObjects): ObjectReference {
+  let root = object;
+  for (let depth = 0; depth < maxOwners; depth += 1) {
+    const owner = objects.ownerOf(root);
+    if (owner === undefined) return ownerOf(root) ?? toReference(root);
+    root = owner;
+  }
+  return toReference(root);
+}
+
+/** Problems that are the same but for which of its pods they are told of. */
+function identify({ root, reason, object, message }: Problem): string {
+  return JSON.stringify([keyOf(root), object.kind, reason, message.replaceAll(/\d+/g, '#')]);
+}
+
+function merge([first, ...others]: readonly Problem[]): readonly Problem[] {
+  if (first === undefined) return [];
+  const alike = new Set(others.map(({ object }) => object.name).filter((name) => name !== first.object.name));
+  const isOneObject = alike.size === 0;
+  return isOneObject
+    ? [first, ...others.filter(({ message }) => message !== first.message)]
+    : [{ ...first, alike: [...alike] }];
+}
+
+function compareFirst([one]: readonly Problem[], [other]: readonly Problem[]): number {
+  if (!one || !other) return 0;
+  return rankOf(one) - rankOf(other) || keyOf(one.root).localeCompare(keyOf(other.root));
+}
+
+function rankOf({ severity }: Problem): number {
+  return problemSeverities.indexOf(severity);
+}
+
+function keyOf({ kind, namespace = '', name }: ObjectReference): string {
+  return `${namespace}/${kind}/${name}`;
+}
+
+function toReference(object: KubeObject): ObjectReference {
+  const namespace = namespaceOf(object);
+  return {
+    apiVersion: textAt(object, 'apiVersion') ?? '',
+    kind: kindOf(object),
+    name: nameOf(object),
+    ...(namespace !== undefined && { namespace }),
+  };
+}

@@ -1,0 +1,47 @@
+/** A kind of objects that rules look at. */
+export interface NeededKind {
+  readonly kind: string;
+  /** As a catalogue of resources finds it. */
+  readonly resource: string;
+  /** `names` where it is enough to know that an object is there, and whose it is. */
+  readonly detail: 'objects' | 'names';
+  readonly fieldSelector?: string;
+}
+
+const objects = (kind: string, resource: string): NeededKind => ({ kind, resource, detail: 'objects' });
+const names = (kind: string, resource: string): NeededKind => ({ kind, resource, detail: 'names' });
+
+/** What has to be read of a cluster for the rules. What cannot be, or is not served, only leaves problems unfound. */
+export const neededKinds: readonly NeededKind[] = [
+  objects('Pod', 'pods'),
+  { ...objects('Event', 'events'), fieldSelector: 'type=Warning' },
+  objects('Node', 'nodes'),
+  objects('Namespace', 'namespaces'),
+  objects('Deployment', 'deployments.apps'),
+  objects('StatefulSet', 'statefulsets.apps'),
+  objects('DaemonSet', 'daemonsets.apps'),
+  names('ReplicaSet', 'replicasets.apps'),
+  objects('Job', 'jobs.batch'),
+  objects('CronJob', 'cronjobs.batch'),
+  objects('Service', 'services'),
+  objects('EndpointSlice', 'endpointslices.discovery.k8s.io'),
+  objects('Ingress', 'ingresses.networking.k8s.io'),
+  names('IngressClass', 'ingressclasses.networking.k8s.io'),
+  objects('NetworkPolicy', 'networkpolicies.networking.k8s.io'),
+  objects('PersistentVolumeClaim', 'persistentvolumeclaims'),
+  names('StorageClass', 'storageclasses.storage.k8s.io'),
+  objects('HorizontalPodAutoscaler', 'horizontalpodautoscalers.autoscaling'),
+  objects('PodDisruptionBudget', 'poddisruptionbudgets.policy'),
+  objects('ResourceQuota', 'resourcequotas'),
+  names('ConfigMap', 'configmaps'),
+  names('Secret', 'secrets'),
+  names('ServiceAccount', 'serviceaccounts'),
+  names('PriorityClass', 'priorityclasses.scheduling.k8s.io'),
+  names('Role', 'roles.rbac.authorization.k8s.io'),
+  names('ClusterRole', 'clusterroles.rbac.authorization.k8s.io'),
+  objects('RoleBinding', 'rolebindings.rbac.authorization.k8s.io'),
+  objects('ClusterRoleBinding', 'clusterrolebindings.rbac.authorization.k8s.io'),
+  objects('ValidatingWebhookConfiguration', 'validatingwebhookconfigurations.admissionregistration.k8s.io'),
+  objects('MutatingWebhookConfiguration', 'mutatingwebhookconfigurations.admissionregistration.k8s.io'),
+  objects('Certificate', 'certificates.cert-manager.io'),
+];

@@ -1,0 +1,176 @@
+import { type KubeObject, kindOf, ownerOf } from '../../object/kube-object.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
+import type { ClusterObjects } from '../cluster-objects.ts';
+import { evidence, eventEvidence } from '../evidence.ts';
+import { hasLasted } from '../has-lasted.ts';
+import type { Finding } from '../problem-rule.ts';
+
+const hour = 3_600;
+/** As often as containers are forgiven to restart in an hour. */
+const toleratedRestarts = 3;
+
+/** A container and how it is. */
+interface Container {
+  readonly pod: KubeObject;
+  readonly status: JsonObject;
+  /** Where the status is. */
+  readonly path: string;
+  /** Such as `Init container "migrate"`. */
+  readonly label: string;
+}
+
+type Judgement = Omit<Finding, 'object'>;
+
+/** Containers that crash, cannot start, or run out of memory. */
+export function findContainerProblems(objects: ClusterObjects): readonly Finding[] {
+  return objects
+    .all('Pod')
+    .filter((pod) => textAt(pod, 'metadata', 'deletionTimestamp') === undefined)
+    .flatMap((pod) =>
+      containersOf(pod).flatMap((container) => {
+        const judgement = judgeState(container, objects) ?? judgeEnd(container, objects.now);
+        return judgement ? [{ object: pod, ...judgement }] : [];
+      }),
+    );
+}
+
+function containersOf(pod: KubeObject): readonly Container[] {
+  return (['initContainerStatuses', 'containerStatuses'] as const).flatMap((field) =>
+    objectsAt(pod, 'status', field).map((status) => {
+      const name = textAt(status, 'name') ?? '';
+      const word = field === 'initContainerStatuses' ? 'Init container' : 'Container';
+      return { pod, status, path: `status.${field}[${name}]`, label: `${word} "${name}"` };
+    }),
+  );
+}
+
+/** Reasons to wait that are no trouble. */
+const patient: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
+
+function judgeState(container: Container, objects: ClusterObjects): Judgement | undefined {
+  const { status, path, label, pod } = container;
+  const hasCrashed = numberAt(status, 'state', 'terminated', 'exitCode') !== 0;
+  if (hasCrashed && numberAt(status, 'restartCount') > 0) return judgeCrashLoop(container, 'state', objects);
+  const waiting = objectAt(status, 'state', 'waiting');
+  const reason = textAt(waiting, 'reason');
+  if (reason === undefined || patient.has(reason)) return undefined;
+  const said = evidence(`${path}.state.waiting.message`, textAt(waiting, 'message'));
+  if (reason === 'CrashLoopBackOff') return judgeCrashLoop(container, 'lastState', objects);
+  if (/Image|Registry/.test(reason)) {
+    return {
+      severity: 'critical',
+      reason: 'ImagePullFailed',
+      message: `${label} cannot start because its image cannot be pulled.`,
+      evidence: [
+        ...evidence(`${path}.image`, textAt(status, 'image')),
+        ...evidence(`${path}.state.waiting.reason`, reason),
+        ...said,
+        ...eventEvidence(pod, objects, /^Failed$/),
+      ],
+      next: 'Check that the name and the tag of the image exist, and that the pod may pull it (imagePullSecrets, the registry).',
+    };
+  }
+  return {
+    severity: 'critical',
+    reason,
+    message:
+      reason === 'CreateContainerConfigError'
+        ? `${label} cannot be created because something that it is configured with is missing.`
+        : `${label} cannot be started.`,
+    evidence: [...evidence(`${path}.state.waiting.reason`, reason), ...said],
+    next:
+      reason === 'CreateContainerConfigError'
+        ? 'Compare the names and keys in env and envFrom with the ConfigMaps and Secrets of the namespace.'
+        : 'Check the command, the arguments and the mounts of the container, and the events of the pod.',
+  };
+}
+
+/** `end`: where its last end is told, which differs by whether it already waits for the next start. */
+function judgeCrashLoop(
+  { status, path, label, pod }: Container,
+  end: 'state' | 'lastState',
+  objects: ClusterObjects,
+): Judgement {
+  const last = objectAt(status, end, 'terminated');
+  const isOutOfMemory = textAt(last, 'reason') === 'OOMKilled';
+  const exitCode = textAt(last, 'exitCode');
+  return {
+    severity: 'critical',
+    reason: isOutOfMemory ? 'OOMKilled' : 'CrashLoopBackOff',
+    message: isOutOfMemory
+      ? `${label} is killed again and again because it needs more memory than its limit.`
+      : `${label} starts and ends again and again${exitCode === undefined ? '' : `, last with exit code ${exitCode}`}.`,
+    evidence: [
+      ...evidence(`${path}.restartCount`, textAt(status, 'restartCount')),
+      ...endEvidence(`${path}.${end}.terminated`, last),
+      ...(isOutOfMemory ? limitEvidence(pod, status) : []),
+      ...eventEvidence(pod, objects, /^Unhealthy$/),
+    ],
+    next: isOutOfMemory
+      ? 'Compare the memory limit of the container with what it uses, and read the end of its previous log.'
+      : 'Read the log of the previous run of the container: its last lines tell why it ended.',
+  };
+}
+
+/** Of containers that run, or ran, and ended badly not long ago. */
+function judgeEnd({ pod, status, path, label }: Container, now: Date): Judgement | undefined {
+  const last = objectAt(status, 'lastState', 'terminated');
+  const restarts = numberAt(status, 'restartCount');
+  const endedAt = textAt(last, 'finishedAt');
+  const isRecent = endedAt !== undefined && !hasLasted(endedAt, hour, now);
+  if (isRecent && textAt(last, 'reason') === 'OOMKilled') {
+    return {
+      severity: 'warning',
+      reason: 'OOMKilled',
+      message: `${label} was killed within the last hour because it needed more memory than its limit.`,
+      evidence: [...endEvidence(`${path}.lastState.terminated`, last), ...limitEvidence(pod, status)],
+      next: 'Compare the memory limit of the container with what it uses, and read the end of its previous log.',
+      since: endedAt,
+    };
+  }
+  if (isRecent && restarts >= toleratedRestarts) {
+    return {
+      severity: 'warning',
+      reason: 'Restarting',
+      message: `${label} runs, but has restarted ${restarts} times, the last time within an hour.`,
+      evidence: [
+        ...evidence(`${path}.restartCount`, String(restarts)),
+        ...endEvidence(`${path}.lastState.terminated`, last),
+      ],
+      next: 'Read the log of the previous run of the container, and see whether its liveness probe ended it.',
+      since: endedAt,
+    };
+  }
+  return judgeFailure({ pod, status, path, label });
+}
+
+/** Of pods that nobody starts again; those of a Job are judged with it. */
+function judgeFailure({ pod, status, path, label }: Container): Judgement | undefined {
+  const ended = objectAt(status, 'state', 'terminated');
+  const owner = ownerOf(pod);
+  if (numberAt(ended, 'exitCode') === 0 || owner?.kind === 'Job' || kindOf(pod) !== 'Pod') return undefined;
+  return {
+    severity: 'warning',
+    reason: textAt(ended, 'reason') === 'OOMKilled' ? 'OOMKilled' : 'ContainerFailed',
+    message: `${label} has ended with exit code ${textAt(ended, 'exitCode')}.`,
+    evidence: endEvidence(`${path}.state.terminated`, ended),
+    next: 'Read the log of the container: its last lines tell why it ended.',
+    since: textAt(ended, 'finishedAt'),
+  };
+}
+
+function endEvidence(path: string, ended: JsonObject): Finding['evidence'] {
+  return [
+    ...evidence(`${path}.reason`, textAt(ended, 'reason')),
+    ...evidence(`${path}.exitCode`, textAt(ended, 'exitCode')),
+    ...evidence(`${path}.message`, textAt(ended, 'message')),
+  ];
+}
+
+function limitEvidence(pod: KubeObject, status: JsonObject): Finding['evidence'] {
+  const name = textAt(status, 'name') ?? '';
+  const spec = ['containers', 'initContainers']
+    .flatMap((field) => objectsAt(pod, 'spec', field))
+    .find((container) => textAt(container, 'name') === name);
+  return evidence(`spec.containers[${name}].resources.limits.memory`, textAt(spec, 'resources', 'limits', 'memory'));
+}

@@ -1,0 +1,61 @@
+import { kindOf, type KubeObject } from '../../object/kube-object.ts';
+import { objectsAt, textAt } from '../../object/read-value.ts';
+import type { ClusterObjects } from '../cluster-objects.ts';
+import { evidence } from '../evidence.ts';
+import type { Finding } from '../problem-rule.ts';
+
+/** Versions of APIs that are gone from Kubernetes or will be: since which release, and what takes their place. */
+const removals: Readonly<Record<string, readonly [release: string, instead: string]>> = {
+  'extensions/v1beta1': ['1.22', 'apps/v1 or networking.k8s.io/v1'],
+  'apps/v1beta1': ['1.16', 'apps/v1'],
+  'apps/v1beta2': ['1.16', 'apps/v1'],
+  'networking.k8s.io/v1beta1': ['1.22', 'networking.k8s.io/v1'],
+  'rbac.authorization.k8s.io/v1beta1': ['1.22', 'rbac.authorization.k8s.io/v1'],
+  'admissionregistration.k8s.io/v1beta1': ['1.22', 'admissionregistration.k8s.io/v1'],
+  'apiextensions.k8s.io/v1beta1': ['1.22', 'apiextensions.k8s.io/v1'],
+  'scheduling.k8s.io/v1beta1': ['1.22', 'scheduling.k8s.io/v1'],
+  'batch/v1beta1': ['1.25', 'batch/v1'],
+  'policy/v1beta1': ['1.25', 'policy/v1'],
+  'autoscaling/v2beta1': ['1.25', 'autoscaling/v2'],
+  'autoscaling/v2beta2': ['1.26', 'autoscaling/v2'],
+};
+
+/** The kinds that are looked at. */
+const kinds = [
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+  'CronJob',
+  'Ingress',
+  'NetworkPolicy',
+  'HorizontalPodAutoscaler',
+  'PodDisruptionBudget',
+  'RoleBinding',
+  'ClusterRoleBinding',
+  'ValidatingWebhookConfiguration',
+  'MutatingWebhookConfiguration',
+];
+
+/** Objects that somebody still writes in a version of their API that goes away: their manifests fail after an upgrade. */
+export function findDeprecatedApis(objects: ClusterObjects): readonly Finding[] {
+  return kinds.flatMap((kind) => objects.all(kind)).flatMap((object) => findIn(object));
+}
+
+function findIn(object: KubeObject): readonly Finding[] {
+  const writers = objectsAt(object, 'metadata', 'managedFields');
+  const byVersion = new Map(writers.map((each) => [textAt(each, 'apiVersion') ?? '', textAt(each, 'manager') ?? '']));
+  return [...byVersion].flatMap(([apiVersion, manager]): readonly Finding[] => {
+    const [release, instead] = removals[apiVersion] ?? [];
+    if (release === undefined) return [];
+    return [
+      {
+        severity: 'info',
+        reason: 'DeprecatedApi',
+        object,
+        message: `It was written as ${apiVersion} ${kindOf(object)}, which Kubernetes ${release} does not serve any more.`,
+        evidence: evidence(`metadata.managedFields[${manager}].apiVersion`, apiVersion),
+        next: `Change its manifest, or the chart that it comes from, to ${instead}.`,
+      },
+    ];
+  });
+}

@@ -1,0 +1,50 @@
+import { type KubeObject, labelsOf, namespaceOf } from '../../object/kube-object.ts';
+import { matchesSelector } from '../../object/matches-selector.ts';
+import { type JsonObject, objectAt, objectsAt } from '../../object/read-value.ts';
+import type { ClusterObjects } from '../cluster-objects.ts';
+import { evidence } from '../evidence.ts';
+import type { Finding } from '../problem-rule.ts';
+
+/** Network policies that are for no pod, and those that let in pods that do not exist. */
+export function findNetworkPolicyProblems(objects: ClusterObjects): readonly Finding[] {
+  return objects
+    .all('NetworkPolicy')
+    .filter((policy) => objects.knows('Pod', namespaceOf(policy)))
+    .flatMap((policy) => {
+      const pods = objects.in(namespaceOf(policy), 'Pod');
+      const selector = objectAt(policy, 'spec', 'podSelector');
+      return pods.some((pod) => matchesSelector(selector, labelsOf(pod)))
+        ? findAbsentPeers(policy, pods)
+        : [toSelectsNothing(policy, selector)];
+    });
+}
+
+function toSelectsNothing(policy: KubeObject, selector: JsonObject): Finding {
+  return {
+    severity: 'info',
+    reason: 'PolicySelectsNothing',
+    object: policy,
+    message: 'It protects nothing: no pod of the namespace has the labels that it selects.',
+    evidence: evidence('spec.podSelector', JSON.stringify(selector)),
+    next: 'Compare the selector with the labels of the pods that are meant.',
+  };
+}
+
+/** Peers of its own namespace that no pod is. */
+function findAbsentPeers(policy: KubeObject, pods: readonly KubeObject[]): readonly Finding[] {
+  return [['ingress', 'from'] as const, ['egress', 'to'] as const].flatMap(([direction, side]) =>
+    objectsAt(policy, 'spec', direction)
+      .flatMap((rule) => objectsAt(rule, side))
+      .filter((peer) => 'podSelector' in peer && !('namespaceSelector' in peer))
+      .map((peer) => objectAt(peer, 'podSelector'))
+      .filter((selector) => !pods.some((pod) => matchesSelector(selector, labelsOf(pod))))
+      .map((selector) => ({
+        severity: 'warning' as const,
+        reason: 'PeerMatchesNothing',
+        object: policy,
+        message: `It allows traffic ${side} pods that do not exist, so that whoever is meant may be shut out.`,
+        evidence: evidence(`spec.${direction}[].${side}[].podSelector`, JSON.stringify(selector)),
+        next: 'Compare the selector with the labels of the pods that are to be allowed.',
+      })),
+  );
+}

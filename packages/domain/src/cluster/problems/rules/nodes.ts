@@ -1,0 +1,64 @@
+import { isCondition } from '../../object/condition.ts';
+import { objectsAt, textAt } from '../../object/read-value.ts';
+import type { ClusterObjects } from '../cluster-objects.ts';
+import { conditionEvidence, evidence, sinceCondition } from '../evidence.ts';
+import type { Finding } from '../problem-rule.ts';
+
+/** Conditions that are bad when true, and what they mean. */
+const pressures: Readonly<Record<string, string>> = {
+  MemoryPressure: 'It runs out of memory, and evicts pods.',
+  DiskPressure: 'It runs out of disk, and evicts pods.',
+  PIDPressure: 'It runs out of process ids.',
+  NetworkUnavailable: 'Its network is not set up.',
+};
+
+/** Nodes that are not ready, run out of something, or take no pods. */
+export function findNodeProblems(objects: ClusterObjects): readonly Finding[] {
+  return objects.all('Node').flatMap((node): readonly Finding[] => {
+    const isReady = isCondition(node, 'Ready', 'True');
+    const bad = Object.entries(pressures).filter(([type]) => isCondition(node, type, 'True'));
+    const isCordoned = textAt(node, 'spec', 'unschedulable') === 'true';
+    const taints = objectsAt(node, 'spec', 'taints').map(
+      (taint) => `${textAt(taint, 'key')}:${textAt(taint, 'effect')}`,
+    );
+    return [
+      ...(isReady
+        ? []
+        : [
+            {
+              severity: 'critical',
+              reason: 'NodeNotReady',
+              object: node,
+              message: 'It is not ready: its pods are taken for lost and started elsewhere.',
+              evidence: conditionEvidence(node, 'Ready'),
+              next: 'See whether the machine runs, and what its kubelet says.',
+              since: sinceCondition(node, 'Ready'),
+            } as const,
+          ]),
+      ...bad.map(
+        ([type, message]) =>
+          ({
+            severity: 'warning',
+            reason: type,
+            object: node,
+            message,
+            evidence: conditionEvidence(node, type),
+            next: 'See which pods on it use the most, and which of them have no limits.',
+            since: sinceCondition(node, type),
+          }) as const,
+      ),
+      ...(isCordoned
+        ? [
+            {
+              severity: 'info',
+              reason: 'Cordoned',
+              object: node,
+              message: 'It is cordoned: no new pods come to it.',
+              evidence: [...evidence('spec.unschedulable', 'true'), ...evidence('spec.taints', taints.join(', '))],
+              next: 'See whether it is being maintained, or was forgotten.',
+            } as const,
+          ]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,39 @@
+import { ownerOf } from '../../object/kube-object.ts';
+import { textAt } from '../../object/read-value.ts';
+import type { ClusterObjects } from '../cluster-objects.ts';
+import { evidence } from '../evidence.ts';
+import type { Finding } from '../problem-rule.ts';
+
+const meanings: Readonly<Record<string, string>> = {
+  Evicted: 'The pod was evicted, because its node ran out of something or it used more than it may.',
+  NodeLost: 'The node of the pod cannot be reached.',
+  NodeAffinity: 'The node of the pod no longer has the labels that the pod asks for.',
+  Terminated: 'The pod was ended because its node was shut down.',
+  DeadlineExceeded: 'The pod ran for longer than it may.',
+  UnexpectedAdmissionError: 'The node refused the pod.',
+};
+
+/** Pods that ended by somebody else's doing. */
+export function findFailedPods(objects: ClusterObjects): readonly Finding[] {
+  return objects.all('Pod').flatMap((pod): readonly Finding[] => {
+    const phase = textAt(pod, 'status', 'phase');
+    const reason = textAt(pod, 'status', 'reason');
+    const isFailed = phase === 'Failed' && reason !== undefined && ownerOf(pod)?.kind !== 'Job';
+    if (!isFailed && phase !== 'Unknown') return [];
+    return [
+      {
+        severity: 'warning',
+        reason: reason ?? 'Unknown',
+        object: pod,
+        message: meanings[reason ?? 'NodeLost'] ?? `The pod has failed: ${reason}.`,
+        evidence: [
+          ...evidence('status.reason', reason),
+          ...evidence('status.message', textAt(pod, 'status', 'message')),
+          ...evidence('spec.nodeName', textAt(pod, 'spec', 'nodeName')),
+        ],
+        next: 'Describe the node that the pod ran on, and compare requests and limits of the pod with what it uses.',
+        since: textAt(pod, 'status', 'startTime'),
+      },
+    ];
+  });
+}

@@ -1,0 +1,32 @@
+import { parseQuantity } from '../../object/quantity.ts';
+import { objectAt, textAt } from '../../object/read-value.ts';
+import type { ClusterObjects } from '../cluster-objects.ts';
+import { evidence } from '../evidence.ts';
+import type { Finding } from '../problem-rule.ts';
+
+/** From this part on, little is left. */
+const nearlyAll = 0.9;
+
+/** Quotas of which all, or nearly all, is used. */
+export function findQuotaProblems(objects: ClusterObjects): readonly Finding[] {
+  return objects.all('ResourceQuota').flatMap((quota) =>
+    Object.keys(objectAt(quota, 'status', 'hard')).flatMap((resource): readonly Finding[] => {
+      const [used, hard] = ['used', 'hard'].map((field) => textAt(quota, 'status', field, resource));
+      const [usedAmount, hardAmount] = [parseQuantity(used), parseQuantity(hard)];
+      if (usedAmount === undefined || !hardAmount || usedAmount < hardAmount * nearlyAll) return [];
+      const isFull = usedAmount >= hardAmount;
+      return [
+        {
+          severity: isFull ? 'warning' : 'info',
+          reason: isFull ? 'QuotaExhausted' : 'QuotaNearlyExhausted',
+          object: quota,
+          message: isFull
+            ? `All of ${resource} is used: nothing that needs more of it can be created in the namespace.`
+            : `Nearly all of ${resource} is used.`,
+          evidence: evidence(`status.used[${resource}]`, `${used} of ${hard}`),
+          next: 'See what in the namespace uses it, and whether the quota fits what runs there.',
+        },
+      ];
+    }),
+  );
+}

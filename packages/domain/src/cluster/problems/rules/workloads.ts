@@ -1,0 +1,109 @@
+import { conditionOf, isCondition } from '../../object/condition.ts';
+import { kindOf, type KubeObject } from '../../object/kube-object.ts';
+import { numberAt, textAt, valueAt } from '../../object/read-value.ts';
+import type { ClusterObjects } from '../cluster-objects.ts';
+import { conditionEvidence, evidence, eventEvidence, sinceCondition } from '../evidence.ts';
+import { hasLasted } from '../has-lasted.ts';
+import type { Finding } from '../problem-rule.ts';
+
+/** Where each kind says how many pods it wants, and how many of them serve. */
+const counts: Readonly<Record<string, readonly [wanted: readonly string[], serving: readonly string[]]>> = {
+  Deployment: [
+    ['spec', 'replicas'],
+    ['status', 'availableReplicas'],
+  ],
+  StatefulSet: [
+    ['spec', 'replicas'],
+    ['status', 'readyReplicas'],
+  ],
+  DaemonSet: [
+    ['status', 'desiredNumberScheduled'],
+    ['status', 'numberReady'],
+  ],
+};
+
+const patienceSeconds = 60;
+
+/** Workloads with fewer pods than they want, and rollouts that got stuck. */
+export function findWorkloadProblems(objects: ClusterObjects): readonly Finding[] {
+  return Object.keys(counts)
+    .flatMap((kind) => objects.all(kind))
+    .flatMap((workload) => [
+      ...findRefusedPods(workload, objects),
+      ...findStuckRollout(workload),
+      ...findUnavailable(workload, objects),
+    ]);
+}
+
+/** Pods that could not even be created. */
+function findRefusedPods(workload: KubeObject, objects: ClusterObjects): readonly Finding[] {
+  const isRefused = isCondition(workload, 'ReplicaFailure', 'True');
+  const created = eventEvidence(workload, objects, /^FailedCreate$/);
+  const isShort = servingOf(workload).wanted > numberAt(workload, 'status', currentField(workload));
+  if (!isRefused && !(created.length > 0 && isShort)) return [];
+  return [
+    {
+      severity: 'critical',
+      reason: 'PodsRefused',
+      object: workload,
+      message: 'Pods of it cannot be created: the API server refuses them.',
+      evidence: isRefused ? conditionEvidence(workload, 'ReplicaFailure') : created,
+      next: 'The message tells what refuses them: a quota, a limit range, a missing service account, a security policy or a webhook.',
+      since: sinceCondition(workload, 'ReplicaFailure'),
+    },
+  ];
+}
+
+function currentField(workload: KubeObject): string {
+  return kindOf(workload) === 'DaemonSet' ? 'currentNumberScheduled' : 'replicas';
+}
+
+function findStuckRollout(workload: KubeObject): readonly Finding[] {
+  const condition = conditionOf(workload, 'Progressing');
+  if (textAt(condition, 'reason') !== 'ProgressDeadlineExceeded') return [];
+  return [
+    {
+      severity: 'critical',
+      reason: 'RolloutStuck',
+      object: workload,
+      message: 'The rollout of its newest revision has not got on for longer than its deadline.',
+      evidence: [
+        ...conditionEvidence(workload, 'Progressing'),
+        ...evidence('status.updatedReplicas', textAt(workload, 'status', 'updatedReplicas')),
+      ],
+      next: 'Look at the newest pods of it; the revision before may still serve, and can be rolled back to.',
+      since: sinceCondition(workload, 'Progressing'),
+    },
+  ];
+}
+
+function findUnavailable(workload: KubeObject, objects: ClusterObjects): readonly Finding[] {
+  const { wanted, serving, servingPath } = servingOf(workload);
+  const since = sinceCondition(workload, 'Available') ?? textAt(workload, 'metadata', 'creationTimestamp');
+  const isYoung = !hasLasted(since, patienceSeconds, objects.now);
+  if (serving >= wanted || (isYoung && !isCondition(workload, 'Available', 'False'))) return [];
+  return [
+    {
+      severity: serving === 0 ? 'critical' : 'warning',
+      reason: 'Unavailable',
+      object: workload,
+      message: serving === 0 ? `None of its ${wanted} pods serves.` : `${serving} of its ${wanted} pods serve.`,
+      evidence: [
+        ...evidence(servingPath, String(serving)),
+        ...(isCondition(workload, 'Available', 'False') ? conditionEvidence(workload, 'Available') : []),
+      ],
+      next: 'Describe it: its pods and their events tell why they do not serve.',
+      since: isCondition(workload, 'Available', 'False') ? since : undefined,
+    },
+  ];
+}
+
+function servingOf(workload: KubeObject) {
+  const [wanted, serving] = counts[kindOf(workload)] ?? [[], []];
+  const isDefault = kindOf(workload) !== 'DaemonSet' && valueAt(workload, ...wanted) === undefined;
+  return {
+    wanted: isDefault ? 1 : numberAt(workload, ...wanted),
+    serving: numberAt(workload, ...serving),
+    servingPath: serving.join('.'),
+  };
+}

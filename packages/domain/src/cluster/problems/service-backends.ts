@@ -1,0 +1,34 @@
+import { isCondition } from '../object/condition.ts';
+import { type KubeObject, labelsOf, nameOf, namespaceOf } from '../object/kube-object.ts';
+import { matchesLabels } from '../object/matches-selector.ts';
+import { objectAt, objectsAt, textAt } from '../object/read-value.ts';
+import type { ClusterObjects } from './cluster-objects.ts';
+
+/** The pods that a Service selects, those that have ended or are being deleted left out. */
+export function podsOf(service: KubeObject, objects: ClusterObjects): readonly KubeObject[] {
+  const selector = objectAt(service, 'spec', 'selector');
+  return objects
+    .in(namespaceOf(service), 'Pod')
+    .filter((pod) => matchesLabels(selector, labelsOf(pod)) && isAlive(pod));
+}
+
+/** Whether anything answers behind a Service; true where that cannot be told. */
+export function hasReadyEndpoint(service: KubeObject, objects: ClusterObjects): boolean {
+  if (!objects.knows('EndpointSlice', namespaceOf(service))) return true;
+  return objects
+    .in(namespaceOf(service), 'EndpointSlice')
+    .filter((slice) => labelsOf(slice)['kubernetes.io/service-name'] === nameOf(service))
+    .some((slice) =>
+      objectsAt(slice, 'endpoints').some((endpoint) => objectAt(endpoint, 'conditions')['ready'] !== false),
+    );
+}
+
+/** Whether a pod is ready to be sent requests. */
+export function isPodReady(pod: KubeObject): boolean {
+  return isCondition(pod, 'Ready', 'True');
+}
+
+function isAlive(pod: KubeObject): boolean {
+  const phase = textAt(pod, 'status', 'phase') ?? '';
+  return !['Succeeded', 'Failed'].includes(phase) && textAt(pod, 'metadata', 'deletionTimestamp') === undefined;
+}
