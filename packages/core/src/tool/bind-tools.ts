@@ -39,6 +39,11 @@ export function bindTools<const Definitions extends readonly AnyToolDefinition[]
       throw new AppError({ code: 'VALIDATION_ERROR', message: `Two tools are called "${definition.name}".` });
     }
     names.add(definition.name);
-    return bindTool(definition, (input, context) => definition.execute(input as never, { ...context, ports } as never));
+    const bound = bindTool(definition, (input, context) =>
+      definition.execute(input as never, { ...context, ports } as never),
+    );
+    const preview = definition.preview?.bind(definition);
+    if (preview === undefined) return bound;
+    return { ...bound, preview: (input, context) => preview(input as never, { ...context, ports } as never) };
   });
 }

@@ -26,6 +26,8 @@ export interface BoundTool {
   parse(input: unknown): unknown;
   /** Runs the tool on an input that `parse` accepted. **Contract.** Resolves to the checked output or throws `AppError`. */
   execute(input: unknown, context: ToolExecutionContext): Promise<unknown>;
+  /** What such a call would do, for whoever is asked to approve it. It changes nothing. @throws AppError when the call cannot be made. */
+  preview?(input: unknown, context: ToolExecutionContext): Promise<string>;
   /** What the model sees of an output. */
   toModel(output: unknown): string;
   clientEvents(output: unknown): readonly ClientEvent[];

@@ -46,14 +46,21 @@ export interface ToolDefinition<
    * run from the context alone.
    */
   execute(input: z.output<Input>, context: ToolContext<Ports>): Promise<z.input<Output>>;
+  /**
+   * What a call would do, for the person who is asked to approve it.
+   *
+   * **Contract.** It changes nothing. What it throws says why the call cannot be made, and nobody is asked then.
+   */
+  preview?(input: z.output<Input>, context: ToolContext<Ports>): Promise<string>;
 }
 
 /** The effect of a call as a function of its input. Declared as a method so that definitions of any input are comparable. */
 export type EffectOf<Input> = { effect(input: Input): ToolEffect }['effect'];
 
 /** Any tool definition, whatever its types. */
-export interface AnyToolDefinition extends Omit<ToolDefinition<z.ZodObject, z.ZodType, never>, 'execute'> {
+export interface AnyToolDefinition extends Omit<ToolDefinition<z.ZodObject, z.ZodType, never>, 'execute' | 'preview'> {
   execute(input: never, context: never): Promise<unknown>;
+  preview?(input: never, context: never): Promise<string>;
 }
 
 /** Names that every provider accepts. */

@@ -1,4 +1,11 @@
 export {
+  type ChangeTarget,
+  type ClusterChange,
+  type PatchType,
+  patchTypes,
+  targetOf,
+} from './change/cluster-change.ts';
+export {
   annotationsOf,
   isOwnedBy,
   type KubeObject,
@@ -21,3 +28,7 @@ export {
   valueAt,
 } from './object/read-value.ts';
 export { type Reference, referencesOf } from './object/references.ts';
+export { ClusterObjects, type ObjectList, type ObjectScope } from './problems/cluster-objects.ts';
+export { findProblems } from './problems/find-problems.ts';
+export { type NeededKind, neededKinds } from './problems/needed-kinds.ts';
+export { type Problem, type ProblemEvidence, problemSeverities, type ProblemSeverity } from './problems/problem.ts';

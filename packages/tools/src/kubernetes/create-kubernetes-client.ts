@@ -1,7 +1,7 @@
 import { type Clock, type Principal, systemClock } from '@shipmate/core';
 import { createClusterReader, type KnownKinds } from './api/create-cluster-reader.ts';
-import { createDryRunner, toDryRunTransport } from './api/create-dry-runner.ts';
-import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
+import { createDryRunner, createWriter, toDryRunTransport } from './api/create-changer.ts';
+import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './api/kubernetes-port.ts';
 import { toReadTransport } from './api/read-transport.ts';
 import {
   type ClusterDirectory,
@@ -27,8 +27,8 @@ export interface KubernetesClientOptions {
   readonly serviceAccountFolder?: string;
 }
 
-/** Reads clusters in this process, over connections that are kept until it is closed. */
-export interface KubernetesClient extends KubernetesPort, KubernetesDryRunPort {
+/** Reads and changes clusters in this process, over connections that are kept until it is closed. */
+export interface KubernetesClient extends KubernetesPort, KubernetesDryRunPort, KubernetesWritePort {
   close(): Promise<void>;
 }
 
@@ -98,6 +98,10 @@ export function createKubernetesClient({
     async dryRunner({ context, principal }) {
       const { connection } = await connect(context, principal);
       return createDryRunner(toDryRunTransport(connection.http), redactor);
+    },
+    async writer({ context, principal }) {
+      const { connection } = await connect(context, principal);
+      return createWriter(connection.http, redactor);
     },
     async close() {
       await Promise.all([...connections.values()].map(({ http }) => http.close()));

@@ -1,12 +1,11 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
+import { defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { pageText } from './answer/page-text.ts';
 import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
-import type { Change } from './dry-run/describe-change.ts';
 import { readManifests } from './dry-run/read-manifests.ts';
-import { tryApply } from './dry-run/try-apply.ts';
+import { inNamespace, tryApply } from './dry-run/try-apply.ts';
 
 export const kubectlApplyDryrun = defineTool({
   name: 'kubectl_apply_dryrun',
@@ -34,11 +33,10 @@ export const kubectlApplyDryrun = defineTool({
     const objects = readManifests(manifest);
     const target = { context, principal };
     const reader = await ports.kubernetes.reader(target);
-    const trial = { reader, runner: await ports.kubernetes.dryRunner(target), signal };
-    const outcomes = await Promise.all(objects.map((object) => tryApply(object, namespace, trial)));
-    const count = (change: Change) => outcomes.filter((outcome) => outcome.change === change).length;
+    const trial = { reader, runner: await ports.kubernetes.dryRunner(target), now: systemClock.now(), signal };
+    const outcomes = await Promise.all(objects.map((object) => tryApply(inNamespace(object, namespace), trial)));
     const counts = (['created', 'changed', 'unchanged', 'refused'] as const).map(
-      (change) => `${count(change)} ${change}`,
+      (effect) => `${outcomes.filter((outcome) => outcome.effect === effect).length} ${effect}`,
     );
     return {
       context: reader.context,

@@ -1,16 +1,9 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
-import { kindOf, type KubeObject, nameOf, namespaceOf, ownerOf, textsAt } from '@shipmate/domain/cluster';
+import { defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
-import { clusterInput } from './answer/cluster-input.ts';
 import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
-import { findRelatedPods } from './describe/related-pods.ts';
-import { findObject } from './get/find-object.ts';
-import { resolveNamed } from './get/target.ts';
-
-/** Kinds whose pods go with them. */
-const podOwners: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job']);
-const maxNames = 20;
+import { changeInput, toTarget } from './change/change-input.ts';
+import { previewChange } from './change/preview-change.ts';
 
 export const kubectlDeleteDryrun = defineTool({
   name: 'kubectl_delete_dryrun',
@@ -20,13 +13,7 @@ export const kubectlDeleteDryrun = defineTool({
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
-  input: z.object({
-    resource: z.string().trim().min(1).max(400).describe('The object, as kind/name.'),
-    namespace: clusterInput.namespace.describe(
-      'Its namespace; may be left out when only one has an object of that name.',
-    ),
-    context: clusterInput.context,
-  }),
+  input: z.object(changeInput),
   output: clusterAnswerSchema,
   async execute(
     input,
@@ -35,30 +22,13 @@ export const kubectlDeleteDryrun = defineTool({
     const target = { context: input.context, principal };
     const reader = await ports.kubernetes.reader(target);
     const runner = await ports.kubernetes.dryRunner(target);
-    const named = await resolveNamed(input, reader, signal);
-    const { resource, name } = named;
-    const object = await findObject(named, reader, signal);
-    await runner.delete(resource, { namespace: namespaceOf(object), name }, signal);
-    const pods = podOwners.has(kindOf(object)) ? await findRelatedPods(object, reader, signal) : [];
+    const trial = { reader, runner, now: systemClock.now(), signal };
+    const { resource, name, text } = await previewChange({ verb: 'delete', target: toTarget(input) }, trial);
     return {
       context: reader.context,
       summary: `Dry run, nothing was deleted. ${resource.kind} "${name}" could be deleted.`,
-      data: describeConsequences(object, pods ?? []).join('\n'),
+      data: text,
     };
   },
   toModel: toModelText,
 });
-
-function describeConsequences(object: KubeObject, pods: readonly KubeObject[]): readonly string[] {
-  const owner = ownerOf(object);
-  const finalizers = textsAt(object, 'metadata', 'finalizers');
-  const more = pods.length > maxNames ? ` and ${pods.length - maxNames} more` : '';
-  return [
-    ...(pods.length === 0
-      ? []
-      : [`With it go ${pods.length} pods: ${pods.slice(0, maxNames).map(nameOf).join(', ')}${more}`]),
-    ...(kindOf(object) === 'Namespace' ? ['With it goes EVERYTHING in the namespace'] : []),
-    ...(owner === undefined ? [] : [`${owner.kind}/${owner.name} controls it and would make a new one`]),
-    ...(finalizers.length === 0 ? [] : [`It stays until these are done with it: ${finalizers.join(', ')}`]),
-  ];
-}

@@ -1,15 +1,13 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
-import { namespaceOf } from '@shipmate/domain/cluster';
-import { parseDocument } from 'yaml';
+import { defineTool, systemClock, type ToolContext } from '@shipmate/core';
+import { patchTypes } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { pageText } from './answer/page-text.ts';
-import { patchTypes } from './api/cluster-dry-runner.ts';
 import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
-import { compareObjects } from './dry-run/describe-change.ts';
-import { resolveNamed } from './get/target.ts';
-import { findObject } from './get/find-object.ts';
+import { changeInput, toTarget } from './change/change-input.ts';
+import { previewChange } from './change/preview-change.ts';
+import { readPatch } from './change/read-patch.ts';
 
 export const kubectlPatchDryrun = defineTool({
   name: 'kubectl_patch_dryrun',
@@ -22,13 +20,9 @@ export const kubectlPatchDryrun = defineTool({
   timeoutMs: 60_000,
   maxResultChars: 80_000,
   input: z.object({
-    resource: z.string().trim().min(1).max(400).describe('The object, as kind/name.'),
-    namespace: clusterInput.namespace.describe(
-      'Its namespace; may be left out when only one has an object of that name.',
-    ),
+    ...changeInput,
     patch: z.string().min(1).max(100_000).describe('The patch, as YAML or JSON.'),
     type: z.enum(patchTypes).default('strategic'),
-    context: clusterInput.context,
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,
   }),
@@ -40,15 +34,12 @@ export const kubectlPatchDryrun = defineTool({
     const { patch, type, context, cursor, maxTokens } = input;
     const reader = await ports.kubernetes.reader({ context, principal });
     const runner = await ports.kubernetes.dryRunner({ context, principal });
-    const target = await resolveNamed(input, reader, signal);
-    const { resource, name } = target;
-    const before = await findObject(target, reader, signal);
-    const namespace = namespaceOf(before);
-    const after = await runner.patch(resource, { namespace, name, type, patch: readPatch(patch) }, signal);
-    const { change, text } = compareObjects(before, after);
+    const change = { verb: 'patch', target: toTarget(input), type, patch: readPatch(patch) } as const;
+    const trial = { reader, runner, now: systemClock.now(), signal };
+    const { effect, text, resource, namespace, name } = await previewChange(change, trial);
     return {
       context: reader.context,
-      summary: `Dry run, nothing was stored. ${resource.kind} "${name}" would be ${change}.`,
+      summary: `Dry run, nothing was stored. ${resource.kind} "${name}" would be ${effect}.`,
       ...pageText({
         text,
         question: ['patch', resource.plural, namespace, name, type, patch],
@@ -60,14 +51,3 @@ export const kubectlPatchDryrun = defineTool({
   },
   toModel: toModelText,
 });
-
-function readPatch(text: string): unknown {
-  const document = parseDocument(text, { version: '1.1', logLevel: 'silent' });
-  const [error] = document.errors;
-  if (!error) return document.toJS({ maxAliasCount: 50 });
-  throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: `patch is neither YAML nor JSON: ${error.message}`,
-    details: { field: 'patch' },
-  });
-}

@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bindTools, createToolExecutionContext } from '@shipmate/core';
 import { type Cluster, type ClusterOptions, createCluster } from '@shipmate/kube-sim';
-import { createKubernetesClient, KUBECTL_TOOLS, type KubernetesEnvironment } from '../../src/kubernetes/index.ts';
+import {
+  createKubernetesClient,
+  KUBECTL_TOOLS,
+  KUBECTL_WRITE_TOOLS,
+  type KubernetesEnvironment,
+} from '../../src/kubernetes/index.ts';
 
 /** A simulated cluster, and the tools that read it. */
 export interface TestKubernetes extends AsyncDisposable {
   readonly cluster: Cluster;
   /** What a model sees of a call. */
   call(tool: string, input: object): Promise<string>;
+  /** What a person would be shown of a call before it is made. */
+  preview(tool: string, input: object): Promise<string>;
 }
 
 export const startTime = new Date('2026-01-01T00:00:00Z');
@@ -29,6 +36,7 @@ export async function startKubernetes({
   return {
     cluster,
     call: tools.call,
+    preview: tools.preview,
     async [Symbol.asyncDispose]() {
       await tools[Symbol.asyncDispose]();
       await cluster.close();
@@ -48,7 +56,7 @@ export async function openTools(
     readonly clock?: { now(): Date };
     readonly retryDelayMs?: number;
   } = {},
-): Promise<Pick<TestKubernetes, 'call'> & AsyncDisposable> {
+): Promise<Pick<TestKubernetes, 'call' | 'preview'> & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
   const path = join(folder, 'config');
   await writeFile(path, kubeconfig);
@@ -57,13 +65,22 @@ export async function openTools(
     patience: { retryDelayMs },
   });
   if (!kubernetes) throw new Error('The environment names no cluster.');
-  const tools = bindTools(KUBECTL_TOOLS, { kubernetes, ...(clock && { clock }) });
+  const tools = bindTools([...KUBECTL_TOOLS, ...KUBECTL_WRITE_TOOLS], { kubernetes, ...(clock && { clock }) });
   const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as const;
+  const find = (name: string) => {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) throw new Error(`There is no tool ${name}.`);
+    return tool;
+  };
+  const context = () => createToolExecutionContext({ principal });
   return {
     async call(name, input) {
-      const tool = tools.find((each) => each.name === name);
-      if (!tool) throw new Error(`There is no tool ${name}.`);
-      return tool.toModel(await tool.execute(tool.parse(input), createToolExecutionContext({ principal })));
+      const tool = find(name);
+      return tool.toModel(await tool.execute(tool.parse(input), context()));
+    },
+    async preview(name, input) {
+      const tool = find(name);
+      return (await tool.preview?.(tool.parse(input), context())) ?? '';
     },
     async [Symbol.asyncDispose]() {
       await kubernetes.close();

@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import type { ClusterDryRunner } from './cluster-dry-runner.ts';
+import type { ClusterDryRunner, ClusterWriter } from './cluster-changer.ts';
 import type { ClusterReader } from './cluster-reader.ts';
 
 /** Which cluster, for whom. */
@@ -19,4 +19,10 @@ export interface KubernetesPort {
 export interface KubernetesDryRunPort {
   /** @throws AppError as {@link KubernetesPort.reader} does */
   dryRunner(target: ClusterTarget): Promise<ClusterDryRunner>;
+}
+
+/** What changes clusters. Neither tools that read nor those that try a change are given it. */
+export interface KubernetesWritePort {
+  /** @throws AppError as {@link KubernetesPort.reader} does */
+  writer(target: ClusterTarget): Promise<ClusterWriter>;
 }

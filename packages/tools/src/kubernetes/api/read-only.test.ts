@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClusterHttp, ClusterRequest } from '../connection/cluster-http.ts';
-import { toDryRunTransport } from './create-dry-runner.ts';
+import { toDryRunTransport } from './create-changer.ts';
 import { toReadTransport } from './read-transport.ts';
 
 /** Notes requests and answers nothing. */

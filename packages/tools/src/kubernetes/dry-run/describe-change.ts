@@ -4,27 +4,32 @@ import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 
 /** What a change makes of an object. */
-export type Change = 'created' | 'changed' | 'unchanged' | 'refused';
+export type ChangeEffect = 'created' | 'changed' | 'unchanged' | 'deleted';
 
 /** What would come of one object. */
 export interface Outcome {
-  readonly change: Change;
+  readonly effect: ChangeEffect | 'refused';
   readonly text: string;
 }
 
-/** Lays what would be beside what is. Values of Secrets are not compared: none of them is known here. */
-export function compareObjects(before: KubeObject | undefined, after: KubeObject): Outcome {
+/** Lays what would be, or was made, beside what is. Values of Secrets are not compared: none of them is known here. */
+export function compareObjects(
+  before: KubeObject | undefined,
+  after: KubeObject,
+  tense: 'would be' | 'was' = 'would be',
+): Outcome & { readonly effect: ChangeEffect } {
   const [old, fresh] = [before ? toText(before) : '', toText(after)];
-  const change = before === undefined ? 'created' : old === fresh ? 'unchanged' : 'changed';
-  const heading = `# ${titleOf(after)}: would be ${change}`;
-  return { change, text: change === 'unchanged' ? heading : `${heading}\n${toUnifiedDiff(old, fresh).trimEnd()}` };
+  const effect = before === undefined ? 'created' : old === fresh ? 'unchanged' : 'changed';
+  const heading = `# ${titleOf(after)}: ${tense} ${effect}`;
+  return { effect, text: effect === 'unchanged' ? heading : `${heading}\n${toUnifiedDiff(old, fresh).trimEnd()}` };
 }
 
 export function toRefusal(object: KubeObject, message: string): Outcome {
-  return { change: 'refused', text: `# ${titleOf(object)}: REFUSED: ${message}` };
+  return { effect: 'refused', text: `# ${titleOf(object)}: REFUSED: ${message}` };
 }
 
-function titleOf(object: KubeObject): string {
+/** Such as `Pod shop/web`. */
+export function titleOf(object: KubeObject): string {
   const namespace = namespaceOf(object);
   return `${kindOf(object)} ${namespace === undefined ? '' : `${namespace}/`}${nameOf(object)}`;
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@shipmate/domain/cluster';
 import type { ApiResource } from '../api/api-resource.ts';
-import type { NamedPlace } from '../api/cluster-dry-runner.ts';
+import type { NamedPlace } from '../api/cluster-changer.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from '../get/find-object.ts';
 

@@ -1,33 +1,20 @@
 import { AppError } from '@shipmate/core';
-import { kindOf, type KubeObject, nameOf, namespaceOf, objectAt, textAt } from '@shipmate/domain/cluster';
-import type { ClusterDryRunner } from '../api/cluster-dry-runner.ts';
-import type { ClusterReader } from '../api/cluster-reader.ts';
-import { compareObjects, type Outcome, toRefusal } from './describe-change.ts';
-import { findCurrent } from './find-current.ts';
-
-/** Where changes are tried, and what is there now. */
-export interface Trial {
-  readonly reader: ClusterReader;
-  readonly runner: ClusterDryRunner;
-  readonly signal: AbortSignal;
-}
+import { type KubeObject, namespaceOf, objectAt } from '@shipmate/domain/cluster';
+import { previewChange, type Trial } from '../change/preview-change.ts';
+import { type Outcome, toRefusal } from './describe-change.ts';
 
 /** Tries to apply one object. What the cluster refuses is an outcome. */
-export async function tryApply(manifest: KubeObject, defaultNamespace: string, trial: Trial): Promise<Outcome> {
-  const { reader, runner, signal } = trial;
-  const apiVersion = textAt(manifest, 'apiVersion') ?? '';
-  const resource = (await reader.catalog(signal)).findKind({ apiVersion, kind: kindOf(manifest) });
-  if (!resource) return toRefusal(manifest, `the cluster serves no ${kindOf(manifest)} in ${apiVersion}`);
-  const namespace = resource.namespaced ? (namespaceOf(manifest) ?? defaultNamespace) : undefined;
-  const object = {
-    ...manifest,
-    metadata: { ...objectAt(manifest, 'metadata'), ...(namespace !== undefined && { namespace }) },
-  };
+export async function tryApply(object: KubeObject, trial: Trial): Promise<Outcome> {
   try {
-    const before = await findCurrent(resource, { namespace, name: nameOf(object) }, trial);
-    return compareObjects(before, await runner.apply(resource, object, signal));
+    return await previewChange({ verb: 'apply', object }, trial);
   } catch (thrown) {
     if (AppError.isInstance(thrown) && thrown.code !== 'ABORTED') return toRefusal(object, thrown.message);
     throw thrown;
   }
+}
+
+/** An object that names its namespace. One that is in none by its kind loses it again before anything is done. */
+export function inNamespace(object: KubeObject, namespace: string): KubeObject {
+  const place = namespaceOf(object) ?? namespace;
+  return { ...object, metadata: { ...objectAt(object, 'metadata'), namespace: place } };
 }

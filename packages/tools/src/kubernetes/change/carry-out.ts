@@ -1,0 +1,74 @@
+import { AppError, type Clock, systemClock, toAppError, type ToolContext } from '@shipmate/core';
+import type { ClusterChange, KubeObject } from '@shipmate/domain/cluster';
+import type { ClusterAnswer } from '../answer/cluster-answer.ts';
+import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '../api/kubernetes-port.ts';
+import { compareObjects, titleOf } from '../dry-run/describe-change.ts';
+import { makeChange } from './make-change.ts';
+import { previewChange } from './preview-change.ts';
+import { resolveChange } from './resolve-change.ts';
+
+/** What tools that change a cluster need. */
+export interface WritePorts {
+  readonly kubernetes: KubernetesPort & KubernetesDryRunPort & KubernetesWritePort;
+  readonly clock?: Clock;
+}
+
+/** A call of such a tool. */
+interface ChangeCall {
+  readonly context?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+/** Makes changes one after the other, and tells what they changed. The first that fails is the last. */
+export async function carryOut(
+  changes: readonly ClusterChange[],
+  { context, resourceVersion }: ChangeCall,
+  { ports, principal, signal }: ToolContext<WritePorts>,
+): Promise<ClusterAnswer> {
+  const { kubernetes, clock = systemClock } = ports;
+  const reader = await kubernetes.reader({ context, principal });
+  const writer = await kubernetes.writer({ context, principal });
+  const done: string[] = [];
+  for (const change of changes) {
+    try {
+      const resolved = await resolveChange(change, { reader, signal });
+      const after = await makeChange(writer, resolved, { resourceVersion, now: clock.now(), signal });
+      done.push(describe(resolved.current, after));
+    } catch (thrown) {
+      throw done.length === 0 ? thrown : toPartialFailure(thrown, { done, total: changes.length });
+    }
+  }
+  return { context: reader.context, summary: 'Done.', data: done.join('\n') };
+}
+
+function describe(before: KubeObject | undefined, after: KubeObject | undefined): string {
+  return after === undefined ? `# ${titleOf(before ?? {})}: was deleted` : compareObjects(before, after, 'was').text;
+}
+
+function toPartialFailure(
+  thrown: unknown,
+  { done, total }: { readonly done: readonly string[]; readonly total: number },
+): AppError {
+  const { code, message } = toAppError(thrown);
+  return new AppError({
+    code,
+    message: `${message} This was object ${done.length + 1} of ${total}; those before it were changed, those after it were not.`,
+    cause: thrown,
+  });
+}
+
+/** What such a call would do, for the person who is asked to approve it. */
+export async function previewOf(
+  changes: readonly ClusterChange[],
+  { context }: ChangeCall,
+  { ports, principal, signal }: ToolContext<WritePorts>,
+): Promise<string> {
+  const { kubernetes, clock = systemClock } = ports;
+  const [reader, runner] = [
+    await kubernetes.reader({ context, principal }),
+    await kubernetes.dryRunner({ context, principal }),
+  ];
+  const trial = { reader, runner, now: clock.now(), signal };
+  const previews = await Promise.all(changes.map((change) => previewChange(change, trial)));
+  return [`Cluster: ${reader.context}`, ...previews.map(({ text }) => text)].join('\n');
+}

@@ -1,0 +1,37 @@
+import { AppError } from '@shipmate/core';
+import type { ChangeTarget } from '@shipmate/domain/cluster';
+import { z } from 'zod';
+import { clusterInput } from '../answer/cluster-input.ts';
+
+/** Fields by which a change names its object. */
+export const changeInput = {
+  resource: z.string().trim().min(1).max(400).describe('The object, as kind/name.'),
+  namespace: clusterInput.namespace.describe(
+    'Its namespace; may be left out when only one has an object of that name.',
+  ),
+  context: clusterInput.context,
+};
+
+/** By which a change is refused when somebody changed its object meanwhile. */
+export const resourceVersionInput = z
+  .string()
+  .regex(/^[\w-]{1,64}$/)
+  .describe("The object's metadata.resourceVersion as you saw it: the call is refused when it changed since.")
+  .optional();
+
+/** The object that such fields name. @throws AppError `VALIDATION_ERROR` when they name none. */
+export function toTarget({
+  resource,
+  namespace,
+}: {
+  readonly resource: string;
+  readonly namespace?: string | undefined;
+}): ChangeTarget {
+  const [type = '', ...name] = resource.split('/');
+  if (name.length > 0) return { resource: type, name: name.join('/'), namespace };
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: 'Name the object, as kind/name. kubectl_get lists them.',
+    details: { field: 'resource' },
+  });
+}

@@ -1,0 +1,52 @@
+import { type ClusterChange, kindOf, type KubeObject, nameOf, ownerOf, textsAt } from '@shipmate/domain/cluster';
+import type { ClusterDryRunner } from '../api/cluster-changer.ts';
+import { findRelatedPods } from '../describe/related-pods.ts';
+import { type ChangeEffect, compareObjects, titleOf } from '../dry-run/describe-change.ts';
+import { makeChange } from './make-change.ts';
+import { type Lookup, type ResolvedChange, resolveChange } from './resolve-change.ts';
+
+/** Where changes are tried, and what is there now. */
+export interface Trial extends Lookup {
+  readonly runner: ClusterDryRunner;
+  readonly now: Date;
+}
+
+/** What a change would do. */
+export interface ChangePreview extends ResolvedChange {
+  readonly effect: ChangeEffect;
+  /** For people: the object, what becomes of it, and the difference. */
+  readonly text: string;
+}
+
+/** Tries a change. @throws AppError for what the cluster refuses. */
+export async function previewChange(change: ClusterChange, trial: Trial): Promise<ChangePreview> {
+  const resolved = await resolveChange(change, trial);
+  const { current } = resolved;
+  const after = await makeChange(trial.runner, resolved, { now: trial.now, signal: trial.signal });
+  if (after !== undefined) {
+    return { ...resolved, ...compareObjects(current, after) };
+  }
+  const consequences = current === undefined ? [] : await findConsequences(current, trial);
+  const heading = `# ${titleOf(current ?? {})}: would be DELETED`;
+  return { ...resolved, effect: 'deleted', text: [heading, ...consequences].join('\n') };
+}
+
+/** Kinds whose pods go with them. */
+const podOwners: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job']);
+const maxNames = 20;
+
+/** What a deletion entails, a sentence each. */
+async function findConsequences(object: KubeObject, { reader, signal }: Lookup): Promise<readonly string[]> {
+  const pods = podOwners.has(kindOf(object)) ? ((await findRelatedPods(object, reader, signal)) ?? []) : [];
+  const owner = ownerOf(object);
+  const finalizers = textsAt(object, 'metadata', 'finalizers');
+  const more = pods.length > maxNames ? ` and ${pods.length - maxNames} more` : '';
+  return [
+    ...(pods.length === 0
+      ? []
+      : [`With it go ${pods.length} pods: ${pods.slice(0, maxNames).map(nameOf).join(', ')}${more}`]),
+    ...(kindOf(object) === 'Namespace' ? ['With it goes EVERYTHING in the namespace'] : []),
+    ...(owner === undefined ? [] : [`${owner.kind}/${owner.name} controls it and would make a new one`]),
+    ...(finalizers.length === 0 ? [] : [`It stays until these are done with it: ${finalizers.join(', ')}`]),
+  ];
+}
