@@ -1,11 +1,12 @@
 import { jwtEnvironmentSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment, shutdownDelaySchema } from '@shipmate/runtime';
-import { helmEnvironmentSchema, kubernetesEnvironmentSchema } from '@shipmate/tools';
+import { helmEnvironmentSchema, kubernetesEnvironmentSchema, platformEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 
 const environmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
   ...kubernetesEnvironmentSchema.shape,
+  ...platformEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),

@@ -8,6 +8,7 @@ import {
   createFixedKubernetesVersions,
   createHelmCli,
   createKubernetesClient,
+  createOperations,
 } from '@shipmate/tools';
 import type { ToolsApiResources } from './compose.ts';
 import type { ToolsApiEnvironment } from './env.ts';
@@ -27,6 +28,7 @@ export async function openResources(
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli({ environment }),
     kubernetes: createKubernetesClient({ environment }),
+    operations: createOperations({ environment }),
   });
   return {
     logger,

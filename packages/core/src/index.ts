@@ -37,6 +37,7 @@ export type { OpenTurn, PendingTurn } from './loop/pending-turn.ts';
 export type { RetryOptions } from './turn/retry-options.ts';
 export { runToolLoop } from './loop/run-tool-loop.ts';
 export type { StopLimit, StopReason } from './loop/stop-reason.ts';
+export { mapConcurrently } from './call/map-concurrently.ts';
 export type { ToolCallOutcome } from './call/tool-call-outcome.ts';
 export type {
   LoopOptions,

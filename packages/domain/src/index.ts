@@ -108,7 +108,14 @@ export {
 } from './platform/operation.ts';
 export { toCommand } from './platform/to-command.ts';
 export { checkAnswers } from './proposal/check-answers.ts';
-export { answerTypes, type Answers, type AnswerType, type Question } from './proposal/question.ts';
+export {
+  answerTypes,
+  type Answers,
+  type AnswerType,
+  type AnswerValue,
+  type CheckedAnswers,
+  type Question,
+} from './proposal/question.ts';
 export { personas, type Persona } from './run/persona.ts';
 export type { RunEvent, StoredRunEvent } from './run/run-event.ts';
 export {
@@ -218,6 +225,7 @@ export {
   type PendingChange,
   type WorkspaceFile,
 } from './workspace/workspace-file.ts';
+export { parseYamlDocuments, type YamlOptions } from './yaml/parse-yaml-documents.ts';
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
 export {

@@ -40,5 +40,17 @@ export {
   kubernetesEnvironmentSchema,
   type KubernetesPort,
 } from './kubernetes/index.ts';
+export {
+  createOperations,
+  type CommandResult,
+  type ConfirmedCommand,
+  type OperationListing,
+  type OperationsOptions,
+  type OperationsPort,
+  type PlatformEnvironment,
+  platformEnvironmentSchema,
+  PLATFORM_TOOLS,
+  type RunCommandOptions,
+} from './platform/index.ts';
 export { toToolTable } from './document/to-tool-table.ts';
-export { allTools, bindAllTools, chartTools, clusterTools } from './registry.ts';
+export { allTools, bindAllTools, chartTools, clusterTools, platformTools } from './registry.ts';

@@ -8,8 +8,11 @@ import { renameFile } from './chart/rename-file.ts';
 import { renderChart } from './chart/render-chart.ts';
 import { textEditor } from './chart/text-editor.ts';
 import { validateChart } from './chart/validate-chart.ts';
-import type { KubernetesDryRunPort, KubernetesPort } from './kubernetes/api/kubernetes-port.ts';
+import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './kubernetes/api/kubernetes-port.ts';
 import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
+import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
+import type { OperationsPort } from './platform/operations-port.ts';
+import { PLATFORM_TOOLS } from './platform/platform-tools.ts';
 
 /** Reading and editing Helm charts. */
 export const chartTools = defineToolFamily('chart', [
@@ -24,18 +27,27 @@ export const chartTools = defineToolFamily('chart', [
   latestKubernetesVersion,
 ]);
 
-/** Reading Kubernetes clusters. */
-export const clusterTools = defineToolFamily('cluster', KUBECTL_TOOLS);
+/** Reading and changing Kubernetes clusters. */
+export const clusterTools = defineToolFamily('cluster', [...KUBECTL_TOOLS, ...KUBECTL_WRITE_TOOLS]);
+
+/** What the platform's own programs can do. */
+export const platformTools = defineToolFamily('platform', PLATFORM_TOOLS);
 
 /** Every tool. A new one is a file and a line above. */
-export const allTools = [...chartTools, ...clusterTools] as const;
+export const allTools = [...chartTools, ...clusterTools, ...platformTools] as const;
 
-/** Puts ports into every tool; those of clusters are left out where no cluster is configured. */
+/** Puts ports into every tool; those of clusters and of the platform are left out where none is configured. */
 export function bindAllTools({
   kubernetes,
+  operations,
   ...ports
 }: PortsOfAll<typeof chartTools> & {
-  readonly kubernetes?: (KubernetesPort & KubernetesDryRunPort) | undefined;
+  readonly kubernetes?: (KubernetesPort & KubernetesDryRunPort & KubernetesWritePort) | undefined;
+  readonly operations?: OperationsPort | undefined;
 }): readonly BoundTool[] {
-  return [...bindTools(chartTools, ports), ...(kubernetes ? bindTools(clusterTools, { kubernetes }) : [])];
+  return [
+    ...bindTools(chartTools, ports),
+    ...(kubernetes ? bindTools(clusterTools, { kubernetes }) : []),
+    ...(operations ? bindTools(platformTools, { operations }) : []),
+  ];
 }

@@ -6,15 +6,17 @@ import {
   createFixedKubernetesVersions,
   createHelmCli,
   createKubernetesClient,
+  createOperations,
   type HelmEnvironment,
   type KubernetesEnvironment,
+  type PlatformEnvironment,
 } from '@shipmate/tools';
 
 /** Every tool, run in this process. */
 export function createLocalTools(
   unitOfWork: UnitOfWork,
   artifactHubUrl: string | undefined,
-  environment: HelmEnvironment & Partial<KubernetesEnvironment> = {},
+  environment: HelmEnvironment & Partial<KubernetesEnvironment & PlatformEnvironment> = {},
 ): ToolRegistry {
   const tools = bindAllTools({
     unitOfWork,
@@ -22,6 +24,7 @@ export function createLocalTools(
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli({ environment }),
     kubernetes: createKubernetesClient({ environment }),
+    operations: createOperations({ environment }),
   });
   return new ToolRegistry(tools).freeze();
 }

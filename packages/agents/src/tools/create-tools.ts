@@ -1,7 +1,7 @@
 import type { ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import { createToolTokens } from '@shipmate/server';
-import { helmEnvironmentSchema, kubernetesEnvironmentSchema } from '@shipmate/tools';
+import { helmEnvironmentSchema, kubernetesEnvironmentSchema, platformEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
 import { createLocalTools } from './create-local-tools.ts';
 import { createRemoteTools } from './create-remote-tools.ts';
@@ -10,6 +10,7 @@ import { createRemoteTools } from './create-remote-tools.ts';
 export const toolsEnvironmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
   ...kubernetesEnvironmentSchema.shape,
+  ...platformEnvironmentSchema.shape,
   /** Runs tools there instead of in this process; needs `SHIPMATE_SECRET`. */
   TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Shared with tools-api, to sign tool tokens with. */

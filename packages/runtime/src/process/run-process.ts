@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import process from 'node:process';
+import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@shipmate/core';
 import { createBoundedOutput } from './bounded-output.ts';
@@ -20,6 +21,8 @@ export interface RunProcessOptions {
   readonly maxOutputBytes: number;
   /** What the process itself may hold in memory; enforced on Linux. */
   readonly maxMemoryBytes?: number;
+  /** Told what the process writes, to either stream, when it does. **Contract.** It may not throw. */
+  readonly onOutput?: (text: string) => void;
   /** How to get the program, for the message when there is none. */
   readonly installHint?: string;
 }
@@ -52,7 +55,7 @@ export async function runProcess(
   args: readonly string[],
   options: RunProcessOptions,
 ): Promise<ProcessResult> {
-  const { cwd, env, signal, timeoutMs, maxOutputBytes, maxMemoryBytes, installHint } = options;
+  const { cwd, env, signal, timeoutMs, maxOutputBytes, maxMemoryBytes, onOutput, installHint } = options;
   if (signal.aborted) throw aborted(file);
   const tag = randomUUID();
   const child = spawn(file, args, {
@@ -63,8 +66,13 @@ export async function runProcess(
     windowsHide: true,
   });
   const [stdout, stderr] = [createBoundedOutput(maxOutputBytes), createBoundedOutput(maxOutputBytes)];
-  child.stdout.on('data', (chunk: Buffer) => stdout.append(chunk));
-  child.stderr.on('data', (chunk: Buffer) => stderr.append(chunk));
+  for (const [stream, output] of [[child.stdout, stdout] as const, [child.stderr, stderr] as const]) {
+    const decoder = new StringDecoder('utf8');
+    stream.on('data', (chunk: Buffer) => {
+      output.append(chunk);
+      onOutput?.(decoder.write(chunk));
+    });
+  }
   const closed = new Promise((resolve) => child.once('close', resolve));
 
   const limits = enforceLimits(child, { signal, timeoutMs, maxMemoryBytes });

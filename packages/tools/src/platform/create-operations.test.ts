@@ -1,0 +1,248 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Answers } from '@shipmate/domain';
+import { toCommand } from '@shipmate/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOperations } from './create-operations.ts';
+import type { OperationsPort } from './operations-port.ts';
+
+const { signal } = new AbortController();
+const recorded = new URL('./source/__fixtures__/nushell-0.115-commands.json', import.meta.url);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shipmate-platform-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A program that answers `--help --json` with a description, and else says what it was given. */
+async function writeProgram(
+  name: string,
+  description: unknown,
+  work = 'console.log(JSON.stringify(args))',
+): Promise<void> {
+  const script = `#!${process.execPath}
+const args = process.argv.slice(2);
+if (args.join(' ') === '--help --json') console.log(${JSON.stringify(JSON.stringify(description))});
+else { ${work} }
+`;
+  await writeFile(join(folder, name), script, { mode: 0o755 });
+}
+
+function open(environment: Parameters<typeof createOperations>[0]['environment']): OperationsPort {
+  const operations = createOperations({ environment: { PATH: '/usr/bin:/bin', KUBECONFIG: 'config', ...environment } });
+  if (!operations) throw new Error('These tests name a source.');
+  return operations;
+}
+
+/** The command of an operation that is named as `tool: operation`. */
+async function confirm(operations: OperationsPort, named: string, values: Answers) {
+  const [tool = '', operation = ''] = named.split(': ');
+  const listing = await operations.list(signal);
+  const found = listing.operations.find((each) => each.tool === tool && each.operation === operation);
+  if (!found) throw new Error(`There is no ${tool} ${operation}.`);
+  return { tool, operation, values, command: toCommand(found, values) };
+}
+
+const provider = { name: 'provider', kind: 'positional', required: true };
+
+describe('programs that describe themselves', () => {
+  const description = {
+    endOfFlags: true,
+    operations: [
+      { name: 'create cluster', parameters: [provider, { name: 'nodes', type: 'integer', default: 3 }] },
+      { name: 'remove', arguments: ['rm', '--now'], parameters: [{ name: 'force', kind: 'switch' }] },
+    ],
+  };
+
+  it('are listed, and run with the very arguments', async () => {
+    await writeProgram('clusters', description);
+    const operations = open({ PLATFORM_COMMANDS: folder });
+    const confirmed = await confirm(operations, 'clusters: create cluster', { provider: '--now; $(id)', nodes: '5' });
+    const result = await operations.run(confirmed, { signal });
+    expect(result).toEqual({ exitCode: 0, timedOut: false, truncated: false, stdout: expect.any(String), stderr: '' });
+    expect(JSON.parse(result.stdout)).toEqual(['create', 'cluster', '--nodes=5', '--', '--now; $(id)']);
+    const removal = await operations.run(await confirm(operations, 'clusters: remove', { force: true }), { signal });
+    expect(JSON.parse(removal.stdout)).toEqual(['rm', '--now', '--force']);
+  });
+
+  it('tell why they are left out', async () => {
+    await writeProgram('odd', { operations: [{ name: 'x', parameters: [{ name: '--force' }] }] });
+    await writeProgram('silent', 'no description', 'process.exit(2)');
+    await writeFile(join(folder, 'broken'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+    await writeFile(join(folder, 'notes.txt'), 'no program');
+    const { problems } = await open({ PLATFORM_COMMANDS: folder }).list(signal);
+    expect(problems).toEqual([
+      'broken does not describe itself with --help --json: it ended with exit code 3.',
+      expect.stringMatching(/^odd does not describe itself with --help --json: operations\.0\.parameters\.0\.name: /),
+      expect.stringMatching(/^silent does not describe itself/),
+    ]);
+    const absent = await open({ PLATFORM_COMMANDS: join(folder, 'absent') }).list(signal);
+    expect(absent).toEqual({ operations: [], problems: ['PLATFORM_COMMANDS names a folder that cannot be opened.'] });
+  });
+
+  it('see only what all programs see of the environment', async () => {
+    await writeProgram('variables', { operations: [{ name: 'show' }] }, 'console.log(Object.keys(process.env).join())');
+    const operations = open({ PLATFORM_COMMANDS: folder });
+    const { stdout } = await operations.run(await confirm(operations, 'variables: show', {}), { signal });
+    expect(stdout.trim().split(',').toSorted()).toEqual(['KUBECONFIG', 'PATH', 'SHIPMATE_PROCESS_TAG']);
+  });
+
+  it('tell what they do as they do it, without secrets, and how it ended', async () => {
+    const work = `console.log('step 1'); console.error('password=hunter2'); process.exitCode = 4`;
+    await writeProgram('steps', { operations: [{ name: 'go' }] }, work);
+    const operations = open({ PLATFORM_COMMANDS: folder });
+    const seen: string[] = [];
+    const onOutput = (text: string) => void seen.push(text);
+    const result = await operations.run(await confirm(operations, 'steps: go', {}), { signal, onOutput });
+    expect(result).toMatchObject({ exitCode: 4, stdout: 'step 1\n', stderr: 'password=[redacted]\n' });
+    expect(seen.toSorted()).toEqual(['password=[redacted]\n', 'step 1\n']);
+  });
+
+  it('end with their time', async () => {
+    await writeProgram('endless', { operations: [{ name: 'go' }] }, 'setInterval(() => {}, 1000)');
+    const operations = open({ PLATFORM_COMMANDS: folder, PLATFORM_TIMEOUT_SECONDS: 1 });
+    const confirmed = await confirm(operations, 'endless: go', {});
+    await expect(operations.run(confirmed, { signal })).resolves.toMatchObject({ exitCode: null, timedOut: true });
+  });
+
+  it('do nothing that was not confirmed', async () => {
+    await writeProgram('fickle', { operations: [{ name: 'go', parameters: [provider] }] });
+    const operations = open({ PLATFORM_COMMANDS: folder });
+    const confirmed = await confirm(operations, 'fickle: go', { provider: 'aws' });
+    const other = { ...confirmed, command: [...confirmed.command, '--force'] };
+    await expect(operations.run(other, { signal })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await writeProgram('fickle', { operations: [{ name: 'go', parameters: [{ ...provider, kind: 'flag' }] }] });
+    await expect(operations.run(confirmed, { signal })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await writeProgram('fickle', { operations: [] });
+    await expect(operations.run(confirmed, { signal })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('a catalogue', () => {
+  async function writeCatalogue(name: string, contents: string): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, contents);
+    return path;
+  }
+
+  it('describes programs beside it and on the path', async () => {
+    await writeProgram('worker', {});
+    const path = await writeCatalogue(
+      'catalogue.yaml',
+      `tools:
+  - name: queue
+    command: [./worker, --verbose]
+    env: { QUEUE: main }
+    operations:
+      - name: grow
+        parameters: [{ name: size, type: integer, required: true }]
+  - name: words
+    command: [echo]
+    operations: [{ name: say, arguments: [], parameters: [{ name: text, kind: rest }] }]
+`,
+    );
+    const operations = open({ PLATFORM_CATALOG: path });
+    const grow = await operations.run(await confirm(operations, 'queue: grow', { size: 2 }), { signal });
+    expect(JSON.parse(grow.stdout)).toEqual(['--verbose', 'grow', '--size=2']);
+    const say = await operations.run(await confirm(operations, 'words: say', { text: ['a b', '*'] }), { signal });
+    expect(say.stdout).toBe('a b *\n');
+  });
+
+  it.each([
+    ['absent', undefined, /The catalogue absent was left out: it cannot be opened/],
+    ['torn.yaml', 'tools: [', /The catalogue torn\.yaml was left out: it is no valid YAML/],
+    ['odd.yaml', 'tools: [{ name: "../x", command: [x], operations: [] }]', /odd\.yaml was left out: tools\.0\.name/],
+  ])('that is %s is a problem and not a failure', async (name, contents, problem) => {
+    if (contents !== undefined) await writeCatalogue(name, contents);
+    const listing = await open({ PLATFORM_CATALOG: join(folder, name) }).list(signal);
+    expect(listing).toEqual({ operations: [], problems: [expect.stringMatching(problem)] });
+  });
+
+  it('comes before programs of the same name', async () => {
+    await writeProgram('twice', { operations: [{ name: 'second' }] });
+    const path = await writeCatalogue(
+      'twice.json',
+      JSON.stringify({ tools: [{ name: 'twice', command: ['./twice'], operations: [{ name: 'first' }] }] }),
+    );
+    const listing = await open({ PLATFORM_CATALOG: path, PLATFORM_COMMANDS: folder }).list(signal);
+    const ofTwice = listing.operations.filter(({ tool }) => tool === 'twice');
+    expect(ofTwice.map(({ operation }) => operation)).toEqual(['first']);
+    expect(listing.problems).toContain('Another twice was left out: there is one already.');
+  });
+});
+
+describe('Nushell scripts', () => {
+  /** Answers what Nushell 0.115 answered about `platform.nu`, and else says what it was given. */
+  async function openScripts(): Promise<OperationsPort> {
+    const scripts = await mkdtemp(join(folder, 'nu-'));
+    await writeFile(join(scripts, 'platform.nu'), '');
+    const nu = join(scripts, 'nu');
+    const script = `#!${process.execPath}
+const args = process.argv.slice(2);
+if (args[1] === '--commands') console.log('said by the script\\n' + require('fs').readFileSync(${JSON.stringify(recorded.pathname)}, 'utf8'));
+else console.log(JSON.stringify(args));
+`;
+    await writeFile(nu, script, { mode: 0o755 });
+    return open({ PLATFORM_NU_SCRIPTS: scripts, PLATFORM_NU: nu });
+  }
+
+  it('are listed by the signatures that Nushell has of them', async () => {
+    const { operations, problems } = await (await openScripts()).list(signal);
+    expect(problems).toEqual(['platform.nu load was left out: its rows (table) fits no command line.']);
+    expect(operations.map(({ operation }) => operation)).toEqual(['apply ingress', 'create kubernetes']);
+    expect(operations[1]).toMatchObject({
+      tool: 'platform.nu',
+      description: 'Creates a Kubernetes cluster.',
+      words: ['create', 'kubernetes'],
+      endOfFlags: true,
+    });
+    expect(operations[1]?.parameters).toEqual([
+      { name: 'provider', kind: 'positional', text: 'Where it runs.', type: 'string', required: true },
+      { name: 'name', kind: 'flag', text: 'Name of the cluster.', type: 'string', required: false, default: 'dot' },
+      { name: 'nodes', kind: 'flag', text: 'Number of nodes.', type: 'integer', required: false, default: 3 },
+      { name: 'size', kind: 'flag', text: 'Machine size.', type: 'string', required: false },
+      { name: 'auth', kind: 'switch', text: 'Log in first.', type: 'boolean', required: false },
+      { name: 'min-nodes', kind: 'flag', text: '', type: 'integer', required: false },
+    ]);
+  });
+
+  it('are run with positional parameters by their place', async () => {
+    const operations = await openScripts();
+    const values = { class: 'nginx', host: '-x', hosts: ['a', 'b'] };
+    const confirmed = await confirm(operations, 'platform.nu: apply ingress', values);
+    const { stdout } = await operations.run(confirmed, { signal });
+    expect(JSON.parse(stdout)).toEqual([
+      '--no-config-file',
+      'platform.nu',
+      'apply',
+      'ingress',
+      '--',
+      'nginx',
+      '-x',
+      'a',
+      'b',
+    ]);
+  });
+
+  it('are a problem where there is no Nushell', async () => {
+    const scripts = await mkdtemp(join(folder, 'nu-'));
+    await writeFile(
+      join(scripts, 'platform.nu'),
+      await readFile(new URL('./source/__fixtures__/platform.nu', import.meta.url)),
+    );
+    const listing = await open({ PLATFORM_NU_SCRIPTS: scripts, PLATFORM_NU: join(scripts, 'nu') }).list(signal);
+    expect(listing).toEqual({
+      operations: [],
+      problems: [
+        'The signatures of platform.nu cannot be read: The program "nu" was not found. Install it, or set PLATFORM_NU.',
+      ],
+    });
+  });
+});
+
+it('is nothing where no source is named', () => {
+  expect(createOperations({ environment: { PATH: '/bin' } })).toBeUndefined();
+});

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '@shipmate/core';
+import { type PlatformOperation, toCommand } from '@shipmate/domain';
+import { runProcess } from '@shipmate/runtime';
+import { type KubernetesEnvironment, pluginVariables } from '../kubernetes/connection/kubernetes-environment.ts';
+import { createRedactor } from '../kubernetes/redaction/redactor.ts';
+import { listPrograms } from './list-programs.ts';
+import type { ConfirmedCommand, OperationsPort } from './operations-port.ts';
+import { createOutputLines } from './output-lines.ts';
+import type { PlatformEnvironment } from './platform-environment.ts';
+import { createCatalogueSource } from './source/catalogue-source.ts';
+import { createExecutableSource } from './source/executable-source.ts';
+import { createNushellSource } from './source/nushell-source.ts';
+import type { OperationSource, Program } from './source/operation-source.ts';
+
+/** Of what a command writes, so much is kept of either stream. */
+const maxOutputBytes = 64_000;
+
+/** What {@link createOperations} needs. */
+export interface OperationsOptions {
+  readonly environment: Partial<PlatformEnvironment & KubernetesEnvironment>;
+}
+
+/** The operations of the sources that an environment names; `undefined` when it names none. */
+export function createOperations({ environment }: OperationsOptions): OperationsPort | undefined {
+  const variables = toVariables(environment);
+  const sources = toSources(environment, variables);
+  if (sources.length === 0) return undefined;
+  const { PLATFORM_TIMEOUT_SECONDS: timeoutSeconds = 1_800 } = environment;
+  const redactor = createRedactor();
+
+  return {
+    async list(signal) {
+      const { programs, problems } = await listPrograms(sources, signal);
+      return { operations: programs.flatMap(({ operations }) => operations), problems };
+    },
+
+    async run(confirmed, { signal, onOutput }) {
+      const { programs } = await listPrograms(sources, signal);
+      const { program, operation } = findOperation(programs, confirmed);
+      const [, ...arguments_] = requireConfirmed(operation, confirmed);
+      const lines = createOutputLines((text) => onOutput?.(redactor.text(text)));
+      const result = await runProcess(program.file, [...program.leading, ...arguments_], {
+        cwd: program.folder,
+        env: { ...variables, ...program.variables },
+        signal,
+        timeoutMs: timeoutSeconds * 1_000,
+        maxOutputBytes,
+        onOutput: (text) => lines.write(text),
+      });
+      lines.end();
+      const { exitCode, timedOut, truncated, stdout, stderr } = result;
+      return { exitCode, timedOut, truncated, stdout: redactor.text(stdout), stderr: redactor.text(stderr) };
+    },
+  };
+}
+
+/** What programs see of the environment: how they reach clusters and clouds. */
+function toVariables(environment: Partial<KubernetesEnvironment>): Readonly<Record<string, string>> {
+  const names = [...pluginVariables, 'KUBECONFIG'] as const;
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function toSources(
+  environment: Partial<PlatformEnvironment>,
+  variables: Readonly<Record<string, string>>,
+): readonly OperationSource[] {
+  const { PLATFORM_CATALOG: catalogue, PLATFORM_COMMANDS: commands, PLATFORM_NU_SCRIPTS: scripts } = environment;
+  const { PLATFORM_NU: nu = 'nu' } = environment;
+  return [
+    ...(catalogue === undefined ? [] : [createCatalogueSource(catalogue)]),
+    ...(commands === undefined ? [] : [createExecutableSource(commands, variables)]),
+    ...(scripts === undefined ? [] : [createNushellSource({ scripts, nu, env: variables })]),
+  ];
+}
+
+function findOperation(
+  programs: readonly Program[],
+  { tool, operation: name }: ConfirmedCommand,
+): { readonly program: Program; readonly operation: PlatformOperation } {
+  const program = programs.find((candidate) => candidate.tool === tool);
+  const operation = program?.operations.find((candidate) => candidate.operation === name);
+  if (program && operation) return { program, operation };
+  throw new AppError({ code: 'NOT_FOUND', message: `There is no operation "${name}" of "${tool}" any more.` });
+}
+
+/** The program may have been exchanged since somebody saw the command. */
+function requireConfirmed(operation: PlatformOperation, { values, command }: ConfirmedCommand): readonly string[] {
+  if (isDeepStrictEqual(toCommand(operation, values), command)) return command;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `${operation.tool} ${operation.operation} takes other parameters than when the command was confirmed. Begin anew.`,
+  });
+}

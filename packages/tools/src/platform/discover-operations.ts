@@ -1,0 +1,41 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
+import { pageText } from '../kubernetes/answer/page-text.ts';
+import { toOperationLine } from './describe-operation.ts';
+import type { OperationsPort } from './operations-port.ts';
+import { platformAnswerSchema, toModelText } from './platform-answer.ts';
+
+/** Words of problems that are shown; they are few, or something is set up wrongly. */
+const maxProblems = 10;
+
+export const discoverOperations = defineTool({
+  name: 'discover_operations',
+  description:
+    "Lists what the platform's own programs and scripts can do: a line for each operation, with the tool that has it, what it needs " +
+    'and what it is for. Use it first when somebody wants something built or set up. It takes no input but a cursor, with which an ' +
+    'answer that was cut goes on. Then call get_operation_parameters for the operation that fits; no other operations exist.',
+  effect: 'read',
+  openWorld: true,
+  timeoutMs: 120_000,
+  maxResultChars: 80_000,
+  input: z.object({ cursor: clusterInput.cursor, maxTokens: clusterInput.maxTokens }),
+  output: platformAnswerSchema,
+  async execute({ cursor, maxTokens }, { ports, signal }: ToolContext<{ operations: OperationsPort }>) {
+    const { operations, problems } = await ports.operations.list(signal);
+    const shown = problems.slice(0, maxProblems);
+    const left = problems.length - shown.length;
+    const rest = left > 0 ? [`${left} more problems are not shown.`] : [];
+    return {
+      summary: [`There are ${operations.length} operations.`, ...shown, ...rest].join(' '),
+      ...pageText({
+        text: operations.map(toOperationLine).join('\n'),
+        question: ['operations', operations.length],
+        cursor,
+        maxTokens: roomFor(maxTokens),
+        narrow: 'Read on only if none of these fits.',
+      }),
+    };
+  },
+  toModel: toModelText,
+});

@@ -1,0 +1,10 @@
+export { createOperations, type OperationsOptions } from './create-operations.ts';
+export type {
+  CommandResult,
+  ConfirmedCommand,
+  OperationListing,
+  OperationsPort,
+  RunCommandOptions,
+} from './operations-port.ts';
+export { type PlatformEnvironment, platformEnvironmentSchema } from './platform-environment.ts';
+export { PLATFORM_TOOLS } from './platform-tools.ts';

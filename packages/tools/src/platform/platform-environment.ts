@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** No operation runs longer, in seconds. */
+export const maxOperationSeconds = 6 * 60 * 60;
+
+/** The environment variables by which the operations of the platform are found, and how they are run. */
+export const platformEnvironmentSchema = z.object({
+  /** A YAML or JSON file that describes programs and their operations. */
+  PLATFORM_CATALOG: z.string().min(1).optional(),
+  /** A folder of programs that describe themselves when they are called with `--help --json`. */
+  PLATFORM_COMMANDS: z.string().min(1).optional(),
+  /** A folder of Nushell scripts, whose commands `main …` are operations. */
+  PLATFORM_NU_SCRIPTS: z.string().min(1).optional(),
+  /** The Nushell program, when it is not `nu` on `PATH`. */
+  PLATFORM_NU: z.string().min(1).optional(),
+  PLATFORM_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(maxOperationSeconds).default(1_800),
+});
+
+export type PlatformEnvironment = z.output<typeof platformEnvironmentSchema>;

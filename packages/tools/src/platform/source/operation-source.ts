@@ -1,0 +1,34 @@
+import type { PlatformOperation } from '@shipmate/domain';
+
+/** A program of the platform, and how it is started. */
+export interface Program {
+  /** Unique among all sources. */
+  readonly tool: string;
+  readonly file: string;
+  /** Arguments that come ahead of every operation's, such as a script. */
+  readonly leading: readonly string[];
+  /** Where it is started. */
+  readonly folder: string;
+  /** What it sees of the environment beside what all programs see. */
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly operations: readonly PlatformOperation[];
+}
+
+/** What one source knows. */
+export interface SourceListing {
+  readonly programs: readonly Program[];
+  /** What it could not find out, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Finds out what programs there are. **Contract.** It throws only `AppError` `ABORTED`; what else fails is a problem. */
+export type OperationSource = (signal: AbortSignal) => Promise<SourceListing>;
+
+/** What programs are called by. */
+export const toolName = /^[A-Za-z0-9][\w.-]{0,62}$/;
+
+/** What operations are called by, in one word or several. */
+export const operationName = /^(?=.{1,100}$)[A-Za-z0-9][\w.-]*(?: [A-Za-z0-9][\w.-]*)*$/;
+
+/** Can stand after `--` and be nothing but a name. */
+export const parameterName = /^[A-Za-z0-9][\w-]{0,62}$/;
