@@ -1,6 +1,7 @@
 import type { ObjectWriter } from '../api/object-writer.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { createAutoscalerController } from './autoscalers.ts';
+import { createApiServiceController } from './api-services.ts';
+import { createAutoscalerController } from './autoscaling/autoscalers.ts';
 import { createControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 import { createCronJobController } from './cron-jobs.ts';
@@ -42,6 +43,7 @@ export function createControllers(
     createScheduler(context),
     kubelet.controller,
     createEndpointsController(context),
+    createApiServiceController(context, state.registry),
     createDisruptionBudgetController(context),
     createAutoscalerController(context, state.registry),
     createQuotaController(context, state.registry),

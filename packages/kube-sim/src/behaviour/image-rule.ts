@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseQuantity } from '../object/quantity.ts';
 
 const seconds = z.number().nonnegative();
 
@@ -16,12 +17,26 @@ export const conditionSchema = z.strictObject({
   config: z.strictObject({ key: z.string(), matches: z.string() }).optional(),
 });
 
+const quantity = z.string().refine((text) => parseQuantity(text) !== undefined, 'is no quantity, such as 250m or 64Mi');
+
+/** From so many seconds after the start on it uses so much; what is left out stays as it was. */
+const usageStepSchema = z.strictObject({
+  after: seconds.default(0),
+  cpu: quantity.optional(),
+  /** Above the container's limit it is killed. */
+  memory: quantity.optional(),
+  /** The processors are those of all ready pods of the same controller together, as with requests that are spread over them. */
+  shared: z.boolean().default(false),
+});
+
 export const behaviourSchema = z.strictObject({
   /** Ends after so many seconds; without it the container runs on. */
   exitAfter: seconds.optional(),
   exitCode: z.number().int().min(0).max(255).default(0),
   /** Killed for its memory. */
   oomKilled: z.boolean().default(false),
+  /** What it uses, by time; the metrics API tells it, and autoscalers go by it. */
+  usage: z.array(usageStepSchema).default([]),
   /** What it writes, and when after its start. `every` repeats the line. */
   logs: z
     .array(z.strictObject({ after: seconds.default(0), every: seconds.positive().optional(), text: z.string() }))

@@ -1,17 +1,26 @@
 import type { ClusterState, LogLine, LogSource } from '../cluster/cluster-state.ts';
 import { asArray, asObject, asString, isSameJson } from '../object/json-value.ts';
-import type { KubeObject } from '../object/kube-object.ts';
+import { controllerOf, type KubeObject } from '../object/kube-object.ts';
+import type { ObjectStore } from '../store/object-store.ts';
 import { createContainerRun, linesWritten, nextLineAt, type ContainerRun } from './container-run.ts';
+import { isPodReady } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 import { imageRuleSchema, type ImageRule, type ParsedImageRule } from './image-rule.ts';
 import { createPodRunner } from './pod-runner.ts';
 import { toPodStatus, type PodRuns } from './pod-status.ts';
+import { usageAt, type ResourceUsage } from './resource-usage.ts';
 
 /** All the kubelets of the cluster in one: runs pods, as far as anything runs. */
 export interface Kubelet {
   readonly controller: Controller;
   readonly logs: LogSource;
   setImages(rules: readonly ImageRule[]): void;
+  /** What the running containers of a pod used at a moment; those that started later are left out. */
+  measure(pod: KubeObject, at: number): readonly ContainerUsage[];
+}
+
+interface ContainerUsage extends ResourceUsage {
+  readonly name: string;
 }
 
 /** How long a stopped container takes to end. */
@@ -98,7 +107,8 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
           ? linesWritten(run.state.behaviour, run.state.startedAt, clock.now())
           : run.pastLogs.at(-1);
       if (!previous) return current;
-      return run.restarts === 0 ? undefined : run.pastLogs.at(run.state.phase === 'running' ? -1 : -2);
+      // While it waits to be started again, what ended last is both the present and the previous one.
+      return run.last && run.pastLogs.at(run.state.phase === 'terminated' ? -2 : -1);
     },
     isOpen: (podUid, container) => findRun(podUid, container)?.state.phase === 'running',
     subscribe(listener) {
@@ -119,8 +129,19 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
     );
   }
 
+  function measure(pod: KubeObject, at: number): readonly ContainerUsage[] {
+    const containers = asArray(asObject(pod['spec'])['containers']).map(asObject);
+    return (pods.get(pod.metadata.uid)?.main ?? []).flatMap(({ name, state }, index) => {
+      if (state.phase !== 'running' || state.startedAt >= at) return [];
+      const age = (at - state.startedAt) / 1000;
+      const { cpu, memory, shared } = usageAt(containers[index] ?? {}, state.behaviour, age);
+      return [{ name, cpu: shared ? shareOf(store, pod, cpu) : cpu, memory }];
+    });
+  }
+
   return {
     logs,
+    measure,
     setImages(next) {
       rules = next.map((rule) => imageRuleSchema.parse(rule));
     },
@@ -138,4 +159,13 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
       },
     },
   };
+}
+
+/** What one of the ready pods of a controller takes of a load that is spread over all of them. */
+function shareOf(store: ObjectStore, pod: KubeObject, load: number): number {
+  const owner = controllerOf(pod)?.uid;
+  const sharing = store
+    .list('/pods', pod.metadata.namespace)
+    .filter((each) => (each === pod || (owner !== undefined && controllerOf(each)?.uid === owner)) && isPodReady(each));
+  return sharing.includes(pod) ? load / sharing.length : 0;
 }

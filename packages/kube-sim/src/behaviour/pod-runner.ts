@@ -11,6 +11,7 @@ import { createImagePuller } from './image-puller.ts';
 import type { ParsedImageRule } from './image-rule.ts';
 import { phaseOf, type PodRuns } from './pod-status.ts';
 import { runProbe } from './probes.ts';
+import { outOfMemoryAfter } from './resource-usage.ts';
 
 interface PodRunnerOptions {
   readonly store: ObjectStore;
@@ -182,14 +183,13 @@ export function createPodRunner({ store, clock, events, rules }: PodRunnerOption
     const { state } = run;
     if (state.phase !== 'running') return never;
     const { behaviour, startedAt } = state;
-    const endsAt = behaviour.exitAfter === undefined ? never : startedAt + behaviour.exitAfter * 1000;
+    const exitAfter = behaviour.exitAfter ?? never;
+    const killedAfter = outOfMemoryAfter(place.container, behaviour) ?? never;
+    const endsAt = startedAt + 1000 * Math.min(exitAfter, killedAfter);
     if (clock.now() >= endsAt) {
-      const exitCode = behaviour.oomKilled ? 137 : behaviour.exitCode;
-      end(run, {
-        exitCode,
-        reason: behaviour.oomKilled ? 'OOMKilled' : exitCode === 0 ? 'Completed' : 'Error',
-        at: endsAt,
-      });
+      const isKilled = behaviour.oomKilled || killedAfter <= exitAfter;
+      const exitCode = isKilled ? 137 : behaviour.exitCode;
+      end(run, { exitCode, reason: isKilled ? 'OOMKilled' : exitCode === 0 ? 'Completed' : 'Error', at: endsAt });
       return never;
     }
     return Math.min(

@@ -10,6 +10,8 @@ import { createVirtualClock } from '../clock/virtual-clock.ts';
 import { createApiHandler } from '../http/api-handler.ts';
 import { startApiServer } from '../http/api-server.ts';
 import { toKubeconfig, type Credential } from '../http/kubeconfig.ts';
+import { metricsServerObjects } from '../metrics/metrics-server.ts';
+import { provideMetrics } from '../metrics/provide-metrics.ts';
 import { createNameGenerator } from '../object/generated-names.ts';
 import { createResourceRegistry } from '../resources/resource-registry.ts';
 import { createSchemaCatalog } from '../schema/schema-catalog.ts';
@@ -35,6 +37,8 @@ export interface ClusterOptions {
   readonly users?: readonly ClusterUser[];
   /** How containers of an image behave; the first rule that fits holds. */
   readonly images?: readonly ImageRule[];
+  /** Measures what containers use, as their rules say, and serves the metrics API. */
+  readonly metrics?: boolean;
   /** Stops the time of the cluster at this moment; it then moves by `advance` alone. */
   readonly startTime?: Date;
   /** Without `startTime`: the cluster's time begins so long before now, and runs on from there. */
@@ -75,6 +79,7 @@ export async function createCluster({
   nodes = defaultNodes,
   users = [],
   images = [],
+  metrics = false,
   startTime,
   backdateMs = 0,
   port = 0,
@@ -89,6 +94,7 @@ export async function createCluster({
   const events = createEventRecorder({ store, clock, names });
   const kubelet = createKubelet({ store, clock, events });
   kubelet.setImages(images);
+  provideMetrics({ store, clock, kubelet });
   const state: ClusterState = {
     store,
     clock,
@@ -105,6 +111,8 @@ export async function createCluster({
   const controllers = createControllers(state, writer, { kubelet, authority: authority.certificate });
   const loop = startControllerLoop(state, controllers);
   loop.settle();
+  const objects = createClusterObjects(state, writer, loop);
+  if (metrics) for (const object of metricsServerObjects) objects.apply(object, 'metrics-server');
 
   const serving = authority.issueServer({ commonName: 'kube-apiserver' }, [
     'localhost',
@@ -140,7 +148,7 @@ export async function createCluster({
     },
     certificateKubeconfig: (user, groups = []) =>
       describe(authority.issueClient({ commonName: user, organizations: groups })),
-    objects: createClusterObjects(state, writer, loop),
+    objects,
     setImages: (rules) => kubelet.setImages(rules),
     logLines: (pod) => readPodLogs(kubelet.logs, pod),
     now: () => new Date(clock.now()),

@@ -3,6 +3,7 @@ import type { ObjectWriter } from '../api/object-writer.ts';
 import { authorize } from '../auth/authorize.ts';
 import { impersonate } from '../auth/impersonation.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
+import { serviceUnavailable } from '../errors/refusals.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { createNonresourceHandler } from './nonresource-handler.ts';
 import { parseResourcePath, toAccessRequest } from './request-info.ts';
@@ -25,6 +26,7 @@ export function createApiHandler(state: ClusterState, writer: ObjectWriter, serv
       return handleNonresource(request) ?? { status: 404, text: '404 page not found\n' };
     }
     authorize(state.store, request.user, toAccessRequest(method, resource, request.query));
+    if (!state.registry.isAvailable(resource.definition)) throw serviceUnavailable();
     return handleSubresource(request, resource) ?? handleResource(request, resource);
   };
 }

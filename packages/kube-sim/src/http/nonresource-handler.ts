@@ -1,4 +1,5 @@
 import type { ClusterState } from '../cluster/cluster-state.ts';
+import { serviceUnavailable } from '../errors/refusals.ts';
 import { namedGroups, toAggregatedDiscovery, toApiGroup, toApiResourceList } from '../resources/discovery.ts';
 import { pathOf, toOpenApiDocument, toOpenApiIndex } from '../schema/openapi-document.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
@@ -42,6 +43,7 @@ export function createNonresourceHandler({ registry, schemas }: ClusterState, se
   function groupOrVersion(path: string): ApiResponse | undefined {
     const versions = registry.groupVersions();
     const found = versions.find((each) => `/${pathOf(each)}` === path);
+    if (found && !found.isAvailable) throw serviceUnavailable();
     if (found) return { status: 200, object: toApiResourceList(found) };
     const [, root, name, ...rest] = path.split('/');
     const group = root === 'apis' && rest.length === 0 ? namedGroups(versions).get(name ?? '') : undefined;

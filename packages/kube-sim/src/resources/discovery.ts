@@ -64,10 +64,10 @@ export function toAggregatedDiscovery(
     metadata: {},
     items: [...groups].map(([name, versions]) => ({
       metadata: name === '' ? {} : { name },
-      versions: versions.map(({ version, resources }) => ({
+      versions: versions.map(({ version, resources, isAvailable }) => ({
         version,
         resources: resources.map(toAggregatedResource),
-        freshness: 'Current',
+        freshness: isAvailable ? 'Current' : 'Stale',
       })),
     })),
   };

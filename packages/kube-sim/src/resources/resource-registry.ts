@@ -1,11 +1,13 @@
 import { builtinResources } from './builtin-resources.ts';
-import type { ResourceDefinition } from './resource-definition.ts';
+import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
 
 /** One version of one group, and what it serves. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
   readonly resources: readonly ResourceDefinition[];
+  /** Whether the server of an extension can be reached. */
+  readonly isAvailable: boolean;
 }
 
 /** Every resource that is served, built in or custom. */
@@ -15,15 +17,20 @@ export interface ResourceRegistry {
   /** The first definition of a storage, which controllers use. */
   ofStorage(storage: string): ResourceDefinition | undefined;
   groupVersions(): readonly GroupVersion[];
-  /** Replaces what one custom resource definition serves. */
+  /** Replaces what one custom resource definition, or the server of an extension, serves. */
   setCustom(name: string, definitions: readonly ResourceDefinition[]): void;
   removeCustom(name: string): void;
+  /** Names the versions, such as `metrics.k8s.io/v1beta1`, whose server cannot be reached. */
+  setUnavailable(apiVersions: ReadonlySet<string>): void;
+  isAvailable(definition: Pick<ResourceDefinition, 'group' | 'version'>): boolean;
 }
 
 /** Makes a registry of the built-in resources. */
 export function createResourceRegistry(): ResourceRegistry {
   const custom = new Map<string, readonly ResourceDefinition[]>();
+  let unavailable: ReadonlySet<string> = new Set();
   let index = buildIndex(builtinResources);
+  const isAvailable = (of: Pick<ResourceDefinition, 'group' | 'version'>) => !unavailable.has(apiVersionOf(of));
 
   function rebuild(): void {
     index = buildIndex([...builtinResources, ...[...custom.values()].flat()]);
@@ -34,7 +41,7 @@ export function createResourceRegistry(): ResourceRegistry {
     findKind: (group, kind, version) =>
       index.byKind.get(`${group}/${kind}`)?.find((each) => version === undefined || each.version === version),
     ofStorage: (storage) => index.byStorage.get(storage),
-    groupVersions: () => index.groupVersions,
+    groupVersions: () => index.groupVersions.map((each) => ({ ...each, isAvailable: isAvailable(each) })),
     setCustom(name, definitions) {
       custom.set(name, definitions);
       rebuild();
@@ -42,6 +49,8 @@ export function createResourceRegistry(): ResourceRegistry {
     removeCustom(name) {
       if (custom.delete(name)) rebuild();
     },
+    setUnavailable: (apiVersions) => void (unavailable = apiVersions),
+    isAvailable,
   };
 }
 

@@ -34,8 +34,20 @@ export const scenarioSchema = z.strictObject({
   /** The cause, for whoever judges an answer. */
   cause: z.string(),
   nodes: z
-    .array(z.strictObject({ name: z.string(), cpu: z.string().optional(), memory: z.string().optional() }))
+    .array(
+      z.strictObject({
+        name: z.string(),
+        cpu: z.string().optional(),
+        memory: z.string().optional(),
+        labels: z.record(z.string(), z.string()).optional(),
+        taints: z
+          .array(z.strictObject({ key: z.string(), value: z.string().optional(), effect: z.string() }))
+          .optional(),
+      }),
+    )
     .optional(),
+  /** Whether use is measured: without it there is no metrics API. */
+  metrics: z.boolean().default(false),
   images: z.array(imageRuleSchema).default([]),
   objects: z.array(z.record(z.string(), z.unknown())),
   /** How long it has been broken when somebody looks, in seconds. */

@@ -24,6 +24,8 @@ export interface ObjectStore {
   /** Stores an object under a new resource version and tells the watchers. */
   put(storage: string, object: KubeObject): KubeObject;
   remove(storage: string, object: KubeObject): void;
+  /** Serves a storage whose objects, in the order of their keys, are reckoned whenever they are asked for. */
+  derive(storage: string, objects: () => readonly KubeObject[]): void;
   /** How many objects were removed or marked for removal so far. */
   deletions(): number;
   /** The changes after a version, or undefined where they are forgotten. */
@@ -43,6 +45,7 @@ export function keyOf({ namespace = '', name }: ObjectKey): string {
 /** Makes an empty store. */
 export function createObjectStore(): ObjectStore {
   const storages = new Map<string, { readonly objects: Map<string, KubeObject>; sorted?: KubeObject[] | undefined }>();
+  const derived = new Map<string, () => readonly KubeObject[]>();
   const listeners = new Set<(event: StoreEvent) => void>();
   let history: StoreEvent[] = [];
   let version = 1;
@@ -54,6 +57,16 @@ export function createObjectStore(): ObjectStore {
     return storage;
   }
 
+  function listAll(name: string): readonly KubeObject[] {
+    const reckon = derived.get(name);
+    if (reckon) return reckon();
+    const storage = storageOf(name);
+    storage.sorted ??= [...storage.objects]
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([, object]) => object);
+    return storage.sorted;
+  }
+
   function record(event: StoreEvent): void {
     history.push(event);
     if (history.length > 2 * historyLength) history = history.slice(-historyLength);
@@ -63,16 +76,15 @@ export function createObjectStore(): ObjectStore {
   return {
     version: () => version,
     deletions: () => deletions,
-    get: (storage, key) => storageOf(storage).objects.get(keyOf(key)),
+    get: (storage, key) =>
+      derived.has(storage)
+        ? listAll(storage).find(({ metadata }) => keyOf(metadata) === keyOf(key))
+        : storageOf(storage).objects.get(keyOf(key)),
     list(name, namespace) {
-      const storage = storageOf(name);
-      storage.sorted ??= [...storage.objects]
-        .sort(([left], [right]) => (left < right ? -1 : 1))
-        .map(([, object]) => object);
-      return namespace === undefined
-        ? storage.sorted
-        : storage.sorted.filter(({ metadata }) => metadata.namespace === namespace);
+      const objects = listAll(name);
+      return namespace === undefined ? objects : objects.filter(({ metadata }) => metadata.namespace === namespace);
     },
+    derive: (storage, objects) => void derived.set(storage, objects),
     put(name, object) {
       const storage = storageOf(name);
       const key = keyOf(object.metadata);

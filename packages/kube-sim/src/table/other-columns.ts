@@ -130,13 +130,13 @@ export const otherColumns: Readonly<Record<string, readonly Column[]>> = {
       const { namespace, name } = asObject(spec(object)['service']);
       return name === undefined ? 'Local' : `${asString(namespace)}/${asString(name)}`;
     }),
-    column('Available', (object) =>
-      asString(
-        asArray(status(object)['conditions'])
-          .map(asObject)
-          .find(({ type }) => type === 'Available')?.['status'],
-      ),
-    ),
+    column('Available', (object) => {
+      const condition = asArray(status(object)['conditions'])
+        .map(asObject)
+        .find(({ type }) => type === 'Available');
+      const text = asString(condition?.['status']);
+      return text === 'False' ? `False (${asString(condition?.['reason'])})` : text;
+    }),
     ageColumn,
   ],
   'certificates.k8s.io/certificatesigningrequests': [

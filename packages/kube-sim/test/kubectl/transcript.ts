@@ -21,6 +21,7 @@ function normalize(text: string): string {
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4} UTC/g, 'TIME')
     .replaceAll(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d [+-]\d{4}/g, 'TIME')
+    .replaceAll(/(kube-api-access-)\w{5}/g, '$1ID')
     .replaceAll(/(resourceVersion: ")\d+|(Resource Version:\s+)\d+/g, '$1$2VERSION')
     .replaceAll(/\bsim-[\w-]{32}/g, 'TOKEN')
     .replaceAll(/https:\/\/127\.0\.0\.1:\d+/g, 'https://SERVER')

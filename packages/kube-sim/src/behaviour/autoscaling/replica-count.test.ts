@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countReplicas, type PodSample } from './replica-count.ts';
+
+const pod = (usage: number | undefined, isSettled = true): PodSample => ({ usage, base: 0.2, isSettled });
+const half = { ratio: 0.5, assumed: 1 };
+
+test.each([
+  ['on its target', [pod(0.1), pod(0.1)], 2],
+  ['a tenth above it', [pod(0.11), pod(0.11)], 2],
+  ['a little more above it', [pod(0.112), pod(0.112)], 3],
+  ['twice as much', [pod(0.2), pod(0.2)], 4],
+  ['half as much', [pod(0.05), pod(0.05)], 1],
+  ['one not measured, which stands still when replicas come', [pod(0.2), pod(undefined)], 2],
+  ['one not measured, which is busy when replicas go', [pod(0.01), pod(undefined)], 2],
+  ['one that starts, which stands still when replicas come', [pod(0.3), pod(0.2, false)], 3],
+  ['one that starts, which is left out when replicas go', [pod(0.02), pod(0.2, false)], 1],
+])('two pods, %s', (_, samples, expected) => {
+  expect(countReplicas(2, samples, half)).toBe(expected);
+});
+
+const sample = fc.record({
+  usage: fc.option(fc.double({ min: 0, max: 4, noNaN: true }), { nil: undefined }),
+  base: fc.constant(0.2),
+  isSettled: fc.boolean(),
+});
+
+test('replicas change only the way that the use of the known pods points', () => {
+  fc.assert(
+    fc.property(fc.array(sample, { minLength: 1, maxLength: 12 }), (samples) => {
+      const known = samples.filter(({ usage, isSettled }) => usage !== undefined && isSettled);
+      fc.pre(known.length > 0);
+      const used = known.reduce((sum, { usage = 0 }) => sum + usage, 0) / known.length;
+      const change = countReplicas(samples.length, samples, half) - samples.length;
+      expect([0, Math.sign(used - 0.1)]).toContain(Math.sign(change));
+    }),
+  );
+});
