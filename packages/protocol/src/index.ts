@@ -105,6 +105,12 @@ export {
   type SaveFileRequest,
 } from './web/files.ts';
 export {
+  alertmanagerRequestSchema,
+  alertResponseSchema,
+  type AlertmanagerRequest,
+  type AlertResponse,
+} from './web/alerts.ts';
+export {
   approvalDecisionRequestSchema,
   approvalListResponseSchema,
   approvalSchema,
@@ -152,6 +158,18 @@ export {
   type RunToolCallView,
   type RunTrace,
 } from './web/runs.ts';
+export {
+  remediationDecisionRequestSchema,
+  remediationListResponseSchema,
+  remediationRequestSchema,
+  remediationSchema,
+  remediationSummarySchema,
+  type RemediationDecisionRequest,
+  type RemediationListResponse,
+  type RemediationRequest,
+  type RemediationSummary,
+  type RemediationView,
+} from './web/remediations.ts';
 export {
   scheduleListResponseSchema,
   scheduleRequestSchema,

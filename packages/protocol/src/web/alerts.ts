@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const words = z.record(z.string(), z.string()).default({});
+
+/**
+ * `POST /api/alerts/alertmanager`: what Alertmanager's webhook sends, version 4. Fields that are not read may be there.
+ * Authenticated by an API token as `authorization: Bearer`.
+ */
+export const alertmanagerRequestSchema = z.object({
+  version: z.literal('4'),
+  groupKey: z.string().min(1).max(4_000),
+  status: z.enum(['firing', 'resolved']),
+  receiver: z.string().max(500).default(''),
+  groupLabels: words,
+  commonLabels: words,
+  commonAnnotations: words,
+  alerts: z
+    .array(
+      z.object({
+        status: z.enum(['firing', 'resolved']),
+        labels: words,
+        annotations: words,
+        startsAt: z.string().max(100),
+        fingerprint: z.string().min(1).max(200),
+      }),
+    )
+    .max(1_000),
+});
+export type AlertmanagerRequest = z.input<typeof alertmanagerRequestSchema>;
+
+/** Answered with 202. `remediationId` is null when nothing fires. */
+export const alertResponseSchema = z.object({
+  remediationId: z.string().nullable(),
+  /** Whether the remediation was there before: an alert that fires on is not mended twice. */
+  isKnown: z.boolean(),
+});
+export type AlertResponse = z.infer<typeof alertResponseSchema>;
