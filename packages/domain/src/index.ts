@@ -44,6 +44,8 @@ export type {
   StaleIndex,
 } from './capability/capability-store.ts';
 export { fuseRanks } from './search/fuse-ranks.ts';
+export { describeKind } from './capability/describe-kind.ts';
+export { elementOf, fieldsOf } from './capability/list-fields.ts';
 export { preferVersion } from './capability/prefer-version.ts';
 export { splitGroup, splitIdentifier } from './search/split-identifier.ts';
 export { findKindSchema, type SchemaSet, toCapabilities } from './capability/to-capabilities.ts';
@@ -106,7 +108,30 @@ export {
   type ParameterKind,
   type PlatformOperation,
 } from './platform/operation.ts';
+export {
+  answerOperation,
+  proposeOperation,
+  type OperationResult,
+  type PlatformWork,
+} from './platform/platform-work.ts';
 export { toCommand } from './platform/to-command.ts';
+export {
+  proposalFlows,
+  proposalStatuses,
+  type Proposal,
+  type ProposalFlow,
+  type ProposalStatus,
+} from './proposal/proposal.ts';
+export type { ProposalStore, ProposalTransition } from './proposal/proposal-store.ts';
+export { moveProposal, takeProposal } from './proposal/take-proposal.ts';
+export type {
+  ChosenSolution,
+  ObjectKind,
+  Recommendation,
+  Solution,
+  SolutionScore,
+  TriedObject,
+} from './recommendation/recommendation.ts';
 export { checkAnswers } from './proposal/check-answers.ts';
 export {
   answerTypes,

@@ -1,4 +1,12 @@
 export {
+  CAPABILITY_TOOLS,
+  type CapabilityFindings,
+  type CapabilityIndexOptions,
+  type CapabilityIndexPort,
+  type CapabilityQuestion,
+  createCapabilityIndex,
+} from './capability/index.ts';
+export {
   createAcceptanceCheck,
   createArtifactHubClient,
   createChartExchange,

@@ -1,4 +1,6 @@
-import { bindTools, type BoundTool, defineToolFamily, type PortsOfAll } from '@shipmate/core';
+import { bindTools, type BoundTool, defineToolFamily, type Embedder, type PortsOfAll } from '@shipmate/core';
+import { CAPABILITY_TOOLS } from './capability/capability-tools.ts';
+import { createCapabilityIndex } from './capability/index/create-capability-index.ts';
 import { deleteFile } from './chart/delete-file.ts';
 import { getChartContext } from './chart/get-chart-context.ts';
 import { latestKubernetesVersion } from './chart/latest-kubernetes-version.ts';
@@ -27,8 +29,12 @@ export const chartTools = defineToolFamily('chart', [
   latestKubernetesVersion,
 ]);
 
-/** Reading and changing Kubernetes clusters. */
-export const clusterTools = defineToolFamily('cluster', [...KUBECTL_TOOLS, ...KUBECTL_WRITE_TOOLS]);
+/** Reading and changing Kubernetes clusters, and what can be made in them. */
+export const clusterTools = defineToolFamily('cluster', [
+  ...KUBECTL_TOOLS,
+  ...KUBECTL_WRITE_TOOLS,
+  ...CAPABILITY_TOOLS,
+]);
 
 /** What the platform's own programs can do. */
 export const platformTools = defineToolFamily('platform', PLATFORM_TOOLS);
@@ -40,14 +46,23 @@ export const allTools = [...chartTools, ...clusterTools, ...platformTools] as co
 export function bindAllTools({
   kubernetes,
   operations,
+  embedder,
   ...ports
 }: PortsOfAll<typeof chartTools> & {
   readonly kubernetes?: (KubernetesPort & KubernetesDryRunPort & KubernetesWritePort) | undefined;
   readonly operations?: OperationsPort | undefined;
+  /** Finds capabilities by meaning too. */
+  readonly embedder?: Embedder | undefined;
 }): readonly BoundTool[] {
+  const { unitOfWork } = ports;
+  const clusterPorts = kubernetes && {
+    kubernetes,
+    unitOfWork,
+    capabilityIndex: createCapabilityIndex({ kubernetes, unitOfWork, embedder }),
+  };
   return [
     ...bindTools(chartTools, ports),
-    ...(kubernetes ? bindTools(clusterTools, { kubernetes }) : []),
+    ...(clusterPorts ? bindTools(clusterTools, clusterPorts) : []),
     ...(operations ? bindTools(platformTools, { operations }) : []),
   ];
 }

@@ -1,0 +1,53 @@
+import type { Capability } from '@shipmate/domain';
+import { z } from 'zod';
+import { apiVersionOf, qualifiedNameOf } from '../kubernetes/api/api-resource.ts';
+
+const maxFields = 14;
+
+/** A kind of object as tools tell of it. */
+export const capabilitySchema = z.object({
+  kind: z.string(),
+  apiVersion: z.string(),
+  /** As `kubectl_get` takes it. */
+  resource: z.string(),
+  namespaced: z.boolean(),
+  /** False for what can only be looked at. */
+  creatable: z.boolean(),
+  description: z.string(),
+  categories: z.array(z.string()),
+  provider: z.string(),
+  /** First fields of the spec; required ones first. */
+  fields: z.array(z.string()),
+  /** Kinds of the same group that have to be there first. */
+  needs: z.array(z.string()),
+});
+
+export type CapabilityView = z.output<typeof capabilitySchema>;
+
+export function toCapabilityView(capability: Capability): CapabilityView {
+  const { kind, namespaced, verbs, description, categories, provider, fields, needs } = capability;
+  return {
+    kind,
+    apiVersion: apiVersionOf(capability),
+    resource: qualifiedNameOf(capability),
+    namespaced,
+    creatable: verbs.includes('create'),
+    description,
+    categories: [...categories],
+    provider,
+    fields: fields.filter((field) => !field.includes('.')).slice(0, maxFields),
+    needs: [...needs].slice(0, 5),
+  };
+}
+
+/** One kind on one line. */
+export function toCapabilityLine(view: CapabilityView): string {
+  const { kind, apiVersion, namespaced, creatable, description, categories, provider, fields, needs } = view;
+  return [
+    `- ${kind} (${apiVersion}${namespaced ? '' : ', cluster-wide'}${creatable ? '' : ', read-only'})`,
+    ` [${[provider, ...categories].join(', ')}]`,
+    description === '' ? '' : ` ${description}`,
+    fields.length === 0 ? '' : ` | spec: ${fields.join(', ')}`,
+    needs.length === 0 ? '' : ` | needs: ${needs.join(', ')}`,
+  ].join('');
+}

@@ -1,0 +1,3 @@
+export { CAPABILITY_TOOLS } from './capability-tools.ts';
+export type { CapabilityFindings, CapabilityIndexPort, CapabilityQuestion } from './index/capability-index-port.ts';
+export { type CapabilityIndexOptions, createCapabilityIndex } from './index/create-capability-index.ts';

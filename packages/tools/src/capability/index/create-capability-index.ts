@@ -1,0 +1,69 @@
+import { AppError, type Embedder } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { ClusterTarget, KubernetesPort } from '../../kubernetes/api/kubernetes-port.ts';
+import type { CapabilityIndexPort } from './capability-index-port.ts';
+import { refreshIndex } from './refresh-index.ts';
+import { searchIndex } from './search-index.ts';
+import { SharedWork } from './shared-work.ts';
+
+/** What {@link createCapabilityIndex} needs. */
+export interface CapabilityIndexOptions {
+  readonly kubernetes: KubernetesPort;
+  readonly unitOfWork: UnitOfWork;
+  /** Without one, search goes by words only. */
+  readonly embedder?: Embedder | undefined;
+  /** For how long an index is taken for true. Default one minute. */
+  readonly freshMs?: number;
+  /** How long an answer waits for what is out of date. Default five seconds. */
+  readonly refreshMs?: number;
+}
+
+/** Keeps what clusters can do in the database, and searches it. */
+export function createCapabilityIndex(options: CapabilityIndexOptions): CapabilityIndexPort {
+  const { kubernetes, unitOfWork, embedder, freshMs = 60_000, refreshMs = 5_000 } = options;
+  const { capabilities } = unitOfWork.stores;
+  const refreshes = new SharedWork();
+
+  async function refresh(target: ClusterTarget, signal: AbortSignal): Promise<void> {
+    const { principal } = target;
+    const reader = await kubernetes.reader(target);
+    const name = JSON.stringify([principal.organizationId, reader.context]);
+    const begin = (until: AbortSignal) => refreshIndex({ unitOfWork, embedder }, { reader, principal }, until);
+    await refreshes.wait(name, begin, signal);
+  }
+
+  /** Brings an index up to date where it has to be; what went wrong is told where there is an older one. */
+  async function freshen(target: ClusterTarget, cluster: string, signal: AbortSignal) {
+    const index = await capabilities.findIndex(target.principal, cluster);
+    if (index && index.ageMs < freshMs) return { ageMs: index.ageMs, notes: [] };
+    if (!index) {
+      await refresh(target, signal);
+      return { ageMs: 0, notes: [] };
+    }
+    const bound = AbortSignal.timeout(refreshMs);
+    try {
+      await refresh(target, AbortSignal.any([signal, bound]));
+      return { ageMs: 0, notes: [] };
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (!bound.aborted && !AppError.isInstance(thrown)) throw thrown;
+      const why = bound.aborted ? 'Looking at what has changed since takes longer.' : messageOf(thrown);
+      return { ageMs: index.ageMs, notes: [`This is out of date. ${why}`] };
+    }
+  }
+
+  return {
+    refresh,
+    async search(target, question, signal) {
+      const { context } = await kubernetes.reader(target);
+      const { ageMs, notes } = await freshen(target, context, signal);
+      const of = { ...question, principal: target.principal, cluster: context };
+      const { found, notes: more } = await searchIndex({ capabilities, embedder }, of, signal);
+      return { context, ageMs, notes: [...notes, ...more], capabilities: found };
+    },
+  };
+}
+
+function messageOf(thrown: unknown): string {
+  return AppError.isInstance(thrown) ? thrown.message : '';
+}

@@ -1,0 +1,50 @@
+import type { Embedder, Principal } from '@shipmate/core';
+import type { Capability, IndexedCapability, UnitOfWork } from '@shipmate/domain';
+import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
+import { type GroupKinds, listGroups, readGroup } from './read-groups.ts';
+
+/** What an index is kept with. */
+export interface IndexPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly embedder: Embedder | undefined;
+}
+
+/** Compares an index with its cluster, and makes anew what has changed: groups, of which each is read in one piece. */
+export async function refreshIndex(
+  { unitOfWork, embedder }: IndexPorts,
+  { reader, principal }: { readonly reader: ClusterReader; readonly principal: Principal },
+  signal: AbortSignal,
+): Promise<void> {
+  const [known, groups] = await Promise.all([
+    unitOfWork.stores.capabilities.findIndex(principal, reader.context),
+    listGroups(reader, signal),
+  ]);
+  const fingerprintOf = ({ fingerprint }: GroupKinds): string => [fingerprint, embedder?.id ?? ''].join(' ');
+  const fingerprints = new Map(groups.map((each) => [each.group, fingerprintOf(each)]));
+  const changed = new Map<string, readonly IndexedCapability[]>();
+  for (const each of groups) {
+    if (known?.fingerprints.get(each.group) === fingerprints.get(each.group)) continue;
+    const { capabilities, isComplete } = await readGroup(each, reader, signal);
+    changed.set(each.group, await addVectors(capabilities, embedder, signal));
+    // It is read again at the next occasion.
+    if (!isComplete) fingerprints.set(each.group, '');
+  }
+  signal.throwIfAborted();
+  await unitOfWork.transaction(({ capabilities }) =>
+    capabilities.save(principal, reader.context, { fingerprints, changed }),
+  );
+}
+
+async function addVectors(
+  capabilities: readonly Capability[],
+  embedder: Embedder | undefined,
+  signal: AbortSignal,
+): Promise<readonly IndexedCapability[]> {
+  const vectors = (await embedder?.embed(capabilities.map(toMeaning), signal)) ?? [];
+  return capabilities.map((capability, index) => ({ capability, vector: vectors[index] ?? null }));
+}
+
+/** What a kind is for, in words. */
+function toMeaning({ kind, group, categories, description }: Capability): string {
+  return [`${kind} (${group || 'core'})`, categories.join(', '), description].filter((part) => part !== '').join('. ');
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@shipmate/core';
+import { preferVersion } from '@shipmate/domain';
+import { type ApiResource, apiVersionOf } from '../../kubernetes/api/api-resource.ts';
+import type { ResourceCatalog } from '../../kubernetes/api/resource-catalog.ts';
+
+/** Which kind is meant. */
+export interface KindWish {
+  readonly kind: string;
+  readonly apiVersion: string | undefined;
+}
+
+/**
+ * The kinds that may be meant by a kind, a plural or a short name: one, unless groups share the name and no version of a group is
+ * given.
+ *
+ * @throws AppError `NOT_FOUND` that names similar kinds, or the versions that there are.
+ */
+export function chooseKinds(catalog: ResourceCatalog, { kind, apiVersion }: KindWish): readonly ApiResource[] {
+  const name = kind.toLowerCase();
+  const isCalled = ({ kind: own, plural, singular, shortNames }: ApiResource): boolean =>
+    own.toLowerCase() === name || plural === name || singular === name || shortNames.includes(name);
+  const named = catalog.resources.filter((each) => !each.plural.includes('/') && isCalled(each));
+  if (named.length === 0) return [catalog.resolve(kind)];
+  if (apiVersion === undefined) return preferVersion(named);
+  const [exact] = named.filter((each) => apiVersionOf(each) === apiVersion);
+  if (exact) return [exact];
+  const versions = named.map(apiVersionOf).join(', ');
+  throw new AppError({
+    code: 'NOT_FOUND',
+    message: `The cluster serves no ${kind} in ${JSON.stringify(apiVersion.slice(0, 100))}. It serves it in: ${versions}.`,
+    details: { field: 'apiVersion' },
+  });
+}

@@ -1,0 +1,96 @@
+import type { SchemaSet } from '@shipmate/domain';
+import { type JsonObject, isJsonObject, textAt, textsAt, valueAt } from '@shipmate/domain/cluster';
+import { elementOf, fieldsOf } from '@shipmate/domain';
+
+/** How much of a schema is shown. */
+export interface SchemaView {
+  readonly schemas: SchemaSet;
+  /** Levels of fields. */
+  readonly depth: number;
+}
+
+const shortDescription = 110;
+const longDescription = 600;
+const namesShown = 10;
+const enumShown = 12;
+
+/** A schema as lines: the thing itself in full, then its fields, those inside them indented. */
+export function renderSchema(name: string, schema: JsonObject, view: SchemaView): string {
+  return [
+    `${name}: ${typeOf(schema, view.schemas)}${describe(schema, longDescription)}`,
+    ...renderFields(schema, view, 1),
+  ].join('\n');
+}
+
+function renderFields(schema: JsonObject, view: SchemaView, level: number): readonly string[] {
+  const { schemas, depth } = view;
+  const element = elementOf(schema, schemas);
+  const required = new Set(textsAt(element, 'required'));
+  return fieldsOf(element, schemas).flatMap(([name, field]) => {
+    const inner = fieldsOf(elementOf(field, schemas), schemas).map(([each]) => each);
+    const isCut = level >= depth && inner.length > 0;
+    const line = `${'  '.repeat(level)}${name}: ${typeOf(field, schemas)}${required.has(name) ? ' (required)' : ''}${
+      isCut ? ` {${toNames(inner)}}` : ''
+    }${describe(field, shortDescription)}`;
+    return isCut ? [line] : [line, ...renderFields(field, view, level + 1)];
+  });
+}
+
+function toNames(names: readonly string[]): string {
+  return names.length <= namesShown
+    ? names.join(', ')
+    : `${names.slice(0, namesShown - 2).join(', ')} and ${names.length - namesShown + 2} more`;
+}
+
+function typeOf(schema: JsonObject, schemas: SchemaSet): string {
+  if (isJsonObject(schema['items'])) return `[]${typeOf(innerOf(schema['items'], schemas), schemas)}`;
+  if (isJsonObject(schema['additionalProperties'])) {
+    return `map of ${typeOf(innerOf(schema['additionalProperties'], schemas), schemas)}`;
+  }
+  const type =
+    schema['x-kubernetes-int-or-string'] === true ? 'integer|string' : (textAt(schema, 'type') ?? toUnion(schema));
+  const open = schema['x-kubernetes-preserve-unknown-fields'] === true ? ' of any fields' : '';
+  const format = textAt(schema, 'format');
+  return `${type}${open}${format === undefined || format === 'int-or-string' ? '' : ` (${format})`}${constraintsOf(schema)}`;
+}
+
+function innerOf(schema: JsonObject, schemas: SchemaSet): JsonObject {
+  return elementOf({ items: schema }, schemas);
+}
+
+function toUnion(schema: JsonObject): string {
+  const types = ['oneOf', 'anyOf'].flatMap((key) => {
+    const parts = valueAt(schema, key);
+    return Array.isArray(parts) ? parts.flatMap((part) => textAt(part, 'type') ?? []) : [];
+  });
+  return [...new Set(types)].join('|') || 'any';
+}
+
+function constraintsOf(schema: JsonObject): string {
+  const values = Array.isArray(schema['enum']) ? schema['enum'].map((value) => JSON.stringify(value)) : [];
+  const choices = values.length > enumShown ? [...values.slice(0, enumShown), '…'] : values;
+  const parts = [
+    choices.length === 0 ? '' : ` one of ${choices.join('|')}`,
+    ...['minimum', 'maximum', 'pattern'].map((key) => {
+      const value = textAt(schema, key);
+      return value === undefined || value.length > 80 ? '' : ` ${key} ${value}`;
+    }),
+    isWorthTelling(schema['default']) ? ` = ${JSON.stringify(schema['default']).slice(0, 80)}` : '',
+  ];
+  return parts.join('');
+}
+
+/** An empty default is what one expects. */
+function isWorthTelling(value: unknown): boolean {
+  return value !== undefined && value !== '' && !(isJsonObject(value) && Object.keys(value).length === 0);
+}
+
+function describe(schema: JsonObject, length: number): string {
+  const text = (textAt(schema, 'description') ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/ ?More info: ?\S+/gi, '')
+    .trim();
+  if (text === '') return '';
+  const [sentence = ''] = length === shortDescription ? text.split(/(?<=[.!?]) (?=[A-Z])/, 1) : [text];
+  return ` — ${sentence.length <= length ? sentence : `${sentence.slice(0, length).replace(/\s\S*$/, '')} …`}`;
+}

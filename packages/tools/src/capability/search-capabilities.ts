@@ -1,0 +1,82 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
+import { readCursor, writeCursor } from '../kubernetes/answer/cursor.ts';
+import { fence } from '../kubernetes/answer/fence.ts';
+import { countFitting } from '../kubernetes/answer/fitting.ts';
+import { capabilitySchema, toCapabilityLine, toCapabilityView } from './capability-view.ts';
+import type { CapabilityIndexPort } from './index/capability-index-port.ts';
+import { moreSchema, toMoreText } from './more.ts';
+
+/** As far down as anybody looks. */
+const maxRanked = 200;
+
+const stateSchema = z.object({ from: z.number().int().min(0).max(maxRanked) });
+
+export const searchCapabilities = defineTool({
+  name: 'search_capabilities',
+  description:
+    'Finds the kinds of objects that this cluster can make for what somebody needs ("postgres database", "s3 bucket", "certificate ' +
+    'for a domain"), custom resources and built-in kinds alike, best first. Say what is needed in a few words; search again with ' +
+    'other words when nothing fits. Each result names its kind, apiVersion, what it is for, fields of its spec, and kinds that it ' +
+    'needs first. Then call get_resource_schema for the one or two that fit best.',
+  effect: 'read',
+  openWorld: true,
+  timeoutMs: 120_000,
+  input: z.object({
+    query: z.string().trim().min(1).max(1_000).describe('What is needed, in a few words.'),
+    limit: z.number().int().min(1).max(50).default(10).describe('Results at most.'),
+    context: clusterInput.context,
+    cursor: clusterInput.cursor,
+    maxTokens: clusterInput.maxTokens,
+  }),
+  output: z.object({
+    context: z.string(),
+    query: z.string(),
+    /** Seconds since the cluster was looked at. */
+    ageSeconds: z.number().int(),
+    notes: z.array(z.string()),
+    /** The place of the first result, counted from 1. */
+    first: z.number().int(),
+    capabilities: z.array(capabilitySchema),
+    more: moreSchema.optional(),
+  }),
+  async execute(input, { ports, principal, signal }: ToolContext<{ capabilityIndex: CapabilityIndexPort }>) {
+    const { query, limit, context, cursor } = input;
+    const question = ['search_capabilities', query, context];
+    const from = cursor === undefined ? 0 : readCursor(cursor, question, stateSchema).from;
+    // One more tells whether there are more.
+    const asked = { query, limit: Math.min(from + limit + 1, maxRanked) };
+    const found = await ports.capabilityIndex.search({ context, principal }, asked, signal);
+    const rest = found.capabilities.slice(from);
+    const views = rest.slice(0, limit).map(toCapabilityView);
+    const shown = views.slice(0, countFitting(views.map(toCapabilityLine), roomFor(input.maxTokens)));
+    const next = from + shown.length;
+    return {
+      context: found.context,
+      query,
+      ageSeconds: Math.round(found.ageMs / 1_000),
+      notes: [...found.notes],
+      first: from + 1,
+      capabilities: shown,
+      ...(shown.length < rest.length && {
+        more: {
+          hint: `Others fit less well than these ${shown.length}. Other words may find better ones.`,
+          cursor: writeCursor(question, { from: next }),
+        },
+      }),
+    };
+  },
+  toModel({ context, query, ageSeconds, notes, first, capabilities, more }) {
+    const asOf = ageSeconds < 60 ? '' : ` The cluster was looked at ${Math.round(ageSeconds / 60)} min ago.`;
+    const count =
+      capabilities.length === 0
+        ? `No kind fits ${JSON.stringify(query)}. Use other words, such as the name of a product.`
+        : `Kinds ${first} to ${first + capabilities.length - 1} for ${JSON.stringify(query)}, best first.`;
+    return [
+      `[context ${context}] ${[`${count}${asOf}`, ...notes].join(' ')}`,
+      ...(capabilities.length === 0 ? [] : [fence(capabilities.map(toCapabilityLine).join('\n'))]),
+      ...toMoreText(more),
+    ].join('\n');
+  },
+});

@@ -1,0 +1,87 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import { patternKinds, toSearchTerms, type UnitOfWork } from '@shipmate/domain';
+import { z } from 'zod';
+import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
+import { readCursor, writeCursor } from '../kubernetes/answer/cursor.ts';
+import { countFitting } from '../kubernetes/answer/fitting.ts';
+import { moreSchema, toMoreText } from './more.ts';
+
+const passageSchema = z.object({
+  patternId: z.string(),
+  /** A policy has to be kept to; a pattern is how it is best done. */
+  kind: z.enum(patternKinds),
+  title: z.string(),
+  tags: z.array(z.string()),
+  source: z.string().nullable(),
+  heading: z.string(),
+  text: z.string(),
+});
+type PassageView = z.output<typeof passageSchema>;
+
+const stateSchema = z.object({ from: z.number().int().min(0) });
+
+export const searchPatterns = defineTool({
+  name: 'search_patterns',
+  description:
+    'Finds how this organization wants things done: its patterns (how it is best done here) and policies (what has to be kept to). ' +
+    'Look before you recommend or write manifests. Answers the passages that fit, of the documents that fit best; with pattern, the ' +
+    'id of a document that a passage names, all of that document in order.',
+  effect: 'read',
+  input: z.object({
+    intent: z.string().trim().min(1).max(1_000).describe('What is to be done, in a few words.'),
+    limit: z.number().int().min(1).max(20).default(5).describe('Documents at most.'),
+    pattern: z.string().trim().min(1).max(100).optional().describe('Id of one document, to read it in full.'),
+    cursor: clusterInput.cursor,
+    maxTokens: clusterInput.maxTokens,
+  }),
+  output: z.object({
+    passages: z.array(passageSchema),
+    /** Passages that fit, shown or not. */
+    total: z.number().int(),
+    more: moreSchema.optional(),
+  }),
+  async execute(input, { ports, principal }: ToolContext<{ unitOfWork: Pick<UnitOfWork, 'stores'> }>) {
+    const { intent, limit, pattern, cursor } = input;
+    const { patterns } = ports.unitOfWork.stores;
+    const question = ['search_patterns', intent, limit, pattern];
+    const from = cursor === undefined ? 0 : readCursor(cursor, question, stateSchema).from;
+    const matches =
+      pattern === undefined
+        ? await patterns.search(principal, { terms: toSearchTerms(intent), limit })
+        : await patterns.listPassages(principal, pattern);
+    const rest = matches.slice(from).map(({ pattern: { id, kind, title, tags, source }, heading, body }) => ({
+      patternId: id,
+      kind,
+      title,
+      tags: [...tags],
+      source,
+      heading,
+      text: body,
+    }));
+    const count = countFitting(
+      rest.map((each, index) => toPassageText(each, rest[index - 1])),
+      roomFor(input.maxTokens),
+    );
+    const more = {
+      hint: `${rest.length - count} more passages fit.`,
+      cursor: writeCursor(question, { from: from + count }),
+    };
+    return { passages: rest.slice(0, count), total: matches.length, ...(count < rest.length && { more }) };
+  },
+  toModel({ passages, total, more }) {
+    if (total === 0) return 'This organization has written nothing down about this.';
+    return [...passages.map((each, index) => toPassageText(each, passages[index - 1])), ...toMoreText(more)].join(
+      '\n\n',
+    );
+  },
+});
+
+/** A passage after the heading of its document, unless that stands above the one before. */
+function toPassageText(
+  { patternId, kind, title, tags, source, heading, text }: PassageView,
+  before?: PassageView,
+): string {
+  const labels = [kind, ...tags, ...(source === null ? [] : [source])].join(', ');
+  const head = before?.patternId === patternId ? [] : [`## ${title} [${labels}; pattern ${patternId}]`];
+  return [...head, ...(heading === '' ? [] : [`(${heading})`]), text].join('\n');
+}
