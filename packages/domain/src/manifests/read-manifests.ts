@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
-import { Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Tags, visit } from 'yaml';
+import { Document, isMap, isScalar, isSeq, LineCounter, type Tags, visit } from 'yaml';
+import { parseYamlDocuments } from '../yaml/parse-yaml-documents.ts';
 import type { ManifestFile, ManifestObject, ManifestRemark } from './manifest-object.ts';
 
 /** What manifests describe, and what of them cannot be read as objects. */
@@ -43,8 +44,8 @@ export function readManifests(files: readonly ManifestFile[]): ReadManifests {
 
   for (const file of files) {
     const lines = new LineCounter();
-    const documents = parseAllDocuments(file.content, { ...parseOptions, lineCounter: lines });
-    for (const [index, document] of [...documents].entries()) {
+    const documents = parseYamlDocuments(file.content, { ...parseOptions, lineCounter: lines });
+    for (const [index, document] of documents.entries()) {
       const source = documents.length > 1 ? `${file.name}, document ${index + 1}` : file.name;
       const [error] = document.errors;
       if (error) {

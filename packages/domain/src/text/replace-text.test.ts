@@ -377,3 +377,17 @@ describe('with replaceAll, every place is replaced', () => {
     });
   });
 });
+
+describe('maxLength', () => {
+  const edit = { oldStr: 'a', newStr: 'bbb', replaceAll: true };
+
+  it('lets a text become as long', () => {
+    expect(replaceText('a a\n', { ...edit, maxLength: 8 })).toMatchObject({ content: 'bbb bbb\n' });
+  });
+
+  it('refuses what would become longer before it is made', () => {
+    expect(replaceText('a a\n', { ...edit, maxLength: 7 })).toMatchObject({ applied: false, reason: 'too_long' });
+    const bomb = { oldStr: 'a', newStr: 'b'.repeat(1_000_000), replaceAll: true, maxLength: 1_000_000 };
+    expect(replaceText('a'.repeat(1_000_000), bomb)).toMatchObject({ reason: 'too_long' });
+  });
+});

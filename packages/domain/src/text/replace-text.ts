@@ -18,6 +18,8 @@ export interface TextEdit {
   readonly newStr: string;
   /** Whether every place is meant, where otherwise there must be one. */
   readonly replaceAll?: boolean;
+  /** How long the text may become. */
+  readonly maxLength?: number;
 }
 
 /** A passage that was found and replaced. */
@@ -37,7 +39,7 @@ export interface TextReplacement {
 /** A replacement that was not made; `message` tells a model what to correct. */
 export interface TextReplacementRefusal {
   readonly applied: false;
-  readonly reason: 'empty' | 'unchanged' | 'omission' | 'absent' | 'ambiguous' | 'indentation';
+  readonly reason: 'empty' | 'unchanged' | 'omission' | 'absent' | 'ambiguous' | 'indentation' | 'too_long';
   readonly message: string;
 }
 
@@ -51,13 +53,14 @@ const maxToldPlaces = 100;
  * whole lines are recognised in spite of blanks at their ends, of another indentation, which the new text is then given,
  * and of other blanks within. The strictest way that finds the passage decides. Line endings and byte order mark stay as
  * they are. A blank passage stands for the whole of an empty text; an empty one for nothing else. The time that this takes,
- * all of it at once, grows with the lengths of the texts whatever they hold: 50 ms at 200 KB, up to a second at 8 MB.
+ * all of it at once, grows with the lengths of the texts whatever they hold: 50 ms at 200 KB, a second at 8 MB, where lines are of
+ * usual lengths.
  */
 export function replaceText(content: string, textEdit: TextEdit): TextReplacement | TextReplacementRefusal {
   const document = parseDocument(content);
   const searched = new SearchedText(document.text);
   const given = toEdit(document.text, textEdit);
-  const { replaceAll = false } = textEdit;
+  const { replaceAll = false, maxLength = Number.POSITIVE_INFINITY } = textEdit;
   const fault = findFault(document.text, given);
   if (fault) return fault;
 
@@ -70,9 +73,12 @@ export function replaceText(content: string, textEdit: TextEdit): TextReplacemen
   }
 
   const splices: Splice[] = [];
+  let { length } = content;
   for (const span of withoutOverlaps(places)) {
     const replacement = tier.adapt(searched, edit, span);
     if (replacement === undefined) return refuse('indentation', describeLostIndentation(searched, span));
+    length += replacement.length - (span.end - span.start);
+    if (length > maxLength) return refuse('too_long', describeExcess(maxLength));
     splices.push({ span, replacement });
   }
   const changed = spliceDocument(document, splices);
@@ -106,6 +112,10 @@ function findFault(text: string, { oldText, newText }: Edit): TextReplacementRef
     `newStr leaves lines out: "${omission}" would stand in the file as it is. Write every line that is to be there, ` +
       'or replace a shorter passage.',
   );
+}
+
+function describeExcess(maxLength: number): string {
+  return `The file would become longer than ${maxLength} characters. Replace fewer places, or write less.`;
 }
 
 function describeMiss(searched: SearchedText, edit: Edit): string {

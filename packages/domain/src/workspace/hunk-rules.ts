@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
+import { countLines, toLineBlocks } from '../text/line-blocks.ts';
 import { fingerprint } from './file-version.ts';
-import { countLines, toLineBlocks } from './line-blocks.ts';
 import { toPending } from './pending-rules.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 

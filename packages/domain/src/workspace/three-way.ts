@@ -1,4 +1,4 @@
-import { toLineBlocks } from './line-blocks.ts';
+import { toLineBlocks } from '../text/line-blocks.ts';
 
 /** Three states of a text: what two people began with, what the one stored meanwhile, and what the other wants to store. */
 export interface ThreeTexts {

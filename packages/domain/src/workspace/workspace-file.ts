@@ -1,3 +1,6 @@
+/** How long a file may be. */
+export const maxFileCharacters = 1_000_000;
+
 /** An edit that waits for a decision. */
 export type PendingChange =
   | { readonly op: 'create'; readonly content: string }

@@ -1,11 +1,11 @@
+import { maxFileCharacters } from '@shipmate/domain';
 import { z } from 'zod';
 
-const maxCharacters = 1_000_000;
 const maxFiles = 10_000;
-const content = z.string().max(maxCharacters);
+const content = z.string().max(maxFileCharacters);
 
 /** Bytes that a request with one file may have: JSON may need six for a character. */
-export const maxFileRequestBytes = 6 * maxCharacters + 10_000;
+export const maxFileRequestBytes = 6 * maxFileCharacters + 10_000;
 
 /** The {@link FileView.version} that the person saw. */
 const version = z.string();

@@ -10,7 +10,7 @@ export async function createFile(
   { path, content }: { readonly path: string; readonly content: string },
   context: ToolContext<{ unitOfWork: UnitOfWork }>,
 ) {
-  const { principal, ports } = context;
+  const { principal, ports, signal } = context;
   const workspaceId = workspaceIdOf(context);
   await ports.unitOfWork.transaction(async (stores) => {
     const { workspaces } = stores;
@@ -22,7 +22,7 @@ export async function createFile(
       await storeEdit(stores, context, { before, after });
     }
   });
-  return { success: true as const, message: withYamlWarning('Created', { path, content }) };
+  return { success: true as const, message: await withYamlWarning('Created', { path, content }, signal) };
 }
 
 function requireFree(path: string, files: readonly WorkspaceFile[]): void {

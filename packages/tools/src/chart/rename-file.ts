@@ -23,7 +23,10 @@ export const renameFile = defineTool({
     );
     const content = (after && effectiveContent(after)) ?? '';
     const message = `${path} is ${newPath} now; that is pending review.`;
-    return { success: true as const, message: withYamlWarning(message, { path: newPath, content }) };
+    return {
+      success: true as const,
+      message: await withYamlWarning(message, { path: newPath, content }, context.signal),
+    };
   },
   toModel: ({ message }) => message,
 });

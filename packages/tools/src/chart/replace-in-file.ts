@@ -1,13 +1,14 @@
 import { AppError, type ToolContext } from '@shipmate/core';
 import {
   effectiveContent,
+  maxFileCharacters,
   newId,
-  replaceText,
   toPending,
   type TextReplacement,
   type UnitOfWork,
   type WorkspaceFile,
 } from '@shipmate/domain';
+import { workAside } from '../aside/work-aside.ts';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure, fileMissing } from './edit-failure.ts';
 import { findFile } from './find-file.ts';
@@ -23,13 +24,13 @@ interface Replace {
 
 /** Replaces a passage of a file as a pending change, and logs the attempt whether it was found or not. */
 export async function replaceInFile(replace: Replace, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
-  const { principal, ports, runId = null } = context;
+  const { principal, ports, signal, runId = null } = context;
   const workspaceId = workspaceIdOf(context);
   const attempt = await ports.unitOfWork.transaction(async (stores) => {
     const { workspaces, stringReplaceLog } = stores;
     const { currentRevisionNumber: revisionNumber } = await workspaces.lock(principal, workspaceId);
     const file = await findFile(stores, principal, { workspaceId, path: replace.path });
-    const result = tryReplace(file, replace);
+    const result = await tryReplace(file, replace, signal);
     const failed = AppError.isInstance(result);
     let isFileChanged = false;
     if (file && !failed) {
@@ -57,7 +58,7 @@ export async function replaceInFile(replace: Replace, context: ToolContext<{ uni
   const notice = isFileChanged
     ? ' Somebody else had changed this file since you last saw it: view it before you go on.'
     : '';
-  const message = withYamlWarning(describeReplacement(attempt) + notice, { path: replace.path, content });
+  const message = await withYamlWarning(describeReplacement(attempt) + notice, { path: replace.path, content }, signal);
   return { success: true as const, content, count, message, diff };
 }
 
@@ -68,13 +69,15 @@ function describeReplacement({ range: { first, last }, count, tier }: TextReplac
   return `Replaced ${lines} (${tier.replaceAll('_', ' ')} match).${advice} The change is pending review.`;
 }
 
-function tryReplace(
+async function tryReplace(
   file: WorkspaceFile | undefined,
   { oldStr, newStr, replaceAll }: Replace,
-): TextReplacement | AppError {
+  signal: AbortSignal,
+): Promise<TextReplacement | AppError> {
   const content = file && effectiveContent(file);
   if (content === undefined) return fileMissing();
-  const result = replaceText(content, { oldStr, newStr, replaceAll });
+  const edit = { oldStr, newStr, replaceAll, maxLength: maxFileCharacters };
+  const result = await workAside({ name: 'replaceText', args: [content, edit] }, signal);
   if (result.applied) return result;
   const prefix = result.reason === 'absent' ? 'Error: String to replace not found in file.' : 'Error:';
   const advice = result.reason === 'ambiguous' ? '\nIf every place is meant, set replaceAll.' : '';

@@ -1,15 +1,14 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import { maxFileCharacters, type UnitOfWork } from '@shipmate/domain';
 import { z } from 'zod';
 import { createFile } from './create-file.ts';
 import { replaceInFile } from './replace-in-file.ts';
 import { viewFile } from './view-file.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
 
-const maxCharacters = 1_000_000;
 const text = z
   .string()
-  .max(maxCharacters)
+  .max(maxFileCharacters)
   .refine((value) => !value.includes('\0'), 'must not hold NUL characters');
 
 /** Which fields each command needs besides `path`. */

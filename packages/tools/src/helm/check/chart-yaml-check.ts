@@ -30,7 +30,7 @@ const chartSchema = z.object({
 /** Checks a `Chart.yaml` that is readable as YAML. */
 export function checkChartYaml(content: string): readonly Issue[] {
   const lineCounter = new LineCounter();
-  const document = parseDocument(content, { lineCounter, logLevel: 'silent' });
+  const document = parseDocument(content, { lineCounter, logLevel: 'silent', uniqueKeys: false });
   const problems = chartSchema.safeParse(parseMap(content)).error?.issues ?? [];
 
   /** Of the nearest thing that is there. */

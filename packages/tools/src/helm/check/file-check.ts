@@ -1,16 +1,20 @@
-import { findYamlProblem, isPlainYaml } from '../../yaml/find-yaml-problem.ts';
+import { workAside } from '../../aside/work-aside.ts';
+import { isPlainYaml } from '../../yaml/is-plain-yaml.ts';
 import type { Issue } from './issue.ts';
 
 /** Checks that what should be plain YAML or JSON can be read as such. */
-export function checkFiles(files: ReadonlyMap<string, string>): readonly Issue[] {
-  return [...files].flatMap(([file, content]): readonly Issue[] => {
+export async function checkFiles(files: ReadonlyMap<string, string>, signal: AbortSignal): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  for (const [file, content] of files) {
     if (isPlainYaml(file)) {
-      const problem = findYamlProblem(content);
-      return problem ? [{ severity: 'error', source: 'files', check: 'yaml', file, ...problem }] : [];
+      const problem = await workAside({ name: 'findYamlProblem', args: [content] }, signal);
+      if (problem) issues.push({ severity: 'error', source: 'files', check: 'yaml', file, ...problem });
+    } else if (file.endsWith('values.schema.json')) {
+      const message = findJsonProblem(content);
+      if (message !== undefined) issues.push({ severity: 'error', source: 'files', check: 'json', message, file });
     }
-    const message = file.endsWith('values.schema.json') ? findJsonProblem(content) : undefined;
-    return message === undefined ? [] : [{ severity: 'error', source: 'files', check: 'json', message, file }];
-  });
+  }
+  return issues;
 }
 
 function findJsonProblem(content: string): string | undefined {

@@ -1,4 +1,5 @@
-import { parse, type SchemaOptions, type Tags } from 'yaml';
+import { parseYamlDocuments, type YamlOptions } from '@shipmate/domain';
+import type { Tags } from 'yaml';
 
 /** An object that a chart renders. */
 export interface RenderedObject {
@@ -37,7 +38,7 @@ export function splitManifests(output: string, chartName: string): readonly Rend
 /** Kubernetes reads YAML 1.1, but knows no dates and no binary. */
 const customTags = (tags: Tags): Tags =>
   tags.filter((tag) => typeof tag === 'string' || !/:(timestamp|binary)$/.test(tag.tag));
-const yamlOptions: SchemaOptions & { readonly version: '1.1' } = { version: '1.1', customTags };
+const yamlOptions: YamlOptions = { version: '1.1', customTags, prettyErrors: false };
 
 /** Reads rendered documents as objects; lists are taken apart, documents of comments alone left out. */
 export function parseObjects(documents: readonly RenderedDocument[]): {
@@ -48,7 +49,9 @@ export function parseObjects(documents: readonly RenderedDocument[]): {
   const unreadable: UnreadableDocument[] = [];
   for (const { file, text } of documents) {
     try {
-      const value: unknown = parse(text, { ...yamlOptions, prettyErrors: false });
+      const [document] = parseYamlDocuments(text, yamlOptions);
+      if (document?.errors[0]) throw document.errors[0];
+      const value: unknown = document?.toJS();
       if (value !== null && value !== undefined) collect(value, file);
     } catch (thrown) {
       unreadable.push({ file, problem: thrown instanceof Error ? thrown.message : String(thrown) });

@@ -1,5 +1,4 @@
 import type { HelmPort, HelmRequest } from '../helm-port.ts';
-import { findYamlProblem } from '../../yaml/find-yaml-problem.ts';
 import { filesUnder } from '../dependency/prepare-chart.ts';
 import { parseMap } from '../dependency/chart-dependency.ts';
 import { checkPractice } from '../practice/check-practice.ts';
@@ -36,7 +35,7 @@ export async function validateChartFiles(
   signal: AbortSignal,
 ): Promise<ChartFindings> {
   const chartFiles = filesUnder(files, root);
-  const issues: Issue[] = [...checkFiles(chartFiles)];
+  const issues: Issue[] = [...(await checkFiles(chartFiles, signal))];
   const attempted = !issues.some(({ file = '' }) => isRead(file));
   if (attempted) {
     const chartYaml = chartFiles.get('Chart.yaml') ?? '';
@@ -44,7 +43,8 @@ export async function validateChartFiles(
     // A library is rendered in the charts that use it, with their values.
     const isLibrary = type === 'library';
     issues.push(...checkChartYaml(chartYaml), ...(isLibrary ? [] : checkValues(chartFiles)));
-    const readable = valuesFiles.filter((path) => !findYamlProblem(files.get(path) ?? ''));
+    const unreadable = new Set(issues.map(({ file }) => file));
+    const readable = valuesFiles.filter((path) => !unreadable.has(fromRoot(path, root)));
     for (const values of [[], ...readable.map((path) => [path])]) {
       const request: HelmRequest = { files, root, valuesFiles: values, kubernetesVersion };
       issues.push(...(await checkWithHelm(request, { helm, chartName: String(name), isLibrary, signal })));

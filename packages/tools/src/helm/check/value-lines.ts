@@ -1,4 +1,5 @@
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { parseYamlDocuments } from '@shipmate/domain';
+import { isMap, isScalar, LineCounter } from 'yaml';
 
 /** A value of `values.yaml` that holds no further ones. */
 export interface ValueLine {
@@ -10,8 +11,8 @@ export interface ValueLine {
 /** Lists the leaves of a `values.yaml`; lists and empty maps are leaves. */
 export function findValueLines(content: string): readonly ValueLine[] {
   const lineCounter = new LineCounter();
-  const { contents } = parseDocument(content, { lineCounter, logLevel: 'silent' });
-  return collect(contents, []);
+  const [document] = parseYamlDocuments(content, { lineCounter, logLevel: 'silent' });
+  return collect(document?.contents, []);
 
   function collect(node: unknown, path: readonly string[]): readonly ValueLine[] {
     if (!isMap(node)) return [];

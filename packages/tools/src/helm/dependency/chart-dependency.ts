@@ -45,7 +45,7 @@ export function isEnabled({ condition = '', tags }: ChartDependency, values: Rec
 /** Reads a YAML file that should be a map; anything else is an empty one. */
 export function parseMap(text: string): Record<string, unknown> {
   try {
-    const value: unknown = parse(text, { logLevel: 'silent' });
+    const value: unknown = parse(text, { logLevel: 'silent', uniqueKeys: false });
     return isMap(value) ? value : {};
   } catch {
     return {};

@@ -41,7 +41,7 @@ function readJson(index: string, name: string): unknown {
 
 function parseYaml(text: string): unknown {
   try {
-    return parse(text, { logLevel: 'error', maxAliasCount: 0 });
+    return parse(text, { logLevel: 'error', maxAliasCount: 0, uniqueKeys: false });
   } catch (cause) {
     throw unreadable(cause);
   }

@@ -1,4 +1,5 @@
-import { LineCounter, parseAllDocuments } from 'yaml';
+import { parseYamlDocuments } from '@shipmate/domain/text';
+import { LineCounter } from 'yaml';
 
 /** Why a text is no valid YAML. */
 export interface YamlProblem {
@@ -10,15 +11,10 @@ export interface YamlProblem {
 /** Finds the first problem of a text that should be plain YAML. */
 export function findYamlProblem(content: string): YamlProblem | undefined {
   const lineCounter = new LineCounter();
-  const documents = parseAllDocuments(content, { lineCounter, prettyErrors: false, logLevel: 'silent' });
+  const documents = parseYamlDocuments(content, { lineCounter, prettyErrors: false, logLevel: 'silent' });
   for (const { errors } of documents) {
     const [error] = errors;
     if (error) return { line: lineCounter.linePos(error.pos[0]).line, message: error.message };
   }
   return undefined;
-}
-
-/** Whether a file of a chart should be plain YAML. Templates are not. */
-export function isPlainYaml(path: string): boolean {
-  return /\.ya?ml$/.test(path) && !path.split('/').includes('templates');
 }

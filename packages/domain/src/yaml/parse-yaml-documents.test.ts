@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Document, parseAllDocuments } from 'yaml';
+import { parseYamlDocuments } from './parse-yaml-documents.ts';
+
+const indent = fc.constantFrom('', '', '  ');
+const key = fc.constantFrom('a', 'b', '1', '"1"', '~', 'null', '[a]', '<<');
+const value = fc.constantFrom('x', '', '{ c: 1, c: 2 }', '[{ d: 1, d: 2 }]', '[');
+const entry = fc.tuple(indent, key, value).map(([blanks, name, held]) => `${blanks}${name}: ${held}`);
+const text = fc
+  .array(fc.oneof({ weight: 9, arbitrary: entry }, { weight: 1, arbitrary: fc.constant('---') }))
+  .map((lines) => lines.join('\n'));
+
+it.each([{}, { version: '1.1', merge: true } as const])(
+  'finds the problems that the library finds, with %j',
+  (dialect) => {
+    const options = { ...dialect, prettyErrors: false, logLevel: 'silent' } as const;
+    fc.assert(
+      fc.property(text, (content) => {
+        const codesOf = (documents: Iterable<Pick<Document, 'errors'>>) =>
+          [...documents].map(({ errors }) => errors.map(({ code }) => code).toSorted());
+        expect(codesOf(parseYamlDocuments(content, options))).toEqual(codesOf(parseAllDocuments(content, options)));
+      }),
+    );
+  },
+);
+
+it('reads a map of many keys before the test times out', { timeout: 15_000 }, () => {
+  const content = Array.from({ length: 60_000 }, (_, index) => `key${index}: 1\n`).join('');
+  expect(parseYamlDocuments(`${content}key7: 2\n`)[0]?.errors).toMatchObject([{ code: 'DUPLICATE_KEY' }]);
+});
