@@ -15,6 +15,7 @@ export function admit(state: ClusterState, definition: ResourceDefinition, objec
   if (definition.storage === '/pods') admitPod(state, object);
   if (definition.storage === '/services') assignServiceAddress(state.store, object);
   if (definition.storage === '/persistentvolumeclaims') admitClaim(state, object);
+  if (definition.storage === 'networking.k8s.io/ingresses') admitIngress(state, object);
   if (namespace !== undefined) chargeQuota(state.store, definition, object);
   return object;
 }
@@ -114,4 +115,14 @@ function admitClaim({ store }: ClusterState, claim: KubeObject): void {
     .find(({ metadata }) => metadata.annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true');
   if (fallback) setDefault(spec, 'storageClassName', fallback.metadata.name);
   claim.metadata.finalizers = [...new Set([...(claim.metadata.finalizers ?? []), 'kubernetes.io/pvc-protection'])];
+}
+
+/** An ingress that names no class is of the default class, the youngest where there are several. */
+function admitIngress({ store }: ClusterState, ingress: KubeObject): void {
+  if (ingress.metadata.annotations?.['kubernetes.io/ingress.class'] !== undefined) return;
+  const fallback = store
+    .list('networking.k8s.io/ingressclasses')
+    .filter(({ metadata }) => metadata.annotations?.['ingressclass.kubernetes.io/is-default-class'] === 'true')
+    .toSorted((left, right) => right.metadata.creationTimestamp.localeCompare(left.metadata.creationTimestamp))[0];
+  if (fallback) setDefault(asObject(ingress['spec']), 'ingressClassName', fallback.metadata.name);
 }

@@ -12,6 +12,7 @@ import { createDisruptionBudgetController } from './disruption-budgets.ts';
 import { createEndpointsController } from './endpoints.ts';
 import { createFinishedJobController } from './finished-jobs.ts';
 import { createGarbageCollector } from './garbage-collector.ts';
+import { createIngressController, type IngressServer } from './ingresses.ts';
 import { createJobController } from './jobs.ts';
 import type { Kubelet } from './kubelet.ts';
 import { createNamespaceController } from './namespaces.ts';
@@ -26,7 +27,11 @@ import { createVolumeController } from './volumes.ts';
 export function createControllers(
   state: ClusterState,
   writer: ObjectWriter,
-  { kubelet, authority }: { readonly kubelet: Kubelet; readonly authority: string },
+  {
+    kubelet,
+    authority,
+    ingressServers,
+  }: { readonly kubelet: Kubelet; readonly authority: string; readonly ingressServers: readonly IngressServer[] },
 ): readonly Controller[] {
   const context = createControllerContext(state, writer);
   return [
@@ -43,6 +48,7 @@ export function createControllers(
     createScheduler(context),
     kubelet.controller,
     createEndpointsController(context),
+    createIngressController(context, ingressServers),
     createApiServiceController(context, state.registry),
     createDisruptionBudgetController(context),
     createAutoscalerController(context, state.registry),

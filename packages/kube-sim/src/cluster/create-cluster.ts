@@ -6,6 +6,7 @@ import { createControllers } from '../behaviour/create-controllers.ts';
 import { createEventRecorder } from '../behaviour/event-recorder.ts';
 import { createKubelet } from '../behaviour/kubelet.ts';
 import type { ImageRule } from '../behaviour/image-rule.ts';
+import type { IngressServer } from '../behaviour/ingresses.ts';
 import { createVirtualClock } from '../clock/virtual-clock.ts';
 import { createApiHandler } from '../http/api-handler.ts';
 import { startApiServer } from '../http/api-server.ts';
@@ -19,6 +20,7 @@ import { createObjectStore } from '../store/object-store.ts';
 import { createCertificateAuthority } from '../tls/certificate.ts';
 import { asArray, asObject, asString } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
+import { defaultKubernetesVersion, type KubernetesVersion } from '../version/kubernetes-version.ts';
 import { bootstrapCluster, defaultNodes, type NodeOptions } from './bootstrap.ts';
 import { createClusterObjects, type ClusterObjects } from './cluster-objects.ts';
 import type { ClusterState, LogSource } from './cluster-state.ts';
@@ -33,12 +35,16 @@ export interface ClusterUser {
 export interface ClusterOptions {
   /** What its kubeconfigs call it. Default `kube-sim`. */
   readonly name?: string;
+  /** Which version of Kubernetes it says it is, and serves the resources of. Default `1.34`. */
+  readonly kubernetesVersion?: KubernetesVersion;
   readonly nodes?: readonly NodeOptions[];
   readonly users?: readonly ClusterUser[];
   /** How containers of an image behave; the first rule that fits holds. */
   readonly images?: readonly ImageRule[];
   /** Measures what containers use, as their rules say, and serves the metrics API. */
   readonly metrics?: boolean;
+  /** What serves ingresses; an ingress of a class that names none of them gets no address. */
+  readonly ingressServers?: readonly IngressServer[];
   /** Stops the time of the cluster at this moment; it then moves by `advance` alone. */
   readonly startTime?: Date;
   /** Without `startTime`: the cluster's time begins so long before now, and runs on from there. */
@@ -76,10 +82,12 @@ const administrator = 'kube-sim-admin';
 /** Starts a cluster on loopback. */
 export async function createCluster({
   name: clusterName = 'kube-sim',
+  kubernetesVersion: version = defaultKubernetesVersion,
   nodes = defaultNodes,
   users = [],
   images = [],
   metrics = false,
+  ingressServers = [],
   startTime,
   backdateMs = 0,
   port = 0,
@@ -99,7 +107,8 @@ export async function createCluster({
     store,
     clock,
     authenticator,
-    registry: createResourceRegistry(),
+    version,
+    registry: createResourceRegistry(version),
     schemas: createSchemaCatalog(),
     logs: kubelet.logs,
     names,
@@ -108,7 +117,11 @@ export async function createCluster({
   const writer = createObjectWriter(state);
   bootstrapCluster(state, writer, nodes);
   const authority = createCertificateAuthority('kube-sim-ca');
-  const controllers = createControllers(state, writer, { kubelet, authority: authority.certificate });
+  const controllers = createControllers(state, writer, {
+    kubelet,
+    authority: authority.certificate,
+    ingressServers,
+  });
   const loop = startControllerLoop(state, controllers);
   loop.settle();
   const objects = createClusterObjects(state, writer, loop);

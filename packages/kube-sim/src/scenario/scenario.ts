@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ingressServerSchema } from '../behaviour/ingresses.ts';
 import { imageRuleSchema } from '../behaviour/image-rule.ts';
 
 const reference = z.strictObject({
@@ -48,6 +49,7 @@ export const scenarioSchema = z.strictObject({
     .optional(),
   /** Whether use is measured: without it there is no metrics API. */
   metrics: z.boolean().default(false),
+  ingressServers: z.array(ingressServerSchema).default([]),
   images: z.array(imageRuleSchema).default([]),
   objects: z.array(z.record(z.string(), z.unknown())),
   /** How long it has been broken when somebody looks, in seconds. */

@@ -20,13 +20,14 @@ export async function startScenario(
   scenario: Scenario,
   options: Omit<ClusterOptions, 'images'> = {},
 ): Promise<RunningScenario> {
-  const { nodes, metrics, images, objects, age, evidence, outcome } = scenario;
+  const { nodes, metrics, ingressServers, images, objects, age, evidence, outcome } = scenario;
   const cluster = await createCluster({
     ...(nodes && { nodes: nodes as NonNullable<ClusterOptions['nodes']> }),
     backdateMs: age * 1000,
     ...options,
     images,
     metrics,
+    ingressServers,
   });
   for (const object of objects) cluster.objects.apply(object);
   cluster.advance(age * 1000);
