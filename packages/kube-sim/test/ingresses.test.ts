@@ -45,14 +45,14 @@ test('an ingress gets the address of what serves its class, as soon as there is 
 });
 
 test.each([
-  ['the default class', {}, {}, [{ ip: '203.0.113.10' }]],
-  ['the class of an annotation', {}, { 'kubernetes.io/ingress.class': 'other' }, undefined],
-  ['its own class', { ingressClassName: 'other' }, {}, undefined],
-])('an ingress is of %s', async (_, spec, ...[annotations, expected]) => {
+  ['the default class', ingress(), [{ ip: '203.0.113.10' }]],
+  ['the class of an annotation', ingress({}, { 'kubernetes.io/ingress.class': 'other' }), undefined],
+  ['its own class', ingress({ ingressClassName: 'other' }), undefined],
+])('an ingress is of %s', async (_, object, expected) => {
   const cluster = await start();
   cluster.objects.apply(ingressClass('nginx', { 'ingressclass.kubernetes.io/is-default-class': 'true' }));
   cluster.objects.apply(ingressClass('other', {}, 'example.com/unknown'));
-  cluster.objects.apply(ingress(spec, annotations));
+  cluster.objects.apply(object);
   expect(addresses(cluster)).toEqual(expected);
 });
 

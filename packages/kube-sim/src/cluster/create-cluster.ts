@@ -1,4 +1,4 @@
-import { createAuthenticator } from '../auth/authenticator.ts';
+import { createAuthenticator, type Authenticator } from '../auth/authenticator.ts';
 import { authenticated } from '../auth/user.ts';
 import { createObjectWriter } from '../api/object-writer.ts';
 import { startControllerLoop } from '../behaviour/controller-loop.ts';
@@ -133,16 +133,7 @@ export async function createCluster({
     'kubernetes',
     'kubernetes.default',
   ]);
-  const credentials = new Map<string, Credential>();
-  credentials.set(administrator, { token: authenticator.issueToken(authenticated(administrator, ['system:masters'])) });
-  for (const { name, groups = [], token } of users) {
-    const user = authenticated(name, groups);
-    if (token === undefined) credentials.set(name, { token: authenticator.issueToken(user) });
-    else {
-      authenticator.addToken(token, user);
-      credentials.set(name, { token });
-    }
-  }
+  const credentials = issueCredentials(authenticator, users);
 
   let url = '';
   const handle = createApiHandler(state, writer, () => url.replace('https://', ''));
@@ -172,6 +163,24 @@ export async function createCluster({
       await server.close();
     },
   };
+}
+
+/** What the administrator and each user prove themselves with, by name. */
+function issueCredentials(
+  authenticator: Authenticator,
+  users: readonly ClusterUser[],
+): ReadonlyMap<string, Credential> {
+  const credentials = new Map<string, Credential>();
+  credentials.set(administrator, { token: authenticator.issueToken(authenticated(administrator, ['system:masters'])) });
+  for (const { name, groups = [], token } of users) {
+    const user = authenticated(name, groups);
+    if (token === undefined) credentials.set(name, { token: authenticator.issueToken(user) });
+    else {
+      authenticator.addToken(token, user);
+      credentials.set(name, { token });
+    }
+  }
+  return credentials;
 }
 
 function readPodLogs(logs: LogSource, { metadata, spec }: KubeObject): readonly string[] {
