@@ -5,6 +5,10 @@ export {
   patchTypes,
   targetOf,
 } from './change/cluster-change.ts';
+export { type ClusterHealth, type KindHealth, summarizeHealth } from './health/cluster-health.ts';
+export type { NamespaceHealth } from './health/namespace-health.ts';
+export type { NodeHealth } from './health/node-health.ts';
+export { countProblems, type ProblemCounts } from './health/problem-counts.ts';
 export {
   annotationsOf,
   isOwnedBy,

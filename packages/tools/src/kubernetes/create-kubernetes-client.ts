@@ -90,6 +90,10 @@ export function createKubernetesClient({
   }
 
   return {
+    async contexts() {
+      const { contexts, currentContext } = await readDirectory();
+      return { names: contexts, current: currentContext || null };
+    },
     async reader({ context, principal }) {
       const { access, connection } = await connect(context, principal);
       const { http, known } = connection;

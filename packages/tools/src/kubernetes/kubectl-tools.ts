@@ -1,4 +1,6 @@
+import { findProblems } from './find-problems.ts';
 import { kubectlApplyDryrun } from './kubectl-apply-dryrun.ts';
+import { kubectlContexts } from './kubectl-contexts.ts';
 import { kubectlDeleteDryrun } from './kubectl-delete-dryrun.ts';
 import { kubectlDescribe } from './kubectl-describe.ts';
 import { kubectlEvents } from './kubectl-events.ts';
@@ -10,6 +12,8 @@ import { kubectlTop } from './kubectl-top.ts';
 
 /** Tools that read a cluster or try a change of it. None of them can change it. */
 export const KUBECTL_TOOLS = [
+  findProblems,
+  kubectlContexts,
   kubectlGet,
   kubectlDescribe,
   kubectlLogs,

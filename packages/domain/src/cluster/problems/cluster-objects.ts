@@ -17,7 +17,8 @@ export interface ObjectScope {
 /** The objects of a cluster that rules look at, and what is known not to be there. */
 export class ClusterObjects {
   readonly now: Date;
-  readonly #namespace: string | undefined;
+  /** The only namespace that was looked at; undefined for all. */
+  readonly namespace: string | undefined;
   readonly #lists: ReadonlyMap<string, ObjectList>;
   readonly #byName = new Map<string, ReadonlyMap<string, KubeObject>>();
   readonly #byNamespace = new Map<string, ReadonlyMap<string | undefined, readonly KubeObject[]>>();
@@ -25,7 +26,7 @@ export class ClusterObjects {
   /** `lists` by kind; kinds that could not be read are left out. */
   constructor({ now, namespace }: ObjectScope, lists: ReadonlyMap<string, ObjectList>) {
     this.now = now;
-    this.#namespace = namespace;
+    this.namespace = namespace;
     this.#lists = lists;
   }
 
@@ -47,7 +48,7 @@ export class ClusterObjects {
 
   /** Whether all objects of the kind in a namespace are known; `undefined` for kinds without namespaces. */
   knows(kind: string, namespace: string | undefined): boolean {
-    const isInScope = this.#namespace === undefined || namespace === undefined || namespace === this.#namespace;
+    const isInScope = this.namespace === undefined || namespace === undefined || namespace === this.namespace;
     return isInScope && this.#lists.get(kind)?.isComplete === true;
   }
 

@@ -29,20 +29,22 @@ export function sinceCondition(object: KubeObject, type: string): string | undef
   return textAt(conditionOf(object, type), 'lastTransitionTime');
 }
 
-/** The newest warning about an object, of these reasons. */
+/** The newest warning about an object of which `Reason: message` fits the pattern. */
 export function eventEvidence(
   object: KubeObject,
   objects: ClusterObjects,
-  reasons: RegExp,
+  pattern: RegExp,
 ): readonly ProblemEvidence[] {
-  const event = newestEvent(object, objects, reasons);
+  const event = newestEvent(object, objects, pattern);
   return event === undefined ? [] : evidence('message', textAt(event, 'message'), `event/${textAt(event, 'reason')}`);
 }
 
-function newestEvent(object: KubeObject, objects: ClusterObjects, reasons: RegExp): JsonObject | undefined {
+function newestEvent(object: KubeObject, objects: ClusterObjects, pattern: RegExp): JsonObject | undefined {
   return objects
     .in(namespaceOf(object) ?? 'default', 'Event')
-    .filter((event) => isAbout(event, object) && reasons.test(textAt(event, 'reason') ?? ''))
+    .filter(
+      (event) => isAbout(event, object) && pattern.test(`${textAt(event, 'reason')}: ${textAt(event, 'message')}`),
+    )
     .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
     .at(-1);
 }

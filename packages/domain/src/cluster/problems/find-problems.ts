@@ -13,17 +13,15 @@ export function findProblems(objects: ClusterObjects): readonly Problem[] {
   const merged = [...Map.groupBy(problems, identify).values()].flatMap(merge);
   const bySeverity = merged.toSorted((one, other) => rankOf(one) - rankOf(other));
   const groups = [...Map.groupBy(bySeverity, ({ root }) => keyOf(root)).values()];
-  return groups.toSorted((one, other) => compareFirst(one, other)).flat();
+  return groups.toSorted((one, other) => compareFirst(one, other)).flatMap(causesFirst);
 }
 
-function toProblem({ object, since, ...rest }: Finding, objects: ClusterObjects): Problem {
-  return {
-    ...rest,
-    object: toReference(object),
-    root: rootOf(object, objects),
-    alike: [],
-    ...(since !== undefined && { since }),
-  };
+function toProblem({ object, ...finding }: Finding, objects: ClusterObjects): Problem {
+  return { isSymptom: false, ...finding, object: toReference(object), root: rootOf(object, objects), alike: [] };
+}
+
+function causesFirst(problems: readonly Problem[]): readonly Problem[] {
+  return problems.toSorted((one, other) => Number(one.isSymptom) - Number(other.isSymptom));
 }
 
 /** Up the chain of those who control it, as far as it is known. */

@@ -3,9 +3,10 @@ import type { ClusterObjects } from './cluster-objects.ts';
 import type { Problem } from './problem.ts';
 
 /** A problem as a rule states it; whose it is in the end is found out for all of them alike. */
-export interface Finding extends Omit<Problem, 'object' | 'root' | 'alike' | 'since'> {
+export interface Finding extends Omit<Problem, 'object' | 'root' | 'alike' | 'isSymptom'> {
   readonly object: KubeObject;
-  readonly since?: string | undefined;
+  /** Default false. */
+  readonly isSymptom?: boolean;
 }
 
 /**

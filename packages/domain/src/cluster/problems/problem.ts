@@ -7,7 +7,7 @@ export type ProblemSeverity = (typeof problemSeverities)[number];
 /** A field that shows a problem. */
 export interface ProblemEvidence {
   /** Of another object than the faulty one: `kind/name`. */
-  readonly of?: string;
+  readonly of?: string | undefined;
   /** Such as `status.conditions[Ready].message`. */
   readonly path: string;
   /** What the cluster says there. Whoever writes objects can write this. */
@@ -25,10 +25,12 @@ export interface Problem {
   /** What it means, in our words. */
   readonly message: string;
   readonly evidence: readonly ProblemEvidence[];
+  /** Whether it mostly follows from another problem of the same root, where there is one. */
+  readonly isSymptom: boolean;
   /** Where to look on. */
   readonly next: string;
   /** Since when, where the cluster tells. */
-  readonly since?: string;
+  readonly since?: string | undefined;
   /** Other objects of the same root with the same problem. */
   readonly alike: readonly string[];
 }

@@ -14,6 +14,8 @@ export const tableSchema = z.object({
   columnDefinitions: z.array(z.object({ name: z.string(), priority: z.number().default(0) })).nullish(),
   rows: z.array(z.object({ cells: z.array(z.unknown()), object: objectSchema.nullish() })).nullish(),
 });
+/** Of which build the server is. */
+export const versionSchema = z.object({ gitVersion: z.string() });
 /** Whether something is allowed. */
 export const reviewSchema = z.object({ status: z.object({ allowed: z.boolean() }) });
 

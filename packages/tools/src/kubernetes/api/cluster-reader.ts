@@ -67,6 +67,8 @@ export type KubeSchemas = Readonly<Record<string, JsonObject>>;
 export interface ClusterReader {
   /** The context of the kubeconfig that it reads. */
   readonly context: string;
+  /** Of the server, such as `v1.34.2`. */
+  version(signal: AbortSignal): Promise<string>;
   catalog(signal: AbortSignal): Promise<ResourceCatalog>;
   /** Finds a kind, looking at the cluster again when it is not known. */
   resolve(name: string, signal: AbortSignal): Promise<ApiResource>;

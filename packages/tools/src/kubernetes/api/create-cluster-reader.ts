@@ -3,7 +3,7 @@ import type { JsonObject } from '@shipmate/domain/cluster';
 import { redactLines } from '../logs/redact-lines.ts';
 import { splitLines } from '../logs/split-lines.ts';
 import type { Redactor } from '../redaction/redactor.ts';
-import { listSchema, objectSchema, reviewSchema, tableSchema, toPage } from './answers.ts';
+import { listSchema, objectSchema, reviewSchema, tableSchema, toPage, versionSchema } from './answers.ts';
 import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
 import { discoveryMediaType, discoverySchema, toApiResources } from './discovery.ts';
@@ -77,6 +77,11 @@ export function createClusterReader(
 
   return {
     context,
+    async version(signal) {
+      const purpose = { verb: 'get', resource: 'the version of the server' };
+      const text = await transport.readText({ path: '/version', purpose, signal });
+      return parseAnswer(versionSchema, text).gitVersion;
+    },
     catalog: (signal) => readCatalog(catalogMs, signal),
     async resolve(name, signal) {
       const found = (await readCatalog(catalogMs, signal)).find(name);

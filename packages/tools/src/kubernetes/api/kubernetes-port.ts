@@ -9,8 +9,17 @@ export interface ClusterTarget {
   readonly principal: Principal;
 }
 
+/** The contexts that are configured. */
+export interface ClusterContexts {
+  readonly names: readonly string[];
+  /** Null where none is the current one. */
+  readonly current: string | null;
+}
+
 /** What tools that read need of Kubernetes. It cannot express a change. */
 export interface KubernetesPort {
+  /** @throws AppError `UNAVAILABLE` when none can be read. */
+  contexts(): Promise<ClusterContexts>;
   /** @throws AppError `NOT_FOUND` for a context that is not configured, `UNAVAILABLE` when none is. */
   reader(target: ClusterTarget): Promise<ClusterReader>;
 }

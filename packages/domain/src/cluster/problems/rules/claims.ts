@@ -14,7 +14,7 @@ export function findClaimProblems(objects: ClusterObjects): readonly Finding[] {
     const phase = textAt(claim, 'status', 'phase');
     const since = textAt(claim, 'metadata', 'creationTimestamp');
     const isSlow = phase === 'Pending' && hasLasted(since, patienceSeconds, objects.now);
-    const waiting = eventEvidence(claim, objects, /^WaitForFirstConsumer$/);
+    const waiting = eventEvidence(claim, objects, /^WaitForFirstConsumer:/);
     const cause = causeOf(claim, objects);
     // A claim that waits for a pod to use it is as it should be.
     if (phase !== 'Lost' && (!isSlow || (waiting.length > 0 && cause === undefined))) return [];
@@ -30,7 +30,7 @@ export function findClaimProblems(objects: ClusterObjects): readonly Finding[] {
         evidence: [
           ...evidence('status.phase', phase),
           ...evidence('spec.storageClassName', textAt(claim, 'spec', 'storageClassName')),
-          ...eventEvidence(claim, objects, /^(?:ProvisioningFailed|FailedBinding|VolumeMismatch)$/),
+          ...eventEvidence(claim, objects, /^(?:ProvisioningFailed|FailedBinding|VolumeMismatch):/),
         ],
         next: 'List the storage classes and the volumes, and see whether the provisioner of the class runs.',
         since,

@@ -65,7 +65,7 @@ function judgeState(container: Container, objects: ClusterObjects): Judgement | 
         ...evidence(`${path}.image`, textAt(status, 'image')),
         ...evidence(`${path}.state.waiting.reason`, reason),
         ...said,
-        ...eventEvidence(pod, objects, /^Failed$/),
+        ...eventEvidence(pod, objects, /^Failed: Failed to pull/),
       ],
       next: 'Check that the name and the tag of the image exist, and that the pod may pull it (imagePullSecrets, the registry).',
     };
@@ -104,7 +104,7 @@ function judgeCrashLoop(
       ...evidence(`${path}.restartCount`, textAt(status, 'restartCount')),
       ...endEvidence(`${path}.${end}.terminated`, last),
       ...(isOutOfMemory ? limitEvidence(pod, status) : []),
-      ...eventEvidence(pod, objects, /^Unhealthy$/),
+      ...eventEvidence(pod, objects, /^Unhealthy:/),
     ],
     next: isOutOfMemory
       ? 'Compare the memory limit of the container with what it uses, and read the end of its previous log.'

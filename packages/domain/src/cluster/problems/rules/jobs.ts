@@ -55,7 +55,7 @@ function toFailed(job: KubeObject, objects: ClusterObjects): Finding {
     evidence: [
       ...conditionEvidence(job, 'Failed'),
       ...exitEvidence(job, objects),
-      ...eventEvidence(job, objects, /^FailedCreate$/),
+      ...eventEvidence(job, objects, /^FailedCreate:/),
     ],
     next: 'Read the log of its newest pod; where no pod is left, run it again and watch.',
     since: sinceCondition(job, 'Failed'),

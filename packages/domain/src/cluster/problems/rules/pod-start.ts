@@ -49,7 +49,7 @@ function findUnstarted(pod: KubeObject, objects: ClusterObjects): readonly Findi
       reason: 'ContainerCreating',
       object: pod,
       message: 'The pod has a node, but its containers have not been created for more than two minutes.',
-      evidence: eventEvidence(pod, objects, /^Failed/),
+      evidence: eventEvidence(pod, objects, /^Failed\w*:/),
       next: 'Check that the volumes of the pod exist and can be mounted; the events of the pod tell.',
       since,
     },
@@ -71,7 +71,7 @@ function findUnready(pod: KubeObject, objects: ClusterObjects): readonly Finding
       object: pod,
       message: `${names.map((name) => `"${name}"`).join(', ')} runs, but is not ready, so that no Service sends anything to the pod.`,
       evidence: [
-        ...eventEvidence(pod, objects, /^Unhealthy$/),
+        ...eventEvidence(pod, objects, /^Unhealthy:/),
         ...names.flatMap((name) => probeEvidence(pod, name)),
         ...conditionEvidence(pod, 'Ready'),
       ],

@@ -119,9 +119,9 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     pod({
       phase: 'Pending',
       containers: `{ name: app, image: "web:1", state: { waiting: { reason: ImagePullBackOff, message: Back-off } } }`,
-    }) + event('Failed', 'manifest unknown'),
+    }) + event('Failed', 'Failed to pull image: unknown'),
     ['critical ImagePullFailed Pod/web'],
-    'message: manifest unknown',
+    'message: Failed to pull image: unknown',
   ],
   [
     'has an image whose name is none',

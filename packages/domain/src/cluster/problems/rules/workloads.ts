@@ -1,5 +1,5 @@
 import { conditionOf, isCondition } from '../../object/condition.ts';
-import { kindOf, type KubeObject } from '../../object/kube-object.ts';
+import { kindOf, type KubeObject, nameOf, namespaceOf, ownerOf } from '../../object/kube-object.ts';
 import { numberAt, textAt, valueAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, eventEvidence, sinceCondition } from '../evidence.ts';
@@ -38,20 +38,26 @@ export function findWorkloadProblems(objects: ClusterObjects): readonly Finding[
 /** Pods that could not even be created. */
 function findRefusedPods(workload: KubeObject, objects: ClusterObjects): readonly Finding[] {
   const isRefused = isCondition(workload, 'ReplicaFailure', 'True');
-  const created = eventEvidence(workload, objects, /^FailedCreate$/);
+  const said = [workload, ...replicaSetsOf(workload, objects)].flatMap((each) =>
+    eventEvidence(each, objects, /^FailedCreate:/),
+  );
   const isShort = servingOf(workload).wanted > numberAt(workload, 'status', currentField(workload));
-  if (!isRefused && !(created.length > 0 && isShort)) return [];
+  if (!isRefused && !(said.length > 0 && isShort)) return [];
   return [
     {
       severity: 'critical',
       reason: 'PodsRefused',
       object: workload,
       message: 'Pods of it cannot be created: the API server refuses them.',
-      evidence: isRefused ? conditionEvidence(workload, 'ReplicaFailure') : created,
+      evidence: [...conditionEvidence(workload, 'ReplicaFailure'), ...said.slice(-1)],
       next: 'The message tells what refuses them: a quota, a limit range, a missing service account, a security policy or a webhook.',
       since: sinceCondition(workload, 'ReplicaFailure'),
     },
   ];
+}
+
+function replicaSetsOf(workload: KubeObject, objects: ClusterObjects): readonly KubeObject[] {
+  return objects.in(namespaceOf(workload), 'ReplicaSet').filter((each) => ownerOf(each)?.name === nameOf(workload));
 }
 
 function currentField(workload: KubeObject): string {
@@ -65,6 +71,7 @@ function findStuckRollout(workload: KubeObject): readonly Finding[] {
     {
       severity: 'critical',
       reason: 'RolloutStuck',
+      isSymptom: true,
       object: workload,
       message: 'The rollout of its newest revision has not got on for longer than its deadline.',
       evidence: [
@@ -86,12 +93,10 @@ function findUnavailable(workload: KubeObject, objects: ClusterObjects): readonl
     {
       severity: serving === 0 ? 'critical' : 'warning',
       reason: 'Unavailable',
+      isSymptom: true,
       object: workload,
       message: serving === 0 ? `None of its ${wanted} pods serves.` : `${serving} of its ${wanted} pods serve.`,
-      evidence: [
-        ...evidence(servingPath, String(serving)),
-        ...(isCondition(workload, 'Available', 'False') ? conditionEvidence(workload, 'Available') : []),
-      ],
+      evidence: evidence(servingPath, String(serving)),
       next: 'Describe it: its pods and their events tell why they do not serve.',
       since: isCondition(workload, 'Available', 'False') ? since : undefined,
     },

@@ -1,0 +1,43 @@
+import { isCondition } from '../object/condition.ts';
+import { nameOf, namespaceOf } from '../object/kube-object.ts';
+import { textAt } from '../object/read-value.ts';
+import type { ClusterObjects } from '../problems/cluster-objects.ts';
+import type { Problem } from '../problems/problem.ts';
+import { countProblems, type ProblemCounts } from './problem-counts.ts';
+
+/** How what is in a namespace is. */
+export interface NamespaceHealth {
+  readonly name: string;
+  readonly pods: number;
+  /** Those that serve, and those that have done their work. */
+  readonly healthyPods: number;
+  readonly problems: ProblemCounts;
+}
+
+/** Namespaces, those with the worst problems first. Those that cannot be listed are known by their pods and problems. */
+export function healthOfNamespaces(objects: ClusterObjects, problems: readonly Problem[]): readonly NamespaceHealth[] {
+  const byNamespace = Map.groupBy(problems, ({ object }) => object.namespace);
+  const names = new Set([
+    ...objects.all('Namespace').map(nameOf),
+    ...objects.all('Pod').flatMap((pod) => namespaceOf(pod) ?? []),
+    ...problems.flatMap(({ object }) => object.namespace ?? []),
+  ]);
+  return [...names]
+    .map((name): NamespaceHealth => {
+      const pods = objects.in(name, 'Pod');
+      const healthy = pods.filter(
+        (pod) => isCondition(pod, 'Ready', 'True') || textAt(pod, 'status', 'phase') === 'Succeeded',
+      );
+      return {
+        name,
+        pods: pods.length,
+        healthyPods: healthy.length,
+        problems: countProblems(byNamespace.get(name) ?? []),
+      };
+    })
+    .toSorted((one, other) => compareCounts(one.problems, other.problems) || one.name.localeCompare(other.name));
+}
+
+function compareCounts(one: ProblemCounts, other: ProblemCounts): number {
+  return other.critical - one.critical || other.warning - one.warning || other.info - one.info;
+}

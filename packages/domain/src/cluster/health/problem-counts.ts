@@ -1,0 +1,14 @@
+import { type Problem, problemSeverities, type ProblemSeverity } from '../problems/problem.ts';
+
+/** How many objects, counted by whom they belong to, have a problem of each severity. */
+export type ProblemCounts = Readonly<Record<ProblemSeverity, number>>;
+
+/** Counts those whom problems belong to, each by the worst that it has. */
+export function countProblems(problems: readonly Problem[]): ProblemCounts {
+  const byRoot = Map.groupBy(problems, ({ root }) => `${root.namespace}/${root.kind}/${root.name}`);
+  const worst = [...byRoot.values()].map((group) =>
+    problemSeverities.find((severity) => group.some((problem) => problem.severity === severity)),
+  );
+  const count = (severity: ProblemSeverity) => worst.filter((each) => each === severity).length;
+  return { critical: count('critical'), warning: count('warning'), info: count('info') };
+}

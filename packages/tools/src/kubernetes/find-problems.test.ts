@@ -1,0 +1,114 @@
+import { estimateTokens } from '@shipmate/core';
+import { loadScenario, startScenario } from '@shipmate/kube-sim';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deployment, namespace, podSpec } from '../../test/support/kube-objects.ts';
+import { openTools, startKubernetes, startTime, type TestKubernetes } from '../../test/support/start-kubernetes.ts';
+
+/** What shows the cause of each scenario, beside that something is wrong at all. */
+const causes: Readonly<Record<string, RegExp>> = {
+  'bad-config': /critical CrashLoopBackOff: Pod edge\/proxy/,
+  'crash-loop': /critical CrashLoopBackOff: Pod shop\/api/,
+  'exceeded-quota': /ReplicaFailure[^]*QuotaExhausted: ResourceQuota shop\/small/,
+  'failing-job': /JobBackoffLimitExceeded: Job shop\/migrate[^]*exit code 2/,
+  'failing-probe': /NotReady: Pod shop\/checkout[^]*Readiness probe failed/,
+  'image-pull': /ImagePullFailed: Pod shop\/web[^]*nginx:1\.29-alpinee/,
+  'missing-config-map': /MissingConfigMap: Deployment shop\/worker[^]*"worker-settings" does not exist/,
+  'missing-secret-key': /CreateContainerConfigError[^]*couldn't find key smtp-password/,
+  'out-of-memory': /OOMKilled: Pod shop\/cache[^]*limits\.memory = 128Mi/,
+  'pending-claim': /ClaimPending[^]*there is no storage class "fast-ssd"/,
+  'selector-mismatch': /SelectsNothing: Service/,
+  'untolerated-taint': /Unschedulable[^]*untolerated taint/,
+};
+
+describe('what is wrong in a scenario', () => {
+  it.each(Object.entries(causes))('%s is found, in few tokens', async (name, cause) => {
+    const { cluster } = await startScenario(await loadScenario(name), { startTime });
+    await using tools = await openTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } });
+    const answer = await tools.call('find_problems', {});
+    expect(answer).toMatch(cause);
+    expect(estimateTokens(answer)).toBeLessThan(2_000);
+    await cluster.close();
+  });
+});
+
+describe('find_problems', () => {
+  let kubernetes: TestKubernetes;
+
+  beforeEach(async () => {
+    kubernetes = await startKubernetes({
+      options: {
+        images: [
+          { image: 'broken*', run: { exitAfter: 1, exitCode: 3 } },
+          { image: 'fine*', run: {} },
+        ],
+        users: [{ name: 'viewer', groups: [] }],
+      },
+    });
+    kubernetes.cluster.objects.apply(namespace('shop'));
+  });
+
+  afterEach(() => kubernetes[Symbol.asyncDispose]());
+
+  function deploy(name: string, image: string): void {
+    kubernetes.cluster.objects.apply(deployment(name, podSpec({ image })));
+  }
+
+  it('says that the rules find nothing where nothing is wrong', async () => {
+    deploy('web', 'fine:1');
+    kubernetes.cluster.advance(120_000);
+    expect(await kubernetes.call('find_problems', { namespace: 'shop' })).toBe(
+      '[context kube-sim] The rules find nothing wrong in namespace "shop".',
+    );
+  });
+
+  it('goes on with a cursor where not all fits, and leaves out what is not severe enough', async () => {
+    for (let index = 0; index < 30; index += 1) deploy(`web-${String(index).padStart(2, '0')}`, 'broken:1');
+    kubernetes.cluster.advance(300_000);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer = await kubernetes.call('find_problems', { severity: 'critical', ...(cursor && { cursor }) });
+      expect(estimateTokens(answer)).toBeLessThan(4_000);
+      seen.push(...[...answer.matchAll(/CrashLoopBackOff: Pod shop\/(web-\d\d)/g)].map(([, name]) => name ?? ''));
+      cursor = /cursor: "([^"]+)"/.exec(answer)?.[1];
+    } while (cursor !== undefined);
+    expect(new Set(seen).size).toBe(30);
+    expect(seen.length).toBe(30);
+  });
+
+  it('says which permissions are missing and finds what can be found without them', async () => {
+    const { cluster } = kubernetes;
+    deploy('web', 'broken:1');
+    cluster.advance(300_000);
+    const rbac = 'rbac.authorization.k8s.io';
+    const metadata = { name: 'pods-only' };
+    cluster.objects.apply({
+      apiVersion: `${rbac}/v1`,
+      kind: 'ClusterRole',
+      metadata,
+      rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['list'] }],
+    });
+    cluster.objects.apply({
+      apiVersion: `${rbac}/v1`,
+      kind: 'ClusterRoleBinding',
+      metadata,
+      roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'pods-only' },
+      subjects: [{ kind: 'User', name: 'viewer', apiGroup: rbac }],
+    });
+    await using tools = await openTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
+    const answer = await tools.call('find_problems', {});
+    expect(answer).toContain('critical CrashLoopBackOff: Pod shop/web');
+    expect(answer).toContain('Not everything could be looked at.');
+    expect(answer).toMatch(/NOT LOOKED AT: Not permitted: "list" on \S+ for the whole cluster for user "viewer"/);
+    expect(answer).not.toContain('Missing');
+  });
+
+  it('fails with the permission that is missing where nothing may be read', async () => {
+    await using tools = await openTools(kubernetes.cluster.kubeconfig('viewer'));
+    await expect(tools.call('find_problems', {})).rejects.toThrow(/Not permitted: "list" on pods/);
+  });
+
+  it('tells the contexts that there are', async () => {
+    expect(await kubernetes.call('kubectl_contexts', {})).toBe('kube-sim (current)');
+  });
+});

@@ -1,0 +1,91 @@
+import { type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
+import {
+  countProblems,
+  findProblems as applyRules,
+  type Problem,
+  problemSeverities,
+  summarizeHealth,
+} from '@shipmate/domain/cluster';
+import { z } from 'zod';
+import { clusterInput, roomFor } from './answer/cluster-input.ts';
+import { readCursor, writeCursor } from './answer/cursor.ts';
+import { countFitting, tokensOf } from './answer/fitting.ts';
+import type { KubernetesPort } from './api/kubernetes-port.ts';
+import { toHealthView } from './problems/cluster-health-schema.ts';
+import { describeProblems } from './problems/describe-problems.ts';
+import { describeGaps, problemReportSchema, toReportText } from './problems/problem-report.ts';
+import { toProblemView } from './problems/problem-schema.ts';
+import { readClusterObjects } from './problems/read-cluster-objects.ts';
+
+const stateSchema = z.object({ shown: z.number().int().min(0) });
+/** What the simulator puts into its version. */
+const simulatorMark = '+kube-sim';
+
+export const findProblems = defineTool({
+  name: 'find_problems',
+  description:
+    'Finds what is wrong in a cluster by fixed rules: pods that crash or cannot be pulled, scheduled or started, rollouts that are ' +
+    'stuck, references to what does not exist, services that reach nothing, claims, jobs, autoscalers, ingresses, certificates, ' +
+    'quotas, nodes, webhooks and network policies. Use it first when nothing particular is named, or to see what else is affected. ' +
+    'Each problem comes with the fields that show it and where to look on; the worst come first, and those of one workload ' +
+    'together. That it finds nothing does not prove that applications work: they may log errors all the same.',
+  effect: 'read',
+  openWorld: true,
+  timeoutMs: 60_000,
+  maxResultChars: 80_000,
+  input: z.object({
+    namespace: clusterInput.namespace,
+    severity: z.enum(problemSeverities).optional().describe('Leaves out what is less severe.'),
+    context: clusterInput.context,
+    limit: z.number().int().min(1).max(500).default(50).describe('Problems in the answer.'),
+    cursor: clusterInput.cursor,
+    maxTokens: clusterInput.maxTokens,
+  }),
+  output: problemReportSchema,
+  async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort; clock?: Clock }>) {
+    const { namespace, context, cursor, severity = 'info' } = input;
+    const now = (ports.clock ?? systemClock).now();
+    const reader = await ports.kubernetes.reader({ context, principal });
+    const [version, { objects, gaps }] = await Promise.all([
+      reader.version(signal),
+      readClusterObjects(reader, { namespace, now }, signal),
+    ]);
+    const all = applyRules(objects).filter(({ object }) => namespace === undefined || object.namespace === namespace);
+    const wanted = problemSeverities.slice(0, problemSeverities.indexOf(severity) + 1);
+    const found = all.filter((problem) => wanted.includes(problem.severity));
+
+    const question = ['problems', namespace, severity];
+    const { shown } = cursor === undefined ? { shown: 0 } : readCursor(cursor, question, stateSchema);
+    const rest = found.slice(shown, shown + input.limit);
+    const room = roomFor(input.maxTokens) - describeGaps(gaps).reduce((sum, line) => sum + tokensOf(line), 0);
+    const end = shown + countFitting(describeProblems(rest, now), room);
+    return {
+      context: reader.context,
+      version,
+      isSimulated: version.includes(simulatorMark),
+      at: now.toISOString(),
+      summary: summarize(all, { namespace, isComplete: gaps.length === 0 }),
+      health: toHealthView(summarizeHealth(objects, all)),
+      problems: found.slice(shown, end).map(toProblemView),
+      gaps: [...gaps],
+      ...(end < found.length && {
+        more: {
+          hint: `Problems ${shown + 1} to ${end} of ${found.length} are shown. Narrow with namespace or severity.`,
+          cursor: writeCursor(question, { shown: end }),
+        },
+      }),
+    };
+  },
+  toModel: toReportText,
+});
+
+function summarize(
+  problems: readonly Problem[],
+  { namespace, isComplete }: { readonly namespace: string | undefined; readonly isComplete: boolean },
+): string {
+  const where = namespace === undefined ? 'the cluster' : `namespace "${namespace}"`;
+  const { critical, warning, info } = countProblems(problems);
+  const caveat = isComplete ? '' : ' Not everything could be looked at.';
+  if (problems.length === 0) return `The rules find nothing wrong in ${where}.${caveat}`;
+  return `By the worst that each has, objects in ${where}: ${critical} critical, ${warning} warning, ${info} info.${caveat}`;
+}

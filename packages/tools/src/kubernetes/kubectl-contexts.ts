@@ -1,0 +1,24 @@
+import { defineTool, type ToolContext } from '@shipmate/core';
+import { z } from 'zod';
+import { toPlainText } from './answer/fence.ts';
+import type { KubernetesPort } from './api/kubernetes-port.ts';
+
+export const kubectlContexts = defineTool({
+  name: 'kubectl_contexts',
+  description:
+    'Lists the contexts of the kubeconfig, each a cluster that the other tools can be given as context, and says which is used when ' +
+    'none is given. It does not ask the clusters whether they are there.',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    contexts: z.array(z.string()),
+    /** Null where none is the current one. */
+    current: z.string().nullable(),
+  }),
+  async execute(_input, { ports }: ToolContext<{ kubernetes: KubernetesPort }>) {
+    const { names, current } = await ports.kubernetes.contexts();
+    return { contexts: [...names], current };
+  },
+  toModel: ({ contexts, current }) =>
+    contexts.map((name) => `${toPlainText(name)}${name === current ? ' (current)' : ''}`).join('\n'),
+});

@@ -1,0 +1,101 @@
+import { AppError } from '@shipmate/core';
+import {
+  ClusterObjects,
+  type KubeObject,
+  type NeededKind,
+  neededKinds,
+  type ObjectList,
+  type ObjectScope,
+} from '@shipmate/domain/cluster';
+import { type ApiResource, apiVersionOf, qualifiedNameOf } from '../api/api-resource.ts';
+import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
+
+/** What was read of a cluster for the rules, and what could not be. */
+export interface ReadClusterObjects {
+  readonly objects: ClusterObjects;
+  /** What is missing to find more: permissions, and lists that were too long. */
+  readonly gaps: readonly string[];
+}
+
+/** As many objects of a kind are read. */
+const maxObjects = 5_000;
+
+/** Reads all that rules look at, as far as that is permitted. @throws AppError when nothing can be read. */
+export async function readClusterObjects(
+  reader: ClusterReader,
+  scope: ObjectScope,
+  signal: AbortSignal,
+): Promise<ReadClusterObjects> {
+  const catalog = await reader.catalog(signal);
+  const served = neededKinds.flatMap((needed) => {
+    const resource = catalog.find(needed.resource);
+    return resource === undefined ? [] : [{ needed, resource }];
+  });
+  const results = await Promise.all(
+    served.map(async ({ needed, resource }) => ({
+      kind: needed.kind,
+      resource,
+      list: await tryToRead(() => readList(needed, resource, { reader, scope, signal })),
+    })),
+  );
+  const read = results.flatMap(({ kind, resource, list }) =>
+    AppError.isInstance(list) ? [] : [{ kind, resource, list }],
+  );
+  const failures = results.flatMap(({ list }) => (AppError.isInstance(list) ? [list] : []));
+  const [failure] = failures;
+  if (failure !== undefined && read.length === 0) throw failure;
+  const cut = read.filter(({ list }) => !list.isComplete);
+  return {
+    objects: new ClusterObjects(scope, new Map(read.map(({ kind, list }) => [kind, list]))),
+    gaps: [
+      ...failures.map(({ message }) => message),
+      ...cut.map(({ resource, list }) => `Only ${list.items.length} ${qualifiedNameOf(resource)} were read.`),
+    ],
+  };
+}
+
+interface Reading {
+  readonly reader: ClusterReader;
+  readonly scope: ObjectScope;
+  readonly signal: AbortSignal;
+}
+
+async function readList(
+  { kind, detail, fieldSelector }: NeededKind,
+  resource: ApiResource,
+  { reader, scope, signal }: Reading,
+): Promise<ObjectList> {
+  const identity = { apiVersion: apiVersionOf(resource), kind };
+  const items: KubeObject[] = [];
+  let continueToken: string | undefined;
+  do {
+    const query: ListQuery = { namespace: scope.namespace, fieldSelector, continueToken };
+    const page =
+      detail === 'objects'
+        ? await reader.list(resource, query, signal)
+        : await readNames(resource, query, { reader, signal });
+    items.push(...page.items.map((item) => ({ ...item, ...identity })));
+    continueToken = page.continueToken;
+  } while (continueToken !== undefined && items.length < maxObjects);
+  return { items, isComplete: continueToken === undefined };
+}
+
+/** Objects of which no more is asked for than their metadata. */
+async function readNames(
+  resource: ApiResource,
+  query: ListQuery,
+  { reader, signal }: Pick<Reading, 'reader' | 'signal'>,
+): Promise<{ readonly items: readonly KubeObject[]; readonly continueToken?: string | undefined }> {
+  const { rows, continueToken } = await reader.table(resource, { ...query, withObjects: false }, signal);
+  return { items: rows.map(({ object }) => object), continueToken };
+}
+
+/** A kind that may not be read, or that its server cannot list, does not hide the others. */
+async function tryToRead(read: () => Promise<ObjectList>): Promise<ObjectList | AppError> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && thrown.code === 'EXTERNAL_API_ERROR') return thrown;
+    throw thrown;
+  }
+}
