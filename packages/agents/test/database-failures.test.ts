@@ -42,6 +42,7 @@ it('leaves a database behind that does not answer at all, once the lease is over
     leaseSeconds: 0.5,
   });
   const { run } = await executor.start(world.principal, world.question('go'));
+  await expect.poll(() => model.requests.length).toBe(1);
   await executor.close();
   expect(await status(world, run.id)).toBe('running');
 });

@@ -27,11 +27,12 @@ it('calls no tool when it froze until its lease was over, right after it noted t
     extraTools: bindTools([change], {}),
     unitOfWork: freezeAfterCallBegun(world.unitOfWork),
     leaseSeconds,
-    drainMs: 20_000,
   });
   const { run } = await executor.start(world.principal, world.question('go'));
+  const callsOf = () => world.unitOfWork.stores.runs.listToolCalls(run.id);
+  await expect.poll(callsOf).toMatchObject([{ status: 'running' }]);
   await executor.close();
-  expect(await world.unitOfWork.stores.runs.listToolCalls(run.id)).toMatchObject([{ status: 'running' }]);
+  expect(await callsOf()).toMatchObject([{ status: 'running' }]);
   expect(done).toEqual([]);
 });
 

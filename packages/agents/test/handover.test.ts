@@ -32,11 +32,20 @@ const typesOf = async (world: AgentWorld, runId: string) => {
   return events.map(({ event }) => event.type);
 };
 
+const oneHour = 3_600_000;
+
+interface Leaving {
+  readonly waitsForTool: boolean;
+  /** How long the process would wait. */
+  readonly patienceMs?: number;
+}
+
 /** Begins a run whose tool is at work, and says what its process did when it went. */
-async function leaveDuringTool(world: AgentWorld, effect: ToolEffect, waitsForTool: boolean) {
+async function leaveDuringTool(world: AgentWorld, effect: ToolEffect, { waitsForTool, patienceMs = 0 }: Leaving) {
   const slow = createSlowTool(effect);
   const model = new ScriptedModel([{ toolCalls: [{ name: 'slow', id: 'call' }] }, { text: 'Done.' }]);
-  const options = { extraTools: slow.tools, toolDrainMs: waitsForTool ? 20_000 : 0 };
+  const ms = waitsForTool ? oneHour : patienceMs;
+  const options = { extraTools: slow.tools, drainMs: ms, toolDrainMs: ms };
   const executor = world.createExecutor(model, options);
   const { run, conversation } = await executor.start(world.principal, world.question('go'));
   await slow.begun;
@@ -51,16 +60,39 @@ async function leaveDuringTool(world: AgentWorld, effect: ToolEffect, waitsForTo
 
 it('waits for the tool at work when its process leaves, so that the next does not call it again', async () => {
   await using world = await createAgentWorld();
-  const { run } = await leaveDuringTool(world, 'write', true);
+  const { run } = await leaveDuringTool(world, 'write', { waitsForTool: true });
   expect(await statusOf(world, run.id)).toBe('completed');
   expect((await typesOf(world, run.id)).filter((type) => type === 'tool_result')).toHaveLength(1);
   expect(await world.unitOfWork.stores.runs.listToolCalls(run.id)).toMatchObject([{ status: 'finished' }]);
 });
 
-it('repeats a read that was left behind', async () => {
+it('leaves a read behind at once, however patient it is, and has it repeated', async () => {
   await using world = await createAgentWorld();
-  const { run } = await leaveDuringTool(world, 'read', false);
+  const { run } = await leaveDuringTool(world, 'read', { waitsForTool: false, patienceMs: oneHour });
   expect(await statusOf(world, run.id)).toBe('completed');
+  expect((await typesOf(world, run.id)).filter((type) => type === 'turn_started')).toHaveLength(2);
+});
+
+it('calls no tool once its process leaves, however patient it is', async () => {
+  await using world = await createAgentWorld();
+  const gate = Promise.withResolvers<void>();
+  const toolCalls = [{ name: 'slow', id: 'call' }];
+  using model = new ScriptedModel([{ text: 'I look.', toolCalls, until: gate.promise }, { text: 'Done.' }]);
+  const { tools, release } = createSlowTool('write');
+  const options = { extraTools: tools, drainMs: oneHour, toolDrainMs: oneHour };
+  const executor = world.createExecutor(model, options);
+  const { run } = await executor.start(world.principal, world.question('go'));
+  await expect.poll(() => typesOf(world, run.id)).toContain('content');
+  const closing = executor.close();
+  gate.resolve();
+  await closing;
+  expect(await statusOf(world, run.id)).toBe('queued');
+  expect(await world.unitOfWork.stores.runs.listToolCalls(run.id)).toEqual([]);
+
+  release();
+  await (await world.createExecutor(model, options).takeOver())?.finished;
+  expect(await statusOf(world, run.id)).toBe('completed');
+  expect(await typesOf(world, run.id)).not.toContain('turn_restarted');
 });
 
 it.each([
@@ -69,7 +101,7 @@ it.each([
   { choice: 'again', isError: false },
 ] as const)('asks about a write that was left behind, and goes on with the answer "$choice"', async (expected) => {
   await using world = await createAgentWorld();
-  const { run, conversation, next } = await leaveDuringTool(world, 'write', false);
+  const { run, conversation, next } = await leaveDuringTool(world, 'write', { waitsForTool: false });
   expect(await statusOf(world, run.id)).toBe('waiting');
   expect((await typesOf(world, run.id)).at(-1)).toBe('tool_call_unknown');
   expect(await next.takeOver()).toBeUndefined();
@@ -89,7 +121,7 @@ it.each([
 
 it('ends a run that waits when the person stops it', async () => {
   await using world = await createAgentWorld();
-  const { run, conversation, next } = await leaveDuringTool(world, 'write', false);
+  const { run, conversation, next } = await leaveDuringTool(world, 'write', { waitsForTool: false });
   expect(await next.stop(world.principal, conversation.id)).toBe(true);
   expect(await statusOf(world, run.id)).toBe('cancelled');
   const stored = await world.unitOfWork.stores.conversations.listMessages(world.principal, conversation.id);

@@ -10,12 +10,13 @@ import { recordLoop } from './record-loop.ts';
 import { releaseRun } from './release-run.ts';
 import { restoreProgress } from './restore-progress.ts';
 import { retryDatabase } from './retry-database.ts';
+import { createRunActivity } from './run-activity.ts';
 import { openRunBudget } from './run-budget.ts';
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts';
 import { saidSoFar, toFirstProgress, type RunProgress } from './run-progress.ts';
 import { toRunPrincipal } from './run-principal.ts';
 import { toPricedModel } from './to-priced-model.ts';
-import { untilLeaving } from './until-leaving.ts';
+import { untilHushed } from './until-hushed.ts';
 
 /** What runs are executed with. */
 export interface ExecutionResources {
@@ -49,8 +50,10 @@ export interface RunExecution {
   readonly finished: Promise<void>;
   /** Ends the run, as the person wants it. */
   stop(): void;
-  /** Leaves the run to others as soon as the tools that work have done so. */
+  /** Leaves the run to others as soon as its model has spoken and no tool is at work that must not be called again. */
   leave(): void;
+  /** Lets its model speak no longer. */
+  hush(): void;
   /** Leaves the run at once. Nobody knows then what the tools did that were at work. */
   cut(): void;
 }
@@ -67,7 +70,9 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
   const { run, lease } = taken;
   const { runs } = unitOfWork.stores;
   const logger = resources.logger.child({ runId: run.id, conversationId: run.conversationId });
-  const [stopping, leaving, cutting] = [new AbortController(), new AbortController(), new AbortController()];
+  const [stopping, leaving] = [new AbortController(), new AbortController()];
+  const [hushing, cutting] = [new AbortController(), new AbortController()];
+  const activity = createRunActivity();
   const keeper = keepLease({ runs, notifications, lease, leaseSeconds, onStop: () => stopping.abort() });
   const { lost } = keeper;
   const patience = { ms: leaseSeconds * 1_000, signal: lost };
@@ -146,13 +151,13 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
       progress,
       profile,
       approve: createApprovalGate({ unitOfWork, signer, recorder, run, principal, policy: profile.approval }),
-      model: untilLeaving(resources.models.get(run.model), leaving.signal),
+      model: untilHushed(resources.models.get(run.model), hushing.signal),
       tools: resources.tools,
       unitOfWork,
       logger,
       signal: AbortSignal.any([stopping.signal, cutting.signal, lost]),
       spending,
-      recording: recordLoop({ recorder, keeper, lease, progress, cut: cutting.signal }),
+      recording: recordLoop({ recorder, keeper, activity, lease, progress, cut: cutting.signal }),
     });
     if (isWaiting) return 'waiting';
     const isLeft = leaving.signal.aborted && !stopping.signal.aborted && ending.outcome.status !== 'completed';
@@ -171,14 +176,19 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
   const finished = execute()
     .catch((error: unknown) => reportEnd(logger, keeper, error))
     .finally(() => keeper.close());
+  function cut(): void {
+    cutting.abort(new AppError({ code: 'UNAVAILABLE', message: 'The process that was answering is shutting down.' }));
+  }
+
   return {
     finished,
     stop: () => stopping.abort(),
-    leave: () => leaving.abort(),
-    cut: () => {
+    leave: () => {
       leaving.abort();
-      cutting.abort(new AppError({ code: 'UNAVAILABLE', message: 'The process that was answering is shutting down.' }));
+      activity.onceIdle(cut);
     },
+    hush: () => hushing.abort(),
+    cut,
   };
 }
 

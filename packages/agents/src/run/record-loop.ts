@@ -1,6 +1,15 @@
-import { addCost, addUsage, noUsage, type JsonValue, type LoopEvent, type LoopJournal } from '@shipmate/core';
-import type { RunLease } from '@shipmate/domain';
+import {
+  addCost,
+  addUsage,
+  noUsage,
+  toolCallsOf,
+  type JsonValue,
+  type LoopEvent,
+  type LoopJournal,
+} from '@shipmate/core';
+import { isRepeatable, type RunLease } from '@shipmate/domain';
 import type { LeaseKeeper } from './lease-keeper.ts';
+import type { RunActivity } from './run-activity.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { RunRecorder } from './run-recorder.ts';
 
@@ -16,6 +25,8 @@ export interface LoopRecording {
 export interface RecordLoopOptions {
   readonly recorder: RunRecorder;
   readonly keeper: Pick<LeaseKeeper, 'assertHeld'>;
+  /** Is told what is under way. */
+  readonly activity: RunActivity;
   readonly lease: RunLease;
   /** What the log tells already is not told again. */
   readonly progress: Pick<RunProgress, 'interrupted' | 'toldCalls'>;
@@ -23,8 +34,12 @@ export interface RecordLoopOptions {
   readonly cut: AbortSignal;
 }
 
+/** What the model does while it speaks; no call has this id. */
+const speech = '';
+
 /** Records a loop. A turn and its step, a result and its call are stored together, so that the log never tells more or less. */
-export function recordLoop({ recorder, keeper, lease, progress, cut }: RecordLoopOptions): LoopRecording {
+export function recordLoop(options: RecordLoopOptions): LoopRecording {
+  const { recorder, keeper, activity, lease, progress, cut } = options;
   const inputs = new Map<string, unknown>();
   let interruptedTurn = progress.interrupted?.turn;
   let turnStartedAt = 0;
@@ -33,6 +48,7 @@ export function recordLoop({ recorder, keeper, lease, progress, cut }: RecordLoo
     const type = turn === interruptedTurn ? 'turn_restarted' : 'turn_started';
     interruptedTurn = undefined;
     turnStartedAt = performance.now();
+    activity.begin(speech);
     recorder.record({ type, turn, model });
   }
 
@@ -68,17 +84,21 @@ export function recordLoop({ recorder, keeper, lease, progress, cut }: RecordLoo
     },
 
     journal: {
-      async turnEnded({ turn, finish, added, steps }) {
+      async turnEnded({ turn, message, finish, added, steps }) {
         const usage = steps.reduce((sum, step) => addUsage(sum, step.usage), noUsage);
         const costUsd = steps.reduce<number | undefined>((sum, step) => addCost(sum, step.costUsd), 0) ?? null;
         const model = steps.findLast(({ purpose }) => purpose === 'turn')?.model ?? '';
         const durationMs = performance.now() - turnStartedAt;
         const step = { turn, model, finish, usage, costUsd, messages: added, durationMs };
         await recorder.store(({ runs }) => runs.saveStep(lease, step), { type: 'turn_ended', turn, usage });
+        // Last words end the run, which is soon done.
+        if (toolCallsOf(message).length > 0) activity.end(speech);
       },
 
       async callBegun({ turn, call: { id: toolCallId, name, input }, tool: { idempotent }, effect }) {
+        cut.throwIfAborted();
         const call = { toolCallId, turn, name, input: input as JsonValue, effect, idempotent };
+        if (!isRepeatable(call)) activity.begin(toolCallId);
         await recorder.store(async ({ runs, approvals }) => {
           await runs.beginToolCall(lease, call);
           await approvals.use({ runId: lease.runId, toolCallId });
@@ -100,6 +120,7 @@ export function recordLoop({ recorder, keeper, lease, progress, cut }: RecordLoo
           durationMs,
           clientEvents,
         });
+        activity.end(toolCallId);
       },
 
       async callsAnswered(answers) {

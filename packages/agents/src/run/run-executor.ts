@@ -81,7 +81,10 @@ export interface RunExecutor {
     conversationId: string,
     signal: AbortSignal,
   ): Promise<AsyncIterable<StoredRunEvent> | undefined>;
-  /** Takes no more runs, lets answers go on for a moment, leaves the rest to others, and resolves when nothing is written any more. */
+  /**
+   * Takes no more runs and leaves those that it has to others, each as soon as its model has spoken and no tool is at work that
+   * must not be called again. It resolves when nothing is written any more.
+   */
   close(): Promise<void>;
 }
 
@@ -92,9 +95,9 @@ export interface RunExecutorOptions extends Omit<ExecutionResources, 'leaseSecon
   readonly runLog: RunLog;
   /** How long a run stays with an executor that is not heard of any more. Default 30. */
   readonly leaseSeconds?: number;
-  /** How long `close` lets answers go on. Default 3000. */
+  /** How long `close` lets models speak that do. Default 3000. */
   readonly drainMs?: number;
-  /** How long `close` waits after that for tools that work. Default 5000. */
+  /** How long `close` waits after that for tools at work that must not be called again. Default 5000. */
   readonly toolDrainMs?: number;
 }
 
@@ -223,8 +226,9 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
     async close() {
       isClosing = true;
       await Promise.allSettled(taking);
-      await finishedWithin(drainMs);
       for (const execution of active.values()) execution.leave();
+      await finishedWithin(drainMs);
+      for (const execution of active.values()) execution.hush();
       await finishedWithin(toolDrainMs);
       for (const execution of active.values()) execution.cut();
       await allFinished();
