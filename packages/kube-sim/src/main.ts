@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util';
 import { createCluster } from './cluster/create-cluster.ts';
 import { listScenarios, loadScenario } from './scenario/load-scenario.ts';
 import { startScenario } from './scenario/start-scenario.ts';
+import { defaultKubernetesVersion, parseKubernetesVersion } from './version/kubernetes-version.ts';
 
-const usage = `usage: kube-sim serve [--scenario NAME] [--port PORT] [--kubeconfig FILE]
+const usage = `usage: kube-sim serve [--scenario NAME] [--kubernetes-version 1.34] [--port PORT] [--kubeconfig FILE]
 scenarios: ${(await listScenarios()).join(', ')}
 `;
 
@@ -19,13 +20,15 @@ async function serve(args: readonly string[]): Promise<void> {
       port: { type: 'string', default: '0' },
       kubeconfig: { type: 'string' },
       scenario: { type: 'string' },
+      'kubernetes-version': { type: 'string', default: defaultKubernetesVersion },
     },
   });
   const port = Number(values.port);
+  const options = { port, kubernetesVersion: parseKubernetesVersion(values['kubernetes-version']) };
   const cluster =
     values.scenario === undefined
-      ? await createCluster({ port })
-      : (await startScenario(await loadScenario(values.scenario), { port })).cluster;
+      ? await createCluster(options)
+      : (await startScenario(await loadScenario(values.scenario), options)).cluster;
   const file = values.kubeconfig ?? join(await mkdtemp(join(tmpdir(), 'kube-sim-')), 'kubeconfig');
   await writeFile(file, cluster.kubeconfig(), { mode: 0o600 });
   process.stdout.write(`${file}\n`);

@@ -3,6 +3,7 @@ import { bootstrapPolicy } from '../auth/bootstrap-policy.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { JsonObject } from '../object/json-value.ts';
 import { parseApiVersion } from '../resources/resource-definition.ts';
+import { releaseOf } from '../version/kubernetes-version.ts';
 import type { ClusterState } from './cluster-state.ts';
 
 /** A machine of the cluster. */
@@ -120,7 +121,7 @@ function createNode(
         kernelVersion: '6.1.0-kube-sim',
         osImage: 'kube-sim (simulated)',
         containerRuntimeVersion: 'containerd://2.1.4',
-        kubeletVersion: 'v1.34.9',
+        kubeletVersion: releaseOf(state.version),
         kubeProxyVersion: '',
         operatingSystem: 'linux',
         architecture: 'amd64',

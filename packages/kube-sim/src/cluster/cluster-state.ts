@@ -5,6 +5,7 @@ import type { NameGenerator } from '../object/generated-names.ts';
 import type { ResourceRegistry } from '../resources/resource-registry.ts';
 import type { SchemaCatalog } from '../schema/schema-catalog.ts';
 import type { ObjectStore } from '../store/object-store.ts';
+import type { KubernetesVersion } from '../version/kubernetes-version.ts';
 
 /** Lines that a container wrote. */
 export interface LogLine {
@@ -24,6 +25,7 @@ export interface LogSource {
 
 /** What everything in one cluster shares. */
 export interface ClusterState {
+  readonly version: KubernetesVersion;
   readonly store: ObjectStore;
   readonly registry: ResourceRegistry;
   readonly schemas: SchemaCatalog;

@@ -13,7 +13,11 @@ export interface ApiRequest {
 }
 
 /** An answer: an object, text, or lines that come as things happen. */
-export type ApiResponse = { readonly status: number; readonly warnings?: readonly string[] } & (
+export type ApiResponse = {
+  readonly status: number;
+  readonly warnings?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+} & (
   | { readonly object: unknown }
   | { readonly text: string; readonly contentType?: string }
   | {

@@ -102,6 +102,7 @@ async function send(
   { accept, signal }: { readonly accept: string | undefined; readonly signal: AbortSignal },
 ): Promise<void> {
   response.setHeader('cache-control', 'no-cache, private');
+  for (const [name, value] of Object.entries(answered.headers ?? {})) response.setHeader(name, value);
   if (answered.warnings && answered.warnings.length > 0) {
     response.setHeader(
       'warning',

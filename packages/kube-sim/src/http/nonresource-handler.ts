@@ -1,36 +1,24 @@
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { serviceUnavailable } from '../errors/refusals.ts';
 import { namedGroups, toAggregatedDiscovery, toApiGroup, toApiResourceList } from '../resources/discovery.ts';
-import { pathOf, toOpenApiDocument, toOpenApiIndex } from '../schema/openapi-document.ts';
+import { pathOf } from '../schema/openapi/operations.ts';
+import { toBuildInfo } from '../version/kubernetes-version.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { negotiate } from './media-type.ts';
-
-/** The version that the simulated server says it is. */
-export const serverVersion = {
-  major: '1',
-  minor: '34',
-  emulationMajor: '1',
-  emulationMinor: '34',
-  minCompatibilityMajor: '1',
-  minCompatibilityMinor: '33',
-  gitVersion: 'v1.34.9+kube-sim',
-  gitCommit: '0000000000000000000000000000000000000000',
-  gitTreeState: 'clean',
-  buildDate: '1970-01-01T00:00:00Z',
-  goVersion: 'go1.24.4',
-  compiler: 'gc',
-  platform: 'linux/amd64',
-} as const;
+import { createOpenApiHandler } from './openapi-handler.ts';
 
 /** Answers what is no object: version, health, discovery, OpenAPI. Undefined where nothing is served. */
-export function createNonresourceHandler({ registry, schemas }: ClusterState, serverAddress: () => string) {
+export function createNonresourceHandler(state: ClusterState, serverAddress: () => string) {
+  const { registry, version } = state;
+  const openApi = createOpenApiHandler(state);
+
   function discovery({ headers, path }: ApiRequest): ApiResponse {
-    const { as, version } = negotiate(headers.accept);
+    const { as, version: form } = negotiate(headers.accept);
     const versions = registry.groupVersions();
     if (as === 'APIGroupDiscoveryList') {
       const groups =
         path === '/api' ? new Map([['', versions.filter(({ group }) => group === '')]]) : namedGroups(versions);
-      return { status: 200, object: toAggregatedDiscovery(groups, `apidiscovery.k8s.io/${version}`) };
+      return { status: 200, object: toAggregatedDiscovery(groups, `apidiscovery.k8s.io/${form}`) };
     }
     if (path === '/api') {
       const addresses = [{ clientCIDR: '0.0.0.0/0', serverAddress: serverAddress() }];
@@ -50,13 +38,6 @@ export function createNonresourceHandler({ registry, schemas }: ClusterState, se
     return group && { status: 200, object: { kind: 'APIGroup', apiVersion: 'v1', ...toApiGroup(name ?? '', group) } };
   }
 
-  function openApi(path: string): ApiResponse | undefined {
-    const versions = registry.groupVersions();
-    if (path === '/openapi/v3') return { status: 200, object: toOpenApiIndex(versions) };
-    const found = versions.find((each) => `/openapi/v3/${pathOf(each)}` === path);
-    return found && { status: 200, object: toOpenApiDocument(found, schemas, serverVersion.gitVersion) };
-  }
-
   return function handle(request: ApiRequest): ApiResponse | undefined {
     const path = request.path.length > 1 ? request.path.replace(/\/+$/, '') : request.path;
     if (request.method !== 'GET') return undefined;
@@ -67,7 +48,7 @@ export function createNonresourceHandler({ registry, schemas }: ClusterState, se
           object: { paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] },
         };
       case '/version':
-        return { status: 200, object: serverVersion };
+        return { status: 200, object: toBuildInfo(version) };
       case '/healthz':
       case '/livez':
       case '/readyz':
@@ -76,7 +57,7 @@ export function createNonresourceHandler({ registry, schemas }: ClusterState, se
       case '/apis':
         return discovery({ ...request, path });
       default:
-        return path.startsWith('/openapi/') ? openApi(path) : groupOrVersion(path);
+        return path.startsWith('/openapi/') ? openApi(path, request) : groupOrVersion(path);
     }
   };
 }

@@ -1,4 +1,6 @@
+import type { KubernetesVersion } from '../version/kubernetes-version.ts';
 import { builtinResources } from './builtin-resources.ts';
+import { ofVersion } from './introduced.ts';
 import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
 
 /** One version of one group, and what it serves. */
@@ -25,15 +27,16 @@ export interface ResourceRegistry {
   isAvailable(definition: Pick<ResourceDefinition, 'group' | 'version'>): boolean;
 }
 
-/** Makes a registry of the built-in resources. */
-export function createResourceRegistry(): ResourceRegistry {
+/** Makes a registry of the resources that are built into a version of Kubernetes. */
+export function createResourceRegistry(version: KubernetesVersion): ResourceRegistry {
+  const builtin = ofVersion(builtinResources, version);
   const custom = new Map<string, readonly ResourceDefinition[]>();
   let unavailable: ReadonlySet<string> = new Set();
-  let index = buildIndex(builtinResources);
+  let index = buildIndex(builtin);
   const isAvailable = (of: Pick<ResourceDefinition, 'group' | 'version'>) => !unavailable.has(apiVersionOf(of));
 
   function rebuild(): void {
-    index = buildIndex([...builtinResources, ...[...custom.values()].flat()]);
+    index = buildIndex([...builtin, ...[...custom.values()].flat()]);
   }
 
   return {

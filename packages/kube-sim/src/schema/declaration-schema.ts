@@ -36,10 +36,11 @@ function interfaceSchema(text: string, typeName: string): Schema {
   const required: string[] = [];
   for (const [, comment = '', name = '', optional, type = ''] of body.matchAll(property)) {
     const description = readComment(comment);
+    const schema = readType(type.replaceAll(self, `I${modelName}`));
     properties[name] = {
       ...(description !== '' && { description }),
-      ...readType(type.replaceAll(self, `I${modelName}`)),
-      ...mergeRuleOf(typeName, name),
+      ...schema,
+      ...mergeRuleOf(typeName, name, schema),
     };
     if (optional !== '?') required.push(name);
   }

@@ -86,12 +86,14 @@ const atomicFields: ReadonlySet<string> = new Set([
 ]);
 
 /** What merging needs to know of a field, which type declarations do not say. */
-export function mergeRuleOf(type: string, field: string): MergeRule {
+export function mergeRuleOf(type: string, field: string, { type: shape }: Schema): MergeRule {
   if (containers.includes(type) && Object.hasOwn(byContainerField, field)) return byContainerField[field] ?? {};
   const name = `${type}.${field}`;
   if (atomicFields.has(name)) return { 'x-kubernetes-map-type': 'atomic' };
   if (field === 'conditions' && type.endsWith('Status')) return mapBy('type');
-  return (Object.hasOwn(byField, name) && byField[name]) || {};
+  const rule = Object.hasOwn(byField, name) ? byField[name] : undefined;
+  const isItems = field === 'items' && type.endsWith('List');
+  return { ...(shape === 'array' && !isItems && { 'x-kubernetes-list-type': 'atomic' as const }), ...rule };
 }
 
 /** Whether objects of a type are replaced as a whole. */

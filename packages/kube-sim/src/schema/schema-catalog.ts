@@ -13,6 +13,8 @@ export interface SchemaCatalog {
   readonly resolve: ResolveSchema;
   /** The name in OpenAPI documents of a kind. */
   nameOf(definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>): string | undefined;
+  /** The name in OpenAPI documents of a type of `meta/v1`, such as `Status`. */
+  nameOfMeta(type: string): string;
   /** The schema under a name of OpenAPI documents. */
   named(name: string): Schema | undefined;
 }
@@ -59,6 +61,11 @@ export function createSchemaCatalog(): SchemaCatalog {
     return names.get(key);
   }
 
+  function nameOfMeta(type: string): string {
+    const file = join(folders.apimachinery, 'apis', 'meta', 'v1', `${type}.d.ts`);
+    return load(file, readModelName(file));
+  }
+
   const resolveSchema: ResolveSchema = (schema) => {
     let current = schema ?? {};
     while (current.$ref !== undefined || current.allOf?.length === 1) {
@@ -78,6 +85,7 @@ export function createSchemaCatalog(): SchemaCatalog {
     },
     resolve: resolveSchema,
     nameOf,
+    nameOfMeta,
     named: (name) => types.get(name),
   };
 }

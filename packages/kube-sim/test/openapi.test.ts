@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'vitest';
+import { createCluster } from '../src/index.ts';
+import { createApiClient } from './support/api-client.ts';
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+}
+
+const cluster = await createCluster({ startTime: new Date('2026-01-01T00:00:00Z') });
+afterAll(() => cluster.close());
+const call = createApiClient(cluster);
+const read = async (path: string) => (await call(`/openapi/v3/${path}`)).body as OpenApi;
+
+test('every document of the index is served, whole in itself, and as long as its hash holds it may be kept', async () => {
+  const { paths } = (await call('/openapi/v3')).body as { paths: Record<string, { serverRelativeURL: string }> };
+  expect(Object.keys(paths)).toEqual(
+    expect.arrayContaining(['api', 'api/v1', 'apis', 'apis/apps', 'apis/apps/v1', 'version']),
+  );
+  for (const [path, { serverRelativeURL }] of Object.entries(paths)) {
+    expect(serverRelativeURL).toMatch(new RegExp(`^/openapi/v3/${path}\\?hash=[0-9A-F]{128}$`));
+    const { status, headers, body } = await call(serverRelativeURL);
+    expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'public, immutable' });
+    const named = Object.keys((body as OpenApi).components.schemas).map((name) => `#/components/schemas/${name}`);
+    const references = [...JSON.stringify(body).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
+    expect(named).toEqual(expect.arrayContaining(references));
+    const ids = [...JSON.stringify((body as OpenApi).paths).matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+  }
+});
+
+test('a document is not sent again to who has it, and an old hash leads to the new one', async () => {
+  const { headers } = await call('/openapi/v3/apis/apps/v1');
+  const etag = String(headers['etag']);
+  expect((await call('/openapi/v3/apis/apps/v1', { headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect(await call('/openapi/v3/apis/apps/v1?hash=OLD')).toMatchObject({
+    status: 301,
+    headers: { location: `/openapi/v3/apis/apps/v1?hash=${etag.replaceAll('"', '')}` },
+  });
+  expect((await call('/openapi/v3/apis/nothing')).status).toBe(404);
+});
+
+test('operations say what they do, to what kind, with which parameters', async () => {
+  const { paths } = await read('apis/apps/v1');
+  const one = paths['/apis/apps/v1/namespaces/{namespace}/deployments/{name}'];
+  expect(one?.['patch']).toMatchObject({
+    operationId: 'patchAppsV1NamespacedDeployment',
+    'x-kubernetes-action': 'patch',
+    'x-kubernetes-group-version-kind': { group: 'apps', kind: 'Deployment', version: 'v1' },
+  });
+  const parameters = ['dryRun', 'fieldManager', 'fieldValidation', 'force'].map((name) => ({ name, in: 'query' }));
+  expect(one?.['patch']).toMatchObject({ parameters });
+  expect(Object.keys(one ?? {})).toEqual(expect.arrayContaining(['get', 'put', 'patch', 'delete', 'parameters']));
+  const scale = paths['/apis/apps/v1/namespaces/{namespace}/deployments/{name}/scale'];
+  expect(scale?.['put']?.['x-kubernetes-group-version-kind']).toMatchObject({ group: 'autoscaling', kind: 'Scale' });
+  const log = (await read('api/v1')).paths['/api/v1/namespaces/{namespace}/pods/{name}/log'];
+  expect(log?.['get']).toMatchObject({ responses: { '200': { content: { '*/*': { schema: { type: 'string' } } } } } });
+});
+
+test('custom resources are published with what the server adds to them', async () => {
+  const spec = {
+    type: 'object',
+    'x-kubernetes-validations': [{ rule: 'self.size > 0' }],
+    properties: { template: { type: 'object', 'x-kubernetes-embedded-resource': true } },
+  };
+  const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
+  cluster.objects.apply({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'widgets.example.com' },
+    spec: {
+      group: 'example.com',
+      scope: 'Namespaced',
+      names: { kind: 'Widget', plural: 'widgets' },
+      versions: [{ name: 'v1', served: true, storage: true, subresources: { status: {} }, schema }],
+    },
+  });
+  const { paths, components } = await read('apis/example.com/v1');
+  const metadata = { allOf: [{ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta' }] };
+  expect(components.schemas['com.example.v1.Widget']).toMatchObject({
+    properties: {
+      apiVersion: { type: 'string' },
+      kind: { type: 'string' },
+      metadata,
+      spec: { ...spec, properties: { template: { properties: { apiVersion: { type: 'string' }, metadata } } } },
+    },
+    'x-kubernetes-group-version-kind': [{ group: 'example.com', kind: 'Widget', version: 'v1' }],
+  });
+  expect(components.schemas['com.example.v1.WidgetList']).toMatchObject({ required: ['items'] });
+  expect(paths).toHaveProperty(['/apis/example.com/v1/namespaces/{namespace}/widgets/{name}/status', 'patch']);
+});
