@@ -8,6 +8,8 @@ import {
   fileEditsContract,
   jobQueueContract,
   planStoreContract,
+  proposalStoreContract,
+  remediationStoreContract,
   revisionsContract,
   runFileStoreContract,
   runLeaseContract,
@@ -40,6 +42,8 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     runFileStoreContract(open);
     stringReplaceLogContract(open);
     planStoreContract(open);
+    proposalStoreContract(open);
+    remediationStoreContract(open);
     conversationStoreContract(open);
     clientConversationStoreContract(open);
     runStoreContract(open);

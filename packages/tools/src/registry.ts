@@ -15,6 +15,7 @@ import { KUBECTL_TOOLS } from './kubernetes/kubectl-tools.ts';
 import { KUBECTL_WRITE_TOOLS } from './kubernetes/kubectl-write-tools.ts';
 import type { OperationsPort } from './platform/operations-port.ts';
 import { PLATFORM_TOOLS } from './platform/platform-tools.ts';
+import { runOperation } from './platform/run-operation.ts';
 
 /** Reading and editing Helm charts. */
 export const chartTools = defineToolFamily('chart', [
@@ -36,8 +37,8 @@ export const clusterTools = defineToolFamily('cluster', [
   ...CAPABILITY_TOOLS,
 ]);
 
-/** What the platform's own programs can do. */
-export const platformTools = defineToolFamily('platform', PLATFORM_TOOLS);
+/** What the platform's own programs can do, and doing it. */
+export const platformTools = defineToolFamily('platform', [...PLATFORM_TOOLS, runOperation]);
 
 /** Every tool. A new one is a file and a line above. */
 export const allTools = [...chartTools, ...clusterTools, ...platformTools] as const;
@@ -63,6 +64,6 @@ export function bindAllTools({
   return [
     ...bindTools(chartTools, ports),
     ...(clusterPorts ? bindTools(clusterTools, clusterPorts) : []),
-    ...(operations ? bindTools(platformTools, { operations }) : []),
+    ...(operations ? bindTools(platformTools, { ...ports, operations }) : []),
   ];
 }

@@ -15,6 +15,8 @@ import { up as auditAndSpend } from './0013-audit-and-spend.ts';
 import { up as runReaders } from './0014-run-readers.ts';
 import { up as schedules } from './0015-schedules.ts';
 import { up as capabilitiesAndPatterns } from './0016-capabilities-and-patterns.ts';
+import { up as remediations } from './0017-remediations.ts';
+import { up as proposals } from './0018-proposals.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +36,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-run-readers': { up: runReaders },
   '0015-schedules': { up: schedules },
   '0016-capabilities-and-patterns': { up: capabilitiesAndPatterns },
+  '0017-remediations': { up: remediations },
+  '0018-proposals': { up: proposals },
 };

@@ -6,6 +6,8 @@ import type { ExtensionTokenTable, LoginLinkTable, SessionTable } from './creden
 import type { AppUserTable, MemberTable, OrganizationTable } from './organization-tables.ts';
 import type { PatternPassageTable, PatternTable } from './pattern-tables.ts';
 import type { PlanActionTable, PlanTable } from './plan-tables.ts';
+import type { ProposalTable } from './proposal-tables.ts';
+import type { RemediationCallTable, RemediationTable } from './remediation-tables.ts';
 import type { RunEventTable, RunStepTable, RunTable, ToolCallTable } from './run-tables.ts';
 import type { ScheduleTable } from './schedule-tables.ts';
 import type { InstallationSecretTable } from './secret-tables.ts';
@@ -38,6 +40,9 @@ export interface Schema {
   message: MessageTable;
   plan: PlanTable;
   plan_action: PlanActionTable;
+  proposal: ProposalTable;
+  remediation: RemediationTable;
+  remediation_call: RemediationCallTable;
   run: RunTable;
   run_event: RunEventTable;
   run_step: RunStepTable;

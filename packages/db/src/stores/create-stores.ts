@@ -10,6 +10,8 @@ import { createConversationStore } from './conversation/conversation-store.ts';
 import { createCredentialStore } from './credential/credential-store.ts';
 import { createPatternStore } from './pattern/pattern-store.ts';
 import { createPlanStore } from './plan/plan-store.ts';
+import { createProposalStore } from './proposal/proposal-store.ts';
+import { createRemediationStore } from './remediation/remediation-store.ts';
 import { createRunStore } from './run/run-store.ts';
 import { createScheduleStore } from './schedule/schedule-store.ts';
 import { createSecretStore } from './secret/secret-store.ts';
@@ -29,6 +31,8 @@ export function createStores(executor: Executor, jobs: JobQueue): Stores {
     runFiles: guardStore(createRunFileStore(executor)),
     stringReplaceLog: guardStore(createStringReplaceLogStore(executor)),
     plans: guardStore(createPlanStore(executor)),
+    proposals: guardStore(createProposalStore(executor)),
+    remediations: guardStore(createRemediationStore(executor)),
     clientConversations: guardStore(createClientConversationStore(executor)),
     conversations: guardStore(createConversationStore(executor)),
     runs: guardStore(createRunStore(executor)),

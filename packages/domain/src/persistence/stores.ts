@@ -8,6 +8,8 @@ import type { ConversationStore } from '../conversation/conversation-store.ts';
 import type { JobQueue } from '../job/job-queue.ts';
 import type { PatternStore } from '../pattern/pattern-store.ts';
 import type { PlanStore } from '../plan/plan-store.ts';
+import type { ProposalStore } from '../proposal/proposal-store.ts';
+import type { RemediationStore } from '../remediation/remediation-store.ts';
 import type { RunStore } from '../run/run-store.ts';
 import type { ScheduleStore } from '../schedule/schedule-store.ts';
 import type { SpendStore } from '../spend/spend-store.ts';
@@ -25,6 +27,8 @@ export interface Stores {
   readonly runFiles: RunFileStore;
   readonly stringReplaceLog: StringReplaceLogStore;
   readonly plans: PlanStore;
+  readonly proposals: ProposalStore;
+  readonly remediations: RemediationStore;
   readonly conversations: ConversationStore;
   readonly clientConversations: ClientConversationStore;
   readonly runs: RunStore;

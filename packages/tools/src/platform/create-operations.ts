@@ -31,12 +31,12 @@ export function createOperations({ environment }: OperationsOptions): Operations
 
   return {
     async list(signal) {
-      const { programs, problems } = await listPrograms(sources, signal);
+      const { programs, problems } = await listPrograms(sources, { signal });
       return { operations: programs.flatMap(({ operations }) => operations), problems };
     },
 
     async run(confirmed, { signal, onOutput }) {
-      const { programs } = await listPrograms(sources, signal);
+      const { programs } = await listPrograms(sources, { signal, tool: confirmed.tool });
       const { program, operation } = findOperation(programs, confirmed);
       const [, ...arguments_] = requireConfirmed(operation, confirmed);
       const lines = createOutputLines((text) => onOutput?.(redactor.text(text)));

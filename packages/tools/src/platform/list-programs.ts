@@ -1,8 +1,8 @@
-import type { OperationSource, Program, SourceListing } from './source/operation-source.ts';
+import type { OperationSource, Program, SourceListing, SourceQuery } from './source/operation-source.ts';
 
 /** What all sources know together. Of tools with the same name the first counts. */
-export async function listPrograms(sources: readonly OperationSource[], signal: AbortSignal): Promise<SourceListing> {
-  const listings = await Promise.all(sources.map((source) => source(signal)));
+export async function listPrograms(sources: readonly OperationSource[], query: SourceQuery): Promise<SourceListing> {
+  const listings = await Promise.all(sources.map((source) => source(query)));
   const programs = new Map<string, Program>();
   const problems = listings.flatMap((listing) => listing.problems);
   for (const program of listings.flatMap((listing) => listing.programs)) {

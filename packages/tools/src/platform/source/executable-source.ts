@@ -24,10 +24,10 @@ export function createExecutableSource(path: string, env: Readonly<Record<string
     return { programs: [{ tool: name, file, leading: [], folder, operations }], problems: [] };
   }
 
-  return async (signal) => {
+  return async ({ signal, tool }) => {
     const { names, problems } = await listFiles(folder, {
       folderName: 'PLATFORM_COMMANDS',
-      isWanted: (name, mode) => toolName.test(name) && (mode & executable) !== 0,
+      isWanted: (name, mode) => (tool ?? name) === name && toolName.test(name) && (mode & executable) !== 0,
     });
     const listings = await mapConcurrently(names, concurrency, (name) => ask(name, signal));
     return {

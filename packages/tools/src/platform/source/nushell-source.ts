@@ -35,10 +35,10 @@ export function createNushellSource({ scripts, nu, env }: NushellSourceOptions):
     return { programs: [{ tool: script, file: nu, leading, folder, operations }], problems };
   }
 
-  return async (signal) => {
+  return async ({ signal, tool }) => {
     const { names, problems } = await listFiles(folder, {
       folderName: 'PLATFORM_NU_SCRIPTS',
-      isWanted: (name) => scriptName.test(name),
+      isWanted: (name) => (tool ?? name) === name && scriptName.test(name),
     });
     const listings = await mapConcurrently(names, concurrency, (script) => ask(script, signal));
     return {

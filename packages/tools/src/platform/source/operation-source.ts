@@ -21,8 +21,15 @@ export interface SourceListing {
   readonly problems: readonly string[];
 }
 
+/** Which programs are wanted. */
+export interface SourceQuery {
+  readonly signal: AbortSignal;
+  /** Only the one of this name, as far as the source can tell ahead. */
+  readonly tool?: string;
+}
+
 /** Finds out what programs there are. **Contract.** It throws only `AppError` `ABORTED`; what else fails is a problem. */
-export type OperationSource = (signal: AbortSignal) => Promise<SourceListing>;
+export type OperationSource = (query: SourceQuery) => Promise<SourceListing>;
 
 /** What programs are called by. */
 export const toolName = /^[A-Za-z0-9][\w.-]{0,62}$/;

@@ -1,0 +1,89 @@
+import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import {
+  answerOperation,
+  moveProposal,
+  newId,
+  type PlatformWork,
+  type Proposal,
+  proposeOperation,
+} from '@shipmate/domain';
+import type { OperationsPort } from '@shipmate/tools';
+import { z } from 'zod';
+import type { FlowPorts } from '../flow.ts';
+import { chooseOperation } from './choose-operation.ts';
+import { describePlatformWork } from './describe-platform-work.ts';
+
+type Ports = FlowPorts & { readonly operations: OperationsPort };
+
+export const buildPlatform = defineTool({
+  name: 'build-platform',
+  description:
+    "Finds the operation of the platform's own programs that gives a person what they want, asks for what it needs, and works out " +
+    'the command. Call it with intent, in the words of the person. It answers with a proposal and its questions; put them to the ' +
+    'person, and call it again with proposalId and answers. Then it gives the command, which run_operation carries out once the ' +
+    'person approves it. With proposalId alone it tells how a proposal stands. It changes nothing by itself.',
+  category: 'flow',
+  effect: 'read',
+  openWorld: true,
+  timeoutMs: 300_000,
+  input: z
+    .object({
+      intent: z.string().trim().min(1).max(2_000).optional().describe('What the person wants to have built or set up.'),
+      proposalId: z.uuid().optional().describe('A proposal that was made before.'),
+      answers: z.record(z.string(), z.json()).optional().describe('Answers to its questions, by their names.'),
+    })
+    .refine(({ intent, proposalId }) => (intent === undefined) !== (proposalId === undefined), {
+      message: 'give either intent or proposalId',
+      path: ['intent'],
+    }),
+  output: z.object({
+    /** Null when no operation fits. */
+    proposalId: z.string().nullable(),
+    status: z.string(),
+    command: z.array(z.string()).nullable(),
+    text: z.string(),
+  }),
+  async execute({ intent, proposalId, answers }, context: ToolContext<Ports>) {
+    const { ports, principal } = context;
+    const { stores } = ports.unitOfWork;
+    if (proposalId === undefined) return propose(intent ?? '', context);
+    const proposal = await stores.proposals.get(principal, proposalId);
+    const work = requirePlatformWork(proposal);
+    if (answers === undefined) return toOutput(proposal, work);
+    const answered = answerOperation(work, answers);
+    const step = { id: proposalId, from: ['asking', 'ready'], to: 'ready', work: answered } as const;
+    return toOutput(await moveProposal(stores, principal, step), answered);
+  },
+  toModel: ({ text }) => text,
+});
+
+async function propose(intent: string, context: ToolContext<Ports>) {
+  const { ports, principal } = context;
+  const { operation, why, suggestions } = await chooseOperation(ports, intent, context);
+  if (!operation) {
+    return { proposalId: null, status: 'nothing_fits', command: null, text: `No operation fits. ${why}` };
+  }
+  const proposed = proposeOperation(operation, { why, suggestions });
+  const isOpen = operation.parameters.length > 0;
+  const work = isOpen ? proposed : answerOperation(proposed, {});
+  const status = isOpen ? 'asking' : 'ready';
+  return toOutput(
+    await ports.unitOfWork.stores.proposals.create(principal, { id: newId(), intent, status, work }),
+    work,
+  );
+}
+
+function toOutput(proposal: Proposal, work: PlatformWork) {
+  const { id: proposalId, status } = proposal;
+  return {
+    proposalId,
+    status,
+    command: work.command === null ? null : [...work.command],
+    text: describePlatformWork(proposal, work),
+  };
+}
+
+function requirePlatformWork({ work }: Proposal): PlatformWork {
+  if (work.flow === 'build-platform') return work;
+  throw new AppError({ code: 'NOT_FOUND', message: 'There is no such proposal.' });
+}

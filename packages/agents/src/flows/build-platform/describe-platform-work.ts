@@ -1,0 +1,30 @@
+import type { PlatformWork, Proposal } from '@shipmate/domain';
+import { describeQuestion } from '../describe-question.ts';
+
+/** What a model is told of a proposal to carry an operation out, and of what comes next. */
+export function describePlatformWork({ id, status }: Proposal, work: PlatformWork): string {
+  const { operation, why, questions, command, result } = work;
+  const heading = `Proposal ${id}: ${operation.tool} ${operation.operation}. ${why}`;
+  switch (status) {
+    case 'asking':
+      return [
+        heading,
+        'Ask the person, in one message, what is open; show what is suggested and what holds without an answer:',
+        ...questions.map(describeQuestion),
+        'Then call build-platform with proposalId and answers by name; leave out what they are content with.',
+      ].join('\n');
+    case 'ready':
+      return [
+        heading,
+        `The command: ${JSON.stringify(command)}`,
+        'Nothing was done yet. Call run_operation with proposalId and this very command; the person is asked to approve it.',
+      ].join('\n');
+    case 'taken':
+      return `${heading}\nIt is being carried out, or was when its process ended. It cannot be carried out again.`;
+    case 'done':
+    case 'failed':
+      return `${heading}\nIt was carried out. ${result?.summary ?? ''}`;
+    case 'withdrawn':
+      return `${heading}\nThe person withdrew it.`;
+  }
+}

@@ -1,0 +1,246 @@
+import {
+  bindTools,
+  type BoundTool,
+  type ChatModel,
+  createToolExecutionContext,
+  type JsonValue,
+  type Principal,
+} from '@shipmate/core';
+import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { createOperations, platformTools } from '@shipmate/tools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPlatform } from '../src/flows/build-platform/build-platform.ts';
+import { type FlowTurn, flowWires, scriptFlows } from './flow-models.ts';
+import { type PlatformPrograms, writePlatformPrograms } from './platform-programs.ts';
+
+let database: TestDatabase;
+let programs: PlatformPrograms;
+let principal: Principal;
+beforeAll(async () => {
+  database = await createTestDatabase('pglite');
+  programs = await writePlatformPrograms();
+  ({ principal } = await createTestTenant(database.unitOfWork));
+});
+afterAll(async () => {
+  await database.close();
+  await programs[Symbol.asyncDispose]();
+});
+
+interface Chosen {
+  readonly tool: string;
+  readonly operation: string;
+  readonly suggestions?: readonly { readonly parameter: string; readonly value: JsonValue }[];
+}
+
+/** A model that looks at what there is and chooses this. */
+function choose({ tool, operation, suggestions = [] }: Chosen): readonly FlowTurn[] {
+  return [
+    { calls: [{ name: 'discover_operations', input: {} }] },
+    { calls: [{ name: 'get_operation_parameters', input: { tool, operation } }] },
+    { answer: { tool, operation, why: 'It does that.', suggestions } },
+  ];
+}
+
+/** The flow and the tools of the platform, over one model, and a way to call them as one call each. */
+function open(model: ChatModel, as = principal) {
+  const { unitOfWork } = database;
+  const operations = createOperations({ environment: { PLATFORM_COMMANDS: programs.folder } });
+  if (!operations) throw new Error('The folder is a source.');
+  const tools = bindTools(platformTools, { operations, unitOfWork });
+  const flow = bindTools([buildPlatform], { operations, unitOfWork, tools, models: { get: () => model } });
+  const byName = new Map<string, BoundTool>([...tools, ...flow].map((tool) => [tool.name, tool]));
+  return async (name: string, input: JsonValue, toolCallId?: string) => {
+    const tool = byName.get(name);
+    if (!tool) throw new Error(`There is no ${name}.`);
+    const context = createToolExecutionContext({
+      principal: as,
+      taskId: 'run',
+      ...(toolCallId !== undefined && { toolCallId }),
+    });
+    const output = (await tool.execute(tool.parse(input), context)) as { readonly [key: string]: JsonValue };
+    return { output, text: tool.toModel(output) };
+  };
+}
+
+interface Intent {
+  readonly intent: string;
+  readonly chosen: Chosen;
+  readonly answers?: { readonly [name: string]: JsonValue };
+  readonly command: readonly string[];
+}
+
+const intents: readonly Intent[] = [
+  {
+    intent: 'A cluster in AWS with five nodes',
+    chosen: {
+      tool: 'clusters',
+      operation: 'create',
+      suggestions: [
+        { parameter: 'provider', value: 'aws' },
+        { parameter: 'nodes', value: 5 },
+      ],
+    },
+    command: ['clusters', 'create', '--nodes=5', 'aws'],
+  },
+  {
+    intent: 'A private cluster at Google',
+    chosen: { tool: 'clusters', operation: 'create', suggestions: [{ parameter: 'private', value: true }] },
+    answers: { provider: 'gcp' },
+    command: ['clusters', 'create', '--private', 'gcp'],
+  },
+  {
+    intent: 'Get rid of the old cluster',
+    chosen: { tool: 'clusters', operation: 'remove' },
+    answers: { name: '--all; rm -rf $HOME' },
+    command: ['clusters', 'remove', '--', '--all; rm -rf $HOME'],
+  },
+  {
+    intent: 'Bring the staging cluster to 1.34',
+    chosen: { tool: 'clusters', operation: 'upgrade', suggestions: [{ parameter: 'version', value: '1.34' }] },
+    answers: { name: 'staging' },
+    command: ['clusters', 'upgrade', '--version=1.34', 'staging'],
+  },
+  {
+    intent: 'A database for orders',
+    chosen: { tool: 'databases', operation: 'create postgres', suggestions: [{ parameter: 'name', value: 'orders' }] },
+    command: ['databases', 'create', 'postgres', 'orders'],
+  },
+  {
+    intent: 'A large database',
+    chosen: { tool: 'databases', operation: 'create postgres', suggestions: [{ parameter: 'size', value: 'large' }] },
+    answers: { name: 'ledger' },
+    command: ['databases', 'create', 'postgres', '--size=large', 'ledger'],
+  },
+  {
+    intent: 'Back up orders and ledger',
+    chosen: {
+      tool: 'databases',
+      operation: 'backup',
+      suggestions: [{ parameter: 'names', value: ['orders', 'ledger'] }],
+    },
+    command: ['databases', 'backup', 'orders', 'ledger'],
+  },
+  {
+    intent: 'Ingress with the default class',
+    chosen: { tool: 'network', operation: 'apply ingress' },
+    command: ['network', 'apply', 'ingress'],
+  },
+  {
+    intent: 'HTTPS for shop.example.com',
+    chosen: { tool: 'network', operation: 'issue', suggestions: [{ parameter: 'domain', value: 'shop.example.com' }] },
+    command: ['network', 'certificate', 'issue', '--domain=shop.example.com'],
+  },
+  {
+    intent: 'Onboard team blue with Ann and Bo',
+    chosen: { tool: 'apps', operation: 'onboard', suggestions: [{ parameter: 'team', value: 'blue' }] },
+    answers: { members: ['Ann', 'Bo'] },
+    command: ['apps', 'onboard', '--team=blue', '--members=Ann', '--members=Bo'],
+  },
+];
+
+/** From an intent to a command that has ended. */
+async function carryOut(call: ReturnType<typeof open>, { intent, answers = {} }: Pick<Intent, 'intent' | 'answers'>) {
+  const proposed = await call('build-platform', { intent });
+  const proposalId = proposed.output['proposalId'] ?? '';
+  const ready = await call('build-platform', { proposalId, answers });
+  const command = ready.output['command'] ?? [];
+  const ended = await call('run_operation', { proposalId, command }, 'call');
+  return { proposed, ready, ended, proposalId, command };
+}
+
+it.each(intents)('$intent: runs $command', async ({ intent, chosen, answers, command }) => {
+  const call = open(scriptFlows({ [intent]: choose(chosen) }));
+  const { proposed, ready, ended } = await carryOut(call, { intent, ...(answers && { answers }) });
+  expect(proposed.output).toMatchObject({ status: 'asking', command: null });
+  expect(ready.output).toMatchObject({ status: 'ready', command });
+  expect(ended.output).toMatchObject({ succeeded: true, exitCode: 0 });
+  expect((await programs.calls()).at(-1)).toEqual(command);
+});
+
+it.each(flowWires)('runs over the wire format of $name', async (wire) => {
+  const chosen = {
+    tool: 'databases',
+    operation: 'create postgres',
+    suggestions: [{ parameter: 'name', value: 'wired' }],
+  };
+  await using provider = await wire.open(choose(chosen));
+  const { ended } = await carryOut(open(provider.model), { intent: 'A database' });
+  expect(ended.output).toMatchObject({ succeeded: true });
+  expect((await programs.calls()).at(-1)).toEqual(['databases', 'create', 'postgres', 'wired']);
+});
+
+describe('what a model chooses', () => {
+  it('has to exist and to fit, and it may mend it once', async () => {
+    const wrong = { answer: { tool: 'clusters', operation: 'explode', why: 'Boom.', suggestions: [] } };
+    const [look, , right] = choose({ tool: 'clusters', operation: 'remove' });
+    const call = open(scriptFlows({ 'a mended choice': [look as FlowTurn, wrong, right as FlowTurn] }));
+    const { output } = await call('build-platform', { intent: 'a mended choice' });
+    expect(output).toMatchObject({ status: 'asking' });
+  });
+
+  it('may be that nothing fits', async () => {
+    const nothing = { answer: { tool: null, operation: null, why: 'Nobody brews coffee here.', suggestions: [] } };
+    const { output, text } = await open(scriptFlows({ coffee: [nothing] }))('build-platform', { intent: 'coffee' });
+    expect(output).toEqual({ proposalId: null, status: 'nothing_fits', command: null, text });
+    expect(text).toBe('No operation fits. Nobody brews coffee here.');
+  });
+});
+
+describe('a proposal', () => {
+  const call = () => open(scriptFlows({ remove: choose({ tool: 'clusters', operation: 'remove' }) }));
+
+  it('asks for what is missing, and says what is wrong with an answer', async () => {
+    const flow = call();
+    const { output, text } = await flow('build-platform', { intent: 'remove' });
+    const proposalId = output['proposalId'] ?? '';
+    expect(text).toContain('- name (string; required)');
+    await expect(flow('build-platform', { proposalId, answers: {} })).rejects.toThrow(/name: an answer is needed/);
+    await expect(flow('build-platform', { proposalId, answers: { force: true } })).rejects.toThrow(/force: nothing/);
+    expect((await flow('build-platform', { proposalId })).output).toMatchObject({ status: 'asking', command: null });
+  });
+
+  it('is carried out once, by one call, and only as it was shown', async () => {
+    const flow = call();
+    const before = (await programs.calls()).length;
+    const { output } = await flow('build-platform', { intent: 'remove' });
+    const proposalId = output['proposalId'] ?? '';
+    const shown = await flow('build-platform', { proposalId, answers: { name: 'one' } });
+    await flow('build-platform', { proposalId, answers: { name: 'two' } });
+    const run = (command: JsonValue, id: string) => flow('run_operation', { proposalId, command }, id);
+    await expect(run(shown.output['command'] ?? [], 'a')).rejects.toMatchObject({ code: 'CONFLICT' });
+    const command = ['clusters', 'remove', 'two'];
+    const runs = await Promise.allSettled(['a', 'b', 'c'].map((id) => run(command, id)));
+    expect(runs.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(run(command, 'a')).rejects.toThrow(/was carried out already/);
+    await expect(flow('build-platform', { proposalId, answers: { name: 'one' } })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect((await programs.calls()).slice(before)).toEqual([command]);
+  });
+
+  it('that fails says so, with the end of what was written', async () => {
+    const flow = open(scriptFlows({ status: choose({ tool: 'apps', operation: 'status' }) }));
+    const { output } = await flow('build-platform', { intent: 'status' });
+    expect(output).toMatchObject({ status: 'ready', command: ['apps', 'status'] });
+    const { proposalId = '', command = [] } = output;
+    const ended = await flow('run_operation', { proposalId, command });
+    expect(ended.output).toEqual({
+      succeeded: false,
+      exitCode: 7,
+      summary: 'The command ended with exit code 7.',
+      output: 'working on status',
+    });
+    expect((await flow('build-platform', { proposalId })).text).toMatch(
+      /It was carried out. The command ended with exit code 7/,
+    );
+  });
+
+  it("is nobody else's", async () => {
+    const { output } = await call()('build-platform', { intent: 'remove' });
+    const stranger = open(scriptFlows({}), (await createTestTenant(database.unitOfWork)).principal);
+    const proposalId = output['proposalId'] ?? '';
+    await expect(stranger('build-platform', { proposalId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const run = stranger('run_operation', { proposalId, command: ['clusters', 'remove', 'one'] });
+    await expect(run).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,73 @@
+import { type ChatModel, type JsonValue, type ModelRequest, textOf } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { getModel } from '@shipmate/providers';
+import {
+  anthropicMessages,
+  geminiStreamGenerateContent,
+  openaiResponses,
+  startScriptedServer,
+  type WireFormat,
+} from '@shipmate/providers/testing';
+
+/** What a flow's model does in one turn: calls tools, or gives its answer. */
+export type FlowTurn =
+  | { readonly calls: readonly { readonly name: string; readonly input: JsonValue }[] }
+  | { readonly answer: JsonValue };
+
+/** What a flow's model is asked, by words of the question, and what it does then. */
+export type FlowScript = Readonly<Record<string, readonly FlowTurn[]>>;
+
+/** A model that knows its turn by the request alone: the words that it was asked, and how often it has spoken since. */
+export function scriptFlows(script: FlowScript): ScriptedModel {
+  const steps = Object.entries(script).flatMap(([words, turns]) =>
+    turns.map(
+      (turn, index): ScriptedStep => ({
+        times: Infinity,
+        toolCalls: toCalls(turn),
+        when: (request) => questionOf(request).includes(words) && spokenIn(request) === index,
+      }),
+    ),
+  );
+  return new ScriptedModel(steps, 'demo:shipmate-demo');
+}
+
+function questionOf({ messages: [first] }: ModelRequest): string {
+  return first === undefined ? '' : textOf(first);
+}
+
+function spokenIn({ messages }: ModelRequest): number {
+  return messages.filter(({ role }) => role === 'assistant').length;
+}
+
+function toCalls(turn: FlowTurn) {
+  return 'answer' in turn ? [{ name: 'submit_answer', input: turn.answer }] : turn.calls;
+}
+
+/** A provider's wire format, and how its models are found at an address. */
+export interface FlowWire {
+  readonly name: string;
+  /** A model of the provider that takes these turns one after another, over HTTP. */
+  open(turns: readonly FlowTurn[]): Promise<AsyncDisposable & { readonly model: ChatModel }>;
+}
+
+/** The three wire formats over which flows have to run. */
+export const flowWires: readonly FlowWire[] = [
+  toWire('anthropic:claude-sonnet-5-5', anthropicMessages, 'ANTHROPIC'),
+  toWire('openai:gpt-6-astra', openaiResponses, 'OPENAI'),
+  toWire('google:gemini-3.8-flash', geminiStreamGenerateContent, 'GOOGLE'),
+];
+
+function toWire(id: string, format: WireFormat, vendor: 'ANTHROPIC' | 'OPENAI' | 'GOOGLE'): FlowWire {
+  return {
+    name: format.name,
+    async open(turns) {
+      const scripted = turns.map((turn, at) => ({
+        toolCalls: toCalls(turn).map((call, index) => ({ id: `call_${at}_${index}`, ...call })),
+      }));
+      const server = await startScriptedServer(format, ...scripted);
+      const keyName = vendor === 'GOOGLE' ? 'GEMINI_API_KEY' : (`${vendor}_API_KEY` as const);
+      const environment = { [keyName]: 'secret-key', [`${vendor}_BASE_URL`]: server.url };
+      return { model: getModel(id, { environment }), [Symbol.asyncDispose]: () => server.close() };
+    },
+  };
+}

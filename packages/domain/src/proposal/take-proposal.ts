@@ -1,0 +1,42 @@
+import { AppError, type Principal } from '@shipmate/core';
+import type { Stores } from '../persistence/stores.ts';
+import type { Proposal, ProposalStatus } from './proposal.ts';
+import type { ProposalTransition } from './proposal-store.ts';
+
+type ProposalStores = Pick<Stores, 'proposals'>;
+
+/** Takes a step. @throws AppError `NOT_FOUND`; `CONFLICT` that says how the proposal stands when the step cannot be taken. */
+export async function moveProposal(
+  { proposals }: ProposalStores,
+  principal: Principal,
+  { id, ...transition }: ProposalTransition & { readonly id: string },
+): Promise<Proposal> {
+  const moved = await proposals.move(principal, id, transition);
+  if (moved) return moved;
+  const { status } = await proposals.get(principal, id);
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `This proposal ${reasons[status]}. Look at it again.`,
+    details: { reason: 'proposal_not_open', status },
+  });
+}
+
+/** Takes a proposal for the one call that may carry it out; the same call may take it again. @throws AppError as {@link moveProposal} */
+export async function takeProposal(
+  stores: ProposalStores,
+  principal: Principal,
+  { id, takenBy }: { readonly id: string; readonly takenBy: string },
+): Promise<Proposal> {
+  const current = await stores.proposals.get(principal, id);
+  if (current.status === 'taken' && current.takenBy === takenBy) return current;
+  return moveProposal(stores, principal, { id, from: ['ready'], to: 'taken', takenBy });
+}
+
+const reasons: Readonly<Record<ProposalStatus, string>> = {
+  asking: 'has questions that are not answered yet',
+  ready: 'was changed at the same moment',
+  taken: 'is being carried out, or was when its process ended',
+  done: 'was carried out already',
+  failed: 'was carried out already, and failed',
+  withdrawn: 'was withdrawn',
+};

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, defineTool, toAppError, type ToolContext } from '@shipmate/core';
+import {
+  moveProposal,
+  type OperationResult,
+  type PlatformWork,
+  type Proposal,
+  takeProposal,
+  type UnitOfWork,
+} from '@shipmate/domain';
+import { z } from 'zod';
+import { fence } from '../kubernetes/answer/fence.ts';
+import type { CommandResult, OperationsPort } from './operations-port.ts';
+import { maxOperationSeconds } from './platform-environment.ts';
+
+/** Characters of the end of what a command wrote that are shown. */
+const shownOutput = 6_000;
+
+export const runOperation = defineTool({
+  name: 'run_operation',
+  description:
+    'Carries out an operation of the platform that build-platform proposed and whose questions are answered. proposalId and ' +
+    'command are as build-platform gave them; the person is shown that very command and has to approve it. It runs once, until ' +
+    'the command has ended, and answers its exit code and the end of what it wrote. An exit code other than 0 is a failure: say so.',
+  effect: 'destructive',
+  openWorld: true,
+  timeoutMs: (maxOperationSeconds + 60) * 1_000,
+  input: z.object({
+    proposalId: z.uuid(),
+    command: z.array(z.string().max(4_100)).min(1).max(400).describe('The very command, as build-platform gave it.'),
+  }),
+  output: z.object({
+    succeeded: z.boolean(),
+    exitCode: z.number().int().nullable(),
+    summary: z.string(),
+    /** What the command wrote. */
+    output: z.string(),
+  }),
+  async execute({ proposalId, command }, context: ToolContext<{ operations: OperationsPort; unitOfWork: UnitOfWork }>) {
+    const { ports, principal, signal } = context;
+    const { stores } = ports.unitOfWork;
+    const work = requireConfirmed(await stores.proposals.get(principal, proposalId), command);
+    const taken = await takeProposal(stores, principal, { id: proposalId, takenBy: callerOf(context) });
+    const end = (result: OperationResult, to: 'done' | 'failed') =>
+      moveProposal(stores, principal, { id: taken.id, from: ['taken'], to, work: { ...work, result } });
+    try {
+      const { tool, operation } = work.operation;
+      const values = work.answers ?? {};
+      const result = toResult(await ports.operations.run({ tool, operation, values, command }, { signal }));
+      const succeeded = result.exitCode === 0;
+      await end(result, succeeded ? 'done' : 'failed');
+      return { succeeded, ...result };
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      await end({ exitCode: null, summary: error.message, output: '' }, 'failed');
+      throw error;
+    }
+  },
+  toModel: ({ summary, output }) => (output === '' ? summary : `${summary}\n${fence(output)}`),
+});
+
+/** What was answered may have been changed since somebody saw the command. */
+function requireConfirmed({ work }: Proposal, command: readonly string[]): PlatformWork {
+  if (work.flow !== 'build-platform') throw new AppError({ code: 'NOT_FOUND', message: 'There is no such proposal.' });
+  if (isDeepStrictEqual(work.command, command)) return work;
+  throw new AppError({
+    code: 'CONFLICT',
+    message:
+      'This is not the command of the proposal, or not any more. Call build-platform with its id to see how it stands.',
+  });
+}
+
+/** By which a call is known again that was broken off and is made once more. */
+function callerOf({ taskId, toolCallId }: ToolContext): string {
+  return `${taskId} ${toolCallId}`;
+}
+
+function toResult({ exitCode, timedOut, truncated, stdout, stderr }: CommandResult): OperationResult {
+  const summary = timedOut
+    ? 'The command took too long and was ended. What it had done by then stays.'
+    : exitCode === null
+      ? 'The command was ended by a signal.'
+      : `The command ended with exit code ${exitCode}.`;
+  const written = [stdout.trimEnd(), ...(stderr.trim() === '' ? [] : ['[stderr]', stderr.trimEnd()])].join('\n').trim();
+  const isCut = truncated || written.length > shownOutput;
+  return {
+    exitCode,
+    summary: isCut ? `${summary} Of what it wrote, the end is shown.` : summary,
+    output: written.slice(-shownOutput),
+  };
+}
