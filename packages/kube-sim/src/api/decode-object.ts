@@ -30,7 +30,10 @@ export function decodeObject(
   const given = { ...structuredClone(body), apiVersion, kind: definition.kind };
   if (!schema) return { object: given, causes: [] };
 
-  const { object, unknownFields, typeErrors, causes } = checkObject(given, schema, schemas.resolve);
+  const { object, unknownFields, typeErrors, causes } = checkObject(given, schema, {
+    resolve: schemas.resolve,
+    isCustom: definition.custom !== undefined,
+  });
   const describe = unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
   if (fieldValidation === 'Strict' && describe.length > 0) {
     throw badRequest(

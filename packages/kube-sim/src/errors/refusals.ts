@@ -91,6 +91,10 @@ export function invalidValue(field: string, value: unknown, why: string): Status
   return { reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${why}`, field };
 }
 
+export function duplicateValue(field: string, value: unknown): StatusCause {
+  return { reason: 'FieldValueDuplicate', message: `Duplicate value: ${JSON.stringify(value)}`, field };
+}
+
 export function unsupportedValue(field: string, value: unknown, supported: readonly unknown[]): StatusCause {
   const list = supported.map((each) => JSON.stringify(each)).join(', ');
   return {

@@ -11,7 +11,8 @@ export function applySchemaDefaults(value: unknown, given: Schema | undefined, r
   if (!isObject(value)) return;
   for (const [name, child] of Object.entries(schema.properties ?? {})) {
     const fallback = resolve(child).default;
-    if (value[name] === undefined && fallback !== undefined) setField(value, name, structuredClone(fallback));
+    const isAbsent = value[name] === undefined || (value[name] === null && child.nullable !== true);
+    if (isAbsent && fallback !== undefined) setField(value, name, structuredClone(fallback));
   }
   for (const [name, child] of Object.entries(value)) applySchemaDefaults(child, fieldSchema(schema, name), resolve);
 }

@@ -1,6 +1,8 @@
-import { invalidValue, requiredValue, unsupportedValue } from '../errors/refusals.ts';
+import { requiredValue } from '../errors/refusals.ts';
 import type { StatusCause } from '../errors/status-error.ts';
 import { isObject, setField, type JsonObject } from '../object/json-value.ts';
+import { checkBranches } from './check-branches.ts';
+import { checkConstraints } from './check-constraints.ts';
 import { fieldSchema, type ResolveSchema, type Schema } from './schema.ts';
 
 /** What is wrong with an object by its schema. */
@@ -13,8 +15,15 @@ export interface SchemaFindings {
   readonly causes: readonly StatusCause[];
 }
 
+/** How much a schema is believed. */
+interface CheckOptions {
+  readonly resolve: ResolveSchema;
+  /** Whether it is written by a person, so that its branches and the uniqueness of lists count. */
+  readonly isCustom: boolean;
+}
+
 /** Holds an object to its schema. `metadata`, `apiVersion` and `kind` are known whatever the schema says. */
-export function checkObject(object: JsonObject, schema: Schema, resolve: ResolveSchema): SchemaFindings {
+export function checkObject(object: JsonObject, schema: Schema, { resolve, isCustom }: CheckOptions): SchemaFindings {
   const unknownFields: string[] = [];
   const typeErrors: StatusCause[] = [];
   const causes: StatusCause[] = [];
@@ -32,6 +41,7 @@ export function checkObject(object: JsonObject, schema: Schema, resolve: Resolve
       return value;
     }
     causes.push(...checkConstraints(value, expected, path));
+    if (isCustom) causes.push(...checkBranches(value, expected, { field: path, fits }));
     if (Array.isArray(value)) return value.map((item, index) => visit(item, expected.items, `${path}[${index}]`));
     return isObject(value) ? visitObject(value, expected, path) : value;
   }
@@ -56,6 +66,12 @@ export function checkObject(object: JsonObject, schema: Schema, resolve: Resolve
     return kept;
   }
 
+  /** Whether a value fits another schema as well; fields that it does not name do not count. */
+  function fits(value: unknown, branch: Schema): boolean {
+    const found = checkObject({ value }, { properties: { value: branch } }, { resolve, isCustom });
+    return found.typeErrors.length + found.causes.length === 0;
+  }
+
   return { object: visit(object, schema, '') as JsonObject, unknownFields, typeErrors, causes };
 }
 
@@ -73,60 +89,4 @@ function accepts(expected: string, actual: string): boolean {
 
 function isIntOrString(schema: Schema, actual: string): boolean {
   return schema['x-kubernetes-int-or-string'] === true && (actual === 'integer' || actual === 'string');
-}
-
-function checkConstraints(value: unknown, schema: Schema, field: string): readonly StatusCause[] {
-  if (schema.enum && !schema.enum.includes(value) && value !== '') return [unsupportedValue(field, value, schema.enum)];
-  const problems =
-    typeof value === 'string'
-      ? textProblems(value, schema)
-      : typeof value === 'number'
-        ? numberProblems(value, schema)
-        : Array.isArray(value)
-          ? listProblems(value, schema)
-          : [];
-  return problems.map((why) => invalidValue(field, value, `${field} in body should ${why}`));
-}
-
-function textProblems(value: string, { minLength, maxLength, pattern }: Schema): readonly string[] {
-  const problems: string[] = [];
-  if (minLength !== undefined && value.length < minLength) problems.push(`be at least ${minLength} chars long`);
-  if (maxLength !== undefined && value.length > maxLength) problems.push(`be at most ${maxLength} chars long`);
-  if (pattern !== undefined && !matches(pattern, value)) problems.push(`match '${pattern}'`);
-  return problems;
-}
-
-function numberProblems(
-  value: number,
-  { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema,
-): readonly string[] {
-  const problems: string[] = [];
-  if (minimum !== undefined && isBelow(value, minimum, exclusiveMinimum)) {
-    problems.push(`be greater than ${exclusiveMinimum ? '' : 'or equal to '}${minimum}`);
-  }
-  if (maximum !== undefined && isBelow(-value, -maximum, exclusiveMaximum)) {
-    problems.push(`be less than ${exclusiveMaximum ? '' : 'or equal to '}${maximum}`);
-  }
-  return problems;
-}
-
-function listProblems(value: readonly unknown[], { minItems, maxItems }: Schema): readonly string[] {
-  const problems: string[] = [];
-  if (minItems !== undefined && value.length < minItems) problems.push(`have at least ${minItems} items`);
-  if (maxItems !== undefined && value.length > maxItems) problems.push(`have at most ${maxItems} items`);
-  return problems;
-}
-
-function isBelow(value: number, limit: number, exclusive = false): boolean {
-  return value < limit || (exclusive && value === limit);
-}
-
-/** A pattern that JavaScript does not read is not held against the value. */
-function matches(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(value);
-  } catch (error) {
-    if (error instanceof SyntaxError) return true;
-    throw error;
-  }
 }

@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from 'vitest';
+import { createCluster } from '../src/index.ts';
+import { createApiClient } from './support/api-client.ts';
+
+const cluster = await createCluster({ startTime: new Date('2026-01-01T00:00:00Z') });
+afterAll(() => cluster.close());
+const call = createApiClient(cluster);
+const widgets = '/apis/example.com/v1/namespaces/default/widgets';
+
+const schema = {
+  type: 'object',
+  properties: {
+    spec: {
+      type: 'object',
+      properties: {
+        port: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
+        colour: { type: 'string', default: 'grey' },
+        source: {
+          type: 'object',
+          properties: { git: { type: 'string' }, image: { type: 'string' } },
+          oneOf: [{ required: ['git'] }, { required: ['image'] }],
+        },
+        free: {
+          type: 'object',
+          'x-kubernetes-preserve-unknown-fields': true,
+          properties: { size: { type: 'integer' } },
+        },
+        parts: {
+          type: 'array',
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['name'],
+          items: {
+            type: 'object',
+            required: ['name'],
+            properties: { name: { type: 'string' }, count: { type: 'integer' } },
+          },
+        },
+        tags: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
+      },
+    },
+  },
+};
+cluster.objects.apply({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'widgets.example.com' },
+  spec: {
+    group: 'example.com',
+    scope: 'Namespaced',
+    names: { kind: 'Widget', plural: 'widgets' },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+  },
+});
+
+const widget = (spec: object, name = 'w') => ({
+  apiVersion: 'example.com/v1',
+  kind: 'Widget',
+  metadata: { name },
+  spec,
+});
+const tryOut = (spec: object) => call(`${widgets}?dryRun=All`, { method: 'POST', body: widget(spec) });
+
+test('what the schema does not know goes, but where it says so', async () => {
+  const { body } = await tryOut({ typo: 1, free: { size: 1, anything: { at: 'all' } } });
+  expect((body as { spec: object }).spec).toEqual({ colour: 'grey', free: { size: 1, anything: { at: 'all' } } });
+});
+
+test('what is null and may not be has its default', async () => {
+  expect((await tryOut({ colour: null })).body).toMatchObject({ spec: { colour: 'grey' } });
+});
+
+test.each([
+  [{ port: 80 }, 201],
+  [{ port: 'http' }, 201],
+  [{ source: { git: 'here' } }, 201],
+  [{ parts: [{ name: 'a' }, { name: 'b' }] }, 201],
+])('%j is taken', async (spec, status) => {
+  expect(await tryOut(spec)).toMatchObject({ status });
+});
+
+test.each([
+  [{ port: true }, 'spec.port', /anyOf/],
+  [{ source: {} }, 'spec.source', /must validate one and only one schema \(oneOf\)\. Found none valid/],
+  [{ source: { git: 'here', image: 'there' } }, 'spec.source', /Found 2 valid alternatives/],
+  [{ free: { size: 'large' } }, 'spec.free.size', /must be of type integer: "string"/],
+  [{ parts: [{ name: 'a' }, { name: 'a', count: 2 }] }, 'spec.parts[1]', /Duplicate value: \{"name":"a"\}/],
+  [{ tags: ['x', 'y', 'x'] }, 'spec.tags[2]', /Duplicate value: "x"/],
+])('%j is refused for %s', async (spec, field, message) => {
+  const causes = [{ field, message: expect.stringMatching(message) as unknown }];
+  expect(await tryOut(spec)).toMatchObject({ status: 422, body: { reason: 'Invalid', details: { causes } } });
+});
+
+test('managers of a list that is a map own elements of it, and of a set values', async () => {
+  const apply = (manager: string, spec: object) =>
+    call(`${widgets}/shared?fieldManager=${manager}`, {
+      method: 'PATCH',
+      body: widget(spec, 'shared'),
+      headers: { 'content-type': 'application/apply-patch+yaml' },
+    });
+  await apply('one', { parts: [{ name: 'a', count: 1 }], tags: ['x'] });
+  expect((await apply('two', { parts: [{ name: 'b', count: 2 }], tags: ['y'] })).body).toMatchObject({
+    spec: {
+      parts: [
+        { name: 'a', count: 1 },
+        { name: 'b', count: 2 },
+      ],
+      tags: ['x', 'y'],
+    },
+  });
+  const conflict = await apply('two', { parts: [{ name: 'a', count: 3 }], tags: ['y'] });
+  expect(conflict).toMatchObject({
+    status: 409,
+    body: { details: { causes: [{ field: '.spec.parts[name="a"].count' }] } },
+  });
+  expect((await apply('one', { tags: [] })).body).toMatchObject({
+    spec: { parts: [{ name: 'b', count: 2 }], tags: ['y'] },
+  });
+});
