@@ -1,4 +1,5 @@
 import { type JsonObject, objectsAt, textAt } from '../cluster/object/read-value.ts';
+import { builtInPurposes } from './built-in-purposes.ts';
 import type { Capability, ServedKind } from './capability.ts';
 import { categoriesOf, providerOf } from './capability-rules.ts';
 import { describeKind } from './describe-kind.ts';
@@ -17,7 +18,7 @@ export function toCapabilities(
     const schema = findKindSchema(schemas, served) ?? {};
     return {
       ...served,
-      description: describeKind(schema),
+      description: builtInPurposes[`${served.group}/${served.kind}`] ?? describeKind(schema),
       fields: listFields(schema, schemas),
       categories: categoriesOf(served),
       provider: providerOf(served.group),

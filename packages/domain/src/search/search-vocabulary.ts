@@ -1,104 +1,125 @@
-/** Words that people say without meaning a kind of object by them. */
+/** Words that people say without meaning anything by them that could be found. */
 export const fillers: ReadonlySet<string> = new Set(
-  (
-    'a an the i we you it my our your this that some any new need needs want wants would like please can could should how do does did to of in on ' +
-    'for from with without into by at as is are be and or when so make makes create creates creating set setup add give get have has use ' +
-    'uses using run running deploy install provision provide application applications app apps kubernetes k8s cluster-wide thing things something resource ' +
-    'resources kind object objects way best simple managed instance-of automatically automatic existing within inside across between all every each its their'
-  ).split(' '),
+  words(`a an the i we you it my our your this that some any new need needs want wants would like please can could should may must
+    how do does did to of in on for from with without into by at as is are be and or not no so when if then them me us all each
+    every it's its their make makes create creates set setup up add give get have has use uses using run runs running deploy
+    install provision provide app apps application applications kubernetes k8s thing things something way best simple managed
+    automatically automatic existing inside between across own`),
 );
 
-/** Phrases that mean one thing, written as one word before a question is taken apart. */
+/** Words that say what is to be done to the rest; they say more of what is looked for. */
+export const actions: ReadonlySet<string> = new Set(
+  words(`scale autoscale autoscaling scaling backup restore snapshot expose monitor scrape alert alerts alerting schedule scheduled cron
+    nightly encrypt isolate restrict limit trace traces tracing log logs sync mirror route canary`),
+);
+
+/** Phrases that mean one thing, which is looked for by one word. */
 export const phrases: readonly (readonly [phrase: string, word: string])[] = [
-  ['object storage', 'bucket'],
-  ['object store', 'bucket'],
-  ['blob storage', 'bucket'],
-  ['message queue', 'queue'],
-  ['message broker', 'broker'],
-  ['load balancer', 'loadbalancer'],
-  ['blue green', 'canary'],
+  ['object (?:storage|store)', 'bucket'],
+  ['blob (?:storage|store)', 'bucket'],
+  ['load[ -]?balancers?', 'loadbalancer'],
+  ['blue[ -]green', 'canary'],
   ['progressive delivery', 'canary'],
-  ['service mesh', 'mesh'],
-  ['scale to zero', 'serverless'],
-  ['scheduled job', 'cronjob'],
-  ['cron job', 'cronjob'],
-  ['virtual machine', 'machine'],
-  ['security group', 'securitygroup'],
-  ['single sign on', 'oidc'],
+  ['scales? to zero', 'serverless'],
+  ['cron ?jobs?|scheduled (?:job|task)s?', 'cronjob'],
+  ['every (?:minute|hour|night|day|week|month|morning|evening)', 'cron'],
+  ['(?:mutual|m)[ -]?tls', 'mtls'],
+  ['single sign[ -]?on', 'oidc'],
+  ["let'?s ?encrypt", 'acme'],
+  ['virtual machines?', 'vm'],
+  ['(?:tls|ssl|https) certificates?', 'certificate'],
+  ['(?:every|each|all) nodes?', 'daemon'],
+  ['high(?:ly)? availab(?:le|ility)', 'ha'],
 ];
 
-/**
- * Words that people say, and words by which APIs may call the same: what is found by the latter counts less than what was said.
- * Only what holds in any cluster belongs here.
- */
-export const synonyms: Readonly<Record<string, readonly string[]>> = {
-  postgres: ['postgresql'],
-  postgresql: ['postgres'],
-  pg: ['postgresql', 'postgres'],
-  db: ['database'],
-  database: ['db', 'sql'],
-  mongo: ['mongodb'],
-  mariadb: ['mysql'],
+/** Words for the same: what is found by one of them counts as much as what was said. */
+const same = [
+  'postgres postgresql pg',
+  'mysql mariadb',
+  'mongo mongodb',
+  'database databases db',
+  'certificate certificates cert certs',
+  'bucket s3',
+  'queue queues mq',
+  'secret secrets',
+  'autoscale autoscaler autoscaling scaler scaling scale hpa',
+  'cron cronjob nightly hourly daily weekly schedule scheduled periodic',
+  'disk disks volume volumes',
+  'loadbalancer lb elb balancer',
+  'monitor monitoring monitors',
+  'trace traces tracing',
+  'role roles rbac',
+  'vm vms instance machine',
+  'pool pools pooling pooler',
+  'cpu processor',
+  'memory ram',
+  'pvc claim',
+  'function lambda',
+  'firewall networkpolicy',
+].map(words);
+
+/** Words by which what somebody means may be found as well; it counts less. */
+const related: Readonly<Record<string, readonly string[]>> = {
+  database: ['sql'],
   elastic: ['elasticsearch'],
-  cert: ['certificate'],
   tls: ['certificate'],
   ssl: ['certificate', 'tls'],
   https: ['certificate', 'tls'],
-  bucket: ['s3', 'object storage'],
-  broker: ['kafka', 'rabbitmq', 'messaging', 'broker'],
-  queue: ['messaging', 'sqs', 'rabbitmq'],
+  bucket: ['object storage'],
+  broker: ['kafka', 'rabbitmq', 'messaging'],
+  queue: ['messaging', 'rabbitmq', 'sqs'],
   messaging: ['queue', 'broker', 'kafka', 'rabbitmq'],
   stream: ['kafka', 'topic', 'kinesis'],
-  streaming: ['kafka', 'stream'],
-  password: ['secret', 'credential'],
+  password: ['secret', 'credentials'],
   credential: ['secret'],
   credentials: ['secret'],
-  autoscale: ['autoscaler', 'autoscaling', 'scaled', 'hpa'],
-  autoscaling: ['autoscaler', 'scaled', 'hpa'],
-  autoscaler: ['autoscaling', 'scaled', 'hpa'],
-  scale: ['autoscaler', 'scaled', 'autoscaling'],
-  scaling: ['autoscaler', 'scaled', 'autoscaling'],
+  scale: ['scaled'],
+  autoscale: ['scaled'],
   backup: ['snapshot'],
-  backups: ['backup', 'snapshot'],
-  cronjob: ['cron job', 'schedule'],
-  cron: ['schedule'],
-  nightly: ['schedule', 'cron'],
-  periodic: ['schedule', 'cron'],
-  scheduled: ['schedule', 'cron'],
-  disk: ['volume', 'storage'],
+  disk: ['storage', 'persistent volume'],
+  storage: ['volume'],
+  hostname: ['host', 'ingress', 'dns'],
   url: ['route', 'ingress', 'host'],
   domain: ['dns', 'host'],
   expose: ['ingress', 'route', 'service'],
   routing: ['route'],
   traffic: ['route', 'gateway'],
-  loadbalancer: ['load balancer', 'lb', 'elb'],
+  loadbalancer: ['load balancing'],
   firewall: ['network policy', 'security group'],
-  securitygroup: ['security group'],
   isolate: ['network policy'],
-  monitor: ['monitoring', 'prometheus', 'metric'],
-  monitoring: ['monitor', 'prometheus', 'metric'],
-  metrics: ['monitor', 'metric', 'prometheus'],
+  monitor: ['prometheus', 'metrics'],
+  metrics: ['monitor', 'prometheus'],
   scrape: ['monitor', 'prometheus'],
   alerting: ['alert', 'rule'],
-  alerts: ['alert', 'rule'],
-  tracing: ['trace', 'telemetry', 'opentelemetry'],
+  alert: ['rule'],
+  trace: ['telemetry', 'opentelemetry'],
   ci: ['pipeline'],
-  cd: ['delivery', 'application'],
+  cd: ['delivery'],
   gitops: ['application', 'kustomization', 'git repository'],
-  canary: ['rollout', 'canary'],
-  serverless: ['knative', 'service', 'function', 'lambda'],
-  function: ['lambda'],
+  canary: ['rollout'],
+  serverless: ['knative', 'function'],
   guardrail: ['policy'],
-  permission: ['role', 'rbac', 'policy'],
-  permissions: ['role', 'rbac'],
-  rbac: ['role', 'role binding'],
-  vm: ['machine', 'instance'],
-  machine: ['instance', 'vm'],
-  nodes: ['node'],
-  hpa: ['horizontal pod autoscaler'],
-  pvc: ['persistent volume claim'],
-  registry: ['repository', 'ecr'],
-  in_memory: ['redis', 'memcached'],
+  permission: ['role', 'policy'],
+  permissions: ['role'],
+  registry: ['repository'],
   cache: ['redis', 'memcached'],
   mesh: ['istio', 'virtual service'],
+  oidc: ['authentication'],
+  collect: ['collector'],
+  certificate: ['tls'],
 };
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
+
+/** Other words for a word, with how much they count. */
+export function otherWordsFor(word: string): readonly { readonly text: string; readonly weight: number }[] {
+  const others = same.find((each) => each.includes(word)) ?? [word];
+  return [
+    ...others.filter((each) => each !== word).map((text) => ({ text, weight: 0.95 })),
+    ...[...new Set(others.flatMap((each) => (Object.hasOwn(related, each) ? (related[each] ?? []) : [])))]
+      .filter((each) => !others.includes(each))
+      .map((text) => ({ text, weight: 0.5 })),
+  ];
+}

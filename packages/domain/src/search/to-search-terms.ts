@@ -1,29 +1,35 @@
-import { splitIdentifier } from './split-identifier.ts';
-import { fillers, phrases, synonyms } from './search-vocabulary.ts';
+import { actions, fillers, otherWordsFor, phrases } from './search-vocabulary.ts';
 
 /** One thing that a question asks for, in the words in which it may be found. */
 export interface SearchTerm {
-  /** What was said, and what it may be called; the weight of what was said is 1. */
+  /** What was said first; then that with its neighbour in one word, and other words for it. Letters and digits, and a space between words. */
   readonly variants: readonly { readonly text: string; readonly weight: number }[];
 }
 
 const maxTerms = 12;
-const synonymWeight = 0.6;
+const actionWeight = 1.5;
+
+const patterns = phrases.map(([phrase, word]) => [new RegExp(`\\b(?:${phrase})\\b`, 'gi'), word] as const);
 
 /** Takes a person's question apart: fillers are dropped, unless nothing else was said. */
 export function toSearchTerms(question: string): readonly SearchTerm[] {
-  const said = phrases.reduce(
-    (text, [phrase, word]) => text.replaceAll(new RegExp(`\\b${phrase.replaceAll(' ', '[\\s-]+')}s?\\b`, 'gi'), word),
-    question,
-  );
-  const words = [...new Set(splitIdentifier(said))];
+  const text = patterns.reduce((rest, [pattern, word]) => rest.replaceAll(pattern, word), question);
+  const words = [...new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '');
   const meant = words.filter((word) => !fillers.has(word));
-  return (meant.length > 0 ? meant : words).slice(0, maxTerms).map((word) => ({
-    variants: [{ text: word, weight: 1 }, ...synonymsOf(word).map((text) => ({ text, weight: synonymWeight }))],
-  }));
-}
-
-function synonymsOf(word: string): readonly string[] {
-  const known = [word, word.replace(/(?<=[^s])s$/, '')].find((form) => Object.hasOwn(synonyms, form));
-  return (known === undefined ? [] : (synonyms[known] ?? [])).filter((each) => each !== word);
+  const terms = (meant.length > 0 ? meant : words).slice(0, maxTerms);
+  return terms.map((word, index) => {
+    const factor = actions.has(word) ? actionWeight : 1;
+    // What is a term itself is not looked for twice.
+    const others = otherWordsFor(word).filter(({ text: other }) => !terms.includes(other));
+    const compounds = [terms.slice(index - 1, index + 1), terms.slice(index, index + 2)].filter(
+      (pair) => pair.length === 2,
+    );
+    return {
+      variants: [
+        { text: word, weight: factor },
+        ...compounds.map((pair) => ({ text: pair.join(''), weight: factor })),
+        ...others.map(({ text: each, weight }) => ({ text: each, weight: weight * factor })),
+      ],
+    };
+  });
 }

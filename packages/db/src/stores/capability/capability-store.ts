@@ -105,7 +105,8 @@ async function searchCapabilities(
   { terms, limit }: { readonly terms: readonly SearchTerm[]; readonly limit: number },
 ): Promise<readonly Capability[]> {
   const documents = sql`
-    select api_group || '/' || kind as id, search, kind_words || ' ' || group_words as name, prominence
+    select api_group || '/' || kind as id, search, kind_words || ' ' || group_words as name, prominence,
+      greatest(1, cardinality(string_to_array(kind_words, ' ')) - 1) as name_words
     from capability where organization_id = ${organizationId}::uuid and cluster = ${cluster}`;
   const { rows } = await sql<{ capability: Capability }>`
     select capability from (${rankByWords(terms, documents, limit)}) as ranked

@@ -11,11 +11,12 @@ export interface RankedRow {
 const leastSimilarity = 0.5;
 
 /**
- * Ranks rows by how well they fit the terms of a question: those that few rows have count more (which PostgreSQL's own ranking
- * leaves out), and a name that is asked for as a whole counts more than one of which it is a part. A word that stands nowhere is
- * compared by its letters with the names.
+ * Ranks rows by how well they fit the terms of a question. PostgreSQL's own ranking leaves out what matters here: a term that few
+ * rows have counts more, a name that is asked for as a whole counts more than one of which a part is, and a row that has all
+ * terms counts more than one that has one of them often. A word that stands nowhere is compared by its letters with the names.
  *
- * @param documents a query of `id text`, `search tsvector` (the name under weight A), `name text` and `prominence`
+ * @param documents a query of `id`, `search` (A: the name, B: what it belongs to, C: what is said of it, D: the rest), `name`,
+ * `name_words`, the number of its words, and `prominence`, a factor
  */
 export function rankByWords(
   terms: readonly SearchTerm[],
@@ -26,23 +27,23 @@ export function rankByWords(
   return sql<RankedRow>`
     with document as materialized (${documents}),
     variant as (
-      select term, word, weight, plainto_tsquery('english', word) as wanted
+      select term, word, weight,
+        plainto_tsquery('english', word) as anywhere, ${labelled('A')} as name, ${labelled('B')} as context, ${labelled('C')} as text
       from unnest(
         ${variants.map(({ index }) => index)}::int[], ${variants.map(({ text }) => text)}::text[],
         ${variants.map(({ weight }) => weight)}::float8[]
       ) as given(term, word, weight)
     ),
     hit as (
-      select document.id, variant.term,
-        max(weight * ts_rank(${sql.lit('{0.15, 0.35, 0.6, 1.0}')}, search, wanted)) as rank,
-        bool_or(ts_filter(search, '{a}') @@ wanted) as in_name
-      from document join variant on search @@ wanted
+      select document.id, variant.term, bool_or(search @@ variant.name) as in_name,
+        max(weight * case when search @@ variant.name then 1 when search @@ context then 0.5 when search @@ text then 0.35 else 0.1 end) as rank
+      from document join variant on search @@ anywhere
       group by document.id, variant.term
     ),
-    misspelt as (
-      select document.id, variant.term, 0.5 * similarity ^ 2 as rank, true as in_name
-      from variant cross join document, strict_word_similarity(word, name) as similarity
-      where weight = 1 and length(word) > 3 and similarity >= ${leastSimilarity}
+    misspelt as materialized (
+      select document.id, variant.term, true as in_name, weight * similarity ^ 2 as rank
+      from variant cross join document, strict_word_similarity(word, document.name) as similarity
+      where weight >= 1 and length(word) > 3 and similarity >= ${leastSimilarity}
         and not exists (select from hit where hit.term = variant.term)
     ),
     found as (
@@ -50,11 +51,16 @@ export function rankByWords(
       from (select * from hit union all select * from misspelt) as either
     )
     select document.id,
-      sum(rank * rarity) * prominence
-        * (0.6 + 0.4 * least(1, count(*) filter (where in_name)::float8 / greatest(1, length(ts_filter(search, '{a}')))))
+      sum(rank * rarity) * prominence * (0.5 + 0.5 * count(*) filter (where rank > 0.2) / ${terms.length})
+        * (0.4 + 0.6 * least(1, count(*) filter (where in_name)::float8 / greatest(1, name_words)))
         as score
     from found join document using (id)
-    group by document.id, document.search, document.prominence
+    group by document.id, document.name_words, document.prominence
     order by score desc, document.id
     limit ${limit}`;
+}
+
+/** A query of all words of a variant, which are letters and digits, in one of the four parts of a document. */
+function labelled(label: 'A' | 'B' | 'C'): RawBuilder<unknown> {
+  return sql`to_tsquery('english', replace(word, ' ', ${`:${label} & `}::text) || ${`:${label}`}::text)`;
 }
