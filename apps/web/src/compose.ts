@@ -26,6 +26,7 @@ import { changeRoutes } from './routes/change-routes.ts';
 import { checkRoutes } from './routes/check-routes.ts';
 import { chatRoutes } from './routes/chat-routes.ts';
 import { conversationRoutes } from './routes/conversation-routes.ts';
+import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
 import { fileBodyLimits, fileRoutes } from './routes/file-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
@@ -127,6 +128,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     tools,
     approvalSecret: await unitOfWork.stores.secrets.getOrCreate('approvals'),
     logger,
+    readerGraceMs,
     ...leaseOptions,
   });
 
@@ -158,6 +160,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
   app.route('/api', conversationRoutes({ authenticate, unitOfWork }));
+  app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.use('/v1/*', createCors(corsOrigins));

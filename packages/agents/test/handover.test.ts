@@ -143,6 +143,24 @@ it('stops a run that another process executes, and keeps what was said', async (
   });
 });
 
+it.each([
+  { isRead: false, status: 'cancelled' },
+  { isRead: true, status: 'completed' },
+])('goes on with a run that was to be read only where somebody reads it: $isRead', async ({ isRead, status }) => {
+  await using world = await createAgentWorld();
+  const model = new ScriptedModel([
+    { text: 'Once upon', until: new Promise(() => undefined) },
+    { text: 'Done.', until: isRead ? Promise.resolve() : new Promise(() => undefined) },
+  ]);
+  const executor = world.createExecutor(model);
+  const { run } = await executor.start(world.principal, { ...world.question('go'), detached: false });
+  await expect.poll(() => typesOf(world, run.id)).toContain('content');
+  await executor.close();
+  if (isRead) await world.unitOfWork.stores.runs.noteReaders([run.id]);
+  await (await world.createExecutor(model).takeOver())?.finished;
+  expect(await statusOf(world, run.id)).toBe(status);
+});
+
 it('gives up on a run that kills whoever takes it up', async () => {
   await using world = await createAgentWorld();
   using model = new ScriptedModel([]);

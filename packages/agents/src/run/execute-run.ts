@@ -17,6 +17,7 @@ import { saidSoFar, toFirstProgress, type RunProgress } from './run-progress.ts'
 import { toRunPrincipal } from './run-principal.ts';
 import { toPricedModel } from './to-priced-model.ts';
 import { untilHushed } from './until-hushed.ts';
+import { watchReaders } from './watch-readers.ts';
 
 /** What runs are executed with. */
 export interface ExecutionResources {
@@ -27,6 +28,8 @@ export interface ExecutionResources {
   readonly approvalSigner: ApprovalSigner;
   readonly logger: Logger;
   readonly leaseSeconds: number;
+  /** How long a run that is to be read goes on without a reader. */
+  readonly readerGraceMs: number;
 }
 
 /** A run that was taken up. */
@@ -66,7 +69,7 @@ type Conclusion = RunEnding | 'queued' | 'waiting';
 
 /** Executes a run, from its beginning or from where another executor left it. */
 export function executeRun(resources: ExecutionResources, taken: TakenRun): RunExecution {
-  const { unitOfWork, notifications, leaseSeconds } = resources;
+  const { unitOfWork, notifications, leaseSeconds, readerGraceMs: graceMs } = resources;
   const { run, lease } = taken;
   const { runs } = unitOfWork.stores;
   const logger = resources.logger.child({ runId: run.id, conversationId: run.conversationId });
@@ -173,16 +176,23 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
     }
   }
 
+  const stop = (): void => stopping.abort();
+  const stopWatching = run.detached
+    ? undefined
+    : watchReaders({ runs, runId: run.id, graceMs, isNew: taken.begun !== undefined, logger, onAbandoned: stop });
   const finished = execute()
     .catch((error: unknown) => reportEnd(logger, keeper, error))
-    .finally(() => keeper.close());
+    .finally(() => {
+      keeper.close();
+      stopWatching?.();
+    });
   function cut(): void {
     cutting.abort(new AppError({ code: 'UNAVAILABLE', message: 'The process that was answering is shutting down.' }));
   }
 
   return {
     finished,
-    stop: () => stopping.abort(),
+    stop,
     leave: () => {
       leaving.abort();
       activity.onceIdle(cut);

@@ -89,12 +89,15 @@ export interface RunExecutor {
 }
 
 /** What {@link createRunExecutor} needs. */
-export interface RunExecutorOptions extends Omit<ExecutionResources, 'leaseSeconds' | 'approvalSigner'> {
+export interface RunExecutorOptions
+  extends Omit<ExecutionResources, 'leaseSeconds' | 'readerGraceMs' | 'approvalSigner'> {
   /** Signs approvals. The executors of a database share it, and it lasts. */
   readonly approvalSecret: string;
   readonly runLog: RunLog;
   /** How long a run stays with an executor that is not heard of any more. Default 30. */
   readonly leaseSeconds?: number;
+  /** How long a run that was not to be detached goes on without a reader, in any process. Default 10 000. */
+  readonly readerGraceMs?: number;
   /** How long `close` lets models speak that do. Default 3000. */
   readonly drainMs?: number;
   /** How long `close` waits after that for tools at work that must not be called again. Default 5000. */
@@ -106,7 +109,8 @@ const remoteStopMs = 10_000;
 
 /** Makes an executor; it owns the runs that it takes until they have ended or it has left them to others. */
 export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
-  const { unitOfWork, runLog, models, leaseSeconds = 30, drainMs = 3_000, toolDrainMs = 5_000 } = options;
+  const { unitOfWork, runLog, models, leaseSeconds = 30, readerGraceMs = 10_000 } = options;
+  const { drainMs = 3_000, toolDrainMs = 5_000 } = options;
   const { runs } = unitOfWork.stores;
   const approvalSigner = createApprovalSigner(options.approvalSecret);
   const taking = new Set<Promise<unknown>>();
@@ -114,7 +118,7 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
   let isClosing = false;
 
   function execute(taken: TakenRun): RunExecution {
-    const execution = executeRun({ ...options, leaseSeconds, approvalSigner }, taken);
+    const execution = executeRun({ ...options, leaseSeconds, readerGraceMs, approvalSigner }, taken);
     active.set(taken.run.id, execution);
     const forget = (): unknown => active.get(taken.run.id) === execution && active.delete(taken.run.id);
     void execution.finished.then(forget);
