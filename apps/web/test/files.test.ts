@@ -68,7 +68,7 @@ it('gives a moved file to the chart whose folder it is in, once that is accepted
       { name: 'a', root: 'a' },
       { name: 'b', root: 'b' },
     ],
-    files: [{ path: 'a/values.yaml', content: 'a: 1\n' }],
+    files: ['a/Chart.yaml', 'a/values.yaml', 'b/Chart.yaml'].map((path) => ({ path, content: '' })),
   });
   const [a, b] = created.charts;
   await web.unitOfWork.stores.workspaces.create(browser.tenant.principal, created);
@@ -80,6 +80,21 @@ it('gives a moved file to the chart whose folder it is in, once that is accepted
   expect(fileOf(await show(), 'a/values.yaml').chartId).toBe(a?.id);
   await browser.post(`${path}/changes/accept`, { revisionNumber: 0 });
   expect(fileOf(await show(), 'b/values.yaml').chartId).toBe(b?.id);
+});
+
+it('has another chart once a second Chart.yaml is accepted', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const { files, changes, show, file } = await createWorkspace(browser);
+  await browser.post(files, {
+    path: 'services/api/Chart.yaml',
+    content: 'apiVersion: v2\nname: api\nversion: 0.1.0\n',
+  });
+  const { charts: before } = await show();
+  await browser.post(`${changes}/accept`, { revisionNumber: 0 });
+  const { charts } = await show();
+  expect(charts).toEqual([...before, { id: expect.any(String), name: 'api', root: 'services/api' }]);
+  expect(await file('services/api/Chart.yaml')).toMatchObject({ chartId: charts[1]?.id });
 });
 
 it('lets one of two tabs save, and gives the other what it needs to merge', async () => {

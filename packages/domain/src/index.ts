@@ -29,7 +29,7 @@ export {
   type ArchiveRefusalReason,
 } from './archive/archive-refusal.ts';
 export { createWorkspaceFromArchive, type ArchivedWorkspace } from './archive/create-workspace-from-archive.ts';
-export { findChartRoots } from './archive/find-chart-roots.ts';
+export { findChartRoots } from './chart/find-chart-roots.ts';
 export { stripCommonFolder, type StrippedContents } from './archive/strip-common-folder.ts';
 export { toArchiveFiles } from './archive/to-archive-files.ts';
 export { auditKinds, type AuditAct, type AuditEntry, type AuditKind } from './audit/audit-entry.ts';

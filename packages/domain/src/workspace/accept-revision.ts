@@ -1,5 +1,5 @@
 import { AppError, type Principal } from '@shipmate/core';
-import { assignCharts } from '../chart/assign-charts.ts';
+import { findCharts } from './find-charts.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import { lockDetail, type SeenRevision } from './edit-workspace.ts';
 import { fingerprint, versionOf } from './file-version.ts';
@@ -35,8 +35,8 @@ export async function acceptRevision(
   const checked = await checkFirst();
   return unitOfWork.transaction(async ({ workspaces, audit }) => {
     const { workspace, charts, files } = await lockDetail(workspaces, principal, seen);
-    const next = assignCharts(accept(files), charts);
-    if (workspace.settings.validateBeforeAccept && stateOf(next) !== checked) {
+    const next = findCharts(accept(files), charts);
+    if (workspace.settings.validateBeforeAccept && stateOf(next.files) !== checked) {
       throw new AppError({
         code: 'CONFLICT',
         message: 'The workspace changed while it was validated. Look at it and accept again.',
@@ -45,7 +45,7 @@ export async function acceptRevision(
     const { workspaceId } = seen;
     const { revisionNumber } = await workspaces.createRevision(principal, workspaceId, {
       createdType: 'accept',
-      files: next,
+      ...next,
     });
     await audit.append(principal, {
       kind: 'changes_accepted',
@@ -65,9 +65,9 @@ export async function acceptRevision(
         message: 'This workspace accepts validated changes only, and nothing here can validate them.',
       });
     }
-    const next = assignCharts(accept(files), charts);
-    await check(principal, { charts, files: acceptedFiles(next) });
-    return stateOf(next);
+    const next = findCharts(accept(files), charts);
+    await check(principal, { charts: next.charts, files: acceptedFiles(next.files) });
+    return stateOf(next.files);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import { assignCharts } from '../chart/assign-charts.ts';
+import { findCharts } from './find-charts.ts';
 import type { Stores } from '../persistence/stores.ts';
 import { acceptPending } from './pending-rules.ts';
 import { ownChanges } from './run-file.ts';
@@ -21,7 +21,7 @@ export async function autoAcceptChanges(
   if (paths.length === 0) return undefined;
   const revision = await workspaces.createRevision(principal, workspaceId, {
     createdType: 'auto_accept',
-    files: assignCharts(acceptPending(files, paths), charts),
+    ...findCharts(acceptPending(files, paths), charts),
   });
   const details = { revisionNumber: revision.revisionNumber, byItself: true, runId };
   await audit.append(principal, { kind: 'changes_accepted', subjectId: workspaceId, workspaceId, details });

@@ -1,0 +1,42 @@
+import { findChartOf } from '../chart/find-chart-of.ts';
+import { findChartRoots } from '../chart/find-chart-roots.ts';
+import { newId } from '../identifier/id.ts';
+import { parseYamlDocuments } from '../yaml/parse-yaml-documents.ts';
+import { acceptedFiles } from './pending-rules.ts';
+import type { WorkspaceFile } from './workspace-file.ts';
+import type { Chart } from './workspace.ts';
+
+/** The charts of a revision, and its files, each with the chart that it belongs to. */
+export interface ChartTree {
+  readonly charts: readonly Chart[];
+  readonly files: readonly WorkspaceFile[];
+}
+
+/**
+ * The charts that files make: one for each folder with an accepted `Chart.yaml`. A chart that was there before stays the same, also
+ * when its folder was moved; one that lost its `Chart.yaml` is none any more.
+ */
+export function findCharts(files: readonly WorkspaceFile[], before: readonly Chart[]): ChartTree {
+  const manifests = new Map(acceptedFiles(files).map((file) => [file.path, file]));
+  const roots = findChartRoots([...manifests.keys()]);
+  const kept = new Map(before.filter(({ root }) => roots.includes(root)).map((chart) => [chart.root, chart]));
+  const moved = new Map(before.filter((chart) => !kept.has(chart.root)).map((chart) => [chart.id, chart]));
+  const charts = roots.map((root): Chart => {
+    const manifest = manifests.get(root === '' ? 'Chart.yaml' : `${root}/Chart.yaml`);
+    const former = kept.get(root) ?? moved.get(manifest?.chartId ?? '');
+    if (former) moved.delete(former.id);
+    const name = readName(manifest?.content ?? '') ?? former?.name ?? root.slice(root.lastIndexOf('/') + 1);
+    return { id: former?.id ?? newId(), name, root };
+  });
+  return { charts, files: files.map((file) => assign(file, charts)) };
+}
+
+function assign(file: WorkspaceFile, charts: readonly Chart[]): WorkspaceFile {
+  const chartId = findChartOf(file.path, charts)?.id ?? null;
+  return chartId === file.chartId ? file : { ...file, chartId };
+}
+
+function readName(chartYaml: string): string | undefined {
+  const name = parseYamlDocuments(chartYaml, { logLevel: 'silent' })[0]?.get('name');
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
