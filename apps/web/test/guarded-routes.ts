@@ -238,6 +238,9 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     request: ({ conversationId }) => [`/api/chat/${conversationId}/tool-calls/call/decision`, { choice: 'done' }],
     foreign: 404,
   },
+  { route: 'GET /api/clusters', request: () => ['/api/clusters'], foreign: 'own' },
+  { route: 'GET /api/clusters/report', request: () => ['/api/clusters/report'], foreign: 'own' },
+  { route: 'POST /api/clusters/conversations', request: () => ['/api/clusters/conversations', {}], foreign: 'own' },
   { route: 'GET /api/schedules', request: () => ['/api/schedules'], foreign: 'own' },
   {
     route: 'POST /api/schedules',

@@ -77,6 +77,17 @@ export {
   type RenderedResponse,
 } from './web/checks.ts';
 export {
+  clusterListResponseSchema,
+  clusterQuestionRequestSchema,
+  clusterQuestionResponseSchema,
+  clusterReportQuerySchema,
+  clusterReportResponseSchema,
+  type ClusterListResponse,
+  type ClusterQuestionRequest,
+  type ClusterQuestionResponse,
+  type ClusterReportResponse,
+} from './web/clusters.ts';
+export {
   catalogChartResponseSchema,
   catalogChartSchema,
   chartSearchQuerySchema,

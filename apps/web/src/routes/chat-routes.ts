@@ -33,8 +33,8 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
     const request = await parseBody(context, chatRequestSchema);
     const { run } = await runs.start(principal, {
       conversationId: request.id,
-      workspaceId: request.workspaceId,
-      contextType: 'chart',
+      workspaceId: request.workspaceId ?? null,
+      contextType: request.contextType,
       ...(request.trigger === 'regenerate-message' ? { message: null } : lastUserMessage(request)),
       model: request.model ?? models.defaultModel,
       persona: request.persona,

@@ -20,6 +20,7 @@ export {
   type ObjectReference,
   ownerOf,
 } from './object/kube-object.ts';
+export { describeManager, managedBy, type ManagedBy } from './object/managed-by.ts';
 export { formatCpu, formatMemory, parseQuantity } from './object/quantity.ts';
 export {
   isJsonObject,
@@ -36,3 +37,6 @@ export { ClusterObjects, type ObjectList, type ObjectScope } from './problems/cl
 export { findProblems } from './problems/find-problems.ts';
 export { type NeededKind, neededKinds } from './problems/needed-kinds.ts';
 export { type Problem, type ProblemEvidence, problemSeverities, type ProblemSeverity } from './problems/problem.ts';
+export { toHealthView } from './report/health-view.ts';
+export { toProblemView } from './report/problem-view.ts';
+export { type ClusterReport, clusterReportSchema } from './report/report-view.ts';

@@ -5,16 +5,16 @@ import {
   type Problem,
   problemSeverities,
   summarizeHealth,
+  toHealthView,
+  toProblemView,
 } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { readCursor, writeCursor } from './answer/cursor.ts';
 import { countFitting, tokensOf } from './answer/fitting.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
-import { toHealthView } from './problems/cluster-health-schema.ts';
 import { describeProblems } from './problems/describe-problems.ts';
 import { describeGaps, problemReportSchema, toReportText } from './problems/problem-report.ts';
-import { toProblemView } from './problems/problem-schema.ts';
 import { readClusterObjects } from './problems/read-cluster-objects.ts';
 
 const stateSchema = z.object({ shown: z.number().int().min(0) });

@@ -1,24 +1,12 @@
-import { z } from 'zod';
+import { clusterReportSchema } from '@shipmate/domain/cluster';
+import type { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from '../answer/cluster-answer.ts';
-import { clusterHealthSchema } from './cluster-health-schema.ts';
 import { describeProblems } from './describe-problems.ts';
-import { problemSchema } from './problem-schema.ts';
 
 const maxGaps = 5;
 
-/** What is wrong in a cluster, and how it is besides. */
-export const problemReportSchema = clusterAnswerSchema.omit({ data: true }).extend({
-  /** Of the server. */
-  version: z.string(),
-  /** Whether it is no real cluster but a simulated one. */
-  isSimulated: z.boolean(),
-  /** When it was looked at. */
-  at: z.string(),
-  health: clusterHealthSchema,
-  problems: z.array(problemSchema),
-  /** What could not be looked at, and which permission is missing. */
-  gaps: z.array(z.string()),
-});
+/** A report in words besides, and the way to what was left out of it. */
+export const problemReportSchema = clusterReportSchema.extend(clusterAnswerSchema.omit({ data: true }).shape);
 
 /** What a model sees of a report. */
 export function toReportText({ problems, gaps, at, ...answer }: z.output<typeof problemReportSchema>): string {

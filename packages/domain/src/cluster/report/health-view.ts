@@ -1,10 +1,10 @@
-import type { ClusterHealth } from '@shipmate/domain/cluster';
 import { z } from 'zod';
+import type { ClusterHealth } from '../health/cluster-health.ts';
 
 const countsSchema = z.object({ critical: z.number(), warning: z.number(), info: z.number() });
 
-/** How a cluster is, in numbers. */
-export const clusterHealthSchema = z.object({
+/** How a cluster is, on a wire. */
+export const healthViewSchema = z.object({
   counts: countsSchema,
   workloads: z.array(z.object({ kind: z.string(), total: z.number(), troubled: z.number() })),
   /** Empty when only one namespace was looked at. */
@@ -33,7 +33,7 @@ export function toHealthView({
   workloads,
   nodes,
   namespaces,
-}: ClusterHealth): z.input<typeof clusterHealthSchema> {
+}: ClusterHealth): z.input<typeof healthViewSchema> {
   return {
     counts,
     workloads: [...workloads],

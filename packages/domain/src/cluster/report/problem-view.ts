@@ -1,5 +1,5 @@
-import { type Problem, problemSeverities } from '@shipmate/domain/cluster';
 import { z } from 'zod';
+import { type Problem, problemSeverities } from '../problems/problem.ts';
 
 const referenceSchema = z.object({
   apiVersion: z.string(),
@@ -8,8 +8,8 @@ const referenceSchema = z.object({
   namespace: z.string().optional(),
 });
 
-/** A problem as tools answer it. */
-export const problemSchema = z.object({
+/** A problem on a wire. */
+export const problemViewSchema = z.object({
   severity: z.enum(problemSeverities),
   reason: z.string(),
   object: referenceSchema,
@@ -26,6 +26,6 @@ export const problemSchema = z.object({
 });
 
 /** A problem with lists that may be changed, as a schema has them. */
-export function toProblemView({ evidence, alike, ...problem }: Problem): z.input<typeof problemSchema> {
+export function toProblemView({ evidence, alike, ...problem }: Problem): z.input<typeof problemViewSchema> {
   return { ...problem, evidence: evidence.map((each) => ({ ...each })), alike: [...alike] };
 }

@@ -1,0 +1,81 @@
+import type { RunExecutor } from '@shipmate/agents';
+import { AppError, type Logger, type ToolRegistry } from '@shipmate/core';
+import { newId } from '@shipmate/domain';
+import { clusterReportSchema } from '@shipmate/domain/cluster';
+import {
+  type ClusterListResponse,
+  clusterListResponseSchema,
+  clusterQuestionRequestSchema,
+  type ClusterQuestionResponse,
+  clusterReportQuerySchema,
+  type ClusterReportResponse,
+} from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, executeTool, parseBody, parseInput } from '@shipmate/server';
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+
+/** What {@link clusterRoutes} needs. */
+export interface ClusterRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly models: ModelCatalog;
+  readonly runs: Pick<RunExecutor, 'start'>;
+  readonly tools: ToolRegistry;
+  readonly logger: Logger;
+}
+
+/** As many problems as the tool gives at once. */
+const fullReport = { limit: 500, maxTokens: 20_000 } as const;
+const reportSchema = clusterReportSchema.extend({ more: z.object({ hint: z.string() }).optional() });
+
+/**
+ * `/api/clusters`: which clusters there are, how they are, and questions about them. Clusters are read by tools alone, so that it
+ * makes no difference where those run.
+ */
+export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, models, runs, tools, logger } = options;
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/', async (context) => {
+    const contexts = await callTool(context, 'kubectl_contexts', () => ({}));
+    return context.json<ClusterListResponse>(
+      contexts === undefined ? { contexts: [], current: null } : clusterListResponseSchema.parse(contexts),
+    );
+  });
+
+  app.get('/report', async (context) => {
+    const answer = await callTool(context, 'find_problems', () => ({
+      ...fullReport,
+      ...parseInput(clusterReportQuerySchema, context.req.query()),
+    }));
+    if (answer === undefined) {
+      throw new AppError({ code: 'UNAVAILABLE', message: 'No cluster is configured. Set KUBECONFIG and restart.' });
+    }
+    const { more, ...report } = reportSchema.parse(answer);
+    return context.json<ClusterReportResponse>({ ...report, left: more?.hint ?? null });
+  });
+
+  app.post('/conversations', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { message, model = models.defaultModel } = await parseBody(context, clusterQuestionRequestSchema);
+    models.get(model);
+    const { conversation, run } = await runs.start(principal, {
+      conversationId: newId(),
+      workspaceId: null,
+      contextType: 'cluster',
+      message,
+      model,
+    });
+    return context.json<ClusterQuestionResponse>({ conversationId: conversation.id, runId: run.id }, 201);
+  });
+
+  /** Calls a tool for whoever sent the request, until they hang up; undefined where there is no such tool. */
+  async function callTool(context: Context<AppEnvironment>, name: string, input: () => object): Promise<unknown> {
+    const { raw } = context.req;
+    const principal = await authenticate(raw);
+    const tool = tools.get(name);
+    return tool && executeTool(tool, tool.parse(input()), { principal, signal: raw.signal, logger });
+  }
+
+  return app;
+}
