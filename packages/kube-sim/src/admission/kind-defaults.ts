@@ -127,7 +127,7 @@ const byStorage: Readonly<Record<string, Defaulter>> = {
     setDefault(object, 'volumeBindingMode', 'Immediate');
   },
   'networking.k8s.io/networkpolicies'(spec) {
-    setDefault(spec, 'policyTypes', spec['egress'] === undefined ? ['Ingress'] : ['Ingress', 'Egress']);
+    setDefault(spec, 'policyTypes', asArray(spec['egress']).length === 0 ? ['Ingress'] : ['Ingress', 'Egress']);
   },
   'autoscaling/horizontalpodautoscalers'(spec) {
     setDefault(spec, 'minReplicas', 1);

@@ -5,6 +5,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 import { toLabelTest } from '../selectors/label-selector.ts';
 import { parseQuantity } from '../object/quantity.ts';
 import { validateCronJob } from './validate-cron-job.ts';
+import { validateNetworkPolicy } from './validate-network-policy.ts';
 import { isLabel, labelRule } from './validate-names.ts';
 
 /** What the API holds against an object of a built-in kind beyond its schema. */
@@ -30,6 +31,8 @@ export function validateKind(storage: string, object: KubeObject): readonly Stat
       ];
     case '/services':
       return validateService(spec);
+    case 'networking.k8s.io/networkpolicies':
+      return validateNetworkPolicy(spec);
     default:
       return [];
   }

@@ -4,12 +4,17 @@ import { parseQuantity } from '../object/quantity.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { mountedConfig } from './container-environment.ts';
 import { behaviourSchema, matchesImage, type Behaviour, type Condition, type ParsedImageRule } from './image-rule.ts';
+import { tryToConnect } from './network/connection-attempt.ts';
 import { readShellCommand } from './shell-behaviour.ts';
 
-interface ContainerView {
+export interface ContainerView {
   readonly pod: KubeObject;
+  /** That of the pod, which its status does not tell before it has started. */
+  readonly address: string;
   readonly container: JsonObject;
   readonly variables: Readonly<Record<string, string>>;
+  /** Whether something in a pod of the cluster listens on a port. */
+  readonly isListening: (pod: KubeObject, port: number) => boolean;
 }
 
 /** Why an image cannot be pulled, if a rule says so. */
@@ -30,7 +35,8 @@ function commandOf(container: JsonObject): readonly string[] {
   return [...asArray(container['command']), ...asArray(container['args'])].map(asString);
 }
 
-function holds(store: ObjectStore, condition: Condition, { pod, container, variables }: ContainerView): boolean {
+function holds(store: ObjectStore, condition: Condition, view: ContainerView): boolean {
+  const { pod, container, variables } = view;
   const { env = {}, command, memoryLimitBelow, unreachable, config } = condition;
   const fitsEnvironment = Object.entries(env).every(([name, value]) =>
     value === null ? variables[name] === undefined || variables[name] === '' : variables[name] === value,
@@ -43,15 +49,15 @@ function holds(store: ObjectStore, condition: Condition, { pod, container, varia
   }
   if (config !== undefined && !new RegExp(config.matches).test(mountedConfig(store, pod)[config.key] ?? ''))
     return false;
-  return unreachable === undefined || !isReachable(store, pod.metadata.namespace ?? '', unreachable);
+  return unreachable === undefined || isUnreachable(store, unreachable, view);
 }
 
-function isReachable(store: ObjectStore, namespace: string, target: string): boolean {
-  const [name = '', port] = target.split(':');
-  const service = store.get('/services', { namespace, name });
-  if (!service) return false;
-  const ports = asArray(asObject(service['spec'])['ports']).map((each) => String(asObject(each)['port']));
-  if (port !== undefined && !ports.includes(port)) return false;
-  const subsets = asArray(store.get('/endpoints', { namespace, name })?.['subsets']);
-  return subsets.some((subset) => asArray(asObject(subset)['addresses']).length > 0);
+function isUnreachable(
+  store: ObjectStore,
+  unreachable: NonNullable<Condition['unreachable']>,
+  { pod, address, isListening }: ContainerView,
+): boolean {
+  const { target, because } = typeof unreachable === 'string' ? { target: unreachable } : unreachable;
+  const outcome = tryToConnect(store, { from: { pod, address }, target, isListening });
+  return because === undefined ? outcome !== 'connected' : outcome === because;
 }

@@ -17,14 +17,25 @@ export interface ProbeState {
   successes: number;
 }
 
+/** A container that runs. */
+export interface RunningContainer {
+  readonly phase: 'running';
+  readonly startedAt: number;
+  readonly containerId: string;
+  /** What it does, and since when: rules may take over while it runs. */
+  readonly behaviour: Behaviour;
+  readonly since: number;
+  /** When it looks again which rule holds. */
+  readonly recheckAt: number;
+  /** Its environment as it was at its start. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** What it wrote before the present behaviour. */
+  readonly written: readonly LogLine[];
+}
+
 export type ContainerState =
   | { readonly phase: 'waiting'; readonly reason: string; readonly message?: string }
-  | {
-      readonly phase: 'running';
-      readonly startedAt: number;
-      readonly behaviour: Behaviour;
-      readonly containerId: string;
-    }
+  | RunningContainer
   | ({ readonly phase: 'terminated' } & Termination);
 
 /** What the kubelet knows of one container; it changes as time goes by. */
@@ -65,10 +76,10 @@ export function createContainerRun(name: string, reason: string): ContainerRun {
 const maxLines = 5000;
 
 /** What a start of a container has written by a time. */
-export function linesWritten({ logs }: Behaviour, startedAt: number, until: number): readonly LogLine[] {
+export function linesWritten({ behaviour, since, written }: RunningContainer, until: number): readonly LogLine[] {
   const lines: LogLine[] = [];
-  for (const { after, every, text } of logs) {
-    const first = startedAt + after * 1000;
+  for (const { after, every, text } of behaviour.logs) {
+    const first = since + after * 1000;
     if (every === undefined) {
       if (first <= until) lines.push({ time: first, text });
       continue;
@@ -78,13 +89,13 @@ export function linesWritten({ logs }: Behaviour, startedAt: number, until: numb
     for (let index = Math.max(0, count - maxLines); index < count; index += 1)
       lines.push({ time: first + index * step, text });
   }
-  return lines.sort((left, right) => left.time - right.time);
+  return [...written, ...lines.sort((left, right) => left.time - right.time)];
 }
 
 /** When a start of a container will write next after a time. */
-export function nextLineAt({ logs }: Behaviour, startedAt: number, after: number): number {
-  const times = logs.map((line) => {
-    const first = startedAt + line.after * 1000;
+export function nextLineAt({ behaviour, since }: RunningContainer, after: number): number {
+  const times = behaviour.logs.map((line) => {
+    const first = since + line.after * 1000;
     if (first > after) return first;
     const step = line.every === undefined ? Number.POSITIVE_INFINITY : line.every * 1000;
     return first + (Math.floor((after - first) / step) + 1) * step;

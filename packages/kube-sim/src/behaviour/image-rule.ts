@@ -11,8 +11,16 @@ export const conditionSchema = z.strictObject({
   command: z.string().optional(),
   /** The container's memory limit is below this quantity. */
   memoryLimitBelow: z.string().optional(),
-  /** A service of the same namespace, as `name` or `name:port`, that has no ready endpoint. */
-  unreachable: z.string().optional(),
+  /**
+   * What the container cannot connect to, such as `db`, `db.data:5432` or `203.0.113.7:443`: as a text for whatever reason, or only where
+   * the name is unknown, where nothing listens, or where a network policy is in the way.
+   */
+  unreachable: z
+    .union([
+      z.string(),
+      z.strictObject({ target: z.string(), because: z.enum(['unresolved', 'refused', 'timed-out']) }),
+    ])
+    .optional(),
   /** A key of a ConfigMap that the pod mounts, and a pattern that its text matches. */
   config: z.strictObject({ key: z.string(), matches: z.string() }).optional(),
 });
@@ -47,6 +55,8 @@ export const behaviourSchema = z.strictObject({
   http: z.record(z.string(), z.number().int()).default({}),
   /** How long after its start it begins to listen. */
   listensAfter: seconds.default(0),
+  /** While it runs it looks again so often which rule holds, and goes on as that one says without a restart. */
+  recheckEvery: seconds.positive().optional(),
   /** Exit code of commands that probes run. */
   probeExitCode: z.number().int().default(0),
 });

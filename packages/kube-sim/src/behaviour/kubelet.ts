@@ -7,6 +7,7 @@ import { isPodReady } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 import { imageRuleSchema, type ImageRule, type ParsedImageRule } from './image-rule.ts';
 import { createPodRunner } from './pod-runner.ts';
+import { listens } from './probes.ts';
 import { toPodStatus, type PodRuns } from './pod-status.ts';
 import { usageAt, type ResourceUsage } from './resource-usage.ts';
 
@@ -32,7 +33,16 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
   const listeners = new Set<() => void>();
   let rules: readonly ParsedImageRule[] = [];
   let nextAddress = 4;
-  const runner = createPodRunner({ store, clock, events, rules: () => rules });
+  const runner = createPodRunner({ store, clock, events, rules: () => rules, isListening });
+
+  function isListening(pod: KubeObject, port: number): boolean {
+    const containers = asArray(asObject(pod['spec'])['containers']).map(asObject);
+    return (pods.get(pod.metadata.uid)?.main ?? []).some(({ state }, index) => {
+      if (state.phase !== 'running') return false;
+      const age = (clock.now() - state.since) / 1000;
+      return listens({ container: containers[index] ?? {}, behaviour: state.behaviour, age }, port);
+    });
+  }
 
   function runsOf(pod: KubeObject): PodRuns & { stopping?: boolean } {
     const known = pods.get(pod.metadata.uid);
@@ -102,10 +112,7 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
     read(podUid, container, previous): readonly LogLine[] | undefined {
       const run = findRun(podUid, container);
       if (!run) return undefined;
-      const current =
-        run.state.phase === 'running'
-          ? linesWritten(run.state.behaviour, run.state.startedAt, clock.now())
-          : run.pastLogs.at(-1);
+      const current = run.state.phase === 'running' ? linesWritten(run.state, clock.now()) : run.pastLogs.at(-1);
       if (!previous) return current;
       // While it waits to be started again, what ended last is both the present and the previous one.
       return run.last && run.pastLogs.at(run.state.phase === 'terminated' ? -2 : -1);
@@ -123,9 +130,7 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
     const running = listeners.size === 0 ? [] : [...pods.values()].flatMap(({ init, main }) => [...init, ...main]);
     return Math.min(
       Number.POSITIVE_INFINITY,
-      ...running.map(({ state }) =>
-        state.phase === 'running' ? nextLineAt(state.behaviour, state.startedAt, now) : Number.POSITIVE_INFINITY,
-      ),
+      ...running.map(({ state }) => (state.phase === 'running' ? nextLineAt(state, now) : Number.POSITIVE_INFINITY)),
     );
   }
 
@@ -133,7 +138,7 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
     const containers = asArray(asObject(pod['spec'])['containers']).map(asObject);
     return (pods.get(pod.metadata.uid)?.main ?? []).flatMap(({ name, state }, index) => {
       if (state.phase !== 'running' || state.startedAt >= at) return [];
-      const age = (at - state.startedAt) / 1000;
+      const age = Math.max(0, at - state.since) / 1000;
       const { cpu, memory, shared } = usageAt(containers[index] ?? {}, state.behaviour, age);
       return [{ name, cpu: shared ? shareOf(store, pod, cpu) : cpu, memory }];
     });

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
-import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
+import { asArray, asObject, asString, isSameJson } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import { chooseBehaviour } from './choose-behaviour.ts';
+import { chooseBehaviour, type ContainerView } from './choose-behaviour.ts';
 import { findMountProblem, resolveEnvironment } from './container-environment.ts';
-import { linesWritten, type ContainerRun, type ProbeState, type Termination } from './container-run.ts';
+import { createProber, type Place } from './container-probes.ts';
+import { linesWritten, type ContainerRun, type RunningContainer, type Termination } from './container-run.ts';
 import type { EventRecorder, Occurrence } from './event-recorder.ts';
 import { createImagePuller } from './image-puller.ts';
-import type { ParsedImageRule } from './image-rule.ts';
+import type { Behaviour, ParsedImageRule } from './image-rule.ts';
 import { phaseOf, type PodRuns } from './pod-status.ts';
-import { runProbe } from './probes.ts';
 import { outOfMemoryAfter } from './resource-usage.ts';
 
 interface PodRunnerOptions {
@@ -18,6 +18,7 @@ interface PodRunnerOptions {
   readonly clock: VirtualClock;
   readonly events: EventRecorder;
   readonly rules: () => readonly ParsedImageRule[];
+  readonly isListening: ContainerView['isListening'];
 }
 
 const maxBackOffMs = 300_000;
@@ -26,25 +27,10 @@ const healthyMs = 600_000;
 const retryMs = 10_000;
 const never = Number.POSITIVE_INFINITY;
 
-/** One container in its pod, at one moment. */
-interface Place {
-  readonly pod: KubeObject;
-  readonly container: JsonObject;
-  readonly list: 'containers' | 'initContainers';
-  readonly address: string;
-}
-
-/** What a probe found, and what it found before. */
-interface ProbeOutcome {
-  readonly probe: JsonObject;
-  readonly progress: ProbeState;
-  readonly failure: string;
-  readonly place: Place;
-}
-
 /** Takes the containers of pods from one state to the next, as time allows. */
-export function createPodRunner({ store, clock, events, rules }: PodRunnerOptions) {
+export function createPodRunner({ store, clock, events, rules, isListening }: PodRunnerOptions) {
   const pull = createImagePuller(clock, rules);
+  const stepProbe = createProber({ clock, tell, end });
 
   /** @returns what is known afterwards, and when there is more to do */
   function step(pod: KubeObject, runs: PodRuns): { readonly runs: PodRuns; readonly due: number | undefined } {
@@ -159,7 +145,9 @@ export function createPodRunner({ store, clock, events, rules }: PodRunnerOption
       run.notBefore = clock.now() + retryMs;
       return run.notBefore;
     }
-    const behaviour = chooseBehaviour(store, rules(), { pod, container, variables: environment.variables });
+    const { variables } = environment;
+    const now = clock.now();
+    const behaviour = choose(place, variables);
     if (run.state.phase === 'terminated') {
       const { phase: _, ...last } = run.state;
       run.last = last;
@@ -167,9 +155,13 @@ export function createPodRunner({ store, clock, events, rules }: PodRunnerOption
     if (run.last) run.restarts += 1;
     run.state = {
       phase: 'running',
-      startedAt: clock.now(),
-      behaviour,
+      startedAt: now,
       containerId: `containerd://${randomBytes(32).toString('hex')}`,
+      behaviour,
+      since: now,
+      recheckAt: recheckOf(behaviour, now),
+      variables,
+      written: [],
     };
     run.probes.clear();
     run.hasStarted = container['startupProbe'] === undefined;
@@ -179,13 +171,28 @@ export function createPodRunner({ store, clock, events, rules }: PodRunnerOption
     return stepRunning(run, place);
   }
 
+  function choose({ pod, address, container }: Place, variables: Readonly<Record<string, string>>): Behaviour {
+    return chooseBehaviour(store, rules(), { pod, address, container, variables, isListening });
+  }
+
+  /** Lets another rule take over, where the container looks for that. */
+  function recheck(state: RunningContainer, place: Place): RunningContainer {
+    const now = clock.now();
+    if (now < state.recheckAt) return state;
+    const behaviour = choose(place, state.variables);
+    const recheckAt = recheckOf(behaviour, now);
+    if (isSameJson(behaviour, state.behaviour)) return { ...state, recheckAt };
+    return { ...state, recheckAt, behaviour, since: now, written: linesWritten(state, now) };
+  }
+
   function stepRunning(run: ContainerRun, place: Place): number {
-    const { state } = run;
-    if (state.phase !== 'running') return never;
-    const { behaviour, startedAt } = state;
+    if (run.state.phase !== 'running') return never;
+    const state = recheck(run.state, place);
+    run.state = state;
+    const { behaviour, since } = state;
     const exitAfter = behaviour.exitAfter ?? never;
     const killedAfter = outOfMemoryAfter(place.container, behaviour) ?? never;
-    const endsAt = startedAt + 1000 * Math.min(exitAfter, killedAfter);
+    const endsAt = since + 1000 * Math.min(exitAfter, killedAfter);
     if (clock.now() >= endsAt) {
       const isKilled = behaviour.oomKilled || killedAfter <= exitAfter;
       const exitCode = isKilled ? 137 : behaviour.exitCode;
@@ -194,18 +201,19 @@ export function createPodRunner({ store, clock, events, rules }: PodRunnerOption
     }
     return Math.min(
       endsAt,
+      state.recheckAt,
       ...['startupProbe', 'readinessProbe', 'livenessProbe'].map((name) => stepProbe(name, run, place)),
     );
   }
 
   function end(
     run: ContainerRun,
-    { exitCode, reason, at }: { readonly exitCode: number; readonly reason: string; readonly at: number },
+    { exitCode, reason, at }: Pick<Termination, 'exitCode' | 'reason'> & { readonly at: number },
   ): void {
     if (run.state.phase !== 'running') return;
-    const { behaviour, startedAt, containerId } = run.state;
+    const { startedAt, containerId } = run.state;
     const termination: Termination = { exitCode, reason, startedAt, finishedAt: at, containerId };
-    run.pastLogs.push(linesWritten(behaviour, startedAt, at));
+    run.pastLogs.push(linesWritten(run.state, at));
     run.pastLogs.splice(0, run.pastLogs.length - 2);
     run.state = { phase: 'terminated', ...termination };
     run.isReady = false;
@@ -215,59 +223,9 @@ export function createPodRunner({ store, clock, events, rules }: PodRunnerOption
       run.backOffMs === 0 ? firstBackOffMs : Math.min(maxBackOffMs, run.backOffMs * (run.restarts > 0 ? 2 : 1));
   }
 
-  function stepProbe(name: string, run: ContainerRun, place: Place): number {
-    const probe = asObject(place.container[name]);
-    if (place.container[name] === undefined || run.state.phase !== 'running') return never;
-    if (name === 'startupProbe' ? run.hasStarted : !run.hasStarted) return never;
-    const now = clock.now();
-    const period = 1000 * Number(probe['periodSeconds'] ?? 10);
-    const initial = run.state.startedAt + 1000 * Number(probe['initialDelaySeconds'] ?? 0);
-    const progress = run.probes.get(name) ?? { nextAt: Math.max(now, initial), failures: 0, successes: 0 };
-    run.probes.set(name, progress);
-    if (now < progress.nextAt) return progress.nextAt;
-    progress.nextAt = now + period;
-    const { behaviour, startedAt } = run.state;
-    const failure = runProbe(probe, {
-      container: place.container,
-      behaviour,
-      address: place.address,
-      age: (now - startedAt) / 1000,
-    });
-    if (failure === undefined) succeed(name, run, { probe, progress, place });
-    else fail(name, run, { probe, progress, failure, place });
-    return run.state.phase === 'running' ? progress.nextAt : never;
-  }
-
-  function succeed(
-    name: string,
-    run: ContainerRun,
-    { probe, progress, place }: Pick<ProbeOutcome, 'probe' | 'progress' | 'place'>,
-  ): void {
-    progress.failures = 0;
-    progress.successes += 1;
-    if (progress.successes < Number(probe['successThreshold'] ?? 1)) return;
-    if (name === 'startupProbe') run.hasStarted = true;
-    const isAsked = place.container['readinessProbe'] !== undefined;
-    if (name === 'readinessProbe' || (name === 'startupProbe' && !isAsked)) run.isReady = place.list === 'containers';
-  }
-
-  function fail(name: string, run: ContainerRun, { probe, progress, failure, place }: ProbeOutcome): void {
-    progress.successes = 0;
-    progress.failures += 1;
-    const kind = name.replace('Probe', '');
-    tell(place, {
-      type: 'Warning',
-      reason: 'Unhealthy',
-      message: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} probe failed: ${failure}`,
-    });
-    if (progress.failures < Number(probe['failureThreshold'] ?? 3)) return;
-    if (name === 'readinessProbe') {
-      run.isReady = false;
-      return;
-    }
-    tell(place, { reason: 'Killing', message: `Container ${run.name} failed ${kind} probe, will be restarted` });
-    end(run, { exitCode: 137, reason: 'Error', at: clock.now() });
-  }
-
   return { step };
+}
+
+function recheckOf({ recheckEvery }: Behaviour, now: number): number {
+  return recheckEvery === undefined ? never : now + 1000 * recheckEvery;
 }
