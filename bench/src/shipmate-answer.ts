@@ -32,26 +32,7 @@ export async function writeAnswer(write: (text: string) => void, model = createM
   write(encoder.encode({ type: 'run_ended', status: 'completed', stopReason, usage }));
 }
 
-/** The same for a reader that asks for the next text, each made in an event loop of its own. */
-export async function* readAnswer(): AsyncGenerator<string> {
-  const texts: string[] = [];
-  let isOver = false;
-  let wake = Promise.withResolvers<void>();
-  const writing = writeAnswer((text) => {
-    texts.push(text);
-    wake.resolve();
-  }, createPacedModel()).finally(() => {
-    isOver = true;
-    wake.resolve();
-  });
-  for (let next = 0; ; next += 1) {
-    while (texts[next] === undefined && !isOver) {
-      wake = Promise.withResolvers();
-      await wake.promise;
-    }
-    const text = texts[next];
-    if (text === undefined) break;
-    yield text;
-  }
-  await writing;
+/** The same with each delta in an event loop of its own, as they come from a network. */
+export async function writePacedAnswer(write: (text: string) => void): Promise<void> {
+  await writeAnswer(write, createPacedModel());
 }

@@ -1,6 +1,7 @@
 import { createRunLog } from '../../../packages/agents/src/index.ts';
 import { silentLogger } from '../../../packages/core/src/index.ts';
 import type { Run, StoredRunEvent, UnitOfWork } from '../../../packages/domain/src/index.ts';
+import { shareContentFrames } from '../../../packages/protocol/src/index.ts';
 import { createApp, sseStream, startServer } from '../../../packages/server/src/index.ts';
 import { openPlayback } from '../../../apps/web/src/agent-chat/playback.ts';
 import { told, type EventSource } from '../event-source.ts';
@@ -27,11 +28,12 @@ export async function createSource(): Promise<EventSource> {
       },
     },
   });
+  const contentFrames = shareContentFrames();
   const app = createApp({ logger: silentLogger });
   app.get('/', async (context) => {
-    const playback = await openPlayback({ runs, runLog, run, extensions: false, after: undefined });
+    const playback = await openPlayback({ runs, runLog, run, contentFrames, extensions: false, after: undefined });
     if (!playback) throw new Error('The run is over.');
-    return sseStream(context, { events: playback, heartbeatMs });
+    return sseStream(context, { writeAll: playback, heartbeatMs });
   });
   const server = await startServer({ app, port: 0, drainMs: 0 });
   return {

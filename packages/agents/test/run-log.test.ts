@@ -124,6 +124,48 @@ it('ends readers when the run is deleted, when its events are, and when the proc
   expect((await leaving).map(({ event }) => event)).toEqual([content('a')]);
 });
 
+it('hands no reader more than it can take, and lets none wait for another', async () => {
+  await using world = await createAgentWorld();
+  const runId = await createRun(world);
+  const runLog = openLog(world, { pollMs: 3_600_000 });
+  const signal = AbortSignal.timeout(20_000);
+  const [quick, slow]: [number[], number[]] = [[], []];
+  const taken = Promise.withResolvers<void>();
+  const readings = [
+    runLog.follow(runId, { signal }, ({ sequence }) => void quick.push(sequence)),
+    runLog.follow(runId, { signal }, ({ sequence }) => {
+      slow.push(sequence);
+      return slow.length === 1 ? taken.promise : undefined;
+    }),
+  ];
+  await append(world, runId, content('a'));
+  await append(world, runId, content('b'));
+  await append(world, runId, content('c'));
+  await expect.poll(() => quick).toEqual([1, 2, 3]);
+  expect(slow).toEqual([1]);
+  taken.resolve();
+  await append(world, runId, ended);
+  await Promise.all(readings);
+  expect(slow).toEqual([1, 2, 3, 4]);
+});
+
+it('fails a reader that throws, and no other', async () => {
+  await using world = await createAgentWorld();
+  const runId = await createRun(world);
+  const runLog = openLog(world, { pollMs: 3_600_000 });
+  const sound = read(runLog, runId);
+  const failing = runLog.follow(runId, { signal: AbortSignal.timeout(20_000) }, ({ sequence }) => {
+    if (sequence === 2) throw new Error('It cannot be written.');
+    return undefined;
+  });
+  const failed = expect(failing).rejects.toThrow('It cannot be written.');
+  await append(world, runId, content('a'));
+  await append(world, runId, content('b'));
+  await failed;
+  await append(world, runId, ended);
+  expect((await sound).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+});
+
 it('ends a reader whose signal fires, while it waits and before it begins', async () => {
   await using world = await createAgentWorld();
   const runLog = openLog(world, { pollMs: 3_600_000 });

@@ -1,4 +1,6 @@
-export { createAgentChatEncoder, type AgentChatEncoder, type AgentChatFrame } from './agent-chat/agent-chat-encoder.ts';
+export { createAgentChatEncoder, type AgentChatEncoder } from './agent-chat/agent-chat-encoder.ts';
+export type { AgentChatFrame } from './agent-chat/agent-chat-frame.ts';
+export { shareContentFrames, type ContentFrames } from './agent-chat/content-frames.ts';
 export {
   agentChatEventSchemas,
   isLastAgentChatEvent,

@@ -5,21 +5,25 @@ import {
   type AgentChatEncoder,
   type AgentChatEventId,
   type AgentChatFrame,
+  type ContentFrames,
   createAgentChatEncoder,
 } from '@shipmate/protocol';
+import type { SseStreamOptions } from '@shipmate/server';
 
 /** What {@link openPlayback} needs. */
 export interface PlaybackOptions {
   readonly runs: Pick<RunStore, 'findLogHead' | 'listEvents'>;
-  readonly runLog: Pick<RunLog, 'tail'>;
+  readonly runLog: Pick<RunLog, 'follow'>;
   readonly run: Run;
   readonly extensions: boolean;
+  /** Shared by the readers of this process. */
+  readonly contentFrames: ContentFrames;
   /** The last event that the reader has; absent for none. */
   readonly after?: AgentChatEventId | undefined;
 }
 
-/** The events of a run from some place on, as text: those that are stored, then each as it is stored. */
-export type Playback = (signal: AbortSignal) => AsyncGenerator<string, void>;
+/** Writes the events of a run from some place on, those that are stored, then each as it is stored. */
+export type Playback = SseStreamOptions['writeAll'];
 
 const pageSize = 500;
 
@@ -36,15 +40,16 @@ export async function openPlayback(options: PlaybackOptions): Promise<Playback |
     runId: run.id,
     conversationId: run.conversationId,
     extensions: options.extensions,
+    contentFrames: options.contentFrames,
   });
   const missed = after ? await replay(options, encoder, after) : [];
   const isLast = head.isComplete && after?.sequence === head.lastSequence;
   if (isLast && missed.length === 0) return undefined;
 
-  return async function* playback(signal) {
-    yield toText(missed);
-    const tail = runLog.tail(run.id, { signal, ...(after && { after: after.sequence }) });
-    for await (const stored of tail) yield toText(encoder.encode(stored));
+  return async (write, signal) => {
+    await write(toText(missed));
+    const options = { signal, ...(after && { after: after.sequence }) };
+    await runLog.follow(run.id, options, (stored) => write(toText(encoder.encode(stored))));
   };
 }
 

@@ -7,6 +7,7 @@ import {
   agentRunEventsQuerySchema,
   parseEventId,
   runHeader,
+  shareContentFrames,
 } from '@shipmate/protocol';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput, sseStream } from '@shipmate/server';
@@ -28,6 +29,7 @@ export interface AgentChatRoutesOptions {
 /** `/v1/agent`: the Agent Chat Protocol. A run that nobody reads is cancelled, unless it was asked to go on. */
 export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, models, runs, runLog, attendance } = options;
+  const contentFrames = shareContentFrames();
   const app = new Hono<AppEnvironment>();
 
   app.post('/chat', async (context) => {
@@ -75,17 +77,17 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
   async function streamRun(context: Context<AppEnvironment>, reading: Reading): Promise<Response> {
     const { run, principal } = reading;
     context.header(runHeader, run.id);
-    const playback = await openPlayback({ ...reading, runLog, runs: unitOfWork.stores.runs });
+    const playback = await openPlayback({ ...reading, runLog, contentFrames, runs: unitOfWork.stores.runs });
     if (!playback) return context.body(null, 204);
     const logger = context.get('logger');
     return sseStream(context, {
-      events: async function* (signal) {
+      writeAll: async (write, signal) => {
         const leave = attend(run, () => {
           stop(principal, run).catch((error: unknown) => logger.error('run nobody reads was not stopped', { error }));
         });
         let isOver = false;
         try {
-          yield* playback(signal);
+          await playback(write, signal);
           isOver = !signal.aborted;
         } finally {
           leave(isOver);

@@ -68,12 +68,12 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
     return sseStream(context, {
       headers: uiMessageStreamHeaders,
       onError: ({ message: errorText }) => toUiMessageEvent({ type: 'error', errorText }),
-      events: async function* (signal) {
+      writeAll: async (write, signal) => {
         const encoder = createUiMessageEncoder({
           messageId: run.id,
           costOf: (usage) => costOfRun({ ...run, usage }),
         });
-        for await (const { event } of runLog.tail(run.id, { signal })) yield encoder.encode(event);
+        await runLog.follow(run.id, { signal }, ({ event }) => write(encoder.encode(event)));
       },
     });
   }

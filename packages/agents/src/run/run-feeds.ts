@@ -1,5 +1,7 @@
 import type { RunNotifications, RunStore, StoredRunEvent } from '@shipmate/domain';
+import type { LogReader } from './log-reader.ts';
 import { createUnlessAway } from './unless-away.ts';
+import { WaitingReaders } from './waiting-readers.ts';
 
 /** One run's log, as one reader of this process sees it. */
 export interface RunFeed {
@@ -9,14 +11,16 @@ export interface RunFeed {
   endsAt(sequence: number): boolean;
   /** The next events after a sequence; none when there are none yet. */
   read(after: number): Promise<readonly StoredRunEvent[]>;
+  /** Hands the reader, who has read all, what comes, until it is done or has to look and read again. */
+  wait(): Promise<void>;
   close(): void;
 }
 
 /** The logs that are being read in this process. */
 export interface RunFeeds {
-  /** Opens a run's log for a reader; `wake` is called whenever it may have grown or ended. */
-  open(runId: string, wake: () => void): RunFeed;
-  /** Calls every reader's `wake`. */
+  /** Opens a run's log for a reader. */
+  open(runId: string, reader: LogReader): RunFeed;
+  /** Has every reader look again. */
   wakeAll(): void;
 }
 
@@ -33,76 +37,25 @@ export interface RunFeedsOptions {
 /** Events that are read at once; fewer are all that there are. */
 export const pageSize = 500;
 
-interface SharedFeed extends RunFeed {
-  readonly readers: Set<() => void>;
+interface SharedFeed {
+  readonly readers: Set<LogReader>;
+  openFor(reader: LogReader): Omit<RunFeed, 'close'>;
+  wakeAll(): void;
+  close(): void;
 }
 
 /** Makes feeds whose readers share what is looked up and, if they are equally far, what is read: a thousand cost what one does. */
-export function createRunFeeds({ runs, notifications, pollMs, patienceMs }: RunFeedsOptions): RunFeeds {
+export function createRunFeeds(options: RunFeedsOptions): RunFeeds {
   const feeds = new Map<string, SharedFeed>();
-
-  function share(runId: string): SharedFeed {
-    const readers = new Set<() => void>();
-    const reads = new Map<number, Promise<readonly StoredRunEvent[]>>();
-    const unlessAway = createUnlessAway(patienceMs);
-    let endsAt = (_sequence: number): boolean => false;
-    let looking: Promise<void> | undefined;
-
-    const wakeAll = (): void => {
-      for (const wake of readers) wake();
-    };
-    const stopListening = notifications.listen(`events ${runId}`, () => {
-      // What is under way may have begun too early to see the news.
-      reads.clear();
-      wakeAll();
-    });
-    const polling = setInterval(() => {
-      // Readers that wake find out themselves what is wrong.
-      look().then(wakeAll, wakeAll);
-    }, pollMs);
-
-    async function lookAgain(): Promise<void> {
-      const head = await runs.findLogHead(runId);
-      const isGone = !head || head.isDeleted;
-      endsAt = (sequence) => isGone || (head.isComplete && sequence >= head.lastSequence);
-    }
-
-    function look(): Promise<void> {
-      looking ??= unlessAway(lookAgain(), undefined).finally(() => (looking = undefined));
-      return looking;
-    }
-
-    function read(after: number): Promise<readonly StoredRunEvent[]> {
-      const shared = reads.get(after);
-      if (shared) return shared;
-      const reading = unlessAway(runs.listEvents(runId, { after, limit: pageSize }), []).finally(() => {
-        if (reads.get(after) === reading) reads.delete(after);
-      });
-      reads.set(after, reading);
-      return reading;
-    }
-
-    return {
-      readers,
-      look,
-      endsAt: (sequence) => endsAt(sequence),
-      read,
-      close() {
-        clearInterval(polling);
-        stopListening();
-      },
-    };
-  }
-
   return {
-    open(runId, wake) {
-      const feed = feeds.get(runId) ?? share(runId);
+    open(runId, reader) {
+      const feed = feeds.get(runId) ?? shareFeed(runId, options);
       feeds.set(runId, feed);
-      feed.readers.add(wake);
+      feed.readers.add(reader);
       return {
-        ...feed,
+        ...feed.openFor(reader),
         close() {
-          feed.readers.delete(wake);
+          feed.readers.delete(reader);
           if (feed.readers.size > 0 || feeds.get(runId) !== feed) return;
           feeds.delete(runId);
           feed.close();
@@ -110,7 +63,94 @@ export function createRunFeeds({ runs, notifications, pollMs, patienceMs }: RunF
       };
     },
     wakeAll() {
-      for (const { readers } of feeds.values()) for (const wake of readers) wake();
+      for (const feed of feeds.values()) feed.wakeAll();
+    },
+  };
+}
+
+function shareFeed(runId: string, { runs, notifications, pollMs, patienceMs }: RunFeedsOptions): SharedFeed {
+  const waiting = new WaitingReaders();
+  const reads = new Map<number, Promise<readonly StoredRunEvent[]>>();
+  const unlessAway = createUnlessAway(patienceMs);
+  let endsAt = (_sequence: number): boolean => false;
+  let looking: Promise<void> | undefined;
+  /** Counts what was told of the log: whoever read before the last of it has to read again instead of waiting. */
+  let news = 0;
+  let isHanding = false;
+
+  const stopListening = notifications.listen(`events ${runId}`, () => {
+    news += 1;
+    // What is under way may have begun too early to see the news.
+    reads.clear();
+    void handOut();
+  });
+  // Readers that wake find out themselves what is wrong.
+  const polling = setInterval(() => void look().then(wakeAll, wakeAll), pollMs);
+
+  function wakeAll(): void {
+    news += 1;
+    waiting.releaseAll();
+  }
+
+  async function handOut(): Promise<void> {
+    if (isHanding) return;
+    isHanding = true;
+    for (let told = -1; told !== news; ) {
+      told = news;
+      await Promise.all([...waiting.positions].map(handOutFrom));
+    }
+    isHanding = false;
+  }
+
+  async function handOutFrom(position: number): Promise<void> {
+    try {
+      const events = await read(position);
+      waiting.hand(position, events);
+      if (events.length === pageSize) waiting.releaseAll();
+    } catch (thrown) {
+      waiting.fail(position, thrown);
+    }
+  }
+
+  async function lookAgain(): Promise<void> {
+    const head = await runs.findLogHead(runId);
+    const isGone = !head || head.isDeleted;
+    endsAt = (sequence) => isGone || (head.isComplete && sequence >= head.lastSequence);
+  }
+
+  function look(): Promise<void> {
+    looking ??= unlessAway(lookAgain(), undefined).finally(() => (looking = undefined));
+    return looking;
+  }
+
+  function read(after: number): Promise<readonly StoredRunEvent[]> {
+    const shared = reads.get(after);
+    if (shared) return shared;
+    const reading = unlessAway(runs.listEvents(runId, { after, limit: pageSize }), []).finally(() => {
+      if (reads.get(after) === reading) reads.delete(after);
+    });
+    reads.set(after, reading);
+    return reading;
+  }
+
+  return {
+    readers: new Set(),
+    openFor(reader) {
+      let seen = news;
+      return {
+        look,
+        endsAt: (sequence) => endsAt(sequence),
+        read(after) {
+          seen = news;
+          return read(after);
+        },
+        wait: async () => (seen === news ? waiting.wait(reader) : undefined),
+      };
+    },
+    wakeAll,
+    close() {
+      clearInterval(polling);
+      stopListening();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { RunNotifications, StoredRunEvent, UnitOfWork } from '@shipmate/domain';
+import { LogReader, type TakeEvent } from './log-reader.ts';
 import { createRunFeeds, pageSize } from './run-feeds.ts';
-import { createWakeUp } from './wake-up.ts';
+import { tailLog } from './tail-log.ts';
 
 /** Where a reader of a log begins and when it stops. */
 export interface TailOptions {
@@ -12,11 +13,15 @@ export interface TailOptions {
 /** The durable logs of runs: one writer each, any number of readers in any process. */
 export interface RunLog {
   /**
-   * The events of a run, first those that are stored, then each as it is stored, by whichever process. It ends after
-   * `run_ended`, when `signal` fires, once the log is closed, and when the events or the run were deleted.
+   * Hands out the events of a run, first those that are stored, then each as it is stored, by whichever process. It resolves
+   * after `run_ended`, when `signal` fires, once the log is closed, and when the events or the run were deleted.
    *
    * **Contract.** It checks no ownership: the caller got the run from a store with its principal.
+   *
+   * @throws AppError `DATABASE_ERROR` when the database is away for too long, and what `take` throws.
    */
+  follow(runId: string, options: TailOptions, take: TakeEvent): Promise<void>;
+  /** The same for whoever asks for one event after the other. */
   tail(runId: string, options: TailOptions): AsyncGenerator<StoredRunEvent, void>;
   /** Ends every reader of this process once it has what is stored, as the process is leaving. */
   close(): void;
@@ -40,30 +45,30 @@ export function createRunLog(options: RunLogOptions): RunLog {
   const feeds = createRunFeeds({ runs, notifications, pollMs, patienceMs });
   let isClosed = false;
 
-  return {
-    async *tail(runId, { after = 0, signal }) {
-      const wakeUp = createWakeUp();
-      const feed = feeds.open(runId, wakeUp.wake);
-      signal.addEventListener('abort', wakeUp.wake);
-      try {
-        await feed.look();
-        let position = after;
-        while (!signal.aborted && !feed.endsAt(position)) {
-          const events = await feed.read(position);
-          for (const event of events) {
-            if (signal.aborted) return;
-            yield event;
-            position = event.sequence;
-            if (event.event.type === 'run_ended') return;
-          }
-          if (isClosed && events.length === 0) return;
-          if (!isClosed && events.length < pageSize) await wakeUp.sleep();
+  async function follow(runId: string, { after = 0, signal }: TailOptions, take: TakeEvent): Promise<void> {
+    const reader = new LogReader(after, signal, take);
+    const feed = feeds.open(runId, reader);
+    try {
+      await feed.look();
+      while (!reader.isDone && !feed.endsAt(reader.position)) {
+        const events = await feed.read(reader.position);
+        for (const event of events) {
+          if (reader.isDone) return;
+          await reader.take(event);
         }
-      } finally {
-        signal.removeEventListener('abort', wakeUp.wake);
-        feed.close();
+        if (isClosed && events.length === 0) return;
+        if (!isClosed && events.length < pageSize) await feed.wait();
       }
-    },
+    } finally {
+      feed.close();
+    }
+  }
+
+  return {
+    follow,
+
+    tail: (runId, { signal, ...options }) =>
+      tailLog((take, leaving) => follow(runId, { ...options, signal: AbortSignal.any([signal, leaving]) }, take)),
 
     close() {
       isClosed = true;

@@ -2,6 +2,7 @@ import { noUsage } from '@shipmate/core';
 import type { RunEvent } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { createAgentChatEncoder } from './agent-chat-encoder.ts';
+import { shareContentFrames } from './content-frames.ts';
 
 function encode(events: readonly RunEvent[], { extensions = false } = {}): string[] {
   const encoder = createAgentChatEncoder({ runId: 'r', conversationId: 'c', extensions });
@@ -35,6 +36,21 @@ it('writes each delta as an event with an id that says where it is stored', () =
     'id: 3.0\nevent: content_chunk\ndata: {"chunk":"a\\n"}\n\n',
     'id: 3.2\nevent: content_chunk\ndata: {"chunk":"b"}\n\n',
     'id: 4.0\nevent: message_complete\ndata: {}\n\n',
+  ]);
+});
+
+it('writes what was said once for readers that share it, each at its own place', () => {
+  const contentFrames = shareContentFrames();
+  const [first, second] = [said('a'), said('a')];
+  const read = () => {
+    const encoder = createAgentChatEncoder({ runId: 'r', conversationId: 'c', extensions: false, contentFrames });
+    return [first, second].map((event, index) => encoder.encode({ sequence: index + 1, event }));
+  };
+  const frames = read();
+  expect(read().every((again, index) => again === frames[index])).toBe(true);
+  expect(frames.flat().map(({ text }) => text)).toEqual([
+    'id: 1.0\nevent: content_chunk\ndata: {"chunk":"a"}\n\n',
+    'id: 2.0\nevent: content_chunk\ndata: {"chunk":"a"}\n\n',
   ]);
 });
 

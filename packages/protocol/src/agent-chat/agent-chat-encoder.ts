@@ -1,12 +1,8 @@
 import type { ClientEvent, Usage } from '@shipmate/core';
 import type { RunEvent, StoredRunEvent } from '@shipmate/domain';
 import type { AgentChatEvent } from './agent-chat-event.ts';
-import { toEventId, type AgentChatEventId } from './event-id.ts';
-
-/** An event as it is sent. */
-export interface AgentChatFrame extends AgentChatEventId {
-  readonly text: string;
-}
+import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
+import { toContentFrames, type ContentFrames } from './content-frames.ts';
 
 /** Writes one run as a stream of the Agent Chat Protocol. */
 export interface AgentChatEncoder {
@@ -24,6 +20,8 @@ export interface AgentChatEncoderOptions {
   readonly conversationId: string;
   /** Whether the client asked for more than the protocol has. */
   readonly extensions: boolean;
+  /** Default: each reader is written to for itself. */
+  readonly contentFrames?: ContentFrames;
 }
 
 /** How long a client that asked for it is told to wait before it reads on. */
@@ -33,7 +31,7 @@ const tooManyRounds = 'Maximum tool-call rounds exceeded';
 
 /** Makes the encoder of one run. Thinking, inputs and outputs of tools are left out. */
 export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentChatEncoder {
-  const { runId, conversationId, extensions } = options;
+  const { runId, conversationId, extensions, contentFrames = toContentFrames } = options;
   const unanswered = new Map<string, string>();
 
   /** Whoever was told of a call hears of its end, also when its turn is void. */
@@ -80,21 +78,11 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
 
   return {
     encode({ sequence, event }) {
-      if (event.type === 'content') return toChunks(sequence, event.deltas);
+      if (event.type === 'content') return contentFrames(sequence, event);
       const prefix = event.type === 'run_started' ? `retry: ${retryMs}\n` : '';
-      return toEvents(event).map((sent, index) => toFrame({ sequence, index }, sent, prefix));
+      return toEvents(event).map((sent, index) => toAgentChatFrame({ sequence, index }, sent, prefix));
     },
   };
-}
-
-function toChunks(sequence: number, deltas: readonly string[]): readonly AgentChatFrame[] {
-  return deltas.flatMap((chunk, index) =>
-    chunk === '' ? [] : [toFrame({ sequence, index }, { event: 'content_chunk', data: { chunk } })],
-  );
-}
-
-function toFrame(place: AgentChatEventId, { event, data }: AgentChatEvent, prefix = ''): AgentChatFrame {
-  return { ...place, text: `${prefix}id: ${toEventId(place)}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n` };
 }
 
 function toCallResult(toolCallId: string, name: string, isError: boolean): AgentChatEvent {

@@ -18,6 +18,16 @@ async function open(options: SseStreamOptions) {
   return { response, lines };
 }
 
+/** Writes what a generator gives, as the contract asks for. */
+function from(events: (signal: AbortSignal) => AsyncIterable<string>): SseStreamOptions['writeAll'] {
+  return async (write, signal) => {
+    for await (const event of events(signal)) {
+      await write(event);
+      if (signal.aborted) break;
+    }
+  };
+}
+
 function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
@@ -35,21 +45,21 @@ it('writes events as they come and ends with their source', async () => {
     yield 'data: 2\n\n';
     yield '';
   }
-  const { response } = await open({ events });
+  const { response } = await open({ writeAll: from(events) });
   expect(response.headers).toMatchObject({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
   expect(response.headers['x-request-id']).toBeDefined();
   expect(await text(response)).toBe(': open\n\ndata: 1\n\ndata: 2\n\n');
 });
 
 it('sends its headers and opening before the first event', async () => {
-  const { response } = await open({ events: silence });
+  const { response } = await open({ writeAll: from(silence) });
   const [chunk] = (await once(response, 'data')) as [Buffer];
   expect(String(chunk)).toBe(': open\n\n');
   response.destroy();
 });
 
 it('sends comments in silence', async () => {
-  const { response } = await open({ events: silence, heartbeatMs: 5 });
+  const { response } = await open({ writeAll: from(silence), heartbeatMs: 5 });
   let received = '';
   for await (const chunk of response) {
     received += String(chunk);
@@ -68,7 +78,7 @@ it('stops its source when the reader leaves', async () => {
       stopped.resolve('stopped');
     }
   }
-  const { response } = await open({ events });
+  const { response } = await open({ writeAll: from(events) });
   await once(response, 'data');
   response.destroy();
   await expect(stopped.promise).resolves.toBe('stopped');
@@ -79,7 +89,7 @@ it('logs what its source throws and sends only what it is told to', async () => 
     yield 'data: 1\n\n';
     throw new Error('s3cret');
   }
-  const { response, lines } = await open({ events, onError: ({ code }) => `data: ${code}\n\n` });
+  const { response, lines } = await open({ writeAll: from(events), onError: ({ code }) => `data: ${code}\n\n` });
   expect(await text(response)).toBe(': open\n\ndata: 1\n\ndata: INTERNAL_ERROR\n\n');
   expect(lines).toContainEqual({ message: 'stream failed', error: expect.any(AppError) });
 });
@@ -89,7 +99,7 @@ it('ends plainly when its source throws and nothing is to be said', async () => 
     yield '';
     throw new Error('s3cret');
   }
-  const { response } = await open({ events });
+  const { response } = await open({ writeAll: from(events) });
   expect(await text(response)).toBe(': open\n\n');
 });
 
@@ -104,7 +114,7 @@ it('takes no more from its source than the reader reads, and drops a reader that
       stopped.resolve(taken);
     }
   }
-  const { response, lines } = await open({ events, heartbeatMs: 20 });
+  const { response, lines } = await open({ writeAll: from(events), heartbeatMs: 20 });
   response.pause();
   response.on('error', () => undefined);
   expect(await stopped.promise).toBeLessThan(1000);
@@ -123,7 +133,7 @@ describe('without a socket', () => {
       yield 'data: 1\n\n';
       yield 'data: 2\n\n';
     }
-    const response = await request({ events });
+    const response = await request({ writeAll: from(events) });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(await response.text()).toBe(': open\n\ndata: 1\n\ndata: 2\n\n');
   });
@@ -138,7 +148,7 @@ describe('without a socket', () => {
         stopped.resolve('stopped');
       }
     }
-    const { body } = await request({ events });
+    const { body } = await request({ writeAll: from(events) });
     const reader = body?.getReader();
     await reader?.read();
     await reader?.cancel();
@@ -155,7 +165,7 @@ describe('without a socket', () => {
         stopped.resolve(taken);
       }
     }
-    const response = await request({ events, heartbeatMs: 5 });
+    const response = await request({ writeAll: from(events), heartbeatMs: 5 });
     expect(await stopped.promise).toBeLessThan(5);
     await expect(response.text()).rejects.toThrow('dropped');
   });

@@ -4,15 +4,20 @@ import type { Context } from 'hono';
 import type { AppEnvironment } from '../app/app-environment.ts';
 import { createBodySink, createSocketSink, type EventSink } from './event-sink.ts';
 
+/** Writes whole server-sent events, as text; `''` is skipped. When it returns a promise, the reader has to catch up first. */
+export type WriteEvents = (text: string) => Promise<void> | undefined;
+
 /** What {@link sseStream} writes. */
 export interface SseStreamOptions {
   /**
-   * Whole server-sent events, as text; `''` is skipped. **Contract.** `signal` fires when nobody reads any more; the
-   * iteration then ends soon.
+   * Writes all that there is and resolves.
+   *
+   * **Contract.** It waits for what `write` returns before it writes on. `signal` fires when nobody reads any more; it then
+   * resolves soon.
    */
-  readonly events: (signal: AbortSignal) => AsyncIterable<string>;
+  readonly writeAll: (write: WriteEvents, signal: AbortSignal) => Promise<void>;
   /**
-   * The last event for a reader when `events` throws; the error is logged. By default the stream just ends. **Contract.** It
+   * The last event for a reader when `writeAll` throws; the error is logged. By default the stream just ends. **Contract.** It
    * does not throw.
    */
   readonly onError?: (error: AppError) => string;
@@ -31,7 +36,7 @@ const eventStreamHeaders = {
 const opening = ': open\n\n';
 const heartbeat = ': heartbeat\n\n';
 
-/** Answers with server-sent events, taken from their source no faster than the client reads. */
+/** Answers with server-sent events, written no faster than the client reads. */
 export function sseStream(context: Context<AppEnvironment>, options: SseStreamOptions): Response {
   const { headers = eventStreamHeaders } = options;
   const reading = new AbortController();
@@ -57,7 +62,7 @@ interface OpenStream extends SseStreamOptions {
 
 /** Writes until the source or the reader ends. It never rejects. */
 async function writeEvents(sink: EventSink, stream: OpenStream): Promise<void> {
-  const { events, onError = () => '', heartbeatMs = 15_000, reading, logger } = stream;
+  const { writeAll, onError = () => '', heartbeatMs = 15_000, reading, logger } = stream;
   let stuckBeats = 0;
   const timer = setInterval(() => {
     stuckBeats = sink.isTaken ? 0 : stuckBeats + 1;
@@ -68,16 +73,18 @@ async function writeEvents(sink: EventSink, stream: OpenStream): Promise<void> {
     sink.destroy();
   }, heartbeatMs);
 
+  async function caughtUp(): Promise<void> {
+    await sink.caughtUp();
+    stuckBeats = 0;
+  }
+  function write(text: string): Promise<void> | undefined {
+    if (text !== '') sink.write(text);
+    return sink.isTaken ? undefined : caughtUp();
+  }
+
   sink.write(opening);
   try {
-    for await (const text of events(reading.signal)) {
-      if (text !== '') sink.write(text);
-      if (!sink.isTaken) {
-        await sink.caughtUp();
-        stuckBeats = 0;
-      }
-      if (reading.signal.aborted) break;
-    }
+    await writeAll(write, reading.signal);
   } catch (thrown) {
     if (!reading.signal.aborted) {
       const error = toAppError(thrown);
