@@ -1,3 +1,9 @@
 import { library } from '@shipmate/config/tsup';
 
-export default library(['src/index.ts', 'src/cluster/index.ts', 'src/testing/index.ts', 'src/text/index.ts']);
+export default library([
+  'src/index.ts',
+  'src/cluster/index.ts',
+  'src/remediation/index.ts',
+  'src/testing/index.ts',
+  'src/text/index.ts',
+]);

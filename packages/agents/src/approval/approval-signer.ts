@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { toJsonText } from '@shipmate/core';
+import { inKeyOrder } from './in-key-order.ts';
 
 /** What an approval is for: one call of one run, with the very input that its tool will be given. */
 export interface SignedCall {
@@ -31,12 +32,4 @@ export function createApprovalSigner(secret: string): ApprovalSigner {
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
   };
-}
-
-/** A database may give the keys of an object back in another order. */
-function inKeyOrder(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return ['list', value.map(inKeyOrder)];
-  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return ['object', entries.map(([key, entry]) => [key, inKeyOrder(entry)])];
 }

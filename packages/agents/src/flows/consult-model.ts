@@ -29,6 +29,8 @@ export interface Consultation<Output> {
   readonly tools?: readonly string[];
   readonly maxIterations?: number;
   readonly context: Omit<ToolExecutionContext, 'toolCallId'>;
+  /** Calls that were made for this question before: evidence, too, and their ids are taken. */
+  readonly knownCalls?: readonly EvidenceCall[];
   /** Told of each call once it is answered, and waited for. */
   readonly onCall?: (call: EvidenceCall) => Promise<void>;
 }
@@ -49,11 +51,11 @@ export async function consultModel<Output>(
   { models, unitOfWork, tools }: FlowPorts,
   consultation: Consultation<Output>,
 ): Promise<Consulted<Output>> {
-  const { operation, systemPrompt, question, maxIterations = 25, context, onCall } = consultation;
+  const { operation, systemPrompt, question, maxIterations = 25, context, onCall, knownCalls = [] } = consultation;
   const { principal, signal } = context;
   const model = models.get(consultation.model);
   await requireAllowance(unitOfWork.stores, principal, toPricedModel(model.id));
-  const calls: EvidenceCall[] = [];
+  const calls: EvidenceCall[] = [...knownCalls];
 
   async function label({ call, outcome }: CallMade): Promise<CallOutcomeChange | undefined> {
     if (call.name === finishTool) return undefined;

@@ -9,7 +9,12 @@ export function deadLetterQueueOf(name: JobName): string {
 
 /** Of jobs that come by the clock, one in line is enough: while no worker runs, they do not pile up. */
 function policyOf(name: JobName): QueuePolicy {
-  return name === 'run_schedules' ? 'short' : 'standard';
+  return name === 'run_schedules' || name === 'resume_remediations' ? 'short' : 'standard';
+}
+
+/** Jobs in which a model works take longer than others before they count as lost. */
+function secondsOf(name: JobName, { expireInSeconds }: Required<QueueOptions>): number {
+  return name === 'remediate' ? 6 * expireInSeconds : expireInSeconds;
 }
 
 /**
@@ -22,13 +27,13 @@ export async function installQueues(boss: PgBoss, options: Required<QueueOptions
     retryDelay: options.retryDelaySeconds,
     retryDelayMax: options.retryDelayMaxSeconds,
     retryBackoff: true,
-    expireInSeconds: options.expireInSeconds,
   };
   for (const name of jobNames) {
     const deadLetter = deadLetterQueueOf(name);
     await boss.createQueue(deadLetter);
-    await boss.createQueue(name, { ...settings, deadLetter, policy: policyOf(name) });
-    await boss.updateQueue(name, { ...settings, deadLetter });
+    const own = { ...settings, deadLetter, expireInSeconds: secondsOf(name, options) };
+    await boss.createQueue(name, { ...own, policy: policyOf(name) });
+    await boss.updateQueue(name, own);
     await boss.findJobs(name, { id: newId() });
   }
 }

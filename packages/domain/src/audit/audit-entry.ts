@@ -17,6 +17,9 @@ export const auditKinds = [
   'push_asked',
   'push_done',
   'spend_limits_changed',
+  'remediation_begun',
+  'remediation_approved',
+  'remediation_denied',
   'pattern_saved',
   'pattern_removed',
 ] as const;

@@ -20,6 +20,14 @@ export interface JobPayloads {
     /** The last one is the question; those before it are told to a conversation that is new. */
     readonly messages: readonly JobMessage[];
   };
+  /** Goes on with a remediation: investigates, or carries out what was approved. */
+  readonly remediate: {
+    readonly userId: string;
+    readonly organizationId: string;
+    readonly remediationId: string;
+  };
+  /** Takes up remediations that were left, and ends those that nobody approved in time. */
+  readonly resume_remediations: Readonly<Record<string, never>>;
   /** Begins the runs of the schedules that are due. */
   readonly run_schedules: Readonly<Record<string, never>>;
   /** Deletes what is kept for a time only. */
@@ -36,7 +44,14 @@ export interface JobMessage {
 export type JobName = keyof JobPayloads;
 
 /** Every job name, for creating and warming queues. */
-export const jobNames: readonly JobName[] = ['describe_conversation', 'respond', 'run_schedules', 'housekeeping'];
+export const jobNames: readonly JobName[] = [
+  'describe_conversation',
+  'respond',
+  'run_schedules',
+  'housekeeping',
+  'remediate',
+  'resume_remediations',
+];
 
 /** Puts jobs in line. */
 export interface JobQueue {

@@ -27,6 +27,19 @@ export {
   type KubernetesEnvironment,
   kubernetesEnvironmentSchema,
 } from './connection/kubernetes-environment.ts';
+export { fence } from './answer/fence.ts';
+export { makeChange } from './change/make-change.ts';
+export { type ChangePreview, previewChange, type Trial } from './change/preview-change.ts';
+export { readPatch } from './change/read-patch.ts';
+export { type Lookup, resolveChange, type ResolvedChange } from './change/resolve-change.ts';
+export { resolveObject } from './change/resolve-object.ts';
+export { stateOf } from './change/state-of.ts';
+export { listEndpoints } from './describe/endpoints.ts';
+export { findOwners, type Owner } from './describe/owner-chain.ts';
+export { titleOf } from './dry-run/describe-change.ts';
+export { readManifests } from './dry-run/read-manifests.ts';
+export { inNamespace, tryApply } from './dry-run/try-apply.ts';
+export { isAbsence } from './get/find-object.ts';
 export { KUBECTL_TOOLS } from './kubectl-tools.ts';
 export { KUBECTL_WRITE_TOOLS } from './kubectl-write-tools.ts';
 export type { KubeObject } from '@shipmate/domain/cluster';

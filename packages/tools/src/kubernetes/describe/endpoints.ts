@@ -4,16 +4,23 @@ import type { Section } from './section.ts';
 
 const maxAddresses = 10;
 
-/** Where a Service sends requests, and what is wrong with that. */
-export async function describeEndpoints(
+/** An address behind a Service. */
+interface Endpoint {
+  readonly isReady: boolean;
+  readonly address: string;
+  readonly target: string | undefined;
+  readonly ports: string;
+}
+
+/** The addresses behind a Service. */
+export async function listEndpoints(
   service: KubeObject,
-  pods: readonly KubeObject[] | undefined,
   { reader, signal }: { readonly reader: ClusterReader; readonly signal: AbortSignal },
-): Promise<Section> {
+): Promise<readonly Endpoint[]> {
   const resource = await reader.resolve('endpointslices', signal);
   const labelSelector = `kubernetes.io/service-name=${nameOf(service)}`;
   const { items } = await reader.list(resource, { namespace: namespaceOf(service), labelSelector }, signal);
-  const endpoints = items.flatMap((slice) =>
+  return items.flatMap((slice) =>
     objectsAt(slice, 'endpoints').map((endpoint) => ({
       isReady: objectAt(endpoint, 'conditions')['ready'] !== false,
       address: textsAt(endpoint, 'addresses').join(','),
@@ -23,6 +30,15 @@ export async function describeEndpoints(
         .join(','),
     })),
   );
+}
+
+/** Where a Service sends requests, and what is wrong with that. */
+export async function describeEndpoints(
+  service: KubeObject,
+  pods: readonly KubeObject[] | undefined,
+  lookup: { readonly reader: ClusterReader; readonly signal: AbortSignal },
+): Promise<Section> {
+  const endpoints = await listEndpoints(service, lookup);
   const ready = endpoints.filter(({ isReady }) => isReady);
   const lines = endpoints
     .slice(0, maxAddresses)

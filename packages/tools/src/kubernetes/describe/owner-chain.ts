@@ -1,52 +1,50 @@
-import { annotationsOf, type KubeObject, labelsOf, ownerOf } from '@shipmate/domain/cluster';
+import { describeManager, type KubeObject, managedBy, type ObjectReference, ownerOf } from '@shipmate/domain/cluster';
+import type { ApiResource } from '../api/api-resource.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { isAbsence } from '../get/find-object.ts';
+import { findCurrent } from '../dry-run/find-current.ts';
 import type { Section } from './section.ts';
 
 const maxOwners = 5;
 
-/** Who controls an object, and who controls that, to the end; and what manages it from outside the cluster. */
-export async function describeOwners(object: KubeObject, reader: ClusterReader, signal: AbortSignal): Promise<Section> {
-  const catalog = await reader.catalog(signal);
-  const lines: string[] = [];
-  let top = object;
-  for (let owner = ownerOf(top); owner !== undefined && lines.length < maxOwners; owner = ownerOf(top)) {
-    const resource = catalog.findKind(owner);
-    const name = `${owner.kind}/${owner.name}`;
-    if (resource === undefined) {
-      lines.push(`${name} (its kind is not served)`);
-      break;
-    }
-    const { namespace } = owner;
-    const found = await reader.get(resource, { namespace, name: owner.name }, signal).catch((thrown: unknown) => {
-      if (isAbsence(thrown)) return undefined;
-      throw thrown;
-    });
-    lines.push(found === undefined ? `${name} (is gone)` : name);
-    if (found === undefined) break;
-    top = found;
-  }
-  const manager = managerOf(top);
-  return {
-    title: 'Controlled by',
-    lines: [...lines, ...(manager === undefined ? [] : [`managed by ${manager}: change it there`])],
-  };
+/** Somebody who controls an object. */
+export interface Owner {
+  readonly reference: ObjectReference;
+  /** Absent when its kind is not served. */
+  readonly resource: ApiResource | undefined;
+  /** Absent when it is gone. */
+  readonly object: KubeObject | undefined;
 }
 
-/** What would undo a change that is made in the cluster. */
-function managerOf(object: KubeObject): string | undefined {
-  const [labels, annotations] = [labelsOf(object), annotationsOf(object)];
-  const read = (source: Readonly<Record<string, unknown>>, key: string): string | undefined => {
-    const value = source[key];
-    return typeof value === 'string' && value !== '' ? value : undefined;
+/** Who controls an object, and who controls that, to the end. */
+export async function findOwners(
+  object: KubeObject,
+  reader: ClusterReader,
+  signal: AbortSignal,
+): Promise<readonly Owner[]> {
+  const catalog = await reader.catalog(signal);
+  const owners: Owner[] = [];
+  for (let next = ownerOf(object); next !== undefined && owners.length < maxOwners; ) {
+    const resource = catalog.findKind(next);
+    const { name, namespace } = next;
+    const place = { name, namespace: resource?.namespaced ? namespace : undefined };
+    const found = resource && (await findCurrent(resource, place, { reader, signal }));
+    owners.push({ reference: next, resource, object: found });
+    next = found && ownerOf(found);
+  }
+  return owners;
+}
+
+/** The same for people, and what manages it from outside the cluster. */
+export async function describeOwners(object: KubeObject, reader: ClusterReader, signal: AbortSignal): Promise<Section> {
+  const owners = await findOwners(object, reader, signal);
+  const lines = owners.map(({ reference, resource, object: found }) => {
+    const name = `${reference.kind}/${reference.name}`;
+    if (resource === undefined) return `${name} (its kind is not served)`;
+    return found === undefined ? `${name} (is gone)` : name;
+  });
+  const manager = managedBy(owners.findLast((owner) => owner.object)?.object ?? object);
+  return {
+    title: 'Controlled by',
+    lines: [...lines, ...(manager === undefined ? [] : [`managed by ${describeManager(manager)}: change it there`])],
   };
-  const argo =
-    read(annotations, 'argocd.argoproj.io/tracking-id')?.split(':')[0] ?? read(labels, 'argocd.argoproj.io/instance');
-  if (argo !== undefined) return `Argo CD application ${argo}`;
-  const kustomization = read(labels, 'kustomize.toolkit.fluxcd.io/name');
-  if (kustomization !== undefined) return `Flux kustomization ${kustomization}`;
-  const fluxRelease = read(labels, 'helm.toolkit.fluxcd.io/name');
-  if (fluxRelease !== undefined) return `Flux Helm release ${fluxRelease}`;
-  const release = read(annotations, 'meta.helm.sh/release-name');
-  return release === undefined ? undefined : `Helm release ${release}`;
 }

@@ -1,0 +1,7 @@
+/** A value that is written as JSON in one way, whatever the order in which a database gives its keys back. */
+export function inKeyOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return ['list', value.map(inKeyOrder)];
+  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return ['object', entries.map(([key, entry]) => [key, inKeyOrder(entry)])];
+}

@@ -1,0 +1,165 @@
+import { AppError, type Logger, type Principal, toAppError } from '@shipmate/core';
+import { newId } from '@shipmate/domain';
+import {
+  isAbove,
+  type Remediation,
+  type RemediationChange,
+  type RemediationPlan,
+  type RemediationStatus,
+} from '@shipmate/domain/remediation';
+import { executePlan } from './execute-plan.ts';
+import { proposeAtSource } from './find-source.ts';
+import { investigate, toAnalysis } from './investigate.ts';
+import { planChanges } from './plan-changes.ts';
+import { findFlaw, signApproval } from './plan-hash.ts';
+import { beginChecks, repeatCheck } from './read-health.ts';
+import type { RemediationPorts } from './remediation-ports.ts';
+import type { RemediationWork } from './remediation-work.ts';
+import { watchHealth } from './watch-health.ts';
+
+/** Whom a remediation is worked on for. */
+export interface RemediationTask {
+  readonly remediationId: string;
+  readonly principal: Principal;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+  /** How long it stays with this worker when nothing is heard of it. Default 300. */
+  readonly leaseSeconds?: number;
+}
+
+/**
+ * Goes on with a remediation from where it stands until it has ended or waits for a person. One that somebody else works on, or that
+ * there is nothing to do for, is left alone. What fails is its outcome; what only could not be asked just now is thrown, and it can be
+ * gone on with.
+ */
+export async function advanceRemediation(ports: RemediationPorts, task: RemediationTask): Promise<void> {
+  const { remediationId, principal, logger, signal, leaseSeconds: seconds = 300 } = task;
+  const { remediations } = ports.unitOfWork.stores;
+  const claim = { remediationId, owner: newId(), seconds };
+  let remediation = await remediations.claim(claim);
+  const advance = async (change: RemediationChange): Promise<Remediation> => remediations.advance(claim, change);
+  try {
+    while (remediation !== undefined && isWorkedOn(remediation.status)) {
+      const reader = await ports.kubernetes.reader({ context: remediation.context ?? undefined, principal });
+      const change = await takeStep({ ports, principal, reader, logger, signal, remediation, advance });
+      remediation = await advance(change);
+      logger.info('remediation advanced', { remediationId, status: remediation.status });
+    }
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (signal.aborted || !isFinal(error, remediation?.status)) throw error;
+    logger.warn('remediation failed', { remediationId, error });
+    await advance({ status: 'failed', reason: error.message });
+  } finally {
+    await remediations.release(claim);
+  }
+}
+
+type WorkedOn = Extract<RemediationStatus, 'investigating' | 'executing' | 'validating'>;
+
+function isWorkedOn(status: RemediationStatus): status is WorkedOn {
+  return status === 'investigating' || status === 'executing' || status === 'validating';
+}
+
+/** Whether it is the outcome. Of changes that may have been made, one that is not known is none. */
+function isFinal({ code, recoverable }: AppError, status: RemediationStatus | undefined): boolean {
+  if (code === 'EXTERNAL_API_ERROR' && status === 'executing') return !recoverable;
+  return code !== 'DATABASE_ERROR' && code !== 'ABORTED' && code !== 'CONFLICT';
+}
+
+const steps: Readonly<Record<WorkedOn, (work: RemediationWork) => Promise<RemediationChange>>> = {
+  investigating: findPlan,
+  executing: carryOut,
+  validating: validate,
+};
+
+function takeStep(work: RemediationWork): Promise<RemediationChange> {
+  return steps[work.remediation.status as WorkedOn](work);
+}
+
+/** Investigates, and once more when the cluster refuses what is planned. */
+async function findPlan(work: RemediationWork): Promise<RemediationChange> {
+  let refusal: string | undefined;
+  for (;;) {
+    const answer = await investigate(work, refusal);
+    const analysis = toAnalysis(answer);
+    const { actions } = answer.remediation;
+    if (answer.issueStatus !== 'active' || actions.length === 0) {
+      return { status: 'nothing_to_do', analysis, reason: analysis.summary };
+    }
+    try {
+      const plan = await planChanges(work, actions);
+      return { analysis, plan, checks: await beginChecks(answer, plan, work), ...(await settlePlan(work, plan)) };
+    } catch (thrown) {
+      if (refusal !== undefined || !AppError.isInstance(thrown) || thrown.code !== 'VALIDATION_ERROR') throw thrown;
+      refusal = thrown.message;
+    }
+  }
+}
+
+/** Who decides about a plan: what manages the objects, a policy, or a person. */
+async function settlePlan(work: RemediationWork, plan: RemediationPlan): Promise<RemediationChange> {
+  const { ports, remediation, principal } = work;
+  if (plan.actions.some(({ managedBy }) => managedBy !== null)) {
+    return { status: 'proposed', reason: await proposeAtSource(plan.actions, work) };
+  }
+  if (remediation.mode === 'manual') return { status: 'awaiting_approval' };
+  const objection = findObjection(plan, remediation);
+  if (objection !== undefined) return { status: 'awaiting_approval', reason: objection };
+  const approval = {
+    decidedBy: 'policy',
+    decidedByUserId: principal.userId,
+    planHash: plan.hash,
+    actions: plan.actions.map(({ id }) => id),
+  } as const;
+  const signature = signApproval(ports.approvalSigner, remediation.id)(approval);
+  return { status: 'executing', approval: { ...approval, signature } };
+}
+
+/** Why a policy must not decide; `undefined` when it may. */
+function findObjection({ actions }: RemediationPlan, { maxRisk }: Pick<Remediation, 'maxRisk'>): string | undefined {
+  const deletion = actions.find(({ change }) => change.verb === 'delete');
+  if (deletion) return `Action ${deletion.id} deletes something: a person decides.`;
+  const risky = actions.find(({ risk }) => isAbove(risk.level, maxRisk));
+  return (
+    risky && `Action ${risky.id} is of ${risky.risk.level} risk (${risky.risk.reasons.join('; ')}): a person decides.`
+  );
+}
+
+async function carryOut(work: RemediationWork): Promise<RemediationChange> {
+  const { ports, remediation } = work;
+  const { plan, approval } = remediation;
+  if (plan === null || approval === null)
+    throw new AppError({ code: 'INTERNAL_ERROR', message: 'Nothing was approved.' });
+  const flaw =
+    findFlaw(ports.approvalSigner, { remediationId: remediation.id, plan, approval }) ??
+    (approval.decidedBy === 'policy' ? findObjection(plan, remediation) : undefined);
+  if (flaw !== undefined) return { status: 'refused', reason: flaw };
+  const progress = await executePlan(work, plan, approval);
+  const failed = progress.find(({ status }) => status === 'failed');
+  if (failed === undefined) return { status: 'validating' };
+  const done = progress.filter(({ status }) => status === 'done').map(({ id }) => id);
+  const before = done.length === 0 ? 'Nothing was changed.' : `Before it, ${done.join(', ')} was carried out.`;
+  return {
+    status: 'failed',
+    reason: `Action ${failed.id} failed: ${failed.error} ${before}`,
+    checks: await Promise.all(remediation.checks.map((check) => repeatCheck(check, work))),
+  };
+}
+
+async function validate(work: RemediationWork): Promise<RemediationChange> {
+  const checks = await watchHealth(work);
+  const sick = checks.filter(({ after }) => !after?.isHealthy);
+  if (sick.length > 0) {
+    const states = sick.map(({ object, after }) => `${object}: ${after?.state}`);
+    return {
+      status: 'not_resolved',
+      checks,
+      reason: `It was carried out, and this is not healthy: ${states.join('; ')}.`,
+    };
+  }
+  if (checks.some(({ before }) => !before.isHealthy)) return { status: 'resolved', checks };
+  const reason =
+    'It was carried out. Nothing that can be checked was unhealthy before, so nobody knows whether it helped.';
+  return { status: 'unverified', checks, reason };
+}

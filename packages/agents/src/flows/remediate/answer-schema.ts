@@ -1,0 +1,67 @@
+import { toAppError } from '@shipmate/core';
+import { type EvidenceCall } from '@shipmate/domain';
+import { patchTypes } from '@shipmate/domain/cluster';
+import { riskLevels } from '@shipmate/domain/remediation';
+import { z } from 'zod';
+import { toChange } from './to-change.ts';
+
+const words = z.string().trim().min(1).max(4_000);
+const place = z.string().trim().min(1).max(63);
+const object = z.string().trim().min(3).max(400).describe('The object, as kind/name.');
+
+/** One thing to do, as a model says it. */
+export const actionSchema = z
+  .object({
+    description: words.describe('What it does, in one sentence for a person.'),
+    rationale: words.describe('Why it mends the cause.'),
+    risk: z.enum(riskLevels),
+    command: z
+      .string()
+      .max(20_000)
+      .describe(
+        'One of: kubectl scale, rollout restart, set image, patch (JSON in single quotes), delete; of one object, with -n.',
+      )
+      .optional(),
+    patch: z
+      .object({
+        resource: object,
+        namespace: place.optional(),
+        type: z.enum(patchTypes).default('strategic'),
+        patch: z.string().min(1).max(100_000).describe('YAML or JSON.'),
+      })
+      .optional(),
+    manifest: z.string().max(100_000).describe('One object to apply, with its namespace, as YAML.').optional(),
+  })
+  .superRefine((action, context) => {
+    try {
+      toChange(action);
+    } catch (thrown) {
+      context.addIssue({ code: 'custom', message: toAppError(thrown).message });
+    }
+  });
+
+/** What an investigation has to answer. Evidence has to be among the calls that were made. */
+export function toAnswerSchema(calls: readonly EvidenceCall[]) {
+  const evidence = z.string().refine((id) => calls.some((call) => call.id === id), 'no call has this id');
+  return z.object({
+    issueStatus: z.enum(['active', 'resolved', 'non_existent']),
+    rootCause: words,
+    confidence: z.number().min(0).max(1),
+    factors: z.array(words).max(10),
+    evidence: z.array(evidence).min(1).max(20).describe('Ids of the calls that show it, such as "c2".'),
+    affected: z
+      .array(z.object({ resource: object, namespace: place.optional() }))
+      .max(10)
+      .describe('Objects that are not healthy now and have to be afterwards. They are looked at before and after.'),
+    remediation: z.object({
+      summary: words,
+      actions: z
+        .array(actionSchema)
+        .max(10)
+        .describe('In their order. One object at the most once. None when nothing is to be changed.'),
+    }),
+    validation: words.describe('How one sees that it is mended.'),
+  });
+}
+
+export type InvestigationAnswer = z.output<ReturnType<typeof toAnswerSchema>>;

@@ -1,0 +1,117 @@
+import { AppError, toAppError } from '@shipmate/core';
+import { textAt, type KubeObject } from '@shipmate/domain/cluster';
+import type { ActionProgress, PlannedChange, RemediationApproval, RemediationPlan } from '@shipmate/domain/remediation';
+import {
+  isAbsence,
+  makeChange,
+  previewChange,
+  resolveChange,
+  type ResolvedChange,
+  stateOf,
+} from '@shipmate/tools/kubernetes';
+import type { RemediationWork } from './remediation-work.ts';
+
+/**
+ * Carries out the approved actions of a plan, one after the other; the first that fails is the last. What was begun by somebody who
+ * died is looked at first, so that nothing is done twice.
+ *
+ * @returns how far each action came, as it was noted.
+ */
+export async function executePlan(
+  work: RemediationWork,
+  plan: RemediationPlan,
+  approval: RemediationApproval,
+): Promise<readonly ActionProgress[]> {
+  const { remediation, advance } = work;
+  let progress = plan.actions.map(({ id }) => remediation.progress.find((each) => each.id === id) ?? planned(id));
+
+  async function note(id: string, status: ActionProgress['status'], error: string | null = null): Promise<void> {
+    progress = progress.map((each) => (each.id === id ? { id, status, error } : each));
+    await advance({ progress });
+  }
+
+  for (const [index, action] of plan.actions.entries()) {
+    const { id } = action;
+    const status = progress[index]?.status;
+    if (status === 'done' || status === 'not_run') continue;
+    if (progress.some((each) => each.status === 'failed') || !approval.actions.includes(id)) {
+      await note(id, 'not_run');
+      continue;
+    }
+    try {
+      const resolved = await prepare(action, { work, isBegun: status === 'running' });
+      if (resolved !== undefined) {
+        await note(id, 'running');
+        await carryOut(resolved, work);
+      }
+      await note(id, 'done');
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (work.signal.aborted || !isOutcome(error)) throw error;
+      await note(id, 'failed', error.message);
+    }
+  }
+  return progress;
+}
+
+function planned(id: string): ActionProgress {
+  return { id, status: 'planned', error: null };
+}
+
+/** What the cluster says of an action. One that cannot be reached says nothing, and it may have been made. */
+function isOutcome({ code, recoverable }: AppError): boolean {
+  return code === 'EXTERNAL_API_ERROR' ? !recoverable : ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'].includes(code);
+}
+
+/**
+ * Looks whether an object is still what it was when its change was planned; `undefined` when the change was made already.
+ *
+ * @throws AppError `CONFLICT` when it is not.
+ */
+async function prepare(
+  { change, state }: PlannedChange,
+  { work, isBegun }: { readonly work: RemediationWork; readonly isBegun: boolean },
+): Promise<ResolvedChange | undefined> {
+  const { reader, signal } = work;
+  let resolved: ResolvedChange;
+  try {
+    resolved = await resolveChange(change, { reader, signal });
+  } catch (thrown) {
+    if (isBegun && change.verb === 'delete' && isAbsence(thrown)) return undefined;
+    throw thrown;
+  }
+  const { current } = resolved;
+  const isSame = (current === undefined ? null : stateOf(current)) === state;
+  if (isBegun && !isSame && (await isMade(resolved, { state, work }))) return undefined;
+  if (isSame) return resolved;
+  throw new AppError({
+    code: 'CONFLICT',
+    message: 'The object was changed since this was planned. Nothing was done to it.',
+  });
+}
+
+/** Whether a change that was begun took effect. */
+async function isMade(
+  { change, current }: ResolvedChange,
+  { state, work }: { readonly state: string | null; readonly work: RemediationWork },
+): Promise<boolean> {
+  const { ports, principal, remediation, reader, signal } = work;
+  if (change.verb === 'delete')
+    return isOnItsWay(current) || !stateOf(current ?? {}).startsWith(`${state?.split(' ')[0]} `);
+  const runner = await ports.kubernetes.dryRunner({ context: reader.context, principal });
+  const { effect } = await previewChange(change, { reader, runner, now: remediation.createdAt, signal });
+  return effect === 'unchanged';
+}
+
+function isOnItsWay(object: KubeObject | undefined): boolean {
+  return textAt(object, 'metadata', 'deletionTimestamp') !== undefined;
+}
+
+async function carryOut(
+  resolved: ResolvedChange,
+  { ports, principal, remediation, reader, signal }: RemediationWork,
+): Promise<void> {
+  const writer = await ports.kubernetes.writer({ context: reader.context, principal });
+  const resourceVersion = textAt(resolved.current, 'metadata', 'resourceVersion');
+  await makeChange(writer, resolved, { resourceVersion, now: remediation.createdAt, signal });
+}

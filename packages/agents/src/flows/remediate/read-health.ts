@@ -1,0 +1,88 @@
+import { type ChangeTarget, kindOf, type KubeObject, namespaceOf, nameOf } from '@shipmate/domain/cluster';
+import { type HealthCheck, healthOf, type ObjectHealth, type RemediationPlan } from '@shipmate/domain/remediation';
+import { targetOf } from '@shipmate/domain/cluster';
+import {
+  findOwners,
+  isAbsence,
+  listEndpoints,
+  qualifiedNameOf,
+  resolveObject,
+  titleOf,
+} from '@shipmate/tools/kubernetes';
+import type { InvestigationAnswer } from './answer-schema.ts';
+import type { RemediationWork } from './remediation-work.ts';
+
+type Lookup = Pick<RemediationWork, 'reader' | 'signal'>;
+
+/** What is watched over a plan: what is said to be affected and what is changed, each by whoever controls it. */
+export async function beginChecks(
+  { affected }: InvestigationAnswer,
+  plan: RemediationPlan,
+  lookup: Lookup,
+): Promise<readonly HealthCheck[]> {
+  const changed = plan.actions.filter(({ change }) => change.verb !== 'delete').map(({ change }) => targetOf(change));
+  const named = affected.map(({ resource, namespace }): ChangeTarget => {
+    const [kind = '', name = ''] = resource.split('/');
+    return { resource: kind, name, namespace };
+  });
+  const checks = new Map<string, HealthCheck>();
+  for (const target of [...named, ...changed]) {
+    const check = await beginCheck(target, lookup);
+    if (check && !checks.has(check.object)) checks.set(check.object, check);
+  }
+  return [...checks.values()];
+}
+
+/** Looks at an object again. */
+export async function repeatCheck(check: HealthCheck, lookup: Lookup): Promise<HealthCheck> {
+  const found = await find(check.target, lookup);
+  const after = found === undefined ? absence : ((await judge(found, lookup)) ?? presence);
+  return { ...check, after };
+}
+
+const absence: ObjectHealth = { isHealthy: false, state: 'it is not there' };
+const presence: ObjectHealth = { isHealthy: true, state: 'it is there' };
+
+async function beginCheck(target: ChangeTarget, lookup: Lookup): Promise<HealthCheck | undefined> {
+  const object = await find(target, lookup);
+  if (object === undefined) return beginAbsent(target, lookup);
+  const owners = await findOwners(object, lookup.reader, lookup.signal);
+  const found = owners.flatMap((owner) => (owner.object === undefined ? [] : [owner.object]));
+  for (const candidate of [object, ...found].toReversed()) {
+    const before = await judge(candidate, lookup);
+    if (before) return { target: await toTarget(candidate, lookup), object: titleOf(candidate), before, after: null };
+  }
+  return undefined;
+}
+
+/** Something that is missing, and that somebody is to make. A pod has another name then. */
+async function beginAbsent(target: ChangeTarget, { reader, signal }: Lookup): Promise<HealthCheck | undefined> {
+  const { resource: type, name, namespace } = target;
+  const kind = (await reader.catalog(signal)).find(type);
+  if (kind === undefined || kind.kind === 'Pod' || (kind.namespaced && namespace === undefined)) return undefined;
+  const object = titleOf({ kind: kind.kind, metadata: { name, namespace } });
+  return { target: { ...target, resource: qualifiedNameOf(kind) }, object, before: absence, after: null };
+}
+
+async function toTarget(object: KubeObject, { reader, signal }: Lookup): Promise<ChangeTarget> {
+  const apiVersion = String(object['apiVersion']);
+  const kind = (await reader.catalog(signal)).findKind({ apiVersion, kind: kindOf(object) });
+  const resource = kind ? qualifiedNameOf(kind) : kindOf(object);
+  return { resource, name: nameOf(object), namespace: namespaceOf(object) };
+}
+
+async function judge(object: KubeObject, lookup: Lookup): Promise<ObjectHealth | undefined> {
+  if (kindOf(object) !== 'Service') return healthOf(object);
+  const endpoints = await listEndpoints(object, lookup);
+  return healthOf(object, { readyEndpoints: endpoints.filter(({ isReady }) => isReady).length });
+}
+
+/** An object, unless there is none of that kind and name. */
+async function find(target: ChangeTarget, { reader, signal }: Lookup): Promise<KubeObject | undefined> {
+  try {
+    return await resolveObject(target, { reader, signal });
+  } catch (thrown) {
+    if (isAbsence(thrown)) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,63 @@
+import { toJsonText } from '@shipmate/core';
+import { isRemediationEnded, type Remediation, type RemediationChange } from '@shipmate/domain/remediation';
+import { sql, type Selectable } from 'kysely';
+import type { RemediationCallTable, RemediationTable } from '../../schema/remediation-tables.ts';
+import { storableText } from '../storable-text.ts';
+
+export const now = sql<Date>`clock_timestamp()`;
+
+const oneDay = 24 * 60 * 60;
+
+/** A time so many seconds from now. */
+export function inSeconds(seconds: number) {
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::float8)`;
+}
+
+export function toRemediation(
+  row: Selectable<RemediationTable>,
+  calls: readonly Selectable<RemediationCallTable>[],
+): Remediation {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    userId: row.user_id,
+    issue: row.issue,
+    mode: row.mode,
+    maxRisk: row.max_risk,
+    context: row.context,
+    model: row.model,
+    origin: row.alert_group === null ? 'request' : 'alert',
+    status: row.status,
+    reason: row.reason,
+    calls: calls.map(({ id, tool, input, output, is_error: isError }) => ({ id, tool, input, output, isError })),
+    analysis: row.analysis,
+    plan: row.plan,
+    approval: row.approval,
+    progress: row.progress,
+    checks: row.checks,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    endedAt: row.ended_at,
+  };
+}
+
+/** The columns of a change, with the times that follow from its status. */
+export function toChangedColumns(change: RemediationChange) {
+  const { status, reason, analysis, plan, approval, progress, checks, expiresInSeconds = oneDay } = change;
+  return {
+    updated_at: now,
+    ...(status !== undefined && { status }),
+    ...(status === 'awaiting_approval' && { expires_at: inSeconds(expiresInSeconds) }),
+    ...(status !== undefined && isRemediationEnded(status) && { ended_at: now }),
+    ...(reason !== undefined && { reason: storableText(reason) }),
+    ...(analysis !== undefined && { analysis: toText(analysis) }),
+    ...(plan !== undefined && { plan: toText(plan) }),
+    ...(approval !== undefined && { approval: toText(approval) }),
+    ...(progress !== undefined && { progress: toJsonText(progress) }),
+    ...(checks !== undefined && { checks: toJsonText(checks) }),
+  };
+}
+
+function toText(value: unknown): string | null {
+  return value === null ? null : toJsonText(value);
+}
