@@ -1,4 +1,5 @@
 import { recordLoop } from '../../packages/agents/src/run/record-loop.ts';
+import { createRunActivity } from '../../packages/agents/src/run/run-activity.ts';
 import { createToolExecutionContext, runToolLoop, userMessage } from '../../packages/core/src/index.ts';
 import { createUiMessageEncoder } from '../../packages/protocol/src/index.ts';
 import { createMappedChatModels } from './mapped-chat-model.ts';
@@ -18,6 +19,7 @@ export async function writeAnswer(write: (text: string) => void, model = createM
       store: async (_write, event) => event && write(encoder.encode(event)),
       close: async () => undefined,
     },
+    activity: createRunActivity(),
     keeper: { assertHeld: () => undefined },
     lease: { runId: 'run', owner: 'bench' },
     progress: { toldCalls: new Set() },
