@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 
-/** What a shell would do something with. Within single quotes it would not. */
-const meaning = /[$`;|&<>()\\\n\r*?{}[\]!#~]/;
+/** A space, or a piece of a word: in single quotes, in double quotes, or plain. None has anything in it that a shell would act on. */
+const piece = /(?<space>[ \t]+)|'(?<single>[^']*)'|"(?<double>[^"$`\\]*)"|(?<plain>[^\s'"$`;|&<>()\\*?{}[\]!#~]+)/y;
 
 /**
  * Splits a command into words by spaces and quotes, and that is all.
@@ -9,32 +9,28 @@ const meaning = /[$`;|&<>()\\\n\r*?{}[\]!#~]/;
  * @throws AppError `VALIDATION_ERROR` for whatever else means something to a shell, which it names.
  */
 export function splitCommand(command: string): readonly string[] {
+  const text = command.trim();
   const words: string[] = [];
-  let word: string | undefined;
-  let quote: string | undefined;
-  for (const character of command.trim()) {
-    if (quote !== undefined) {
-      if (character === quote) quote = undefined;
-      else if (quote === '"' && /[$`\\]/.test(character)) throw refuse(character);
-      else word = (word ?? '') + character;
-    } else if (character === "'" || character === '"') {
-      quote = character;
-      word ??= '';
-    } else if (character === ' ' || character === '\t') {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else if (meaning.test(character)) {
-      throw refuse(character);
-    } else word = (word ?? '') + character;
+  let isInWord = false;
+  for (let at = 0; at < text.length; at = piece.lastIndex) {
+    piece.lastIndex = at;
+    const { space, single, double, plain } = piece.exec(text)?.groups ?? {};
+    const part = single ?? double ?? plain;
+    if (space === undefined && part === undefined) throw refuse(text.charAt(at));
+    if (part !== undefined) words.push(isInWord ? (words.pop() ?? '') + part : part);
+    isInWord = part !== undefined;
   }
-  if (quote !== undefined) throw refuse(quote, 'is not closed');
-  return word === undefined ? words : [...words, word];
+  return words;
 }
 
-function refuse(character: string, why = 'means something to a shell, and there is none'): AppError {
+function refuse(character: string): AppError {
+  const why =
+    character === "'" || character === '"'
+      ? 'is not closed, or holds what means something to a shell'
+      : 'means something to a shell';
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `The command is refused: ${JSON.stringify(character)} ${why}. Write one plain kubectl command; put JSON into single quotes.`,
+    message: `The command is refused: ${JSON.stringify(character)} ${why}, and there is no shell. Write one plain kubectl command; put JSON into single quotes.`,
     details: { field: 'command' },
   });
 }

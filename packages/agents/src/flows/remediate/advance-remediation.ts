@@ -9,7 +9,7 @@ import {
 } from '@shipmate/domain/remediation';
 import { executePlan } from './execute-plan.ts';
 import { proposeAtSource } from './find-source.ts';
-import { investigate, toAnalysis } from './investigate.ts';
+import { type EarlierAttempt, investigate, toAnalysis } from './investigate.ts';
 import { planChanges } from './plan-changes.ts';
 import { findFlaw, signApproval } from './plan-hash.ts';
 import { beginChecks, repeatCheck } from './read-health.ts';
@@ -79,9 +79,9 @@ function takeStep(work: RemediationWork): Promise<RemediationChange> {
 
 /** Investigates, and once more when the cluster refuses what is planned. */
 async function findPlan(work: RemediationWork): Promise<RemediationChange> {
-  let refusal: string | undefined;
+  let attempt: EarlierAttempt = { calls: work.remediation.calls };
   for (;;) {
-    const answer = await investigate(work, refusal);
+    const { answer, calls } = await investigate(work, attempt);
     const analysis = toAnalysis(answer);
     const { actions } = answer.remediation;
     if (answer.issueStatus !== 'active' || actions.length === 0) {
@@ -91,8 +91,9 @@ async function findPlan(work: RemediationWork): Promise<RemediationChange> {
       const plan = await planChanges(work, actions);
       return { analysis, plan, checks: await beginChecks(answer, plan, work), ...(await settlePlan(work, plan)) };
     } catch (thrown) {
-      if (refusal !== undefined || !AppError.isInstance(thrown) || thrown.code !== 'VALIDATION_ERROR') throw thrown;
-      refusal = thrown.message;
+      if (attempt.refusal !== undefined || !AppError.isInstance(thrown) || thrown.code !== 'VALIDATION_ERROR')
+        throw thrown;
+      attempt = { calls, refusal: thrown.message };
     }
   }
 }

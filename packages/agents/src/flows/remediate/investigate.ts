@@ -1,25 +1,35 @@
+import type { EvidenceCall } from '@shipmate/domain';
 import type { RemediationAnalysis } from '@shipmate/domain/remediation';
-import { consultModel } from '../consult-model.ts';
+import { type Consulted, consultModel } from '../consult-model.ts';
 import { type InvestigationAnswer, toAnswerSchema } from './answer-schema.ts';
 import { remediationPrompt, toQuestion } from './remediation-prompt.ts';
 import type { RemediationWork } from './remediation-work.ts';
 
-/** Has the model find out what is wrong. `refusal` is what came of a plan that it made before. */
-export async function investigate(work: RemediationWork, refusal: string | undefined): Promise<InvestigationAnswer> {
+/** What was looked at before, and what came of a plan that was made of it. */
+export interface EarlierAttempt {
+  readonly calls: readonly EvidenceCall[];
+  readonly refusal?: string;
+}
+
+/** Has the model find out what is wrong. */
+export async function investigate(
+  work: RemediationWork,
+  { calls, refusal }: EarlierAttempt,
+): Promise<Consulted<InvestigationAnswer>> {
   const { ports, principal, remediation, logger, signal, advance } = work;
-  const { answer } = await consultModel(ports, {
+  return consultModel(ports, {
     operation: 'remediate',
     systemPrompt: remediationPrompt,
     question: toQuestion(remediation, refusal),
     output: toAnswerSchema,
     ...(remediation.model !== null && { model: remediation.model }),
-    knownCalls: remediation.calls,
+    knownCalls: calls,
     context: { taskId: remediation.id, userId: principal.userId, principal, logger, signal },
     onCall: async (call) => void (await advance({ call })),
   });
-  return answer;
 }
 
-export function toAnalysis({ remediation, affected: _, ...answer }: InvestigationAnswer): RemediationAnalysis {
-  return { ...answer, summary: remediation.summary };
+export function toAnalysis(answer: InvestigationAnswer): RemediationAnalysis {
+  const { issueStatus, rootCause, confidence, factors, evidence, validation, remediation } = answer;
+  return { issueStatus, rootCause, confidence, factors, evidence, validation, summary: remediation.summary };
 }

@@ -1,0 +1,176 @@
+import type { JsonValue } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answerOf,
+  apiDeployment,
+  finding,
+  type RemediationWorld,
+  run,
+  setVariable,
+  startRemediationWorld,
+} from './remediation-world.ts';
+
+let world: RemediationWorld;
+let count = 0;
+
+beforeAll(async () => {
+  world = await startRemediationWorld();
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** Breaks something in a namespace of its own. */
+function breakApi(metadata: Readonly<Record<string, unknown>> = {}): string {
+  count += 1;
+  const namespace = `shop-${count}`;
+  for (const object of apiDeployment(namespace, metadata)) world.cluster.objects.apply(object);
+  world.cluster.advance(60_000);
+  return namespace;
+}
+
+const apiOf = (namespace: string) =>
+  world.cluster.objects.get({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'api', namespace });
+
+/** Has a model plan actions. */
+async function plan(namespace: string, actions: readonly JsonValue[], request = {}) {
+  using model = new ScriptedModel(finding(namespace, answerOf(namespace, actions)));
+  const planned = await world.begin(model, request);
+  return planned;
+}
+
+it('plans what mends it, waits for a person, carries it out, and says that the cluster is well', async () => {
+  const namespace = breakApi();
+  const planned = await plan(namespace, [setVariable(namespace)]);
+  expect(planned).toMatchObject({
+    status: 'awaiting_approval',
+    calls: [{ id: 'c1', tool: 'kubectl_describe', isError: false }],
+    analysis: { rootCause: 'DATABASE_URL is not set.', evidence: ['c1'] },
+    plan: {
+      actions: [
+        {
+          object: `Deployment ${namespace}/api`,
+          risk: { level: 'medium', reasons: ['it changes the configuration of what runs'] },
+          claimedRisk: 'low',
+          difference: expect.stringMatching(/\+ +- name: DATABASE_URL/),
+        },
+      ],
+    },
+    checks: [{ object: `Deployment ${namespace}/api`, before: { isHealthy: false }, after: null }],
+  });
+  expect(JSON.stringify(apiOf(namespace))).not.toContain('DATABASE_URL');
+  const mended = await world.approve(planned);
+  expect(mended).toMatchObject({
+    status: 'resolved',
+    progress: [{ id: 'a1', status: 'done' }],
+    checks: [{ before: { isHealthy: false }, after: { isHealthy: true, state: expect.stringContaining('2 of 2') } }],
+    approval: { decidedBy: 'user' },
+    endedAt: expect.any(Date),
+  });
+});
+
+it('says that it did not help when it did not', async () => {
+  const namespace = breakApi();
+  const ended = await world.approve(
+    await plan(namespace, [run(`kubectl scale deployment/api -n ${namespace} --replicas=3`)]),
+  );
+  expect(ended).toMatchObject({
+    status: 'not_resolved',
+    reason: expect.stringContaining('0 of 3 replicas'),
+    checks: [{ after: { isHealthy: false } }],
+  });
+});
+
+it('claims nothing where nothing was unhealthy before', async () => {
+  const namespace = breakApi();
+  await world.approve(await plan(namespace, [setVariable(namespace)]));
+  const ended = await world.approve(
+    await plan(namespace, [run(`kubectl rollout restart deployment api -n ${namespace}`)]),
+  );
+  expect(ended).toMatchObject({ status: 'unverified', progress: [{ status: 'done' }] });
+});
+
+describe('an automatic one', () => {
+  it('is carried out by a policy as far as its risk allows', async () => {
+    const namespace = breakApi();
+    const ended = await plan(namespace, [setVariable(namespace)], { mode: 'automatic', maxRisk: 'medium' });
+    expect(ended).toMatchObject({ status: 'resolved', approval: { decidedBy: 'policy', actions: ['a1'] } });
+  });
+
+  it.each([
+    { what: 'of a higher risk', maxRisk: 'low', command: undefined, why: 'medium risk' },
+    { what: 'that deletes', maxRisk: 'high', command: 'kubectl delete deployment/api', why: 'deletes something' },
+  ] as const)(
+    'waits for a person over an action $what, whatever the model thinks of it',
+    async ({ maxRisk, command, why }) => {
+      const namespace = breakApi();
+      const action = command === undefined ? setVariable(namespace) : run(`${command} -n ${namespace}`);
+      const waiting = await plan(namespace, [action], { mode: 'automatic', maxRisk });
+      expect(waiting).toMatchObject({
+        status: 'awaiting_approval',
+        reason: expect.stringContaining(why),
+        approval: null,
+      });
+      expect(apiOf(namespace)).toBeDefined();
+    },
+  );
+});
+
+it('runs only the actions that were approved', async () => {
+  const namespace = breakApi();
+  world.cluster.objects.apply({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'settings', namespace },
+    data: {},
+  });
+  const other = run(`kubectl delete configmap settings -n ${namespace}`);
+  const planned = await plan(namespace, [other, setVariable(namespace)]);
+  const { hash: planHash = '' } = planned.plan ?? {};
+  const approved = await world.decide(planned, { decision: 'approve', planHash, actions: ['a2'] });
+  using model = new ScriptedModel([]);
+  expect(await world.advance(model, approved)).toMatchObject({
+    status: 'resolved',
+    progress: [
+      { id: 'a1', status: 'not_run' },
+      { id: 'a2', status: 'done' },
+    ],
+  });
+  expect(world.cluster.objects.get({ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', namespace })).toBeDefined();
+});
+
+it('does nothing when nothing is wrong', async () => {
+  const namespace = breakApi();
+  using model = new ScriptedModel(finding(namespace, answerOf(namespace, [], { issueStatus: 'non_existent' })));
+  expect(await world.begin(model)).toMatchObject({ status: 'nothing_to_do', plan: null });
+});
+
+it('asks the model once more when a dry run refuses its plan, and tells it why', async () => {
+  const namespace = breakApi();
+  const wrong = {
+    ...setVariable(namespace),
+    patch: { ...setVariable(namespace).patch, patch: 'spec: { replicaz: 2 }' },
+  };
+  using model = new ScriptedModel([
+    ...finding(namespace, answerOf(namespace, [wrong])),
+    { toolCalls: [{ name: 'submit_answer', input: answerOf(namespace, [setVariable(namespace)]) }] },
+  ]);
+  expect(await world.begin(model)).toMatchObject({ status: 'awaiting_approval' });
+  expect(JSON.stringify(model.requests.at(-1)?.messages)).toMatch(/Action a1 is refused: [^]*replicaz/);
+});
+
+it('proposes the change where a repository makes the object, and carries nothing out', async () => {
+  const annotations = { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:shop/api' };
+  const namespace = breakApi({ annotations });
+  const before = JSON.stringify(apiOf(namespace)?.['spec']);
+  const ended = await plan(namespace, [setVariable(namespace)], { mode: 'automatic', maxRisk: 'high' });
+  expect(ended).toMatchObject({
+    status: 'proposed',
+    reason: expect.stringContaining('Argo CD application shop'),
+    plan: {
+      actions: [{ managedBy: { by: 'argocd', name: 'shop' }, difference: expect.stringContaining('DATABASE_URL') }],
+    },
+  });
+  expect(JSON.stringify(apiOf(namespace)?.['spec'])).toBe(before);
+});

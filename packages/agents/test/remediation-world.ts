@@ -1,0 +1,173 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bindTools, type ChatModel, type JsonValue, type Principal, silentLogger } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import {
+  beginRemediation,
+  decideRemediation,
+  type NewRemediation,
+  type PlanVerdict,
+  type Remediation,
+} from '@shipmate/domain/remediation';
+import { type Cluster, createCluster } from '@shipmate/kube-sim';
+import { createKubernetesClient, KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
+import { createApprovalSigner } from '../src/approval/approval-signer.ts';
+import { advanceRemediation, type RemediationTask } from '../src/flows/remediate/advance-remediation.ts';
+import { signApproval } from '../src/flows/remediate/plan-hash.ts';
+import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Answer = Readonly<Record<string, JsonValue>>;
+
+/** A simulated cluster, a database, and somebody who has things mended. */
+export interface RemediationWorld extends AsyncDisposable {
+  readonly cluster: Cluster;
+  readonly unitOfWork: UnitOfWork;
+  readonly principal: Principal;
+  /** Ports over a model that says what it is told to. */
+  ports(model: ChatModel): RemediationPorts;
+  /** Begins a remediation and works on it until it waits or has ended. */
+  begin(model: ChatModel, request?: Partial<NewRemediation>): Promise<Remediation>;
+  advance(model: ChatModel, remediation: Remediation, task?: Partial<RemediationTask>): Promise<Remediation>;
+  decide(remediation: Remediation, verdict: PlanVerdict): Promise<Remediation>;
+  /** Approves all that is planned, and works on it. */
+  approve(remediation: Remediation): Promise<Remediation>;
+}
+
+const unused: ChatModel = new ScriptedModel([]);
+
+/** Starts one whose containers need `DATABASE_URL`, and whose time moves only while somebody waits. */
+export async function startRemediationWorld(): Promise<RemediationWorld> {
+  const cluster = await createCluster({
+    startTime: new Date('2026-01-01T00:00:00Z'),
+    images: [
+      {
+        image: 'api:*',
+        when: { env: { DATABASE_URL: null } },
+        run: { exitAfter: 2, exitCode: 1, logs: [{ text: 'FATAL: DATABASE_URL is not set' }] },
+      },
+    ],
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
+  await writeFile(join(folder, 'config'), cluster.kubeconfig());
+  const kubernetes = createKubernetesClient({ environment: { KUBECONFIG: join(folder, 'config') } });
+  if (!kubernetes) throw new Error('The environment names no cluster.');
+  const database = await createTestDatabase('pglite');
+  const { unitOfWork } = database;
+  const { principal } = await createTestTenant(unitOfWork);
+  const approvalSigner = createApprovalSigner('a secret of this test');
+
+  const ports = (model: ChatModel): RemediationPorts => ({
+    models: { get: () => model },
+    unitOfWork,
+    tools: bindTools(KUBECTL_TOOLS, { kubernetes }),
+    kubernetes,
+    approvalSigner,
+    clock: { now: () => cluster.now() },
+    wait: async (ms) => cluster.advance(ms),
+  });
+  const request = {
+    issue: 'api in shop restarts again and again',
+    mode: 'manual',
+    maxRisk: 'low',
+    context: null,
+    model: null,
+  } as const;
+
+  const world: Omit<RemediationWorld, typeof Symbol.asyncDispose> = {
+    cluster,
+    unitOfWork,
+    principal,
+    ports,
+    async begin(model, asked = {}) {
+      const begun = await unitOfWork.transaction((stores) =>
+        beginRemediation(stores, principal, { ...request, id: newId(), ...asked }),
+      );
+      return world.advance(model, begun);
+    },
+    async advance(model, { id: remediationId }, task = {}) {
+      const { signal } = new AbortController();
+      await advanceRemediation(ports(model), { remediationId, principal, logger: silentLogger, signal, ...task });
+      return unitOfWork.stores.remediations.get(principal, remediationId);
+    },
+    decide: ({ id: remediationId }, verdict) =>
+      unitOfWork.transaction((stores) =>
+        decideRemediation(stores, principal, {
+          remediationId,
+          verdict,
+          sign: signApproval(approvalSigner, remediationId),
+        }),
+      ),
+    async approve(remediation) {
+      const { hash: planHash = '' } = remediation.plan ?? {};
+      return world.advance(unused, await world.decide(remediation, { decision: 'approve', planHash }));
+    },
+  };
+  return {
+    ...world,
+    async [Symbol.asyncDispose]() {
+      await kubernetes.close();
+      await cluster.close();
+      await database[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** A Deployment `api` in a namespace of its own. */
+export function apiDeployment(namespace: string, metadata: Json = {}): readonly Json[] {
+  const labels = { app: 'api' };
+  const containers = [{ name: 'api', image: 'api:1', ports: [{ containerPort: 8080 }] }];
+  return [
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+    {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'api', namespace, ...metadata },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers } },
+      },
+    },
+  ];
+}
+
+/** An action that sets the variable. */
+export const setVariable = (namespace: string, value = 'postgres://db') => ({
+  description: 'Set DATABASE_URL',
+  rationale: 'The container ends without it.',
+  risk: 'low',
+  patch: {
+    resource: 'deployment/api',
+    namespace,
+    patch: `spec: { template: { spec: { containers: [{ name: api, env: [{ name: DATABASE_URL, value: "${value}" }] }] } } }`,
+  },
+});
+
+/** An action that is a command. */
+export const run = (command: string) => ({ description: command, rationale: 'It helps.', risk: 'low', command });
+
+/** What a model answers. */
+export function answerOf(namespace: string, actions: readonly JsonValue[], more: Answer = {}): Answer {
+  return {
+    issueStatus: 'active',
+    rootCause: 'DATABASE_URL is not set.',
+    confidence: 0.9,
+    factors: [],
+    evidence: ['c1'],
+    affected: [{ resource: 'deployment/api', namespace }],
+    remediation: { summary: 'Set the variable.', actions },
+    validation: 'Its pods stay ready.',
+    ...more,
+  };
+}
+
+/** A model that looks once, and answers. */
+export function finding(namespace: string, ...answers: readonly Answer[]): readonly ScriptedStep[] {
+  const look = { toolCalls: [{ name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } }] };
+  return [look, ...answers.map((input) => ({ toolCalls: [{ name: 'submit_answer', input }] }))];
+}
