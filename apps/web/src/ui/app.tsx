@@ -18,6 +18,11 @@ const OrganizationPage = lazy(async () => ({
   default: (await import('./organization/organization-page.tsx')).OrganizationPage,
 }));
 
+const ClusterPage = lazy(async () => ({ default: (await import('./cluster/cluster-page.tsx')).ClusterPage }));
+const ClusterConversationPage = lazy(async () => ({
+  default: (await import('./cluster/conversation/cluster-conversation-page.tsx')).ClusterConversationPage,
+}));
+
 /** Chooses the page: sign-in without a session, else what the address names. */
 export function App() {
   const session = useSession();
@@ -58,6 +63,22 @@ export function App() {
       return (
         <Suspense fallback={<LoadingPage />}>
           <OrganizationPage session={session.data} />
+        </Suspense>
+      );
+    case 'cluster':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <ClusterPage session={session.data} />
+        </Suspense>
+      );
+    case 'cluster-conversation':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <ClusterConversationPage
+            key={route.conversationId}
+            conversationId={route.conversationId}
+            session={session.data}
+          />
         </Suspense>
       );
     case 'not-found':

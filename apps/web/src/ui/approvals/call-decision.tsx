@@ -1,7 +1,7 @@
 import { getToolName, type DynamicToolUIPart, type ToolUIPart } from 'ai';
-import { usePlanHost } from '../plans/plan-host.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import type { CallQuestion } from './call-question.ts';
+import { useConversationId } from './conversation-id.ts';
 import { DoubtCard } from './doubt-card.tsx';
 
 export interface CallDecisionProps {
@@ -11,7 +11,7 @@ export interface CallDecisionProps {
 
 /** What a person is asked about a call, as a card in the conversation. */
 export function CallDecision({ part, question }: CallDecisionProps) {
-  const { conversationId } = usePlanHost();
+  const conversationId = useConversationId();
   if (question.about === 'approval') return <ApprovalCard approvalId={question.approvalId} />;
   return (
     <DoubtCard

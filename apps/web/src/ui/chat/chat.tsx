@@ -2,6 +2,8 @@ import type { AppError } from '@shipmate/core';
 import type { PlanView, SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
 import { useRef } from 'react';
 import type { Conversation as StoredConversation } from '../api/conversation.ts';
+import { ConversationIdProvider } from '../approvals/conversation-id.ts';
+import { Banner } from '../components/banner.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { DemoNotice } from '../model/demo-notice.tsx';
@@ -15,7 +17,7 @@ import { Conversation } from './conversation.tsx';
 import { FollowUps } from './follow-ups.tsx';
 import { PromptBox } from './prompt-box.tsx';
 import { suggestFollowUps } from './suggest-follow-ups.ts';
-import { useConversationChat } from './use-conversation-chat.ts';
+import { useConversationChat, type ChatRefusal } from './use-conversation-chat.ts';
 
 export interface ChatProps {
   readonly session: SessionResponse;
@@ -23,6 +25,10 @@ export interface ChatProps {
   readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId'>;
   /** Begins anew with what the server knows. */
   readonly onReload: () => void;
+  /** Begins anew too, as a question was not taken. */
+  readonly onRefused: (refusal: ChatRefusal) => void;
+  /** Why the last question was not taken. */
+  readonly refusal: string | undefined;
   readonly reloadError: AppError | null;
   readonly draft: string;
   readonly onDraft: (draft: string) => void;
@@ -35,6 +41,8 @@ export function Chat({
   workspace,
   conversation,
   onReload,
+  onRefused,
+  refusal,
   reloadError,
   draft,
   onDraft,
@@ -45,11 +53,15 @@ export function Chat({
   const promptBox = useRef<HTMLTextAreaElement>(null);
   const chat = useConversationChat({
     conversation,
-    workspaceId: workspace.workspace.id,
-    revisionNumber: workspace.workspace.currentRevisionNumber,
+    subject: {
+      contextType: 'chart',
+      workspaceId: workspace.workspace.id,
+      revisionNumber: workspace.workspace.currentRevisionNumber,
+      persona,
+    },
     model: model?.id,
-    persona,
     onReload,
+    onRefused,
   });
   useConversationSeen(conversation.id);
   useShortcuts({ writeMessage: () => promptBox.current?.focus() });
@@ -80,48 +92,55 @@ export function Chat({
   };
 
   return (
-    <PlanHostProvider value={planHost}>
-      <DemoNotice session={session} />
-      <Conversation
-        messages={chat.messages}
-        isAnswering={chat.isAnswering}
-        onRetry={chat.retry}
-        onEdit={(messageId, text) => ask(() => chat.edit(messageId, text))}
-        onOpenFile={onOpenFile}
-      >
-        <ActivePlan />
-        {!chat.isAnswering && !error && lastMessage && (
-          <FollowUps
-            questions={suggestFollowUps({
-              files: workspace.files,
-              answer: lastMessage,
-              isDemo: model?.isDemo ?? false,
-            })}
-            onAsk={(question) => ask(() => chat.send(question))}
+    <ConversationIdProvider value={conversation.id}>
+      <PlanHostProvider value={planHost}>
+        <DemoNotice session={session} />
+        <Conversation
+          messages={chat.messages}
+          isAnswering={chat.isAnswering}
+          onRetry={chat.retry}
+          onEdit={(messageId, text) => ask(() => chat.edit(messageId, text))}
+          onOpenFile={onOpenFile}
+        >
+          <ActivePlan />
+          {!chat.isAnswering && !error && lastMessage && (
+            <FollowUps
+              questions={suggestFollowUps({
+                files: workspace.files,
+                answer: lastMessage,
+                isDemo: model?.isDemo ?? false,
+              })}
+              onAsk={(question) => ask(() => chat.send(question))}
+            />
+          )}
+          {error && (
+            <ErrorBanner
+              error={error}
+              onRetry={isStale ? onReload : chat.retry}
+              retryLabel={isStale ? 'Reconnect' : 'Try again'}
+            />
+          )}
+          {refusal !== undefined && (
+            <Banner tone="error" className="mt-3">
+              {refusal}
+            </Banner>
+          )}
+          {chat.stop.error && <ErrorBanner error={chat.stop.error} onDismiss={() => chat.stop.reset()} />}
+        </Conversation>
+        <div className="px-3 pb-3">
+          <PromptBox
+            ref={promptBox}
+            session={session}
+            value={draft}
+            onChange={onDraft}
+            onSubmit={send}
+            onStop={chat.isAnswering ? () => chat.stop.mutate() : undefined}
+            isStopping={chat.stop.isPending}
+            placeholder="Ask for a change…"
+            hasPersona
           />
-        )}
-        {error && (
-          <ErrorBanner
-            error={error}
-            onRetry={isStale ? onReload : chat.retry}
-            retryLabel={isStale ? 'Reconnect' : 'Try again'}
-          />
-        )}
-        {chat.stop.error && <ErrorBanner error={chat.stop.error} onDismiss={() => chat.stop.reset()} />}
-      </Conversation>
-      <div className="px-3 pb-3">
-        <PromptBox
-          ref={promptBox}
-          session={session}
-          value={draft}
-          onChange={onDraft}
-          onSubmit={send}
-          onStop={chat.isAnswering ? () => chat.stop.mutate() : undefined}
-          isStopping={chat.stop.isPending}
-          placeholder="Ask for a change…"
-          hasPersona
-        />
-      </div>
-    </PlanHostProvider>
+        </div>
+      </PlanHostProvider>
+    </ConversationIdProvider>
   );
 }

@@ -14,23 +14,41 @@ import { runsKey } from '../runs/runs-query.ts';
 import { countToolResults } from './count-tool-results.ts';
 import { connectionLost, isConnectionLost, toChatError } from './chat-error.ts';
 
+/** What a conversation is about, as the server is told with every message. */
+export type ChatSubject =
+  | {
+      readonly contextType: 'chart';
+      readonly workspaceId: string;
+      readonly revisionNumber: number;
+      readonly persona: Persona;
+    }
+  | { readonly contextType: 'cluster' };
+
 export interface ConversationChatOptions {
   readonly conversation: Pick<Conversation, 'id' | 'messages' | 'activeRunId'>;
-  readonly workspaceId: string;
-  readonly revisionNumber: number;
+  readonly subject: ChatSubject;
   readonly model: string | undefined;
-  readonly persona: Persona;
   /** Called when the answer to follow has ended meanwhile, so that it is to be read from the conversation. */
   readonly onReload: () => void;
+  /** Called when a question was not taken as the conversation is not what this page has; it is to be read again. */
+  readonly onRefused: (refusal: ChatRefusal) => void;
+}
+
+/** A question that was not taken because of what happened elsewhere meanwhile. */
+export interface ChatRefusal {
+  readonly reason: string;
+  /** What the person wrote, where it is theirs to send again. */
+  readonly text: string;
 }
 
 /** A conversation as it goes: sends, follows the answer (also one that began before this page), and stops. */
 export function useConversationChat(options: ConversationChatOptions) {
-  const { conversation, workspaceId, revisionNumber, model, persona, onReload } = options;
+  const { conversation, subject, model, onReload, onRefused } = options;
+  const workspaceId = subject.contextType === 'chart' ? subject.workspaceId : undefined;
   const client = useQueryClient();
   const [isBrokenOff, setBrokenOff] = useState(false);
-  const reload = useEffectEvent(onReload);
   const refreshWorkspace = useCallback(() => {
+    if (workspaceId === undefined) return;
     void client.invalidateQueries({ queryKey: workspaceKey(workspaceId) });
     void client.invalidateQueries({ queryKey: workspacesKey });
   }, [client, workspaceId]);
@@ -53,10 +71,8 @@ export function useConversationChat(options: ConversationChatOptions) {
         id,
         messages: messages.slice(-1),
         model,
-        workspaceId,
-        revisionNumber,
         trigger,
-        persona,
+        ...subject,
         planId: messages.at(-1)?.metadata?.planId,
       },
     }),
@@ -78,15 +94,15 @@ export function useConversationChat(options: ConversationChatOptions) {
   });
   const isAnswering = chat.status === 'submitted' || chat.status === 'streaming';
 
-  // Somebody else decided on the plan, so the request is no part of the conversation, and theirs may be followed.
-  const { error: thrown } = chat;
-  const wasPlanTaken =
-    AppError.isInstance(thrown) && thrown.code === 'CONFLICT' && chat.messages.at(-1)?.metadata?.planId !== undefined;
-  useEffect(() => {
-    if (!wasPlanTaken) return;
+  // What was asked is no part of the conversation then; what is may be followed.
+  const refusal = AppError.isInstance(chat.error) && chat.error.code === 'CONFLICT' ? chat.error : undefined;
+  const handOver = useEffectEvent(({ message }: AppError) => {
     refreshWorkspace();
-    reload();
-  }, [wasPlanTaken, refreshWorkspace]);
+    onRefused({ reason: message, text: toUnsentText(chat.messages.at(-1), conversation.messages) });
+  });
+  useEffect(() => {
+    if (refusal) handOver(refusal);
+  }, [refusal]);
 
   useEffect(() => {
     void client.invalidateQueries({ queryKey: runsKey });
@@ -108,7 +124,7 @@ export function useConversationChat(options: ConversationChatOptions) {
     keepConversation();
   }
   const last = chat.messages.at(-1);
-  const error = last?.metadata?.cutShort === undefined ? chat.error : undefined;
+  const error = last?.metadata?.cutShort === undefined && !refusal ? chat.error : undefined;
   return {
     messages: chat.messages,
     isAnswering,
@@ -145,4 +161,11 @@ export function useConversationChat(options: ConversationChatOptions) {
       } else void chat.regenerate();
     },
   };
+}
+
+/** What a person wrote in a message that the server does not know; empty when it was made by a press on a button. */
+function toUnsentText(message: ChatMessage | undefined, stored: readonly ChatMessage[]): string {
+  if (message?.role !== 'user' || message.metadata?.planId !== undefined) return '';
+  if (stored.some(({ id }) => id === message.id)) return '';
+  return message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }

@@ -10,6 +10,7 @@ import { navigate } from '../router/navigate.ts';
 import { Link } from '../router/link.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { TokensButton } from '../tokens/tokens-button.tsx';
+import { ClusterLink } from './cluster-link.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Logo } from './logo.tsx';
 
@@ -19,6 +20,13 @@ export function TopBar({ children }: { children?: ReactNode }) {
   useShortcuts({ showShortcuts: () => setShowingShortcuts(true) });
   usePaletteActions([
     { id: 'start', group: 'Shipmate', label: 'Start page', keywords: ['home', 'workspaces'], run: () => navigate('/') },
+    {
+      id: 'cluster',
+      group: 'Shipmate',
+      label: 'Cluster',
+      keywords: ['kubernetes', 'problems', 'health', 'nodes', 'pods'],
+      run: () => navigate('/cluster'),
+    },
     {
       id: 'organization',
       group: 'Shipmate',
@@ -45,12 +53,13 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <span className="hidden sm:inline">Shipmate</span>
       </Link>
       <div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
+      <ClusterLink />
       <RunsLink />
-      <PaletteButton className="max-sm:hidden" />
+      <PaletteButton />
       <IconButton label="Keyboard shortcuts" onClick={() => setShowingShortcuts(true)} className="max-sm:hidden">
         <Keyboard />
       </IconButton>
-      <TokensButton />
+      <TokensButton className="max-sm:hidden" />
       <ThemeToggle />
       <ShortcutsDialog isOpen={isShowingShortcuts} onClose={() => setShowingShortcuts(false)} />
     </header>

@@ -16,6 +16,10 @@ test.each([
   ['/runs/0199/steps', { name: 'not-found' }],
   ['/organization', { name: 'organization' }],
   ['/organization/', { name: 'organization' }],
+  ['/cluster', { name: 'cluster' }],
+  ['/cluster/', { name: 'cluster' }],
+  ['/cluster/conversations/0199', { name: 'cluster-conversation', conversationId: '0199' }],
+  ['/cluster/conversations', { name: 'not-found' }],
   ['/elsewhere', { name: 'not-found' }],
 ])('%s', (pathname, route) => {
   expect(parseRoute(pathname)).toEqual(route);

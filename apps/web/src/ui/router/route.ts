@@ -6,9 +6,12 @@ export type Route =
   | { readonly name: 'runs' }
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'organization' }
+  | { readonly name: 'cluster' }
+  | { readonly name: 'cluster-conversation'; readonly conversationId: string }
   | { readonly name: 'not-found' };
 
 const runPath = /^\/runs\/([^/]+)\/?$/;
+const clusterConversationPath = /^\/cluster\/conversations\/([^/]+)\/?$/;
 const workspacePath = /^\/workspace\/([^/]+)(\/revisions)?\/?$/;
 
 /** Reads the route from the path of an address. */
@@ -16,6 +19,9 @@ export function parseRoute(pathname: string): Route {
   if (pathname === '/') return { name: 'start' };
   if (/^\/organization\/?$/.test(pathname)) return { name: 'organization' };
   if (/^\/runs\/?$/.test(pathname)) return { name: 'runs' };
+  if (/^\/cluster\/?$/.test(pathname)) return { name: 'cluster' };
+  const [, conversationId] = clusterConversationPath.exec(pathname) ?? [];
+  if (conversationId !== undefined) return { name: 'cluster-conversation', conversationId };
   const [, runId] = runPath.exec(pathname) ?? [];
   if (runId !== undefined) return { name: 'run', runId };
   const [, workspaceId, revisions] = workspacePath.exec(pathname) ?? [];
@@ -26,6 +32,11 @@ export function parseRoute(pathname: string): Route {
 /** The path of a run's page. */
 export function toRunPath(runId: string): string {
   return `/runs/${runId}`;
+}
+
+/** The path of a conversation about clusters. */
+export function toClusterConversationPath(conversationId: string): string {
+  return `/cluster/conversations/${conversationId}`;
 }
 
 /** The path of a workspace's page. */

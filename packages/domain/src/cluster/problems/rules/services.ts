@@ -68,13 +68,17 @@ function toNothingReady(service: KubeObject, pods: readonly KubeObject[]): Findi
   const unready = pods.filter((pod) => !isPodReady(pod));
   const names = unready.slice(0, maxNames).map(nameOf).join(', ');
   const isNamedPort = unready.length === 0;
+  const described =
+    pods.length === 1
+      ? 'the only pod that it selects is not ready'
+      : `none of the ${pods.length} pods that it selects is ready`;
   return {
     severity: 'critical',
     reason: 'NoReadyEndpoints',
     object: service,
     message: isNamedPort
       ? 'It reaches nothing, although its pods are ready: they have no port of the name that it sends to.'
-      : `It reaches nothing, because none of the ${pods.length} pods that it selects is ready.`,
+      : `It reaches nothing, because ${described}.`,
     evidence: [
       ...evidence('spec.selector', toText(objectAt(service, 'spec', 'selector'))),
       ...(isNamedPort

@@ -95,12 +95,17 @@ function findUnavailable(workload: KubeObject, objects: ClusterObjects): readonl
       reason: 'Unavailable',
       isSymptom: true,
       object: workload,
-      message: serving === 0 ? `None of its ${wanted} pods serves.` : `${serving} of its ${wanted} pods serve.`,
+      message: describeServing(serving, wanted),
       evidence: evidence(servingPath, String(serving)),
       next: 'Describe it: its pods and their events tell why they do not serve.',
       since: isCondition(workload, 'Available', 'False') ? since : undefined,
     },
   ];
+}
+
+function describeServing(serving: number, wanted: number): string {
+  if (wanted === 1) return 'Its only pod does not serve.';
+  return serving === 0 ? `None of its ${wanted} pods serves.` : `${serving} of its ${wanted} pods serve.`;
 }
 
 function servingOf(workload: KubeObject) {

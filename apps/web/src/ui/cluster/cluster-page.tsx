@@ -1,0 +1,71 @@
+import type { SessionResponse } from '@shipmate/protocol';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { SmallSelect } from '../components/small-select.tsx';
+import { TopBar } from '../components/top-bar.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { replaceAddress } from '../router/replace-address.ts';
+import { useSearch } from '../router/use-search.ts';
+import { ClusterError } from './cluster-error.tsx';
+import { ClusterReportView } from './cluster-report-view.tsx';
+import { useClusterReport, useClusters } from './cluster-queries.ts';
+import { parseClusterView, toClusterPath, type ClusterView } from './cluster-view.ts';
+import { NoCluster } from './no-cluster.tsx';
+import { ReportAge } from './report-age.tsx';
+
+/** How a cluster is: what rules find wrong in it, and its namespaces, workloads and nodes. */
+export function ClusterPage({ session }: { readonly session: SessionResponse }) {
+  const view = parseClusterView(useSearch());
+  const clusters = useClusters();
+  const contexts = clusters.data?.contexts ?? [];
+  const context = view.context ?? clusters.data?.current ?? contexts[0];
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TopBar />
+      <main className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-5 px-4 py-6">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PageHeading className="text-xl font-semibold tracking-tight">Cluster</PageHeading>
+          {context !== undefined && (
+            <SmallSelect
+              label="Context"
+              value={context}
+              options={[...new Set([...contexts, context])].map((name) => [name, name])}
+              onChange={(chosen) => replaceAddress(toClusterPath({ ...view, namespace: '', context: chosen }))}
+            />
+          )}
+        </div>
+        {clusters.isPending && <Waiting>Looking for clusters…</Waiting>}
+        {clusters.error && <ErrorBanner error={clusters.error} onRetry={() => void clusters.refetch()} />}
+        {clusters.data && context === undefined && <NoCluster />}
+        {context !== undefined && <ReportOf key={context} context={context} view={view} session={session} />}
+      </main>
+    </div>
+  );
+}
+
+interface ReportOfProps {
+  readonly context: string;
+  readonly view: ClusterView;
+  readonly session: SessionResponse;
+}
+
+function ReportOf({ context, view, session }: ReportOfProps) {
+  const report = useClusterReport(context);
+  return (
+    <>
+      {report.error && <ClusterError error={report.error} onRetry={() => void report.refetch()} />}
+      {report.isPending && <Waiting>Looking at everything in the cluster…</Waiting>}
+      {report.data && (
+        <>
+          <ReportAge
+            version={report.data.version}
+            at={report.dataUpdatedAt}
+            isLooking={report.isFetching}
+            onRefresh={() => void report.refetch()}
+          />
+          <ClusterReportView report={report.data} view={view} session={session} />
+        </>
+      )}
+    </>
+  );
+}

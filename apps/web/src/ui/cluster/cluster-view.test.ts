@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { parseClusterView, toClusterPath } from './cluster-view.ts';
+
+test.each([
+  '/cluster',
+  '/cluster?context=demo+%28simulated%29',
+  '/cluster?context=a%2Fb&namespace=shop&severity=critical%2Cwarning',
+  '/cluster?severity=',
+])('%s leads back to itself', (path) => {
+  expect(toClusterPath(parseClusterView(new URL(path, 'http://localhost').searchParams))).toBe(path);
+});
+
+test('severities that do not exist are not shown', () => {
+  expect(parseClusterView(new URLSearchParams('severity=critical,deadly')).severities).toEqual(new Set(['critical']));
+});

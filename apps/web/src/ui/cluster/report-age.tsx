@@ -1,0 +1,42 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { reportIntervalMs } from './cluster-queries.ts';
+
+export interface ReportAgeProps {
+  readonly version: string;
+  /** When it was looked, in milliseconds. */
+  readonly at: number;
+  readonly isLooking: boolean;
+  readonly onRefresh: () => void;
+}
+
+const second = 1_000;
+
+/** Which server this is, how old what is shown is, and the button that looks again. */
+export function ReportAge({ version, at, isLooking, onRefresh }: ReportAgeProps) {
+  const now = useNow();
+  const seconds = Math.max(0, Math.floor((now - at) / second));
+  return (
+    <div className="text-muted -mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+      <span className="font-mono">{version}</span>
+      <span className="tabular-nums">
+        Looked at {seconds === 0 ? 'now' : `${seconds} s ago`}, again every {reportIntervalMs / second} s while you see
+        it
+      </span>
+      <Button variant="quiet" icon={<RefreshCw aria-hidden />} isBusy={isLooking} onClick={onRefresh}>
+        Look again
+      </Button>
+    </div>
+  );
+}
+
+/** The time, told again every second. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), second);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,21 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { classNames } from '../components/class-names.ts';
+import type { Severity } from './problem-groups.ts';
+
+/** How each severity is called and looks. */
+export const severityLooks = {
+  critical: { word: 'Critical', ink: 'text-removed', icon: CircleAlert },
+  warning: { word: 'Warning', ink: 'text-caution', icon: TriangleAlert },
+  info: { word: 'Info', ink: 'text-muted', icon: Info },
+} as const;
+
+/** A severity as a sign that is also said. */
+export function SeverityMark({ severity, className }: { readonly severity: Severity; readonly className?: string }) {
+  const { word, ink, icon: Icon } = severityLooks[severity];
+  return (
+    <>
+      <Icon aria-hidden className={classNames('size-4 shrink-0', ink, className)} />
+      <span className="sr-only">{word}: </span>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { FlaskConical } from 'lucide-react';
+
+/** Says that nothing of what is shown is real. */
+export function SimulatorNotice() {
+  return (
+    <p role="note" className="bg-caution-soft flex gap-2 rounded-lg px-3 py-2 text-xs leading-relaxed">
+      <FlaskConical aria-hidden className="text-caution mt-px size-3.5 shrink-0" />
+      <span>
+        <strong className="font-semibold">This is a simulator, not a real cluster.</strong> Its workloads do not run,
+        and what is broken in it is broken on purpose. Set <code className="font-mono">KUBECONFIG</code> and restart to
+        see your own.
+      </span>
+    </p>
+  );
+}
