@@ -5,8 +5,8 @@ import type { Conversation as StoredConversation } from '../../api/conversation.
 import { ConversationIdProvider } from '../../approvals/conversation-id.ts';
 import { Conversation } from '../../chat/conversation.tsx';
 import { PromptBox } from '../../chat/prompt-box.tsx';
-import { useConversationChat } from '../../chat/use-conversation-chat.ts';
-import { useDraft } from '../../chat/use-draft.ts';
+import { type ChatRefusal, useConversationChat } from '../../chat/use-conversation-chat.ts';
+import { Banner } from '../../components/banner.tsx';
 import { ErrorBanner } from '../../components/error-banner.tsx';
 import { useShortcuts } from '../../keyboard/use-shortcuts.ts';
 import { DemoNotice } from '../../model/demo-notice.tsx';
@@ -18,7 +18,13 @@ export interface ClusterChatProps {
   readonly conversation: Pick<StoredConversation, 'id' | 'messages' | 'activeRunId'>;
   /** Begins anew with what the server knows. */
   readonly onReload: () => void;
+  /** Begins anew too, as a question was not taken. */
+  readonly onRefused: (refusal: ChatRefusal) => void;
+  /** Why the last question was not taken. */
+  readonly refusal: string | undefined;
   readonly reloadError: AppError | null;
+  readonly draft: string;
+  readonly onDraft: (draft: string) => void;
 }
 
 const subject = { contextType: 'cluster' } as const;
@@ -26,11 +32,11 @@ const subject = { contextType: 'cluster' } as const;
 const openNothing = () => undefined;
 
 /** A live conversation about a cluster. */
-export function ClusterChat({ session, conversation, onReload, reloadError }: ClusterChatProps) {
+export function ClusterChat(props: ClusterChatProps) {
+  const { session, conversation, onReload, onRefused, refusal, reloadError, draft, onDraft } = props;
   const { model } = useModelChoice(session);
   const promptBox = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useDraft(conversation.id);
-  const chat = useConversationChat({ conversation, subject, model: model?.id, onReload });
+  const chat = useConversationChat({ conversation, subject, model: model?.id, onReload, onRefused });
   useConversationSeen(conversation.id);
   useShortcuts({ writeMessage: () => promptBox.current?.focus() });
   const error = reloadError ?? chat.error;
@@ -38,7 +44,7 @@ export function ClusterChat({ session, conversation, onReload, reloadError }: Cl
 
   function send() {
     chat.send(draft.trim());
-    setDraft('');
+    onDraft('');
   }
   return (
     <ConversationIdProvider value={conversation.id}>
@@ -57,6 +63,11 @@ export function ClusterChat({ session, conversation, onReload, reloadError }: Cl
             retryLabel={isStale ? 'Reconnect' : 'Try again'}
           />
         )}
+        {refusal !== undefined && (
+          <Banner tone="error" className="mt-3">
+            {refusal}
+          </Banner>
+        )}
         {chat.stop.error && <ErrorBanner error={chat.stop.error} onDismiss={() => chat.stop.reset()} />}
       </Conversation>
       <div className="px-3 pb-3">
@@ -64,7 +75,7 @@ export function ClusterChat({ session, conversation, onReload, reloadError }: Cl
           ref={promptBox}
           session={session}
           value={draft}
-          onChange={setDraft}
+          onChange={onDraft}
           onSubmit={send}
           onStop={chat.isAnswering ? () => chat.stop.mutate() : undefined}
           isStopping={chat.stop.isPending}

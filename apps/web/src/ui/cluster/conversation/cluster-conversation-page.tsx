@@ -1,6 +1,8 @@
 import type { SessionResponse } from '@shipmate/protocol';
+import { useState } from 'react';
 import { useConversation } from '../../api/conversation.ts';
 import { useConversationDetail } from '../../api/conversations.ts';
+import { useDraft } from '../../chat/use-draft.ts';
 import { ErrorPage } from '../../components/error-page.tsx';
 import { LoadingPage } from '../../components/loading-page.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -15,6 +17,8 @@ export interface ClusterConversationPageProps {
 
 /** A conversation with the cluster agent: what was asked, what it looked at and what it found. */
 export function ClusterConversationPage({ conversationId, session }: ClusterConversationPageProps) {
+  const [draft, setDraft] = useDraft(conversationId);
+  const [refusal, setRefusal] = useState<string>();
   const stored = useConversation(conversationId, { isStored: true });
   const detail = useConversationDetail(conversationId, { isStored: true });
   if (!stored.data) {
@@ -41,6 +45,14 @@ export function ClusterConversationPage({ conversationId, session }: ClusterConv
           session={session}
           conversation={stored.data}
           onReload={() => void stored.refetch()}
+          onRefused={({ reason, text }) => {
+            setRefusal(text === '' ? reason : `${reason} Your message is in the box again.`);
+            if (text !== '') setDraft([text, draft].filter(Boolean).join('\n'));
+            void stored.refetch();
+          }}
+          refusal={refusal}
+          draft={draft}
+          onDraft={setDraft}
           reloadError={stored.error}
         />
       </main>
