@@ -1,3 +1,5 @@
+import { findGrant } from '../auth/rbac.ts';
+import { serviceAccountUser } from '../auth/user.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { parseQuantity } from '../object/quantity.ts';
@@ -37,7 +39,7 @@ function commandOf(container: JsonObject): readonly string[] {
 
 function holds(store: ObjectStore, condition: Condition, view: ContainerView): boolean {
   const { pod, container, variables } = view;
-  const { env = {}, command, memoryLimitBelow, unreachable, config } = condition;
+  const { env = {}, command, memoryLimitBelow, unreachable, forbidden, config } = condition;
   const fitsEnvironment = Object.entries(env).every(([name, value]) =>
     value === null ? variables[name] === undefined || variables[name] === '' : variables[name] === value,
   );
@@ -49,7 +51,19 @@ function holds(store: ObjectStore, condition: Condition, view: ContainerView): b
   }
   if (config !== undefined && !new RegExp(config.matches).test(mountedConfig(store, pod)[config.key] ?? ''))
     return false;
+  if (forbidden !== undefined && mayDo(store, pod, forbidden)) return false;
   return unreachable === undefined || isUnreachable(store, unreachable, view);
+}
+
+function mayDo(
+  store: ObjectStore,
+  { metadata, spec }: KubeObject,
+  action: NonNullable<Condition['forbidden']>,
+): boolean {
+  const own = metadata.namespace ?? '';
+  const { namespace = own, ...request } = action;
+  const account = serviceAccountUser(own, asString(asObject(spec)['serviceAccountName'] ?? 'default'));
+  return findGrant(store, account, { ...request, namespace }) !== undefined;
 }
 
 function isUnreachable(

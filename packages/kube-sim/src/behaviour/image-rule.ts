@@ -21,6 +21,15 @@ export const conditionSchema = z.strictObject({
       z.strictObject({ target: z.string(), because: z.enum(['unresolved', 'refused', 'timed-out']) }),
     ])
     .optional(),
+  /** What the pod's service account may not do, in the pod's namespace if none is given. */
+  forbidden: z
+    .strictObject({
+      verb: z.string(),
+      resource: z.string(),
+      group: z.string().default(''),
+      namespace: z.string().optional(),
+    })
+    .optional(),
   /** A key of a ConfigMap that the pod mounts, and a pattern that its text matches. */
   config: z.strictObject({ key: z.string(), matches: z.string() }).optional(),
 });
