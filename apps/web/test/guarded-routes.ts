@@ -259,6 +259,11 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     foreign: 404,
   },
   {
+    route: 'POST /api/schedules/:id/run',
+    request: ({ scheduleId }) => [`/api/schedules/${scheduleId}/run`, {}],
+    foreign: 404,
+  },
+  {
     route: 'DELETE /api/schedules/:id',
     request: ({ scheduleId }) => [`/api/schedules/${scheduleId}`],
     method: 'DELETE',

@@ -1,4 +1,10 @@
-import type { ErrorEnvelope, ScheduleListResponse, ScheduleView } from '@shipmate/protocol';
+import type {
+  ErrorEnvelope,
+  RunScheduleResponse,
+  RunTrace,
+  ScheduleListResponse,
+  ScheduleView,
+} from '@shipmate/protocol';
 import { expect, it } from 'vitest';
 import { schedule } from './guarded-routes.ts';
 import { read, readError } from './read-json.ts';
@@ -23,6 +29,8 @@ it('makes, lists, changes and removes schedules', async () => {
     enabled: true,
     nextRunAt: expect.stringMatching(/T0[67]:30:00\.000Z$/),
     lastRunId: null,
+    lastRunStatus: null,
+    lastRunAt: null,
     lastSkip: null,
     createdAt: expect.any(String),
   });
@@ -46,6 +54,30 @@ it('makes, lists, changes and removes schedules', async () => {
   expect((await browser.fetch(path, { method: 'DELETE' })).status).toBe(204);
   expect(await readError(await browser.fetch(path))).toEqual([404, 'NOT_FOUND']);
   expect(await list(browser)).toEqual([]);
+});
+
+it('is run by hand, once at a time, and tells what came of it', async () => {
+  await using web = await startWeb();
+  const browser = await web.signIn();
+  const { id, nextRunAt } = await read<ScheduleView>(
+    await browser.post('/api/schedules', { ...schedule, enabled: false }),
+  );
+  const path = `/api/schedules/${id}`;
+  const first = await browser.post(`${path}/run`, {});
+  expect(first.status).toBe(201);
+  const { runId } = await read<RunScheduleResponse>(first);
+  const run = await read<RunTrace>(await browser.fetch(`/api/runs/${runId}`));
+  expect(run).toMatchObject({ question: schedule.prompt, run: { origin: 'schedule', status: 'queued' } });
+  expect(await read(await browser.fetch(path))).toMatchObject({
+    nextRunAt,
+    lastRunId: runId,
+    lastRunStatus: 'queued',
+    lastRunAt: run.run.createdAt,
+  });
+  expect(await readError(await browser.post(`${path}/run`, {}))).toEqual([409, 'CONFLICT']);
+  await browser.post(`/api/runs/${runId}/stop`, {});
+  expect(await list(browser)).toMatchObject([{ lastRunStatus: 'cancelled' }]);
+  expect((await browser.post(`${path}/run`, {})).status).toBe(201);
 });
 
 it.each([

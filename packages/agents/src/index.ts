@@ -2,7 +2,7 @@ export type { ApprovalPolicy } from './approval/approval-gate.ts';
 export { createLanguageGuard } from './hooks/language-guard.ts';
 export { english, type WrittenLanguage } from './hooks/written-language.ts';
 export { beginResponse } from './jobs/begin-response.ts';
-export { changeSchedule, createSchedule, type ScheduleChange } from './jobs/manage-schedules.ts';
+export { changeSchedule, createSchedule, runScheduleNow, type ScheduleChange } from './jobs/manage-schedules.ts';
 export type { ResponseJob } from './jobs/response-job.ts';
 export {
   createResponseGenerator,

@@ -110,7 +110,7 @@ it('runs the others when one fails, which stays due and leaves nothing behind', 
   const options = { unitOfWork: world.unitOfWork, models: { get: () => model }, logger };
   expect(await runDueSchedules(options, never)).toBe(1);
   const unreadable = { scheduleId: broken.id, error: expect.objectContaining({ code: 'VALIDATION_ERROR' }) };
-  expect(errors).toEqual([unreadable, unreadable]);
+  expect(errors).toEqual([unreadable]);
   expect(await read(world, broken)).toEqual(broken);
   expect((await read(world, sound)).lastRunId).not.toBeNull();
   const { conversations, schedules } = world.unitOfWork.stores;
@@ -127,10 +127,23 @@ it('leaves out a time at which the run is refused, and says why', async () => {
     user: nothing,
     organization: { ...nothing, month: { tokens: null, costUsd: 1 } },
   });
-  expect(await runDue(world)).toBe(0);
+  const warnings: unknown[] = [];
+  const warn = (_: string, fields?: object) => void warnings.push(fields);
+  const options = {
+    unitOfWork: world.unitOfWork,
+    models: { get: () => model },
+    logger: { ...silentLogger, warn },
+  };
+  expect(await runDueSchedules(options, never)).toBe(0);
   const refused = await read(world, schedule);
   expect(refused).toMatchObject({ lastRunId: null, lastSkip: expect.stringContaining('nobody:knows-its-price') });
   expect(refused.nextRunAt?.getTime()).toBeGreaterThan(past.getTime());
+
+  const reason = refused.lastSkip ?? '';
+  await world.unitOfWork.stores.schedules.settle(schedule.id, { nextRunAt: past, skip: reason });
+  expect(await runDueSchedules(options, never)).toBe(0);
+  expect(await read(world, schedule)).toMatchObject({ lastSkip: reason });
+  expect(warnings).toEqual([{ scheduleId: schedule.id, reason }]);
 });
 
 it('is made for its next time, changed for the next one from then on, and set aside', async () => {

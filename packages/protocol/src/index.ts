@@ -184,9 +184,11 @@ export {
   type RemediationView,
 } from './web/remediations.ts';
 export {
+  runScheduleResponseSchema,
   scheduleListResponseSchema,
   scheduleRequestSchema,
   scheduleSchema,
+  type RunScheduleResponse,
   type ScheduleListResponse,
   type ScheduleRequest,
   type ScheduleView,

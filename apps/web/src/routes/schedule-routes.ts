@@ -1,7 +1,12 @@
-import { changeSchedule, createSchedule } from '@shipmate/agents';
-import { AppError, toAppError } from '@shipmate/core';
-import type { ScheduleSettings, UnitOfWork } from '@shipmate/domain';
-import { scheduleRequestSchema, type ScheduleListResponse, type ScheduleView } from '@shipmate/protocol';
+import { changeSchedule, createSchedule, runScheduleNow } from '@shipmate/agents';
+import { AppError, type Principal, toAppError } from '@shipmate/core';
+import type { Schedule, ScheduleSettings, UnitOfWork } from '@shipmate/domain';
+import {
+  type RunScheduleResponse,
+  scheduleRequestSchema,
+  type ScheduleListResponse,
+  type ScheduleView,
+} from '@shipmate/protocol';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { type Context, Hono } from 'hono';
@@ -16,7 +21,7 @@ export interface ScheduleRoutesOptions {
 
 /** `/api/schedules`: the questions that the caller has asked again and again. */
 export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRoutesOptions): Hono<AppEnvironment> {
-  const { schedules } = unitOfWork.stores;
+  const { schedules, runs } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
   async function readSettings(context: Context<AppEnvironment>): Promise<ScheduleSettings> {
@@ -33,29 +38,43 @@ export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRou
     }
   }
 
+  async function toView(principal: Principal, schedule: Schedule): Promise<ScheduleView> {
+    const { lastRunId } = schedule;
+    return toScheduleView(schedule, lastRunId === null ? undefined : await runs.get(principal, lastRunId));
+  }
+
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const own = await schedules.list(principal);
-    return context.json<ScheduleListResponse>({ schedules: own.map(toScheduleView) });
+    return context.json<ScheduleListResponse>({
+      schedules: await Promise.all(own.map((schedule) => toView(principal, schedule))),
+    });
   });
 
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const settings = await readSettings(context);
     const schedule = await unitOfWork.transaction((stores) => createSchedule(stores, principal, settings));
-    return context.json<ScheduleView>(toScheduleView(schedule), 201);
+    return context.json(await toView(principal, schedule), 201);
   });
 
   app.get('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
-    return context.json<ScheduleView>(toScheduleView(await schedules.get(principal, context.req.param('id'))));
+    return context.json(await toView(principal, await schedules.get(principal, context.req.param('id'))));
   });
 
   app.put('/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const change = { scheduleId: context.req.param('id'), settings: await readSettings(context) };
     const schedule = await unitOfWork.transaction((stores) => changeSchedule(stores, principal, change));
-    return context.json<ScheduleView>(toScheduleView(schedule));
+    return context.json(await toView(principal, schedule));
+  });
+
+  app.post('/:id/run', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const due = { scheduleId: context.req.param('id'), models };
+    const run = await unitOfWork.transaction((stores) => runScheduleNow(stores, principal, due));
+    return context.json<RunScheduleResponse>({ runId: run.id }, 201);
   });
 
   app.delete('/:id', async (context) => {

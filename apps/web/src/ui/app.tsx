@@ -14,6 +14,9 @@ const RevisionsPage = lazy(async () => ({ default: (await import('./revisions/re
 const RunsPage = lazy(async () => ({ default: (await import('./runs/runs-page.tsx')).RunsPage }));
 
 const RunPage = lazy(async () => ({ default: (await import('./runs/run-page.tsx')).RunPage }));
+
+const SchedulesPage = lazy(async () => ({ default: (await import('./schedules/schedules-page.tsx')).SchedulesPage }));
+
 const OrganizationPage = lazy(async () => ({
   default: (await import('./organization/organization-page.tsx')).OrganizationPage,
 }));
@@ -57,6 +60,12 @@ export function App() {
       return (
         <Suspense fallback={<LoadingPage />}>
           <RunPage key={route.runId} runId={route.runId} />
+        </Suspense>
+      );
+    case 'schedules':
+      return (
+        <Suspense fallback={<LoadingPage />}>
+          <SchedulesPage />
         </Suspense>
       );
     case 'organization':

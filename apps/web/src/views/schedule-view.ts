@@ -1,8 +1,8 @@
-import type { Schedule } from '@shipmate/domain';
+import type { Run, Schedule } from '@shipmate/domain';
 import type { ScheduleView } from '@shipmate/protocol';
 
-/** A schedule as its owner sees it. */
-export function toScheduleView(schedule: Schedule): ScheduleView {
+/** A schedule as its owner sees it, with what came of its last run. */
+export function toScheduleView(schedule: Schedule, lastRun: Run | undefined): ScheduleView {
   const { id, name, cron, timeZone, prompt, workspaceId, model, enabled, lastRunId, lastSkip } = schedule;
   return {
     id,
@@ -15,6 +15,8 @@ export function toScheduleView(schedule: Schedule): ScheduleView {
     enabled,
     nextRunAt: schedule.nextRunAt?.toISOString() ?? null,
     lastRunId,
+    lastRunStatus: lastRun?.status ?? null,
+    lastRunAt: lastRun?.createdAt.toISOString() ?? null,
     lastSkip,
     createdAt: schedule.createdAt.toISOString(),
   };

@@ -1,5 +1,14 @@
-import type { Principal } from '@shipmate/core';
-import { newId, type PlannedSchedule, type Schedule, type ScheduleSettings, type Stores } from '@shipmate/domain';
+import { AppError, type Principal } from '@shipmate/core';
+import {
+  isEnded,
+  newId,
+  type PlannedSchedule,
+  type Run,
+  type Schedule,
+  type ScheduleSettings,
+  type Stores,
+} from '@shipmate/domain';
+import { beginScheduledRun, type ScheduleResources } from './begin-scheduled-run.ts';
 import { nextTimeOf } from './next-time.ts';
 
 /**
@@ -34,6 +43,29 @@ export async function changeSchedule(
   // A time that is being taken counts as before now.
   await stores.schedules.lock(principal, scheduleId);
   return stores.schedules.update(principal, scheduleId, await plan(stores, settings));
+}
+
+/**
+ * Queues a run of a schedule within a transaction, enabled or not; its next time stays what it is.
+ *
+ * @throws AppError `NOT_FOUND` when the schedule is another's, `CONFLICT` while its last run goes on; as `beginRun` does.
+ */
+export async function runScheduleNow(
+  stores: Stores,
+  principal: Principal,
+  { scheduleId, ...resources }: ScheduleResources & { readonly scheduleId: string },
+): Promise<Run> {
+  const { schedules, runs } = stores;
+  await schedules.lock(principal, scheduleId);
+  const schedule = await schedules.get(principal, scheduleId);
+  const { lastRunId, nextRunAt } = schedule;
+  if (lastRunId !== null && !isEnded((await runs.get(principal, lastRunId)).status)) {
+    const message = 'The last run of this schedule goes on. Wait until it has ended, or stop it.';
+    throw new AppError({ code: 'CONFLICT', message });
+  }
+  const run = await beginScheduledRun(stores, schedule, resources);
+  await schedules.settle(scheduleId, { nextRunAt, runId: run.id });
+  return run;
 }
 
 async function plan({ schedules }: Stores, settings: ScheduleSettings): Promise<PlannedSchedule> {

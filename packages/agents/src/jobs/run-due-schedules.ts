@@ -1,13 +1,11 @@
-import { toAppError, type ChatModel, type ErrorCode, type Logger, type Principal } from '@shipmate/core';
-import { isEnded, newId, type Schedule, type Stores, type UnitOfWork } from '@shipmate/domain';
-import { beginRun } from '../run/begin-run.ts';
-import { contextTypeFor } from './context-type-for.ts';
+import { toAppError, type ErrorCode, type Logger } from '@shipmate/core';
+import { isEnded, type Schedule, type Stores, type UnitOfWork } from '@shipmate/domain';
+import { beginScheduledRun, type ScheduleResources, toOwner } from './begin-scheduled-run.ts';
 import { nextTimeOf } from './next-time.ts';
 
 /** What {@link runDueSchedules} needs. */
-export interface RunDueSchedulesOptions {
+export interface RunDueSchedulesOptions extends ScheduleResources {
   readonly unitOfWork: UnitOfWork;
-  readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
   readonly logger: Logger;
 }
 
@@ -48,44 +46,38 @@ async function takeTurn(options: RunDueSchedulesOptions, failed: Set<string>): P
     failed.add(schedule.id);
     const report = (error: unknown) => logger.error('schedule could not be run', { scheduleId: schedule.id, error });
     const { code, message } = toAppError(thrown);
-    report(thrown);
-    if (refusals.has(code)) await unitOfWork.transaction((stores) => skip(stores, schedule, message)).catch(report);
+    if (!refusals.has(code)) report(thrown);
+    else await refuse(options, schedule, message).catch(report);
     return 'failed';
   }
 }
 
 async function runOnce(stores: Stores, schedule: Schedule, options: RunDueSchedulesOptions): Promise<Turn> {
-  const { models, logger } = options;
-  const { id, workspaceId, lastRunId } = schedule;
-  const principal = toPrincipal(schedule);
+  const { logger } = options;
+  const { id, lastRunId } = schedule;
   const nextRunAt = nextTimeOf(schedule, await stores.schedules.now());
-  const lastRun = lastRunId === null ? undefined : await stores.runs.get(principal, lastRunId);
+  const lastRun = lastRunId === null ? undefined : await stores.runs.get(toOwner(schedule), lastRunId);
   if (lastRun && !isEnded(lastRun.status)) {
     await stores.schedules.settle(id, { nextRunAt, skip: 'The run before had not ended.' });
     logger.info('schedule skipped', { scheduleId: id, runId: lastRun.id, status: lastRun.status });
     return 'skipped';
   }
-  const { run } = await beginRun(stores, principal, {
-    conversationId: newId(),
-    workspaceId,
-    contextType: contextTypeFor(workspaceId),
-    message: schedule.prompt,
-    model: schedule.model ?? models.get().id,
-    origin: 'schedule',
-    lease: undefined,
-  });
-  await stores.conversations.setTitle(principal, run.conversationId, schedule.name);
+  const run = await beginScheduledRun(stores, schedule, options);
   await stores.schedules.settle(id, { nextRunAt, runId: run.id });
   logger.info('schedule run', { scheduleId: id, runId: run.id });
   return 'begun';
 }
 
-/** Leaves a time out, and tells the person why. */
-async function skip({ schedules }: Stores, schedule: Schedule, why: string): Promise<void> {
-  await schedules.lock(toPrincipal(schedule), schedule.id);
-  await schedules.settle(schedule.id, { nextRunAt: nextTimeOf(schedule, await schedules.now()), skip: why });
-}
-
-function toPrincipal({ userId, organizationId }: Schedule): Principal {
-  return { userId, organizationId, via: 'job' };
+/** Leaves a time out, and tells the person why. What was refused for the same reason the last time is not logged again. */
+async function refuse(
+  { unitOfWork, logger }: RunDueSchedulesOptions,
+  schedule: Schedule,
+  reason: string,
+): Promise<void> {
+  const { id: scheduleId, lastSkip } = schedule;
+  await unitOfWork.transaction(async ({ schedules }) => {
+    await schedules.lock(toOwner(schedule), scheduleId);
+    await schedules.settle(scheduleId, { nextRunAt: nextTimeOf(schedule, await schedules.now()), skip: reason });
+  });
+  if (lastSkip !== reason) logger.warn('schedule refused', { scheduleId, reason });
 }

@@ -1,3 +1,4 @@
+import { runStatuses } from '@shipmate/domain';
 import { z } from 'zod';
 
 /** A question that is asked again and again, each time in a conversation of its own. */
@@ -14,6 +15,8 @@ export const scheduleSchema = z.object({
   nextRunAt: z.string().nullable(),
   /** Null before the first time, and once that run was deleted. */
   lastRunId: z.string().nullable(),
+  lastRunStatus: z.enum(runStatuses).nullable(),
+  lastRunAt: z.string().nullable(),
   /** Why nothing was asked at the last time: the last run went on, or a spend limit was used up. Null when it was. */
   lastSkip: z.string().nullable(),
   createdAt: z.string(),
@@ -42,3 +45,7 @@ export const scheduleRequestSchema = z.object({
   enabled: z.boolean().default(true),
 });
 export type ScheduleRequest = z.input<typeof scheduleRequestSchema>;
+
+/** `POST /api/schedules/{id}/run` answers 201 with a run that is made at once. CONFLICT while the last one goes on. */
+export const runScheduleResponseSchema = z.object({ runId: z.string() });
+export type RunScheduleResponse = z.infer<typeof runScheduleResponseSchema>;

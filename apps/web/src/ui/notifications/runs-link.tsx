@@ -17,6 +17,13 @@ export function RunsLink() {
       keywords: ['trace', 'history', 'cost'],
       run: () => navigate('/runs'),
     },
+    {
+      id: 'schedules',
+      group: 'Shipmate',
+      label: 'Schedules',
+      keywords: ['cron', 'repeat', 'jobs'],
+      run: () => navigate('/schedules'),
+    },
   ]);
   const counts = [
     active.length > 0 ? `${active.length} going on` : null,

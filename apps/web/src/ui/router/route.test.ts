@@ -14,6 +14,7 @@ test.each([
   ['/runs/', { name: 'runs' }],
   ['/runs/0199', { name: 'run', runId: '0199' }],
   ['/runs/0199/steps', { name: 'not-found' }],
+  ['/schedules', { name: 'schedules' }],
   ['/organization', { name: 'organization' }],
   ['/organization/', { name: 'organization' }],
   ['/cluster', { name: 'cluster' }],

@@ -5,6 +5,7 @@ export type Route =
   | { readonly name: 'revisions'; readonly workspaceId: string }
   | { readonly name: 'runs' }
   | { readonly name: 'run'; readonly runId: string }
+  | { readonly name: 'schedules' }
   | { readonly name: 'organization' }
   | { readonly name: 'cluster' }
   | { readonly name: 'cluster-conversation'; readonly conversationId: string }
@@ -18,6 +19,7 @@ const workspacePath = /^\/workspace\/([^/]+)(\/revisions)?\/?$/;
 export function parseRoute(pathname: string): Route {
   if (pathname === '/') return { name: 'start' };
   if (/^\/organization\/?$/.test(pathname)) return { name: 'organization' };
+  if (/^\/schedules\/?$/.test(pathname)) return { name: 'schedules' };
   if (/^\/runs\/?$/.test(pathname)) return { name: 'runs' };
   if (/^\/cluster\/?$/.test(pathname)) return { name: 'cluster' };
   const [, conversationId] = clusterConversationPath.exec(pathname) ?? [];

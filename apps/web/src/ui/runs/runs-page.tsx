@@ -7,6 +7,7 @@ import { SmallSelect } from '../components/small-select.tsx';
 import { TopBar } from '../components/top-bar.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { NotificationSetting } from '../notifications/notification-setting.tsx';
+import { Link } from '../router/link.tsx';
 import { RunRow } from './run-row.tsx';
 import { statusWords } from './run-words.ts';
 import { useRuns } from './runs-query.ts';
@@ -24,6 +25,9 @@ export function RunsPage() {
       <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 px-4 py-8">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <PageHeading className="mr-auto text-xl font-semibold tracking-tight">Runs</PageHeading>
+          <Link href="/schedules" className="text-accent text-xs underline underline-offset-2">
+            Schedules
+          </Link>
           <SmallSelect label="Show" value={status} options={filters} onChange={setStatus} />
         </div>
         <NotificationSetting />

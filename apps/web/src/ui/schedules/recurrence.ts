@@ -1,0 +1,68 @@
+/** How often something is asked, as a person chooses it. `custom` is a cron expression of their own. */
+export const frequencies = [
+  ['hourly', 'Every hour'],
+  ['daily', 'Every day'],
+  ['weekdays', 'Monday to Friday'],
+  ['weekly', 'Once a week'],
+  ['custom', 'Cron expression'],
+] as const;
+export type Frequency = (typeof frequencies)[number][0];
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** What a person has chosen so far. */
+export interface RecurrenceDraft {
+  readonly frequency: Frequency;
+  /** `HH:MM`; of `hourly`, only the minutes count. */
+  readonly time: string;
+  /** From 0, Sunday. */
+  readonly weekday: number;
+  readonly cron: string;
+}
+
+const simple = /^(\d{1,2}) (\*|\d{1,2}) \* \* (\*|1-5|[0-6])$/;
+
+/** The choices that a cron expression stands for; what none stands for is `custom`. */
+export function toRecurrenceDraft(cron: string): RecurrenceDraft {
+  const [, minute = '0', hour = '*', day = '*'] = simple.exec(cron) ?? [];
+  const time = `${(hour === '*' ? '8' : hour).padStart(2, '0')}:${minute.padStart(2, '0')}`;
+  const draft = { time, weekday: /^\d$/.test(day) ? Number(day) : 1, cron };
+  if (!simple.test(cron) || (hour === '*' && day !== '*')) return { ...draft, frequency: 'custom' };
+  if (hour === '*') return { ...draft, frequency: 'hourly' };
+  if (day === '*') return { ...draft, frequency: 'daily' };
+  return { ...draft, frequency: day === '1-5' ? 'weekdays' : 'weekly' };
+}
+
+/** The cron expression of what was chosen. */
+export function toCron({ frequency, time, weekday, cron }: RecurrenceDraft): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  switch (frequency) {
+    case 'hourly':
+      return `${minute} * * * *`;
+    case 'daily':
+      return `${minute} ${hour} * * *`;
+    case 'weekdays':
+      return `${minute} ${hour} * * 1-5`;
+    case 'weekly':
+      return `${minute} ${hour} * * ${weekday}`;
+    case 'custom':
+      return cron.trim();
+  }
+}
+
+/** A cron expression in words: `Every day at 08:30`. One that has no words stays as it is. */
+export function describeCron(cron: string): string {
+  const { frequency, time, weekday } = toRecurrenceDraft(cron);
+  switch (frequency) {
+    case 'hourly':
+      return `Every hour at ${time.slice(2)}`;
+    case 'daily':
+      return `Every day at ${time}`;
+    case 'weekdays':
+      return `Monday to Friday at ${time}`;
+    case 'weekly':
+      return `${weekdays[weekday]}s at ${time}`;
+    case 'custom':
+      return cron;
+  }
+}

@@ -1,0 +1,39 @@
+import type { ChatModel, Principal } from '@shipmate/core';
+import { newId, type Run, type Schedule, type Stores } from '@shipmate/domain';
+import { beginRun } from '../run/begin-run.ts';
+import { contextTypeFor } from './context-type-for.ts';
+
+/** What runs of schedules are begun with. */
+export interface ScheduleResources {
+  readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
+}
+
+/**
+ * Queues a run of a schedule, in a conversation that has its name, within the transaction that settles it.
+ *
+ * @throws AppError as `beginRun` does.
+ */
+export async function beginScheduledRun(
+  stores: Stores,
+  schedule: Schedule,
+  { models }: ScheduleResources,
+): Promise<Run> {
+  const { workspaceId, prompt, model, name } = schedule;
+  const principal = toOwner(schedule);
+  const { run } = await beginRun(stores, principal, {
+    conversationId: newId(),
+    workspaceId,
+    contextType: contextTypeFor(workspaceId),
+    message: prompt,
+    model: model ?? models.get().id,
+    origin: 'schedule',
+    lease: undefined,
+  });
+  await stores.conversations.setTitle(principal, run.conversationId, name);
+  return run;
+}
+
+/** For whom a schedule asks. */
+export function toOwner({ userId, organizationId }: Schedule): Principal {
+  return { userId, organizationId, via: 'job' };
+}
