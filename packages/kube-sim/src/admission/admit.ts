@@ -6,18 +6,24 @@ import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { assignServiceAddress } from './service-addresses.ts';
 import { applyLimitRanges } from './limit-ranges.ts';
 import { chargeQuota } from './quota.ts';
+import { defaultObject } from './kind-defaults.ts';
 import { setDefault } from './pod-defaults.ts';
+import { askWebhooks } from './webhooks/ask-webhooks.ts';
+import type { AdmissionRequest } from './webhooks/match-webhook.ts';
 
 /** What the server itself adds to a new object, and what it refuses for reasons beyond the object. @throws StatusError 403 */
-export function admit(state: ClusterState, definition: ResourceDefinition, object: KubeObject): KubeObject {
+export function admit(state: ClusterState, request: AdmissionRequest): KubeObject {
+  const { definition, object } = request;
   const { namespace } = object.metadata;
   if (namespace !== undefined) refuseTerminating(state, definition, object);
   if (definition.storage === '/pods') admitPod(state, object);
   if (definition.storage === '/services') assignServiceAddress(state.store, object);
   if (definition.storage === '/persistentvolumeclaims') admitClaim(state, object);
   if (definition.storage === 'networking.k8s.io/ingresses') admitIngress(state, object);
-  if (namespace !== undefined) chargeQuota(state.store, definition, object);
-  return object;
+  const admitted = askWebhooks(state, request);
+  if (admitted !== object) defaultObject(definition.storage, admitted);
+  if (namespace !== undefined) chargeQuota(state.store, definition, admitted);
+  return admitted;
 }
 
 function refuseTerminating({ store }: ClusterState, definition: ResourceDefinition, { metadata }: KubeObject): void {

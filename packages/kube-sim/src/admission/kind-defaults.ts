@@ -134,9 +134,25 @@ const byStorage: Readonly<Record<string, Defaulter>> = {
     const target = { type: 'Utilization', averageUtilization: 80 };
     setDefault(spec, 'metrics', [{ type: 'Resource', resource: { name: 'cpu', target } }]);
   },
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations': (_, object) => defaultWebhooks(object, true),
+  'admissionregistration.k8s.io/validatingwebhookconfigurations': (_, object) => defaultWebhooks(object, false),
   'rbac.authorization.k8s.io/rolebindings': (_, object) => defaultSubjects(object),
   'rbac.authorization.k8s.io/clusterrolebindings': (_, object) => defaultSubjects(object),
 };
+
+function defaultWebhooks(object: JsonObject, isMutating: boolean): void {
+  for (const webhook of asArray(object['webhooks']).filter(isObject)) {
+    setDefault(webhook, 'failurePolicy', 'Fail');
+    setDefault(webhook, 'matchPolicy', 'Equivalent');
+    setDefault(webhook, 'namespaceSelector', {});
+    setDefault(webhook, 'objectSelector', {});
+    setDefault(webhook, 'timeoutSeconds', 10);
+    if (isMutating) setDefault(webhook, 'reinvocationPolicy', 'Never');
+    const { service } = asObject(webhook['clientConfig']);
+    if (isObject(service)) setDefault(service, 'port', 443);
+    for (const rule of asArray(webhook['rules']).filter(isObject)) setDefault(rule, 'scope', '*');
+  }
+}
 
 function defaultSubjects(object: JsonObject): void {
   for (const subject of asArray(object['subjects']).filter(isObject)) {

@@ -1,6 +1,7 @@
 import { admit } from '../admission/admit.ts';
 import { validateChange, validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
+import { askWebhooks } from '../admission/webhooks/ask-webhooks.ts';
 import { listFields } from '../apply/field-set.ts';
 import { recordUpdate } from '../apply/managed-fields.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
@@ -65,7 +66,8 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     ];
     if (problems.length > 0) throw invalid(definition, asString(draft.metadata.name), unique(problems));
     if (existing) throw alreadyExists(definition, draft.metadata.name);
-    return commit(definition, admit(state, definition, draft), { ...options, current: undefined });
+    const admitted = admit(state, { operation: 'CREATE', definition, object: draft, ...requestOf(options) });
+    return commit(definition, admitted, { ...options, current: undefined });
   }
 
   function update(
@@ -96,7 +98,8 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       ...validateChange(definition.storage, current, next),
     ];
     if (problems.length > 0) throw invalid(definition, current.metadata.name, unique(problems));
-    return commit(definition, next, options);
+    const request = { operation: 'UPDATE', definition, object: next, previous: current } as const;
+    return commit(definition, askWebhooks(state, { ...request, ...requestOf(options) }), options);
   }
 
   function storeSettled(
@@ -109,14 +112,14 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       const { managedFields } = next.metadata;
       const created = create(definition, next, {
         ...options,
-        dryRun: true,
+        isHeld: true,
         ...(next.metadata.namespace && { namespace: next.metadata.namespace }),
       });
       const owned = { ...created, metadata: { ...created.metadata, ...(managedFields && { managedFields }) } };
       return options.dryRun ? owned : store.put(definition.storage, owned);
     }
     const { managedFields, ...rest } = next.metadata;
-    const updated = update(definition, { ...next, metadata: rest }, { ...options, current, dryRun: true });
+    const updated = update(definition, { ...next, metadata: rest }, { ...options, current, isHeld: true });
     const owned = { ...updated, metadata: { ...updated.metadata, ...(managedFields && { managedFields }) } };
     if (options.dryRun || isUnchanged(current, owned)) return options.dryRun ? owned : current;
     return store.put(definition.storage, owned);
@@ -173,7 +176,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     });
     const owned = { ...next, metadata: { ...next.metadata, managedFields } };
     if (current && isUnchanged(current, owned)) return current;
-    if (options.dryRun) return owned;
+    if (options.dryRun || options.isHeld) return owned;
     const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = owned.metadata;
     if (
       current &&
@@ -192,8 +195,15 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     create,
     update,
     store: storeSettled,
-    delete: (definition, object, options = {}) => deleteObject(state, { definition, object }, options),
+    delete(definition, object, options = {}) {
+      askWebhooks(state, { operation: 'DELETE', definition, object, dryRun: options.dryRun === true });
+      return deleteObject(state, { definition, object }, options);
+    },
   };
+}
+
+function requestOf({ subresource, dryRun = false, warn }: WriteOptions) {
+  return { subresource, dryRun, warn };
 }
 
 function newMetadata({ clock, names }: ClusterState, draft: KubeObject, pathNamespace: string | undefined): ObjectMeta {

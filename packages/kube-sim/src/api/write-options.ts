@@ -6,6 +6,8 @@ export interface WriteOptions {
   readonly manager: string;
   readonly user?: User;
   readonly dryRun?: boolean;
+  /** Leaves it to whoever asked to store the object. */
+  readonly isHeld?: boolean;
   /** What becomes of fields that the schema does not know. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
   readonly subresource?: string;

@@ -42,7 +42,7 @@ export function applyConfiguration(
   const ownedByOthers = new Set(others.flatMap((entry) => [...fromFieldsV1(entry.fieldsV1)]));
   const previous = entries.filter(isOwn).flatMap((entry) => [...fromFieldsV1(entry.fieldsV1)]);
   for (const path of previous.filter((each) => !applied.has(each) && !ownedByOthers.has(each))) {
-    if (isElementKept(path, [...applied.keys(), ...ownedByOthers])) continue;
+    if (isKept(path, [...applied.keys(), ...ownedByOthers])) continue;
     removeField(merged, toPath(path));
   }
   pruneEmptied(merged, live);
@@ -54,10 +54,10 @@ export function applyConfiguration(
   return { ...merged, metadata: { ...merged.metadata, managedFields } };
 }
 
-/** An element of a list stays while anybody owns something in it. */
-function isElementKept(path: string, owned: readonly string[]): boolean {
-  const text = path.replace(/\.$/, '');
-  return path.endsWith('\u0000.') && owned.some((each) => each.startsWith(text));
+/** A field, and an element of a list, stays while anybody owns something in it. */
+function isKept(path: string, owned: readonly string[]): boolean {
+  const inside = path.endsWith('\u0000.') ? path.slice(0, -1) : `${path}\u0000`;
+  return owned.some((each) => each.startsWith(inside));
 }
 
 /** Labels or data of which the last entry was withdrawn go as a whole. */

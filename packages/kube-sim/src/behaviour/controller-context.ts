@@ -12,15 +12,18 @@ export interface ControllerContext {
   readonly store: ObjectStore;
   readonly clock: VirtualClock;
   readonly events: EventRecorder;
-  /** Creates an object as a controller. @throws StatusError where it is refused */
-  create(storage: string, object: JsonObject): KubeObject;
-  /** Tries to; a refusal becomes an event of the owner. */
+  /** Creates an object as a controller; undefined where it is refused. */
+  create(storage: string, object: JsonObject): KubeObject | undefined;
+  /** The same; a refusal becomes an event of the owner. */
   tryCreate(
     storage: string,
     object: JsonObject,
     failure: { readonly owner: KubeObject; readonly occurrence: Omit<Occurrence, 'message'>; readonly doing?: string },
   ): KubeObject | undefined;
-  remove(storage: string, object: KubeObject): void;
+  /** @returns whether that was allowed */
+  remove(storage: string, object: KubeObject): boolean;
+  /** Whether something was refused since this was last asked; it is to be tried again. */
+  takeRefusal(): boolean;
   /** Stores a status where it is another one. */
   setStatus(storage: string, object: KubeObject, status: JsonObject): void;
   /** Stores an object where it is another one. */
@@ -36,28 +39,41 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
     if (!definition) throw new Error(`Nothing is stored under ${storage}.`);
     return definition;
   };
-  const create = (storage: string, object: JsonObject) => {
+  let isRefused = false;
+  const attempt = <T>(write: () => T): T | StatusError => {
+    try {
+      return write();
+    } catch (error) {
+      if (!(error instanceof StatusError)) throw error;
+      isRefused = true;
+      return error;
+    }
+  };
+  const tryToCreate = (storage: string, object: JsonObject) => {
     const { namespace } = asObject(object['metadata']);
-    return writer.create(definitionOf(storage), object, {
-      manager: 'kube-controller-manager',
-      ...(typeof namespace === 'string' && { namespace }),
-    });
+    const options = { manager: 'kube-controller-manager', ...(typeof namespace === 'string' && { namespace }) };
+    return attempt(() => writer.create(definitionOf(storage), object, options));
   };
   return {
     store,
     clock,
     events,
-    create,
-    tryCreate(storage, object, { owner, occurrence, doing = 'Error creating' }) {
-      try {
-        return create(storage, object);
-      } catch (error) {
-        if (!(error instanceof StatusError)) throw error;
-        events.record(owner, { ...occurrence, type: 'Warning', message: `${doing}: ${error.message}` });
-        return undefined;
-      }
+    create(storage, object) {
+      const created = tryToCreate(storage, object);
+      return created instanceof StatusError ? undefined : created;
     },
-    remove: (storage, object) => void writer.delete(definitionOf(storage), object),
+    tryCreate(storage, object, { owner, occurrence, doing = 'Error creating' }) {
+      const created = tryToCreate(storage, object);
+      if (!(created instanceof StatusError)) return created;
+      events.record(owner, { ...occurrence, type: 'Warning', message: `${doing}: ${created.message}` });
+      return undefined;
+    },
+    remove: (storage, object) => !(attempt(() => writer.delete(definitionOf(storage), object)) instanceof StatusError),
+    takeRefusal() {
+      const was = isRefused;
+      isRefused = false;
+      return was;
+    },
     setStatus(storage, object, status) {
       const current = store.get(storage, object.metadata);
       if (current && !isSameJson(current['status'], status)) store.put(storage, { ...current, status });

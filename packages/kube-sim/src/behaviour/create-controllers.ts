@@ -2,7 +2,7 @@ import type { ObjectWriter } from '../api/object-writer.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { createApiServiceController } from './api-services.ts';
 import { createAutoscalerController } from './autoscaling/autoscalers.ts';
-import { createControllerContext } from './controller-context.ts';
+import { createControllerContext, type ControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 import { createCronJobController } from './cron-jobs.ts';
 import { createCustomResourceController } from './custom-resources.ts';
@@ -34,7 +34,7 @@ export function createControllers(
   }: { readonly kubelet: Kubelet; readonly authority: string; readonly ingressServers: readonly IngressServer[] },
 ): readonly Controller[] {
   const context = createControllerContext(state, writer);
-  return [
+  const controllers = [
     createCustomResourceController(state),
     createNamespaceController(context, state.registry, authority),
     createDeploymentController(context),
@@ -56,4 +56,18 @@ export function createControllers(
     createGarbageCollector(context, state),
     createOldEventsController(context),
   ];
+  return controllers.map((controller) => withRetry(controller, context));
+}
+
+const retryMs = 10_000;
+
+/** Calls a controller again some time after something that it wanted was refused. */
+function withRetry(controller: Controller, context: ControllerContext): Controller {
+  return {
+    ...controller,
+    sync() {
+      const due = controller.sync();
+      return context.takeRefusal() ? Math.min(due ?? Number.POSITIVE_INFINITY, context.clock.now() + retryMs) : due;
+    },
+  };
 }

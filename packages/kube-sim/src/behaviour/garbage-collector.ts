@@ -28,7 +28,7 @@ export function createGarbageCollector(
         owners.every(({ uid }) => !byUid.has(uid)) &&
         object.metadata.deletionTimestamp === undefined
       ) {
-        context.remove(storage, object);
+        if (!context.remove(storage, object)) lastDeletion = -1;
       }
       finish(store, { storage, object }, dependents.get(object.metadata.uid) ?? []);
     }
@@ -52,7 +52,8 @@ export function createGarbageCollector(
       }
     } else if (finalizers.includes('foregroundDeletion')) {
       for (const each of existing)
-        if (each.object.metadata.deletionTimestamp === undefined) context.remove(each.storage, each.object);
+        if (each.object.metadata.deletionTimestamp === undefined && !context.remove(each.storage, each.object))
+          lastDeletion = -1;
       if (existing.some((each) => objects.get(each.storage, each.object.metadata))) return;
     } else return;
     const rest = finalizers.filter((each) => each !== 'orphan' && each !== 'foregroundDeletion');

@@ -30,7 +30,8 @@ export function createNamespaceController(
     const storages = new Set(
       registry
         .groupVersions()
-        .flatMap(({ resources }) => resources.filter(({ namespaced }) => namespaced).map(({ storage }) => storage)),
+        .flatMap(({ resources }) => resources.filter(({ namespaced, verbs }) => namespaced && verbs.includes('delete')))
+        .map(({ storage }) => storage),
     );
     let isEmpty = true;
     for (const storage of storages) {

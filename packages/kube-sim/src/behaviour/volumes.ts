@@ -42,7 +42,9 @@ export function createVolumeController(context: ControllerContext): Controller {
       ]);
       return;
     }
-    settle(claim, provision(claim, storageClass));
+    const provisioned = provision(claim, storageClass);
+    if (!provisioned) return;
+    settle(claim, provisioned);
     events.record(claim, {
       reason: 'ProvisioningSucceeded',
       message: `Successfully provisioned volume pvc-${claim.metadata.uid}`,
@@ -73,7 +75,7 @@ export function createVolumeController(context: ControllerContext): Controller {
       );
   }
 
-  function provision(claim: KubeObject, storageClass: KubeObject): KubeObject {
+  function provision(claim: KubeObject, storageClass: KubeObject): KubeObject | undefined {
     const spec = asObject(claim['spec']);
     const { namespace, name, uid } = claim.metadata;
     return context.create('/persistentvolumes', {

@@ -1,3 +1,4 @@
+import type { ParsedWebhookHandler } from '../admission/webhooks/webhook-handler.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
 import type { EventRecorder } from '../behaviour/event-recorder.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
@@ -34,4 +35,6 @@ export interface ClusterState {
   readonly logs: LogSource;
   readonly names: NameGenerator;
   readonly events: EventRecorder;
+  /** What answers admission webhooks. */
+  readonly webhooks: readonly ParsedWebhookHandler[];
 }

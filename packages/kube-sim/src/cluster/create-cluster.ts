@@ -1,3 +1,4 @@
+import { webhookHandlerSchema, type WebhookHandler } from '../admission/webhooks/webhook-handler.ts';
 import { createAuthenticator, type Authenticator } from '../auth/authenticator.ts';
 import { authenticated } from '../auth/user.ts';
 import { createObjectWriter } from '../api/object-writer.ts';
@@ -45,10 +46,14 @@ export interface ClusterOptions {
   readonly metrics?: boolean;
   /** What serves ingresses; an ingress of a class that names none of them gets no address. */
   readonly ingressServers?: readonly IngressServer[];
+  /** What answers admission webhooks; one whose service has endpoints, and for which nothing is declared, lets everything in. */
+  readonly webhooks?: readonly WebhookHandler[];
   /** Stops the time of the cluster at this moment; it then moves by `advance` alone. */
   readonly startTime?: Date;
   /** Without `startTime`: the cluster's time begins so long before now, and runs on from there. */
   readonly backdateMs?: number;
+  /** How many changes back lists and watches can go. Default 20,000. */
+  readonly historyLength?: number;
   /** `0` for any free one. */
   readonly port?: number;
 }
@@ -88,15 +93,17 @@ export async function createCluster({
   images = [],
   metrics = false,
   ingressServers = [],
+  webhooks = [],
   startTime,
   backdateMs = 0,
+  historyLength,
   port = 0,
 }: ClusterOptions = {}): Promise<Cluster> {
   const clock =
     startTime === undefined
       ? createVirtualClock({ start: Date.now() - backdateMs })
       : createVirtualClock({ start: startTime.getTime(), stopped: true });
-  const store = createObjectStore();
+  const store = createObjectStore(historyLength);
   const authenticator = createAuthenticator();
   const names = createNameGenerator({ isRepeatable: startTime !== undefined });
   const events = createEventRecorder({ store, clock, names });
@@ -113,6 +120,7 @@ export async function createCluster({
     logs: kubelet.logs,
     names,
     events,
+    webhooks: webhooks.map((each) => webhookHandlerSchema.parse(each)),
   };
   const writer = createObjectWriter(state);
   bootstrapCluster(state, writer, nodes);

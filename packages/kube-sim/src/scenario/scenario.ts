@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { webhookHandlerSchema } from '../admission/webhooks/webhook-handler.ts';
 import { ingressServerSchema } from '../behaviour/ingresses.ts';
 import { imageRuleSchema } from '../behaviour/image-rule.ts';
 
@@ -50,6 +51,7 @@ export const scenarioSchema = z.strictObject({
   /** Whether use is measured: without it there is no metrics API. */
   metrics: z.boolean().default(false),
   ingressServers: z.array(ingressServerSchema).default([]),
+  webhooks: z.array(webhookHandlerSchema).default([]),
   images: z.array(imageRuleSchema).default([]),
   objects: z.array(z.record(z.string(), z.unknown())),
   /** How long it has been broken when somebody looks, in seconds. */
@@ -61,11 +63,13 @@ export const scenarioSchema = z.strictObject({
     /** How long mending may take to show, in seconds. */
     within: z.number().positive().default(300),
   }),
-  /** Changes that mend it, and changes that one could take for that. */
-  fix: z.array(changeSchema).min(1),
-  wrongFix: z.array(changeSchema).min(1),
+  /** Changes that mend it, and changes that one could take for that; none where nobody knows any. */
+  fix: z.array(changeSchema).default([]),
+  wrongFix: z.array(changeSchema).default([]),
 });
 
 export type Scenario = z.output<typeof scenarioSchema>;
+/** As one writes it; what is left out has its default. */
+export type ScenarioFile = z.input<typeof scenarioSchema>;
 export type Observation = z.output<typeof observationSchema>;
 export type ScenarioChange = z.output<typeof changeSchema>;

@@ -20,7 +20,7 @@ export async function startScenario(
   scenario: Scenario,
   options: Omit<ClusterOptions, 'images'> = {},
 ): Promise<RunningScenario> {
-  const { nodes, metrics, ingressServers, images, objects, age, evidence, outcome } = scenario;
+  const { nodes, metrics, ingressServers, webhooks, images, objects, age, evidence, outcome } = scenario;
   const cluster = await createCluster({
     ...(nodes && { nodes: nodes as NonNullable<ClusterOptions['nodes']> }),
     backdateMs: age * 1000,
@@ -28,6 +28,7 @@ export async function startScenario(
     images,
     metrics,
     ingressServers,
+    webhooks,
   });
   for (const object of objects) cluster.objects.apply(object);
   cluster.advance(age * 1000);
