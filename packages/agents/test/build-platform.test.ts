@@ -149,7 +149,7 @@ async function carryOut(call: ReturnType<typeof open>, { intent, answers = {} }:
 }
 
 it.each(intents)('$intent: runs $command', async ({ intent, chosen, answers, command }) => {
-  const call = open(scriptFlows({ [intent]: choose(chosen) }));
+  const call = open(scriptFlows({ about: [intent], turns: choose(chosen) }));
   const { proposed, ready, ended } = await carryOut(call, { intent, ...(answers && { answers }) });
   expect(proposed.output).toMatchObject({ status: 'asking', command: null });
   expect(ready.output).toMatchObject({ status: 'ready', command });
@@ -173,21 +173,23 @@ describe('what a model chooses', () => {
   it('has to exist and to fit, and it may mend it once', async () => {
     const wrong = { answer: { tool: 'clusters', operation: 'explode', why: 'Boom.', suggestions: [] } };
     const [look, , right] = choose({ tool: 'clusters', operation: 'remove' });
-    const call = open(scriptFlows({ 'a mended choice': [look as FlowTurn, wrong, right as FlowTurn] }));
+    const call = open(scriptFlows({ about: ['a mended choice'], turns: [look as FlowTurn, wrong, right as FlowTurn] }));
     const { output } = await call('build-platform', { intent: 'a mended choice' });
     expect(output).toMatchObject({ status: 'asking' });
   });
 
   it('may be that nothing fits', async () => {
     const nothing = { answer: { tool: null, operation: null, why: 'Nobody brews coffee here.', suggestions: [] } };
-    const { output, text } = await open(scriptFlows({ coffee: [nothing] }))('build-platform', { intent: 'coffee' });
+    const { output, text } = await open(scriptFlows({ about: ['coffee'], turns: [nothing] }))('build-platform', {
+      intent: 'coffee',
+    });
     expect(output).toEqual({ proposalId: null, status: 'nothing_fits', command: null, text });
     expect(text).toBe('No operation fits. Nobody brews coffee here.');
   });
 });
 
 describe('a proposal', () => {
-  const call = () => open(scriptFlows({ remove: choose({ tool: 'clusters', operation: 'remove' }) }));
+  const call = () => open(scriptFlows({ about: ['remove'], turns: choose({ tool: 'clusters', operation: 'remove' }) }));
 
   it('asks for what is missing, and says what is wrong with an answer', async () => {
     const flow = call();
@@ -219,7 +221,7 @@ describe('a proposal', () => {
   });
 
   it('that fails says so, with the end of what was written', async () => {
-    const flow = open(scriptFlows({ status: choose({ tool: 'apps', operation: 'status' }) }));
+    const flow = open(scriptFlows({ about: ['status'], turns: choose({ tool: 'apps', operation: 'status' }) }));
     const { output } = await flow('build-platform', { intent: 'status' });
     expect(output).toMatchObject({ status: 'ready', command: ['apps', 'status'] });
     const { proposalId = '', command = [] } = output;
@@ -237,7 +239,7 @@ describe('a proposal', () => {
 
   it("is nobody else's", async () => {
     const { output } = await call()('build-platform', { intent: 'remove' });
-    const stranger = open(scriptFlows({}), (await createTestTenant(database.unitOfWork)).principal);
+    const stranger = open(scriptFlows(), (await createTestTenant(database.unitOfWork)).principal);
     const proposalId = output['proposalId'] ?? '';
     await expect(stranger('build-platform', { proposalId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const run = stranger('run_operation', { proposalId, command: ['clusters', 'remove', 'one'] });

@@ -9,22 +9,30 @@ import {
   type WireFormat,
 } from '@shipmate/providers/testing';
 
-/** What a flow's model does in one turn: calls tools, or gives its answer. */
+/** What a flow's model does in one turn: calls tools, gives its answer, or speaks, as it does in a chat. */
 export type FlowTurn =
   | { readonly calls: readonly { readonly name: string; readonly input: JsonValue }[] }
-  | { readonly answer: JsonValue };
+  | { readonly answer: JsonValue }
+  | { readonly says: string };
 
-/** What a flow's model is asked, by words of the question, and what it does then. */
-export type FlowScript = Readonly<Record<string, readonly FlowTurn[]>>;
+/** What a flow's model does when it is asked a question that holds these words. */
+export interface FlowScript {
+  readonly about: readonly string[];
+  readonly turns: readonly FlowTurn[];
+}
 
-/** A model that knows its turn by the request alone: the words that it was asked, and how often it has spoken since. */
-export function scriptFlows(script: FlowScript): ScriptedModel {
-  const steps = Object.entries(script).flatMap(([words, turns]) =>
+/**
+ * A model that knows its turn by the request alone: the words that it was asked, and how often it has spoken since. Of scripts that
+ * fit, the first counts.
+ */
+export function scriptFlows(...scripts: readonly FlowScript[]): ScriptedModel {
+  const steps = scripts.flatMap(({ about, turns }) =>
     turns.map(
       (turn, index): ScriptedStep => ({
         times: Infinity,
         toolCalls: toCalls(turn),
-        when: (request) => questionOf(request).includes(words) && spokenIn(request) === index,
+        ...('says' in turn && { text: turn.says }),
+        when: (request) => about.every((words) => questionOf(request).includes(words)) && spokenIn(request) === index,
       }),
     ),
   );
@@ -40,7 +48,8 @@ function spokenIn({ messages }: ModelRequest): number {
 }
 
 function toCalls(turn: FlowTurn) {
-  return 'answer' in turn ? [{ name: 'submit_answer', input: turn.answer }] : turn.calls;
+  if ('answer' in turn) return [{ name: 'submit_answer', input: turn.answer }];
+  return 'calls' in turn ? turn.calls : [];
 }
 
 /** A provider's wire format, and how its models are found at an address. */

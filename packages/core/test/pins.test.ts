@@ -49,6 +49,7 @@ it('pins the events of a loop and of a model', () => {
     | 'turn_end'
     | 'tool_call'
     | 'approval_required'
+    | 'tool_output'
     | 'tool_result'
     | 'loop_end'
   >();
@@ -132,6 +133,7 @@ it('pins what the package exports', () => {
     'errorCodes',
     'estimateTokens',
     'forProvider',
+    'mapConcurrently',
     'noUsage',
     'remoteTool',
     'repairJson',

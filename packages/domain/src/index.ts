@@ -45,10 +45,10 @@ export type {
 } from './capability/capability-store.ts';
 export { fuseRanks } from './search/fuse-ranks.ts';
 export { describeKind } from './capability/describe-kind.ts';
-export { elementOf, fieldsOf } from './capability/list-fields.ts';
+export { elementOf, elementsOf, fieldsOf, type SchemaSet } from './capability/list-fields.ts';
 export { preferVersion } from './capability/prefer-version.ts';
 export { splitGroup, splitIdentifier } from './search/split-identifier.ts';
-export { findKindSchema, type SchemaSet, toCapabilities } from './capability/to-capabilities.ts';
+export { findKindSchema, toCapabilities } from './capability/to-capabilities.ts';
 export { type SearchTerm, toSearchTerms } from './search/to-search-terms.ts';
 export { createWorkspaceFromTemplate, type ChartTemplateName } from './chart/create-workspace-from-template.ts';
 export { findChartOf } from './chart/find-chart-of.ts';
@@ -132,6 +132,7 @@ export type {
   SolutionScore,
   TriedObject,
 } from './recommendation/recommendation.ts';
+export { scoreSolution, type SolutionFacts } from './recommendation/score-solution.ts';
 export { checkAnswers } from './proposal/check-answers.ts';
 export {
   answerTypes,

@@ -78,6 +78,14 @@ export function recordLoop(options: RecordLoopOptions): LoopRecording {
           });
         case 'tool_call':
           return onToolCall(event);
+        case 'tool_output':
+          return recorder.record({
+            type: 'tool_output',
+            turn: event.turn,
+            toolCallId: event.id,
+            name: event.name,
+            deltas: [event.text],
+          });
         default:
           return undefined;
       }

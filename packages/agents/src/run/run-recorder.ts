@@ -1,7 +1,7 @@
 import { toAppError, type AppError } from '@shipmate/core';
 import type { RunEvent, RunLease, Stores, UnitOfWork } from '@shipmate/domain';
 import { retryDatabase, type Patience } from './retry-database.ts';
-import { coalesceDeltas } from './coalesce-deltas.ts';
+import { coalesceDeltas, hasDeltas } from './coalesce-deltas.ts';
 import { toStorable } from './to-storable.ts';
 
 /** Something to be written along with what was recorded before it. **Contract.** Doing it again changes nothing. */
@@ -97,7 +97,7 @@ export function createRunRecorder({
     record(event) {
       if (failure) return;
       waiting.push({ event });
-      if (event.type !== 'content' && event.type !== 'thinking') flush();
+      if (!hasDeltas(event)) flush();
       else timer ??= setTimeout(flush, collectMs);
     },
 

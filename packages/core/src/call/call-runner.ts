@@ -52,7 +52,7 @@ export class CallRunner {
     if (tool === undefined) {
       return { input: call.input, outcome: failedOutcome(this.#toolbox.missing(call.name)), reused: false };
     }
-    if (!this.#isWatched) return this.#work.do(tool, call, key);
+    if (!this.#isWatched) return this.#work.do(tool, call, { turn, key });
     try {
       return await this.#runWatched({ turn, call, tool, context: { ...context, toolCallId: call.id, signal } }, key);
     } catch (thrown) {
@@ -80,7 +80,7 @@ export class CallRunner {
     if (decision !== 'allow') return { denied: decision.deny };
 
     await journal?.callBegun({ turn, call, tool, effect });
-    const done = await this.#work.do(tool, call, ready === ahead ? key : callKey(call));
+    const done = await this.#work.do(tool, call, { turn, key: ready === ahead ? key : callKey(call) });
     return { ...done, outcome: await this.#askAfter(ready, done.outcome) };
   }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { resultsOf, runLoop, toolOf, type ToolExtra } from '../../test/support/loop-fixture.ts';
 import { AppError } from '../error/app-error.ts';
 import { ScriptedModel, type ScriptedToolCall } from '../testing/index.ts';
+import type { LoopEvent } from '../loop/loop-event.ts';
 import { createToolCache } from '../tool/tool-cache.ts';
 import { createToolExecutionContext } from '../tool/tool-execution-context.ts';
 
@@ -116,4 +117,21 @@ it('lets no other call run beside one that is exclusive', async () => {
   const run = await runLoop(model, [work('any'), work('sole', { exclusive: true })]);
   expect(seen).toEqual(['any1+any2', 'any2', 'sole1', 'sole2', 'any3+any4', 'any4']);
   expect(run.toolCallsExecuted.map(({ input }) => input)).toEqual(calls.map(({ input }) => input));
+});
+
+it('tells what a tool says while it works, by its call', async () => {
+  const talk = toolOf('talk', async (_input, { report }) => {
+    report?.('one\n');
+    report?.('two\n');
+    return 'done';
+  });
+  using model = new ScriptedModel([{ toolCalls: [{ id: 'a', name: 'talk' }] }, done]);
+  const seen: LoopEvent[] = [];
+  const run = await runLoop(model, [talk], { onEvent: (event) => void seen.push(event) });
+  const said = { type: 'tool_output', turn: 0, id: 'a', name: 'talk' };
+  expect(seen.filter(({ type }) => type === 'tool_output')).toEqual([
+    { ...said, text: 'one\n' },
+    { ...said, text: 'two\n' },
+  ]);
+  expect(JSON.stringify(run.messages)).not.toContain('two');
 });

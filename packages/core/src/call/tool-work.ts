@@ -16,11 +16,17 @@ export interface WorkDone {
   readonly reused: boolean;
 }
 
-/** A call that changes nothing, and what identical calls have in common. */
-interface ReadCall {
+/** The place of a call in its run. */
+export interface CallPlace {
+  readonly turn: number;
+  /** What identical calls have in common. */
+  readonly key: string;
+}
+
+/** A call whose input is sound. */
+interface SoundCall extends CallPlace {
   readonly input: unknown;
   readonly call: ToolCallPart;
-  readonly key: string;
 }
 
 /** Lets the tools of one run work: with a time-out, and without doing again what an identical read is doing or has done. */
@@ -34,15 +40,15 @@ export class ToolWork {
     this.#ledger = ledger;
   }
 
-  /** Carries out one call, that `key` identifies. It returns whatever happens: what fails is an outcome that the model can act on. */
-  async do(tool: BoundTool, call: ToolCallPart, key: string): Promise<WorkDone> {
+  /** Carries out one call. It returns whatever happens: what fails is an outcome that the model can act on. */
+  async do(tool: BoundTool, call: ToolCallPart, place: CallPlace): Promise<WorkDone> {
     const { logger } = this.#settings.context;
     try {
-      const input = parseCallInput(tool, call);
+      const sound = { ...place, call, input: parseCallInput(tool, call) };
       const { output, reused } =
-        tool.effect(input) === 'read'
-          ? await this.#read(tool, { input, call, key })
-          : { output: await this.#execute(tool, input, call), reused: false };
+        tool.effect(sound.input) === 'read'
+          ? await this.#read(tool, sound)
+          : { output: await this.#execute(tool, sound), reused: false };
       return { input: call.input, outcome: succeededOutcome(tool, output, logger), reused };
     } catch (thrown) {
       const error = toAppError(thrown, { message: 'The tool failed unexpectedly.' });
@@ -51,7 +57,8 @@ export class ToolWork {
     }
   }
 
-  async #read(tool: BoundTool, { input, call, key }: ReadCall): Promise<{ output: unknown; reused: boolean }> {
+  async #read(tool: BoundTool, sound: SoundCall): Promise<{ output: unknown; reused: boolean }> {
+    const { key } = sound;
     const { toolCache } = this.#settings;
     const cacheKey = tool.cache && `${callerOf(this.#settings.context)} ${key}`;
     const cached = cacheKey === undefined ? undefined : toolCache.get(cacheKey);
@@ -60,7 +67,7 @@ export class ToolWork {
     const other = this.#underWay.get(key);
     if (other !== undefined) return { output: await other, reused: true };
     try {
-      const work = this.#execute(tool, input, call);
+      const work = this.#execute(tool, sound);
       this.#underWay.set(key, work);
       const output = await work;
       if (tool.cache && cacheKey !== undefined) toolCache.set(cacheKey, output, tool.cache.ttlMs);
@@ -70,10 +77,11 @@ export class ToolWork {
     }
   }
 
-  #execute(tool: BoundTool, input: unknown, { id: toolCallId }: ToolCallPart): Promise<unknown> {
-    const { context, waits, toolTimeoutMs } = this.#settings;
+  #execute(tool: BoundTool, { input, turn, call: { id, name } }: SoundCall): Promise<unknown> {
+    const { context, waits, toolTimeoutMs, emit } = this.#settings;
+    const report = (text: string): void => emit({ type: 'tool_output', turn, id, name, text });
     const timeoutMs = Math.min(tool.timeoutMs ?? toolTimeoutMs, this.#ledger.msLeft);
-    return waits.for((signal) => tool.execute(input, { ...context, toolCallId, signal }), { timeoutMs });
+    return waits.for((signal) => tool.execute(input, { ...context, toolCallId: id, signal, report }), { timeoutMs });
   }
 }
 

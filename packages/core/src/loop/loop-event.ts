@@ -15,8 +15,8 @@ export type RestartReason = 'retry' | 'fallback' | 'empty' | 'malformed' | 'trun
  * What happens in a loop, in order. `turn` counts from 0.
  *
  * A turn is `turn_start`, deltas and `tool_call_start`s as they stream, `turn_end`, then for each call `tool_call` (its
- * whole input) and `tool_result`, or `approval_required`, which ends the loop. `turn_restarted` voids what the turn has streamed so far. The last event is the one
- * `loop_end`.
+ * whole input), what the tool says while it works (`tool_output`) and `tool_result`, or `approval_required`, which ends the loop.
+ * `turn_restarted` voids what the turn has streamed so far. The last event is the one `loop_end`.
  */
 export type LoopEvent =
   | { readonly type: 'turn_start'; readonly turn: number; readonly model: string; readonly wrapUp: boolean }
@@ -65,6 +65,14 @@ export type LoopEvent =
       readonly id: string;
       readonly name: string;
       readonly input: unknown;
+    }
+  | {
+      /** What a tool says while it works. */
+      readonly type: 'tool_output';
+      readonly turn: number;
+      readonly id: string;
+      readonly name: string;
+      readonly text: string;
     }
   | {
       readonly type: 'tool_result';

@@ -11,6 +11,8 @@ export interface ToolExecutionContext {
   readonly toolCallId: string;
   readonly signal: AbortSignal;
   readonly logger: Logger;
+  /** Tells whoever watches the call what the tool says while it works. The model sees none of it. */
+  readonly report?: (text: string) => void;
   readonly runId?: string;
   readonly workspaceId?: string;
   readonly conversationId?: string;

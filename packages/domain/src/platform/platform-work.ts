@@ -34,7 +34,8 @@ export function proposeOperation(
   operation: PlatformOperation,
   { why, suggestions }: { readonly why: string; readonly suggestions: Readonly<Record<string, AnswerValue>> },
 ): PlatformWork {
-  const questions = operation.parameters.map(({ kind: _, ...question }): Question => {
+  const questions = operation.parameters.map((parameter): Question => {
+    const { kind: _, ...question } = parameter;
     const suggestion = suggestions[question.name];
     return { ...question, ...(suggestion !== undefined && { suggestion }) };
   });

@@ -21,6 +21,14 @@ export type RunEvent =
       readonly name: string;
       readonly input: JsonValue;
     }
+  /** What a tool said while it worked. */
+  | {
+      readonly type: 'tool_output';
+      readonly turn: number;
+      readonly toolCallId: string;
+      readonly name: string;
+      readonly deltas: readonly string[];
+    }
   | {
       readonly type: 'tool_result';
       readonly turn: number;

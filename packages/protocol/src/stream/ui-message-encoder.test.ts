@@ -21,6 +21,7 @@ const twoTurns: readonly RunEvent[] = [
   { type: 'tool_call_started', ...toolCall },
   { type: 'turn_ended', turn: 0, usage },
   { type: 'tool_call', ...toolCall, input: { command: 'view', path: 'values.yaml' } },
+  { type: 'tool_output', ...toolCall, deltas: ['line 1\n', 'line 2\n'] },
   {
     type: 'tool_result',
     ...toolCall,
@@ -75,6 +76,7 @@ it('sends chunks in the order of the AI SDK, tells the client events and keeps t
     'text-end',
     'tool-input-start',
     'tool-input-available',
+    'data-tool_output',
     'tool-output-available',
     'data-file_changed',
     'finish-step',
@@ -86,12 +88,14 @@ it('sends chunks in the order of the AI SDK, tells the client events and keeps t
     'finish',
   ]);
   expect(chunks).toContainEqual({ type: 'data-file_changed', data: { path: 'values.yaml' }, transient: true });
+  const said = { toolCallId: 'call-1', text: 'line 1\nline 2\n' };
+  expect(chunks).toContainEqual({ type: 'data-tool_output', data: said, transient: true });
   expect(JSON.stringify(chunks)).not.toContain('secret thought');
 });
 
 it('takes back what a turn has shown when it is restarted, its calls too', async () => {
   const { message, errors } = await readUiMessage([
-    ...twoTurns.slice(0, 9),
+    ...twoTurns.slice(0, 10),
     { type: 'turn_started', turn: 1, model: 'm' },
     { type: 'content', turn: 1, deltas: ['Half an'] },
     { type: 'tool_call_started', turn: 1, toolCallId: 'call-2', name: 'textEditor' },

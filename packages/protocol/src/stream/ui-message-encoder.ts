@@ -113,6 +113,8 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
         case 'tool_call_started':
         case 'tool_call':
           return encodeToolCall(event);
+        case 'tool_output':
+          return encodeToolOutput(event);
         case 'tool_result':
           return encodeToolResult(event);
         case 'approval_required': {
@@ -123,10 +125,15 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
         case 'tool_call_settled':
           return encodeDoubt(event);
         case 'run_ended':
-          return closeStep() + encodeEnd(event, costOf(event.usage) ?? null) + uiMessageStreamEnd;
+          return closeStep() + encodeEnd(event, costOf) + uiMessageStreamEnd;
       }
     },
   };
+}
+
+function encodeToolOutput({ toolCallId, deltas }: EventOf<'tool_output'>): string {
+  const data = { toolCallId, text: deltas.join('') };
+  return toUiMessageEvent({ type: 'data-tool_output', data, transient: true });
 }
 
 /** Under the id of its call, so that what is settled takes the place of what was in doubt. */
@@ -136,8 +143,8 @@ function encodeDoubt(event: EventOf<'tool_call_unknown' | 'tool_call_settled'>):
   return toUiMessageEvent({ type: 'data-tool_call_unknown', id: toolCallId, data });
 }
 
-function encodeEnd(end: EventOf<'run_ended'>, costUsd: number | null): string {
-  const messageMetadata = toEndMetadata({ ...end, costUsd });
+function encodeEnd(end: EventOf<'run_ended'>, costOf: UiMessageEncoderOptions['costOf']): string {
+  const messageMetadata = toEndMetadata({ ...end, costUsd: costOf(end.usage) ?? null });
   if (end.status === 'completed') {
     const finishReason = finishReasons[end.stopReason] ?? 'other';
     return toUiMessageEvent({ type: 'finish', finishReason, messageMetadata });

@@ -13,6 +13,9 @@ import { fence } from '../kubernetes/answer/fence.ts';
 import type { CommandResult, OperationsPort } from './operations-port.ts';
 import { maxOperationSeconds } from './platform-environment.ts';
 
+/** Characters that are shown while the command runs. */
+const maxReported = 200_000;
+
 /** Characters of the end of what a command wrote that are shown. */
 const shownOutput = 6_000;
 
@@ -37,7 +40,7 @@ export const runOperation = defineTool({
     output: z.string(),
   }),
   async execute({ proposalId, command }, context: ToolContext<{ operations: OperationsPort; unitOfWork: UnitOfWork }>) {
-    const { ports, principal, signal } = context;
+    const { ports, principal, signal, report } = context;
     const { stores } = ports.unitOfWork;
     const work = requireConfirmed(await stores.proposals.get(principal, proposalId), command);
     const taken = await takeProposal(stores, principal, { id: proposalId, takenBy: callerOf(context) });
@@ -46,7 +49,8 @@ export const runOperation = defineTool({
     try {
       const { tool, operation } = work.operation;
       const values = work.answers ?? {};
-      const result = toResult(await ports.operations.run({ tool, operation, values, command }, { signal }));
+      const options = { signal, ...(report && { onOutput: boundReport(report) }) };
+      const result = toResult(await ports.operations.run({ tool, operation, values, command }, options));
       const succeeded = result.exitCode === 0;
       await end(result, succeeded ? 'done' : 'failed');
       return { succeeded, ...result };
@@ -68,6 +72,16 @@ function requireConfirmed({ work }: Proposal, command: readonly string[]): Platf
     message:
       'This is not the command of the proposal, or not any more. Call build-platform with its id to see how it stands.',
   });
+}
+
+/** Passes on what is said until that is too much for a log. */
+function boundReport(report: (text: string) => void): (text: string) => void {
+  let left = maxReported;
+  return (text) => {
+    if (left <= 0) return;
+    left -= text.length;
+    report(left > 0 ? text : `${text}[What else it writes is not shown until it has ended.]\n`);
+  };
 }
 
 /** By which a call is known again that was broken off and is made once more. */

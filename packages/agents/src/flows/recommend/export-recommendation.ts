@@ -1,0 +1,40 @@
+import { AppError, type Principal } from '@shipmate/core';
+import {
+  type ConvertedChart,
+  convertManifests,
+  createWorkspaceFromArchive,
+  type UnitOfWork,
+  type Workspace,
+} from '@shipmate/domain';
+import { requireRecommendation } from './require-recommendation.ts';
+
+/** A chart that was made of a recommendation, and the workspace that it is in. */
+export interface ExportedRecommendation extends Pick<ConvertedChart, 'left' | 'notes'> {
+  readonly workspace: Workspace;
+}
+
+/**
+ * Makes a workspace with a Helm chart of the manifests of a recommendation.
+ *
+ * @throws AppError `NOT_FOUND`; `CONFLICT` while there are none that the cluster takes; as `convertManifests` does.
+ */
+export async function exportRecommendation(
+  { unitOfWork }: { readonly unitOfWork: UnitOfWork },
+  principal: Principal,
+  { proposalId, chartName }: { readonly proposalId: string; readonly chartName?: string | undefined },
+): Promise<ExportedRecommendation> {
+  const { proposals, workspaces } = unitOfWork.stores;
+  const proposal = await proposals.get(principal, proposalId);
+  const { chosen } = requireRecommendation(proposal);
+  if (chosen === null || proposal.status === 'asking') {
+    throw new AppError({
+      code: 'CONFLICT',
+      message: 'There are no manifests yet that the cluster takes. Choose a solution and answer its questions first.',
+      details: { reason: 'proposal_not_open', status: proposal.status },
+    });
+  }
+  const files = [{ name: 'recommendation.yaml', content: chosen.manifests }];
+  const { name, files: contents, left, notes } = convertManifests(files, chartName);
+  const archived = createWorkspaceFromArchive({ name, files: contents, charts: [{ name, root: '' }] });
+  return { workspace: await workspaces.create(principal, archived), left, notes };
+}

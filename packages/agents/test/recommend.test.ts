@@ -1,0 +1,256 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  bindTools,
+  type BoundTool,
+  type ChatModel,
+  createToolExecutionContext,
+  type JsonValue,
+  type Principal,
+} from '@shipmate/core';
+import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { newId, type Recommendation, savePattern } from '@shipmate/domain';
+import { type Cluster, createCluster } from '@shipmate/kube-sim';
+import { bindAllTools, createFixedKubernetesVersions, createHelmCli, createKubernetesClient } from '@shipmate/tools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportRecommendationTool } from '../src/flows/recommend/export-recommendation-tool.ts';
+import { recommend } from '../src/flows/recommend/recommend.ts';
+import { noSubchartVersions } from './agent-world.ts';
+import { type FlowScript, type FlowTurn, flowWires, scriptFlows } from './flow-models.ts';
+import { databaseDefinition, type Recommended, recommended } from './recommended-manifests.ts';
+
+let database: TestDatabase;
+let cluster: Cluster;
+let folder: string;
+let principal: Principal;
+let kubernetes: NonNullable<ReturnType<typeof createKubernetesClient>>;
+let tools: readonly BoundTool[];
+
+beforeAll(async () => {
+  database = await createTestDatabase('pglite');
+  const { unitOfWork } = database;
+  ({ principal } = await createTestTenant(unitOfWork));
+  cluster = await createCluster();
+  cluster.objects.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
+  cluster.objects.apply(databaseDefinition);
+  folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
+  await writeFile(join(folder, 'config'), cluster.kubeconfig());
+  const client = createKubernetesClient({ environment: { KUBECONFIG: join(folder, 'config') } });
+  if (!client) throw new Error('The environment names a cluster.');
+  kubernetes = client;
+  tools = bindAllTools({
+    unitOfWork,
+    subchartVersions: noSubchartVersions,
+    kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli(),
+    kubernetes,
+  });
+});
+afterAll(async () => {
+  await kubernetes.close();
+  await cluster.close();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The flow over one model, and the tools that go on where it ends. */
+function open(model: ChatModel, as = principal) {
+  const { unitOfWork } = database;
+  const flow = bindTools([recommend, exportRecommendationTool], {
+    unitOfWork,
+    kubernetes,
+    tools,
+    models: { get: () => model },
+  });
+  const byName = new Map([...tools, ...flow].map((tool) => [tool.name, tool]));
+  return async (name: string, input: JsonValue) => {
+    const tool = byName.get(name);
+    if (!tool) throw new Error(`There is no ${name}.`);
+    const output = (await tool.execute(tool.parse(input), createToolExecutionContext({ principal: as }))) as {
+      readonly [key: string]: string;
+    };
+    return { output, text: tool.toModel(output) };
+  };
+}
+
+async function readWork(proposalId = ''): Promise<Recommendation> {
+  const { work } = await database.unitOfWork.stores.proposals.get(principal, proposalId);
+  if (work.flow !== 'recommend') throw new Error('It recommends nothing.');
+  return work;
+}
+
+const name = { name: 'name', text: 'What is it called?', type: 'string', required: true, suggestion: 'web' };
+
+/** What a model does that recommends this: it finds two solutions, asks one thing of each, and writes the first one's manifests. */
+function scriptOf({ intent, kinds, manifests }: Recommended): readonly FlowScript[] {
+  return [
+    { about: [intent, 'What the person answered'], turns: [{ answer: { manifests } }] },
+    { about: [intent, 'The solution:'], turns: [{ answer: { questions: [name] } }] },
+    { about: [intent], turns: findTurns({ intent, kinds }) },
+  ];
+}
+
+function findTurns(
+  { intent, kinds }: Pick<Recommended, 'intent' | 'kinds'>,
+  patterns: readonly string[] = [],
+): readonly FlowTurn[] {
+  const own = {
+    title: 'As it is done',
+    description: 'It does that.',
+    kinds: [...kinds],
+    patterns: [...patterns],
+    score: 60,
+  };
+  const other = {
+    title: 'By an operator',
+    description: 'It does more.',
+    kinds: [{ apiVersion: 'operators.example.com/v1', kind: 'Everything' }],
+    patterns: [],
+    score: 99,
+  };
+  return [
+    {
+      calls: [
+        { name: 'search_capabilities', input: { query: intent } },
+        { name: 'search_patterns', input: { intent } },
+      ],
+    },
+    { calls: [{ name: 'get_resource_schema', input: { ...(kinds[0] ?? { kind: 'Pod' }) } }] },
+    { answer: { solutions: [other, own] } },
+  ];
+}
+
+/** From an intent to manifests. */
+async function workOut(call: ReturnType<typeof open>, intent: string, answers: JsonValue = { namespace: 'shop' }) {
+  const { output, text } = await call('recommend', { intent });
+  const { proposalId = '' } = output;
+  const [solution] = (await readWork(proposalId)).solutions;
+  if (!solution) throw new Error('There is no solution.');
+  const written = await call('recommend', { proposalId, solution: solution.id, answers });
+  return { proposalId, text, solution, written };
+}
+
+it.each(recommended)('$intent: the cluster takes its manifests', async (one) => {
+  const call = open(scriptFlows(...scriptOf(one)));
+  const { proposalId, solution, written } = await workOut(call, one.intent);
+  expect(solution).toMatchObject({ title: 'As it is done', agentScore: 60, problems: [], score: { available: 1 } });
+  expect(solution.questions.map((question) => question.name)).toEqual(['namespace', 'name']);
+  expect(written.output).toMatchObject({ status: 'ready' });
+  const { chosen } = await readWork(proposalId);
+  expect(chosen).toMatchObject({ answers: { namespace: 'shop', name: 'web' }, manifests: one.manifests });
+  expect(chosen?.tried.map(({ change }) => change)).toEqual(one.kinds.map(() => 'created'));
+});
+
+it.each(flowWires)('runs over the wire format of $name', async (wire) => {
+  const [one] = recommended as readonly [Recommended];
+  const ask = { answer: { questions: [name] } };
+  await using provider = await wire.open([...findTurns(one), ask, ask, { answer: { manifests: one.manifests } }]);
+  const { written } = await workOut(open(provider.model), one.intent);
+  expect(written.output).toMatchObject({ status: 'ready' });
+});
+
+describe('solutions', () => {
+  it('are scored by what the cluster has, apart from what the agent says', async () => {
+    const [one] = recommended.slice(-1) as [Recommended];
+    const { text, proposalId } = await workOut(open(scriptFlows(...scriptOf(one))), one.intent);
+    const { solutions } = await readWork(proposalId);
+    expect(solutions.map(({ title, agentScore, score }) => [title, agentScore, score.total])).toEqual([
+      ['As it is done', 60, 78],
+      ['By an operator', 99, 0],
+    ]);
+    expect(text).toContain('Score by what the cluster has: 78 of 100 (intent covered 75 %, kinds served 100 %');
+    expect(text).toContain('The cluster serves no Everything in operators.example.com/v1.');
+  });
+
+  it('follow only patterns that the organization has', async () => {
+    const { unitOfWork } = database;
+    await savePattern(unitOfWork, principal, {
+      kind: 'policy',
+      title: 'Caches are replicated',
+      tags: ['cache'],
+      source: null,
+      body: 'A cache has three replicas.',
+    });
+    const intent = 'a cache that follows our policy';
+    const kinds = [{ apiVersion: 'apps/v1', kind: 'Deployment' }];
+    const [look, schema, invented] = findTurns({ intent, kinds }, ['Caches are green']) as [
+      FlowTurn,
+      FlowTurn,
+      FlowTurn,
+    ];
+    const [, , followed] = findTurns({ intent, kinds }, ['Caches are replicated']) as [FlowTurn, FlowTurn, FlowTurn];
+    const call = open(
+      scriptFlows(
+        { about: ['The solution:'], turns: [{ answer: { questions: [] } }] },
+        { about: [intent], turns: [look, schema, invented, followed] },
+      ),
+    );
+    const { output } = await call('recommend', { intent });
+    const [first] = (await readWork(output['proposalId'])).solutions;
+    expect(first).toMatchObject({ patterns: ['Caches are replicated'], score: { patterns: 1 } });
+  });
+});
+
+describe('manifests', () => {
+  const [one] = recommended as readonly [Recommended];
+  const misspelt = one.manifests.replace('replicas: 2', 'replcas: 2');
+  const scripted = (...turns: readonly FlowScript[]) => scriptFlows(...turns, ...scriptOf(one).slice(1));
+
+  it('that the cluster refuses are written anew, with what it said', async () => {
+    const model = scripted(
+      { about: [one.intent, 'The cluster refused'], turns: [{ answer: { manifests: one.manifests } }] },
+      { about: [one.intent, 'What the person answered'], turns: [{ answer: { manifests: misspelt } }] },
+    );
+    const { written } = await workOut(open(model), one.intent);
+    expect(written.output).toMatchObject({ status: 'ready' });
+    const last = JSON.stringify(model.requests.at(-1)?.messages);
+    expect(last).toMatch(/Deployment shop\/web: REFUSED: .*replcas/);
+  });
+
+  it('that it goes on to refuse are not ready, and are neither exported nor forgotten', async () => {
+    const model = scripted({
+      about: [one.intent, 'What the person answered'],
+      turns: [{ answer: { manifests: misspelt } }],
+    });
+    const call = open(model);
+    const { proposalId, written } = await workOut(call, one.intent);
+    expect(written.output).toMatchObject({ status: 'asking' });
+    expect(written.text).toMatch(/refuses 1\.\n# Deployment shop\/web: REFUSED/);
+    expect((await readWork(proposalId)).chosen?.manifests).toBe(misspelt);
+    await expect(call('export_recommendation', { proposalId })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('become a Helm chart, and objects of the cluster when they are applied', async () => {
+    const call = open(scriptFlows(...scriptOf(one)));
+    const { proposalId } = await workOut(call, one.intent);
+    const { output } = await call('export_recommendation', { proposalId, chartName: 'shop' });
+    const detail = await database.unitOfWork.stores.workspaces.getDetail(principal, output['workspaceId'] ?? '');
+    expect(detail.files.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'Chart.yaml',
+        'values.yaml',
+        'templates/web-deployment.yaml',
+        'templates/web-service.yaml',
+      ]),
+    );
+    const web = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'shop' };
+    expect(cluster.objects.get(web)).toBeUndefined();
+    await call('kubectl_apply', { manifest: (await readWork(proposalId)).chosen?.manifests ?? '' });
+    expect(cluster.objects.get(web)).toMatchObject({ spec: { replicas: 2 } });
+  });
+});
+
+it("shows nobody else's, and refuses a solution that it does not have", async () => {
+  const [one] = recommended as readonly [Recommended];
+  const call = open(scriptFlows(...scriptOf(one)));
+  const { output } = await call('recommend', { intent: one.intent });
+  const { proposalId = '' } = output;
+  const stranger = open(scriptFlows(), (await createTestTenant(database.unitOfWork)).principal);
+  await expect(stranger('recommend', { proposalId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(stranger('export_recommendation', { proposalId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(call('recommend', { proposalId, solution: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const [solution] = (await readWork(proposalId)).solutions;
+  const answered = call('recommend', { proposalId, solution: solution?.id ?? '', answers: { nodes: 3 } });
+  await expect(answered).rejects.toThrow(/nodes: nothing of that name is asked/);
+});

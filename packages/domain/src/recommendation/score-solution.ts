@@ -1,0 +1,51 @@
+import type { SearchTerm } from '../search/to-search-terms.ts';
+import { splitGroup, splitIdentifier } from '../search/split-identifier.ts';
+import type { Capability } from '../capability/capability.ts';
+import type { SolutionScore } from './recommendation.ts';
+
+/** What is known of a solution without the agent that thought of it. */
+export interface SolutionFacts {
+  /** What the person wants. */
+  readonly terms: readonly SearchTerm[];
+  /** Kinds of the solution that the cluster serves. */
+  readonly served: readonly Capability[];
+  /** How many kinds the solution has, served or not. */
+  readonly kinds: number;
+  /** Titles and tags of the patterns that it follows. */
+  readonly patterns: readonly string[];
+}
+
+/** How much each part counts, in hundredths. */
+const weights = { coverage: 50, available: 40, patterns: 10 };
+
+/** Scores a solution by what its kinds and patterns are about, never by what is claimed of it. */
+export function scoreSolution({ terms, served, kinds, patterns }: SolutionFacts): SolutionScore {
+  const text = ` ${[...served.flatMap(wordsOf), ...patterns.flatMap(splitIdentifier)].join(' ')} `;
+  const covered = terms.filter(({ variants }) => variants.some((variant) => text.includes(` ${variant.text}`)));
+  const coverage = terms.length === 0 ? 0 : covered.length / terms.length;
+  const available = kinds === 0 ? 0 : served.length / kinds;
+  const hasPattern = patterns.length > 0 ? 1 : 0;
+  const total = weights.coverage * coverage + weights.available * available + weights.patterns * hasPattern;
+  return { coverage, available, patterns: hasPattern, total: Math.round(total) };
+}
+
+function wordsOf({
+  kind,
+  group,
+  description,
+  categories,
+  provider,
+  fields,
+  shortNames,
+}: Capability): readonly string[] {
+  return [
+    ...splitIdentifier(kind),
+    kind.toLowerCase(),
+    ...splitGroup(group),
+    ...description.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+    ...categories,
+    provider,
+    ...shortNames,
+    ...fields.flatMap(splitIdentifier),
+  ];
+}
