@@ -19,6 +19,7 @@ test.each(await listScenarios())('%s: the cause shows, and it is broken until it
 
 test.each(await listScenarios())('%s: a wrong fix does not mend it', async (name) => {
   const { scenario, running } = await start(name);
+  expect(scenario.wrongFix).not.toEqual([]);
   running.change(scenario.wrongFix);
   expect(running.awaitOutcome()).toBe(false);
   await running.cluster.close();

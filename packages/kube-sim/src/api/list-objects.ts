@@ -1,10 +1,12 @@
-import { badRequest } from '../errors/refusals.ts';
-import { asObject, isObject, omit } from '../object/json-value.ts';
+import { badRequest, expiredList, gone } from '../errors/refusals.ts';
+import { omit } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { parseFieldSelector } from '../selectors/field-selector.ts';
 import { parseLabelSelector } from '../selectors/label-selector.ts';
 import { keyOf, type ObjectStore } from '../store/object-store.ts';
+import { type ContinueToken, readToken, writeToken } from './continue-token.ts';
+import { parseListVersion } from './list-version.ts';
 
 /** One page of a list. */
 export interface Page {
@@ -17,6 +19,12 @@ export interface Page {
   readonly isFirst: boolean;
 }
 
+/** What is listed. */
+interface ListPlace {
+  readonly definition: ResourceDefinition;
+  readonly namespace?: string;
+}
+
 /** Whether an object is wanted by the selectors of a query. @throws StatusError 400 for a selector that cannot be read */
 export function toFilter(query: URLSearchParams, definition: ResourceDefinition): (object: KubeObject) => boolean {
   const labels = parseLabelSelector(query.get('labelSelector') ?? '');
@@ -24,35 +32,50 @@ export function toFilter(query: URLSearchParams, definition: ResourceDefinition)
   return (object) => labels(object.metadata.labels ?? {}) && fields(object);
 }
 
-/** Lists a resource, a page at a time where the query limits it. @throws StatusError 400 */
-export function listObjects(
-  store: ObjectStore,
-  { definition, namespace }: { readonly definition: ResourceDefinition; readonly namespace?: string },
-  query: URLSearchParams,
-): Page {
+/**
+ * Lists a resource, a page at a time where the query limits it; all pages show the version of the first one.
+ * @throws StatusError 400, 410 where that version is forgotten
+ */
+export function listObjects(store: ObjectStore, place: ListPlace, query: URLSearchParams): Page {
+  const { definition, namespace } = place;
   const filter = toFilter(query, definition);
   const limit = parseLimit(query.get('limit'));
-  const token = query.get('continue') ?? '';
-  const from = token === '' ? undefined : parseToken(token);
-  const all = store.list(definition.storage, namespace);
-  const rest = from === undefined ? all : all.filter(({ metadata }) => keyOf(metadata) > from.start);
+  const exact = parseListVersion(query, store.version());
+  const text = query.get('continue') ?? '';
+  const token = text === '' ? undefined : readToken(text);
+  const version = token ? token.version : exact;
+  const all =
+    version === undefined ? store.list(definition.storage, namespace) : listAt(store, place, { version, token });
+  const prefix = namespace === undefined ? '' : `${namespace}/`;
+  const placeOf = ({ metadata }: KubeObject) => keyOf(metadata).slice(prefix.length).replace(/^\//, '');
+  const rest = token === undefined ? all : all.filter((object) => placeOf(object) > token.after);
   const selected = rest.filter(filter);
-  const resourceVersion = String(from?.rv ?? store.version());
   const items = limit === 0 ? selected : selected.slice(0, limit);
   const last = items.at(-1);
-  if (items.length === selected.length || !last)
-    return { items, metadata: { resourceVersion }, isFirst: from === undefined };
-  const next = { v: 'meta.k8s.io/v1', rv: Number(resourceVersion), start: `${keyOf(last.metadata)}\u0000` };
+  const shown = version ?? store.version();
+  const isWhole = items.length === selected.length || !last;
   const isSelected = query.has('labelSelector') || query.has('fieldSelector');
   return {
     items,
     metadata: {
-      resourceVersion,
-      continue: Buffer.from(JSON.stringify(next)).toString('base64url'),
-      ...(!isSelected && { remainingItemCount: selected.length - items.length }),
+      resourceVersion: String(shown),
+      ...(!isWhole && { continue: writeToken({ after: placeOf(last), version: shown }) }),
+      ...(!isWhole && !isSelected && { remainingItemCount: selected.length - items.length }),
     },
-    isFirst: from === undefined,
+    isFirst: token === undefined,
   };
+}
+
+/** The objects of an earlier version. Who was reading pages of it is told how to go on without it. */
+function listAt(
+  store: ObjectStore,
+  { definition, namespace }: ListPlace,
+  { version, token }: { readonly version: number; readonly token: ContinueToken | undefined },
+): readonly KubeObject[] {
+  const found = store.listAt(definition.storage, version);
+  if (!found && token) throw expiredList(writeToken({ after: token.after }));
+  if (!found) throw gone(`The resourceVersion for the provided list is too old: ${version}`);
+  return namespace === undefined ? found : found.filter(({ metadata }) => metadata.namespace === namespace);
 }
 
 function parseLimit(text: string | null): number {
@@ -61,26 +84,6 @@ function parseLimit(text: string | null): number {
   if (!Number.isSafeInteger(limit))
     throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
   return Math.max(0, limit);
-}
-
-function parseToken(token: string): { readonly rv: number; readonly start: string } {
-  const text = Buffer.from(token, 'base64url').toString('latin1');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    const found =
-      text.charAt(0) === ''
-        ? 'unexpected end of JSON input'
-        : `invalid character '${text.charAt(0)}' looking for beginning of value`;
-    throw badRequest(`invalid continue token: continue key is not valid: ${found}`);
-  }
-  const { rv, start } = asObject(value);
-  if (!isObject(value) || typeof rv !== 'number' || typeof start !== 'string') {
-    throw badRequest('invalid continue token: continue key is not valid: encoded start key must not be empty');
-  }
-  return { rv, start: start.endsWith('\u0000') ? start.slice(0, -1) : start };
 }
 
 /** Objects without what only single ones carry: the items of lists name no kind. */

@@ -66,6 +66,19 @@ export function gone(message: string): StatusError {
   return new StatusError({ code: 410, reason: 'Expired', message });
 }
 
+/** The version whose pages were being read is forgotten. @param token goes on without it */
+export function expiredList(token: string): StatusError {
+  const message =
+    'The provided continue parameter is too old to display a consistent list result. Start again without it, or go on with the one of this answer: then objects that changed meanwhile may be missing or be there twice.';
+  return new StatusError({ code: 410, reason: 'Expired', message, metadata: { continue: token } });
+}
+
+export function tooLargeVersion(version: number, current: number): StatusError {
+  const message = `Timeout: Too large resource version: ${version}, current: ${current}`;
+  const causes = [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }];
+  return new StatusError({ code: 504, reason: 'Timeout', message, details: { causes, retryAfterSeconds: 1 } });
+}
+
 /** Refuses an object for the fields that are wrong. */
 export function invalid(
   kind: { group: string; kind: string },

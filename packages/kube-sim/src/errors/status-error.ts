@@ -10,7 +10,7 @@ interface StatusDetails {
   readonly group?: string;
   readonly kind?: string;
   readonly uid?: string;
-  readonly causes?: readonly StatusCause[];
+  readonly causes?: readonly (StatusCause | Omit<StatusCause, 'field'>)[];
   readonly retryAfterSeconds?: number;
 }
 
@@ -19,6 +19,7 @@ interface StatusErrorOptions {
   readonly reason: string;
   readonly message: string;
   readonly details?: StatusDetails;
+  readonly metadata?: { readonly continue?: string };
 }
 
 /** A refusal, which is sent as an object of kind `Status`. */
@@ -26,13 +27,15 @@ export class StatusError extends Error {
   readonly code: number;
   readonly reason: string;
   readonly details: StatusDetails | undefined;
+  readonly metadata: { readonly continue?: string };
 
-  constructor({ code, reason, message, details }: StatusErrorOptions) {
+  constructor({ code, reason, message, details, metadata = {} }: StatusErrorOptions) {
     super(message);
     this.name = 'StatusError';
     this.code = code;
     this.reason = reason;
     this.details = details;
+    this.metadata = metadata;
   }
 
   /** The object that a client reads. */
@@ -40,7 +43,7 @@ export class StatusError extends Error {
     return {
       kind: 'Status',
       apiVersion: 'v1',
-      metadata: {},
+      metadata: this.metadata,
       status: 'Failure',
       message: this.message,
       reason: this.reason,

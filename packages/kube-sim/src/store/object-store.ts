@@ -21,6 +21,8 @@ export interface ObjectStore {
   get(storage: string, key: ObjectKey): KubeObject | undefined;
   /** In the order of their keys. */
   list(storage: string, namespace?: string): readonly KubeObject[];
+  /** As they were at a version, or undefined where that is forgotten. */
+  listAt(storage: string, version: number): readonly KubeObject[] | undefined;
   /** Stores an object under a new resource version and tells the watchers. */
   put(storage: string, object: KubeObject): KubeObject;
   remove(storage: string, object: KubeObject): void;
@@ -35,7 +37,7 @@ export interface ObjectStore {
 }
 
 /** How many changes are remembered. */
-const historyLength = 20_000;
+const defaultHistoryLength = 20_000;
 
 /** `namespace/name`: the order of lists and the place of a page. */
 export function keyOf({ namespace = '', name }: ObjectKey): string {
@@ -43,7 +45,7 @@ export function keyOf({ namespace = '', name }: ObjectKey): string {
 }
 
 /** Makes an empty store. */
-export function createObjectStore(): ObjectStore {
+export function createObjectStore(historyLength = defaultHistoryLength): ObjectStore {
   const storages = new Map<string, { readonly objects: Map<string, KubeObject>; sorted?: KubeObject[] | undefined }>();
   const derived = new Map<string, () => readonly KubeObject[]>();
   const listeners = new Set<(event: StoreEvent) => void>();
@@ -61,10 +63,14 @@ export function createObjectStore(): ObjectStore {
     const reckon = derived.get(name);
     if (reckon) return reckon();
     const storage = storageOf(name);
-    storage.sorted ??= [...storage.objects]
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([, object]) => object);
-    return storage.sorted;
+    return (storage.sorted ??= inOrder(storage.objects));
+  }
+
+  function changesSince(since: number): readonly StoreEvent[] | undefined {
+    const oldest = history[0];
+    if (oldest && since < oldest.version - 1) return undefined;
+    const first = history.findIndex((event) => event.version > since);
+    return first < 0 ? [] : history.slice(first);
   }
 
   function record(event: StoreEvent): void {
@@ -83,6 +89,16 @@ export function createObjectStore(): ObjectStore {
     list(name, namespace) {
       const objects = listAll(name);
       return namespace === undefined ? objects : objects.filter(({ metadata }) => metadata.namespace === namespace);
+    },
+    listAt(name, at) {
+      const changes = changesSince(at)?.filter(({ storage }) => storage === name);
+      if (changes === undefined || changes.length === 0) return changes && listAll(name);
+      const objects = new Map(storageOf(name).objects);
+      for (const { object, previous } of changes.toReversed()) {
+        if (previous) objects.set(keyOf(previous.metadata), previous);
+        else objects.delete(keyOf(object.metadata));
+      }
+      return inOrder(objects);
     },
     derive: (storage, objects) => void derived.set(storage, objects),
     put(name, object) {
@@ -115,15 +131,14 @@ export function createObjectStore(): ObjectStore {
       const object = { ...previous, metadata: { ...previous.metadata, resourceVersion: String(version) } };
       record({ type: 'DELETED', version, storage: name, object, previous });
     },
-    changesSince(since) {
-      const oldest = history[0];
-      if (oldest && since < oldest.version - 1) return undefined;
-      const first = history.findIndex((event) => event.version > since);
-      return first < 0 ? [] : history.slice(first);
-    },
+    changesSince,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function inOrder(objects: ReadonlyMap<string, KubeObject>): KubeObject[] {
+  return [...objects].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, object]) => object);
 }

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { type Cluster, loadScenario, parseScenario, startScenario } from '../src/index.ts';
+import { programEnvironment } from './support/run-program.ts';
+
+const startTime = new Date('2026-01-01T00:00:00Z');
+const password = 'correct-horse-battery';
+const encode = (text: string) => Buffer.from(text).toString('base64');
+
+const demo = await loadScenario('demo');
+const leaks = {
+  image: 'leaky:1',
+  run: { exitAfter: 2, exitCode: 7, logs: [{ text: `cannot log in with ${password}` }] },
+};
+const { cluster } = await startScenario({ ...demo, images: [...demo.images, leaks as never] }, { startTime });
+afterAll(() => cluster.close());
+
+const namespace = 'shop';
+const env = [
+  { name: 'DATABASE', value: `postgres://shop:${password}@db/shop` },
+  { name: 'API_TOKEN', value: 'tiny' },
+];
+const labels = { app: 'leaky' };
+cluster.objects.apply({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name: 'db', namespace },
+  data: { password: encode(password) },
+});
+cluster.objects.apply({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'leaky', namespace },
+  data: { url: `x?p=${encode(password)}` },
+});
+cluster.objects.apply({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'leaky', namespace, annotations: { note: `log in with ${password}` } },
+  spec: {
+    selector: { matchLabels: labels },
+    template: { metadata: { labels }, spec: { containers: [{ name: 'leaky', image: 'leaky:1', env }] } },
+  },
+});
+cluster.advance(120_000);
+
+/** Records a namespace as a person would. */
+async function record(): Promise<string> {
+  const variables = await programEnvironment(cluster);
+  const output = join(variables['HOME'] ?? '', 'recorded.yaml');
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const args = ['--conditions=@shipmate/source', main, 'record', '--namespace', namespace, '--output', output];
+  await promisify(execFile)(process.execPath, args, { env: variables });
+  return readFile(output, 'utf8');
+}
+
+/** Why the pods of each workload are not well. */
+function troubles(of: Cluster): readonly string[] {
+  const pods = of.objects.list({ apiVersion: 'v1', kind: 'Pod', namespace });
+  return pods
+    .map((pod) => {
+      const status = JSON.stringify(pod['status']);
+      const reasons = ['CrashLoopBackOff', 'OOMKilled', '"exitCode":1,', '"exitCode":7,', 'ImagePullBackOff'];
+      return `${pod.metadata.labels?.['app']}: ${reasons.filter((each) => status.includes(each)).join(' ')}`;
+    })
+    .sort();
+}
+
+const text = await record();
+
+test('a recorded namespace shows the same faults, with the evidence for them', async () => {
+  const running = await startScenario(parseScenario(text), { startTime });
+  expect(running.showsEvidence()).toBe(true);
+  expect(running.isMended()).toBe(false);
+  expect(troubles(running.cluster)).toEqual(troubles(cluster));
+  expect(troubles(cluster)).toEqual(
+    expect.arrayContaining(['checkout: CrashLoopBackOff "exitCode":1,', 'leaky: CrashLoopBackOff "exitCode":7,']),
+  );
+  await running.cluster.close();
+});
+
+test('what mends the cluster mends the recording', async () => {
+  const running = await startScenario(parseScenario(text), { startTime });
+  const patch = {
+    image: 'registry.example.com/shop/recommendations:0.12.1',
+    name: 'recommendations',
+    resources: { limits: { memory: '512Mi' } },
+  };
+  running.change([
+    {
+      do: 'apply',
+      object: {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'recommendations', namespace },
+        spec: { template: { spec: { containers: [patch] } } },
+      },
+    },
+  ]);
+  running.awaitOutcome();
+  expect(troubles(running.cluster)).toContain('recommendations: ');
+  await running.cluster.close();
+});
+
+test('secrets are nowhere in it', () => {
+  expect(text).not.toContain(password);
+  expect(text).not.toContain(encode(password));
+  expect(text).not.toContain('tiny');
+  expect(text).toContain('cannot log in with redacted');
+  expect(text).toContain('postgres://shop:redacted@db/shop');
+});
+
+test('what controllers make is left out', () => {
+  const { objects, images } = parseScenario(text);
+  const kinds = objects.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(['Namespace', 'Deployment', 'StatefulSet', 'Service', 'Ingress']));
+  for (const made of ['Pod', 'ReplicaSet', 'Endpoints', 'EndpointSlice']) expect(kinds).not.toContain(made);
+  expect(JSON.stringify(objects)).not.toMatch(/managedFields|resourceVersion|"uid"|kube-root-ca/);
+  const [leaky] = images.filter(({ image }) => image === 'leaky:1');
+  expect(leaky).toMatchObject({ run: { exitAfter: 2, exitCode: 7 } });
+});
