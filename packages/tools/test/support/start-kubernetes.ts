@@ -10,6 +10,12 @@ import {
   type KubernetesEnvironment,
 } from '../../src/kubernetes/index.ts';
 
+/** What a tool gave, and what a model sees of it. */
+export interface ToolAnswer {
+  readonly output: unknown;
+  readonly text: string;
+}
+
 /** A simulated cluster, and the tools that read it. */
 export interface TestKubernetes extends AsyncDisposable {
   readonly cluster: Cluster;
@@ -44,7 +50,12 @@ export async function startKubernetes({
   };
 }
 
-/** Tools that read the clusters of a kubeconfig. */
+/** Tools on the clusters of a kubeconfig. */
+export interface OpenTools extends Pick<TestKubernetes, 'call' | 'preview'>, AsyncDisposable {
+  answer(tool: string, input: object): Promise<ToolAnswer>;
+}
+
+/** Opens the tools that read and change the clusters of a kubeconfig. */
 export async function openTools(
   kubeconfig: string,
   {
@@ -56,7 +67,7 @@ export async function openTools(
     readonly clock?: { now(): Date };
     readonly retryDelayMs?: number;
   } = {},
-): Promise<Pick<TestKubernetes, 'call' | 'preview'> & AsyncDisposable> {
+): Promise<OpenTools> {
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
   const path = join(folder, 'config');
   await writeFile(path, kubeconfig);
@@ -73,11 +84,14 @@ export async function openTools(
     return tool;
   };
   const context = () => createToolExecutionContext({ principal });
+  async function answer(name: string, input: object): Promise<ToolAnswer> {
+    const tool = find(name);
+    const output = await tool.execute(tool.parse(input), context());
+    return { output, text: tool.toModel(output) };
+  }
   return {
-    async call(name, input) {
-      const tool = find(name);
-      return tool.toModel(await tool.execute(tool.parse(input), context()));
-    },
+    answer,
+    call: async (name, input) => (await answer(name, input)).text,
     async preview(name, input) {
       const tool = find(name);
       return (await tool.preview?.(tool.parse(input), context())) ?? '';
