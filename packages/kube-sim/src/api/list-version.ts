@@ -7,24 +7,23 @@ import { badRequest, invalid, tooLargeVersion } from '../errors/refusals.ts';
 export function parseListVersion(query: URLSearchParams, current: number): number | undefined {
   const match = query.get('resourceVersionMatch') ?? '';
   const text = query.get('resourceVersion') ?? '';
-  if (match !== '' && text === '')
+  if (text === '') {
+    if (match === '') return undefined;
     throw forbiddenMatch('resourceVersionMatch is forbidden unless resourceVersion is provided');
-  if (text === '') return undefined;
-  if (query.has('continue') && query.get('continue') !== '') {
-    throw badRequest('specifying resource version is not allowed when using continue');
   }
+  if (query.get('continue')) throw badRequest('specifying resource version is not allowed when using continue');
   const version = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(version)) {
-    throw badRequest(`invalid resource version ${JSON.stringify(text)}`);
-  }
-  if (match === 'Exact' && version === 0) {
-    throw forbiddenMatch('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
-  }
+  if (!/^\d{1,15}$/.test(text)) throw badRequest(`invalid resource version ${JSON.stringify(text)}`);
   if (version > current) throw tooLargeVersion(version, current);
-  // Without a match, pages have always been of the version that is named, and whole lists of it or a later one.
+  if (version > 0) return isExact(query, match) ? version : undefined;
+  if (match === 'Exact') throw forbiddenMatch('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+  return undefined;
+}
+
+/** Without a match, pages have always been of the version that is named, and whole lists of it or a later one. */
+function isExact(query: URLSearchParams, match: string): boolean {
   const isPaged = Number(query.get('limit') ?? 0) > 0;
-  const isExact = match === 'Exact' || (match === '' && isPaged);
-  return isExact && version > 0 ? version : undefined;
+  return match === 'Exact' || (match === '' && isPaged);
 }
 
 function forbiddenMatch(message: string) {

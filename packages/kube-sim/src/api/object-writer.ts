@@ -174,7 +174,8 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       apiVersion: apiVersionOf(definition),
       ...(subresource !== undefined && { subresource }),
     });
-    const owned = { ...next, metadata: { ...next.metadata, managedFields } };
+    const { managedFields: _, ...metadata } = next.metadata;
+    const owned = { ...next, metadata: { ...metadata, ...(managedFields.length > 0 && { managedFields }) } };
     if (current && isUnchanged(current, owned)) return current;
     if (options.dryRun || options.isHeld) return owned;
     const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = owned.metadata;

@@ -1,4 +1,3 @@
-import { answerReview } from '../auth/access-reviews.ts';
 import { listObjects, toFilter, toListItem } from '../api/list-objects.ts';
 import { fromView, toView } from '../api/object-view.ts';
 import type { ObjectWriter } from '../api/object-writer.ts';
@@ -10,6 +9,7 @@ import { asObject, isObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
 import { renderTable, toPartialMetadata } from '../table/render-table.ts';
+import { reviewRequest } from './review-request.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { negotiate, parseBody } from './media-type.ts';
 import { toDeleteOptions, toWriteOptions } from './query-options.ts';
@@ -124,17 +124,8 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
     const { definition, namespace } = path;
     const body = readBody(request);
     const warnings: string[] = [];
-    const review = answerReview(definition.kind, body, {
-      store,
-      user: request.user,
-      userOf: (token) => state.authenticator.userOf(token),
-    });
-    if (review && !definition.verbs.includes('get')) {
-      return {
-        status: 201,
-        object: { kind: definition.kind, apiVersion: apiVersionOf(definition), metadata: {}, ...review },
-      };
-    }
+    const review = reviewRequest(state, request, { definition, body });
+    if (review) return { status: 201, object: review };
     if (path.name !== undefined) throw methodNotAllowed();
     const target = namespace ?? (definition.namespaced ? requestedNamespace(body) : undefined);
     const stored = storedDefinition(definition);

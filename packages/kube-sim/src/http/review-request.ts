@@ -1,0 +1,28 @@
+import { listFields } from '../apply/field-set.ts';
+import { recordUpdate } from '../apply/managed-fields.ts';
+import { answerReview } from '../auth/access-reviews.ts';
+import { toTimestamp } from '../clock/virtual-clock.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { JsonObject } from '../object/json-value.ts';
+import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
+import type { ApiRequest } from './api-request.ts';
+import { toWriteOptions } from './query-options.ts';
+
+/** Answers a question that is put as an object and never stored; undefined for any other kind. */
+export function reviewRequest(
+  { store, authenticator, schemas, clock }: ClusterState,
+  request: ApiRequest,
+  { definition, body }: { readonly definition: ResourceDefinition; readonly body: JsonObject },
+): JsonObject | undefined {
+  if (definition.verbs.includes('get')) return undefined;
+  const { user } = request;
+  const answered = answerReview(definition.kind, body, { store, user, userOf: (token) => authenticator.userOf(token) });
+  if (!answered) return undefined;
+  const identity = { kind: definition.kind, apiVersion: apiVersionOf(definition) };
+  if (definition.kind === 'SelfSubjectRulesReview') return { ...identity, metadata: {}, ...answered };
+  const { manager } = toWriteOptions(request, () => undefined);
+  const asked = listFields({ spec: body['spec'] ?? {} }, schemas.schemaOf(definition), schemas.resolve);
+  const change = { manager, time: toTimestamp(clock.now()), apiVersion: identity.apiVersion };
+  const managedFields = recordUpdate({ object: undefined, fields: new Map() }, asked, change);
+  return { ...identity, ...answered, metadata: { managedFields } };
+}
