@@ -9,6 +9,7 @@ import { prepareChart } from './dependency/prepare-chart.ts';
 import type { HelmEnvironment } from './helm-environment.ts';
 import type { HelmOutcome, HelmPort, HelmRequest } from './helm-port.ts';
 import { installHint, locateHelm } from './locate-helm.ts';
+import { rememberOutcomes } from './remember-outcomes.ts';
 import { type Sandbox, withSandbox, writeFiles } from './sandbox.ts';
 
 /** Where helm is and how far it may go; every field has a default. */
@@ -62,7 +63,7 @@ export function createHelmCli({
     return { ...outcome, message: withValuesFiles(message, request), missingDependencies };
   }
 
-  return {
+  return rememberOutcomes({
     version: (signal) =>
       withSandbox(tempRoot, async (sandbox) => {
         const { stdout, stderr, exitCode } = await run(sandbox, ['version', '--template', '{{.Version}}'], signal);
@@ -94,7 +95,7 @@ export function createHelmCli({
         if (!outcome.succeeded || fileName === undefined) return outcome;
         return { ...outcome, archive: { fileName, bytes: await readFile(join(sandbox.path, 'archive', fileName)) } };
       }),
-  };
+  });
 }
 
 function targetOf({ kubernetesVersion }: HelmRequest): readonly string[] {

@@ -10,6 +10,7 @@ const deadline = () => AbortSignal.timeout(10_000);
 
 function clientOf(server: Pick<TestServer, 'url'>, options: Partial<JsonClientOptions> = {}): JsonClient {
   return createJsonClient({
+    name: 'The test',
     baseUrl: server.url,
     clock: systemClock,
     connectTimeoutMs: 5_000,

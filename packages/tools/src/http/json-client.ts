@@ -13,6 +13,8 @@ import { toUpstreamError, UpstreamFailure } from './upstream-failure.ts';
 export interface JsonClientOptions {
   /** `https`, unless its host is by itself a local or private one. */
   readonly baseUrl: string;
+  /** How people call the system. */
+  readonly name: string;
   readonly clock: Clock;
   readonly connectTimeoutMs: number;
   readonly retries: number;
@@ -83,7 +85,7 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
         const text = await requestWithRetries(new URL(path, base), deadline);
         return text === undefined ? undefined : parseBody(text, schema);
       } catch (thrown) {
-        throw toUpstreamError(base.host, thrown);
+        throw toUpstreamError(`${options.name} at ${base.host}`, thrown);
       }
     },
   };

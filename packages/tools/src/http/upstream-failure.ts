@@ -25,20 +25,20 @@ const offlineCodes: ReadonlySet<unknown> = new Set([
   'ENETDOWN',
 ]);
 
-/** Turns what a request to `host` threw into an `EXTERNAL_API_ERROR` that says what to do about it. */
-export function toUpstreamError(host: string, thrown: unknown): AppError {
+/** Turns what a request to a system threw into an `EXTERNAL_API_ERROR` that says what to do about it. */
+export function toUpstreamError(system: string, thrown: unknown): AppError {
   if (AppError.isInstance(thrown)) return thrown;
-  return new AppError({ code: 'EXTERNAL_API_ERROR', message: explain(host, thrown), cause: thrown });
+  return new AppError({ code: 'EXTERNAL_API_ERROR', message: explain(system, thrown), cause: thrown });
 }
 
-function explain(host: string, thrown: unknown): string {
+function explain(system: string, thrown: unknown): string {
   const codes = causesOf(thrown).map((cause) => ('code' in cause ? cause.code : undefined));
   if (codes.some((code) => offlineCodes.has(code))) {
-    return `${host} cannot be found or reached: this machine seems to be offline. Go on without it, or try again later.`;
+    return `${system} cannot be found or reached: this machine seems to be offline. Go on without it, or try again later.`;
   }
-  if (codes.includes('EPRIVATE')) return `${host} leads to a private address, which is not allowed.`;
-  if (thrown instanceof UpstreamFailure) return `${host} failed: ${thrown.message} Try again later.`;
-  return `${host} did not answer in time. Try again later.`;
+  if (codes.includes('EPRIVATE')) return `${system} leads to a private address, which is not allowed.`;
+  if (thrown instanceof UpstreamFailure) return `${system} failed: ${thrown.message} Try again later.`;
+  return `${system} did not answer in time. Try again later.`;
 }
 
 function causesOf(thrown: unknown): readonly Error[] {

@@ -37,6 +37,7 @@ export function createArtifactHubClient({
   cache = { ttlMs: tenMinutes, staleMs: oneDay, maxEntries: 500 },
 }: ArtifactHubOptions = {}): SubchartVersionPort & ChartCatalogPort {
   const http = createJsonClient({
+    name: 'ArtifactHub',
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1/`,
     clock,
     connectTimeoutMs: timeouts.connectMs,

@@ -71,8 +71,9 @@ async function checkWithHelm(
   request: HelmRequest,
   { helm, chartName, isLibrary, signal }: HelmRun,
 ): Promise<readonly Issue[]> {
-  const lint = await helm.lint(request, signal);
-  const rendered = isLibrary ? { ...lint, succeeded: true, output: '' } : await helm.template(request, signal);
+  const linting = helm.lint(request, signal);
+  const rendering = isLibrary ? undefined : helm.template(request, signal);
+  const [lint, rendered = { ...lint, succeeded: true, output: '' }] = await Promise.all([linting, rendering]);
   const issues = [
     ...rendered.missingDependencies.map(toDependencyIssue),
     ...(rendered.succeeded ? [] : toTemplateIssues(rendered, chartName)),
