@@ -1,12 +1,27 @@
 import type { AppError } from '@shipmate/core';
+import { z } from 'zod';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 
-/** Why a cluster cannot be looked at. The message names the verb and the resource where a permission is missing. */
+const missingSchema = z.object({ missing: z.object({ verb: z.string(), resource: z.string() }) });
+
+/** Why a cluster cannot be looked at, and which verb on which resource whoever runs it has to allow. */
 export function ClusterError({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
+  const denied = missingSchema.safeParse(error.details);
   return (
     <Banner tone="error" actions={<Button onClick={onRetry}>Look again</Button>}>
-      <span className="font-medium">The cluster cannot be looked at.</span> {error.message}
+      <span className="font-medium">The cluster cannot be looked at.</span>{' '}
+      {denied.success ? (
+        <>
+          The credentials of this context may not{' '}
+          <code className="font-mono">
+            {denied.data.missing.verb} {denied.data.missing.resource}
+          </code>
+          . Whoever runs the cluster has to allow that.
+        </>
+      ) : (
+        error.message
+      )}
     </Banner>
   );
 }

@@ -19,6 +19,9 @@ export const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = 
   spend_limits_changed: 'Changed spend limits',
   pattern_saved: 'Saved a pattern',
   pattern_removed: 'Deleted a pattern',
+  remediation_begun: 'Began a remediation',
+  remediation_approved: 'Approved a remediation',
+  remediation_denied: 'Denied a remediation',
 };
 
 const viaWords: Readonly<Record<AuditEntryView['via'], string>> = {

@@ -5,7 +5,7 @@ import { describeTokens } from '../../cost/describe-tokens.ts';
 import { Banner } from '../components/banner.tsx';
 import { ConversationLink } from '../history/conversation-link.tsx';
 import { Link } from '../router/link.tsx';
-import { toRunPath } from '../router/route.ts';
+import { toClusterConversationPath, toRunPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
@@ -32,9 +32,13 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         <Fact name="Where">
-          {workspaceId === null ? (
-            describeRunOrigin(run)
-          ) : (
+          {workspaceId === null && trace.contextType === 'cluster' && (
+            <Link href={toClusterConversationPath(conversationId)} className="text-accent underline underline-offset-2">
+              {describeRunOrigin(run)}
+            </Link>
+          )}
+          {workspaceId === null && trace.contextType !== 'cluster' && describeRunOrigin(run)}
+          {workspaceId !== null && (
             <ConversationLink {...{ workspaceId, conversationId }} className="text-accent underline underline-offset-2">
               {describeRunOrigin(run)}
             </ConversationLink>

@@ -20,7 +20,7 @@ test.each([
   [{ workspaceName: 'shop', origin: 'chat' }, 'shop'],
   [{ workspaceName: 'shop', origin: 'schedule' }, 'shop · Schedule'],
   [{ workspaceName: null, origin: 'agent_chat' }, 'Agent Chat API'],
-  [{ workspaceName: null, origin: 'chat' }, ''],
+  [{ workspaceName: null, origin: 'chat' }, 'Cluster'],
 ] as const)('%o comes from "%s"', (run, words) => {
   expect(describeRunOrigin(run)).toBe(words);
 });

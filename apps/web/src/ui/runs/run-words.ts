@@ -10,8 +10,7 @@ export const statusWords: Readonly<Record<RunSummary['status'], string>> = {
   cancelled: 'Stopped',
 };
 
-const originWords: Readonly<Record<RunSummary['origin'], string>> = {
-  chat: 'Chat',
+const originWords: Readonly<Record<Exclude<RunSummary['origin'], 'chat'>, string>> = {
   agent_chat: 'Agent Chat API',
   job: 'Job',
   schedule: 'Schedule',
@@ -27,9 +26,10 @@ export function toRunTitle({ conversationTitle }: Pick<RunSummary, 'conversation
   return conversationTitle ?? 'New conversation';
 }
 
-/** Where a run comes from: its workspace, or what began it. */
+/** Where a run comes from: its workspace, or what began it. In the chat, what has no workspace is about clusters. */
 export function describeRunOrigin({ workspaceName, origin }: Pick<RunSummary, 'workspaceName' | 'origin'>): string {
-  return [workspaceName, origin === 'chat' ? null : originWords[origin]].filter((word) => word !== null).join(' · ');
+  if (origin === 'chat') return workspaceName ?? 'Cluster';
+  return [workspaceName, originWords[origin]].filter((word) => word !== null).join(' · ');
 }
 
 /** A duration in its two largest units: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */

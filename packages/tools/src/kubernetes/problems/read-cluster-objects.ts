@@ -7,6 +7,7 @@ import {
   type ObjectList,
   type ObjectScope,
 } from '@shipmate/domain/cluster';
+import { z } from 'zod';
 import { type ApiResource, apiVersionOf, qualifiedNameOf } from '../api/api-resource.ts';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
 
@@ -48,10 +49,18 @@ export async function readClusterObjects(
   return {
     objects: new ClusterObjects(scope, new Map(read.map(({ kind, list }) => [kind, list]))),
     gaps: [
-      ...failures.map(({ message }) => message),
+      ...failures.map(toGap),
       ...cut.map(({ resource, list }) => `Only ${list.items.length} ${qualifiedNameOf(resource)} were read.`),
     ],
   };
+}
+
+const missingSchema = z.object({ missing: z.object({ verb: z.string(), resource: z.string() }) });
+
+/** The permission that is missing, or else what failed. */
+function toGap({ message, details }: AppError): string {
+  const denied = missingSchema.safeParse(details);
+  return denied.success ? `Not permitted: "${denied.data.missing.verb}" on ${denied.data.missing.resource}.` : message;
 }
 
 interface Reading {

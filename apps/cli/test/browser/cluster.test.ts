@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { type ClusterWeb, openClusterWeb } from './open-cluster-web.ts';
+import { pictures } from './pictures.ts';
+
+let web: ClusterWeb;
+
+beforeAll(async () => {
+  web = await openClusterWeb();
+});
+
+afterAll(() => web[Symbol.asyncDispose]());
+
+it('shows what is wrong in a cluster, narrows it by keys, and keeps that in the address', async () => {
+  const page = await web.openTab('/');
+  await page.getByRole('link', { name: 'Cluster' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('kubernetes');
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('list', { name: 'Problems' });
+  await list.waitFor();
+  expect(await page.title()).toBe('Cluster · Shipmate');
+  await page.getByText('This is a simulator, not a real cluster.').waitFor();
+  await list.getByText('Container "checkout" starts and ends again and again').waitFor();
+  const all = await list.getByRole('heading', { level: 3 }).allInnerTexts();
+  expect(all.length).toBeGreaterThanOrEqual(4);
+  expect(all.filter((text) => text.includes('storefront'))).toEqual([]);
+  await expectAccessible(page);
+  await pictures(page, 'cluster', 'as it is');
+
+  const namespace = page.getByRole('button', { name: /^payments/ });
+  await namespace.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => list.getByRole('heading', { level: 3 }).count()).toBe(2);
+  expect(page.url()).toContain('namespace=payments');
+  await page.getByRole('button', { name: /^Critical/ }).press('Space');
+  await page.getByText('No problem is like this.').waitFor();
+  await page.reload();
+  await page.getByText('No problem is like this.').waitFor();
+  await page.getByRole('combobox', { name: 'Namespace' }).selectOption('All');
+  await page.getByRole('button', { name: /^Critical/ }).click();
+  await expect.poll(() => list.getByRole('heading', { level: 3 }).count()).toBe(all.length);
+
+  const evidence = list.getByRole('listitem', { name: 'Deployment payments/invoices' });
+  await evidence.getByText('What shows it').click();
+  await evidence.getByText('registry.example.com/payments/invoices:v1.8.O', { exact: true }).waitFor();
+  expect(web.problems).toEqual([]);
+}, 60_000);
+
+it('has the agent investigate, in a conversation that is found again', async () => {
+  const page = await web.openTab('/cluster');
+  await page.getByRole('button', { name: 'Investigate Deployment shop/checkout' }).click();
+  await page.getByRole('log').getByText('What is wrong with Deployment shop/checkout').waitFor();
+  await page.getByRole('article', { name: 'Shipmate' }).getByText('HAS NO KEY "PAYMENTS_URL"').last().waitFor();
+  await page.getByText('The answer is complete.').waitFor({ state: 'attached' });
+  await expectAccessible(page);
+  await pictures(page, 'cluster-conversation', 'as it is');
+  const address = page.url();
+
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Is anything else wrong?');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('article', { name: 'Shipmate' }).count()).toBe(2);
+  await page.getByText('The answer is complete.').waitFor({ state: 'attached' });
+  await page.reload();
+  await expect.poll(() => page.getByRole('article', { name: 'Shipmate' }).count()).toBe(2);
+
+  await page.getByRole('link', { name: /^Runs/ }).click();
+  await page.getByRole('list', { name: 'Runs' }).getByRole('link').first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Cluster' }).click();
+  expect(page.url()).toBe(address);
+  expect(web.problems).toEqual([]);
+}, 60_000);
+
+it('looks again by itself, but not while nobody sees the page, and says which permission is missing', async () => {
+  const page = await web.openTab('/cluster');
+  await page.getByRole('list', { name: 'Problems' }).waitFor();
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole('list', { name: 'Problems' }).waitFor();
+  const seen = web.reports();
+  await page.clock.runFor(16_000);
+  await expect.poll(web.reports).toBe(seen + 1);
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+  await page.clock.runFor(120_000);
+  expect(web.reports()).toBe(seen + 1);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect.poll(web.reports).toBe(seen + 2);
+
+  const blind = await web.openTab('/cluster?context=blind');
+  await blind.getByRole('alert').getByText('may not list pods').waitFor();
+  await expectAccessible(blind);
+  await pictures(blind, 'cluster-blind', 'as it is');
+  await blind.getByRole('combobox', { name: 'Context' }).selectOption('demo (simulated)');
+  await blind.getByRole('list', { name: 'Problems' }).waitFor();
+  expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
+}, 60_000);

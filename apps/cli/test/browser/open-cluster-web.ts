@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoScript } from '@shipmate/agents/demo';
+import { createLocalTools } from '@shipmate/agents/tools';
+import { silentLogger } from '@shipmate/core';
+import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
+import { type Cluster, loadScenario, startScenario } from '@shipmate/kube-sim';
+import { createDemoModel, createModelCatalog } from '@shipmate/providers';
+import { startServer } from '@shipmate/server';
+import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { compose } from '@shipmate/web/compose';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from './launch-browser.ts';
+
+/** The web app with the demo model and the demo cluster, and a browser of somebody who is signed in. */
+export interface ClusterWeb extends AsyncDisposable {
+  readonly cluster: Cluster;
+  /** Opens a tab whose errors are noted. */
+  readonly openTab: (path: string) => Promise<Page>;
+  /** How often a cluster was looked at. */
+  readonly reports: () => number;
+  /** Errors of the tabs and of their consoles. */
+  readonly problems: readonly string[];
+}
+
+const nobodyListens = 'http://127.0.0.1:9';
+
+/** Starts it with two contexts: `demo (simulated)`, and `blind`, which may not read anything. */
+export async function openClusterWeb(): Promise<ClusterWeb> {
+  await using stack = new AsyncDisposableStack();
+  const { cluster } = await startScenario(await loadScenario('demo'), {
+    name: 'demo (simulated)',
+    users: [{ name: 'nobody' }],
+  });
+  stack.defer(() => cluster.close());
+  const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
+  stack.defer(() => rm(folder, { recursive: true }));
+  const [own, blind] = [join(folder, 'own'), join(folder, 'blind')];
+  await writeFile(own, cluster.kubeconfig());
+  await writeFile(blind, cluster.kubeconfig('nobody').replaceAll('demo (simulated)', 'blind'));
+  const database = await createTestDatabase('pglite');
+  stack.defer(() => database.close());
+  const { unitOfWork } = database;
+  const { user } = await createTestTenant(unitOfWork);
+  const demo = createDemoModel({ script: demoScript, pacing: 0 });
+  const web = await compose(
+    { host: '127.0.0.1', userEmail: user.email },
+    {
+      logger: silentLogger,
+      database,
+      models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => demo },
+      tools: createLocalTools(unitOfWork, nobodyListens, { KUBECONFIG: `${own}:${blind}` }),
+      chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() },
+      chartExchange: createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
+      draining: new AbortController().signal,
+      showSignInLink: () => undefined,
+    },
+  );
+  const server = await startServer({ app: web.app, port: 0 });
+  stack.defer(() => server.close());
+  stack.defer(() => web.close());
+  const browser = stack.use(await launchBrowser());
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+  const problems: string[] = [];
+  let reports = 0;
+  async function openTab(path: string): Promise<Page> {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('request', (request) => {
+      if (request.url().includes('/api/clusters/report')) reports += 1;
+    });
+    await page.goto(new URL(path, server.url).href);
+    return page;
+  }
+  await (await openTab(await web.signIn.createLink(server.url))).close();
+  const owned = stack.move();
+  return { cluster, openTab, reports: () => reports, problems, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
