@@ -1,12 +1,15 @@
 import {
   approvalStoreContract,
   auditStoreContract,
+  capabilitySearchContract,
+  capabilityStoreContract,
   changeDecisionsContract,
   clientConversationStoreContract,
   conversationStoreContract,
   credentialStoreContract,
   fileEditsContract,
   jobQueueContract,
+  patternStoreContract,
   planStoreContract,
   proposalStoreContract,
   remediationStoreContract,
@@ -51,6 +54,9 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     runProgressContract(open);
     runListContract(open);
     approvalStoreContract(open);
+    capabilityStoreContract(open);
+    capabilitySearchContract(open);
+    patternStoreContract(open);
     scheduleStoreContract(open);
     auditStoreContract(open);
     spendStoreContract(open);

@@ -109,7 +109,6 @@ export {
   type PlatformOperation,
 } from './platform/operation.ts';
 export {
-  answerOperation,
   proposeOperation,
   type OperationResult,
   type PlatformWork,
@@ -123,6 +122,7 @@ export {
   type ProposalStatus,
 } from './proposal/proposal.ts';
 export type { ProposalStore, ProposalTransition } from './proposal/proposal-store.ts';
+export { answerProposal, requireOperation } from './proposal/answer-proposal.ts';
 export { moveProposal, takeProposal } from './proposal/take-proposal.ts';
 export type {
   ChosenSolution,

@@ -25,7 +25,8 @@ export const builtInPurposes: Readonly<Record<string, string>> = {
   'networking.k8s.io/IngressClass': 'Names a controller that serves ingresses.',
   'networking.k8s.io/NetworkPolicy':
     'Allows or denies traffic between pods and to the outside: a firewall that isolates applications.',
-  'autoscaling/HorizontalPodAutoscaler': 'Scales the replicas of a workload on processor, memory or other metrics.',
+  'autoscaling/HorizontalPodAutoscaler':
+    'Scales the replicas of a deployment or another workload on processor (CPU), memory or other metrics.',
   'policy/PodDisruptionBudget': 'Keeps enough pods available while nodes are drained or upgraded.',
   'rbac.authorization.k8s.io/Role': 'Permissions in one namespace.',
   'rbac.authorization.k8s.io/ClusterRole': 'Permissions in the whole cluster.',

@@ -1,5 +1,8 @@
 import { isJsonObject, type JsonObject, objectAt, objectsAt, textAt, textsAt } from '../cluster/object/read-value.ts';
 
+/** Schemas of OpenAPI by name, as one document has them. */
+export type SchemaSet = Readonly<Record<string, JsonObject>>;
+
 const maxFields = 120;
 const prefix = '#/components/schemas/';
 
@@ -7,7 +10,7 @@ const prefix = '#/components/schemas/';
 const common: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 /** A schema with what it refers to in its place; its own description wins. */
-export function resolveSchema(schema: JsonObject, schemas: Readonly<Record<string, JsonObject>>): JsonObject {
+export function resolveSchema(schema: JsonObject, schemas: SchemaSet): JsonObject {
   const reference = textAt(schema, '$ref') ?? objectsAt(schema, 'allOf').map((each) => textAt(each, '$ref'))[0];
   if (!reference?.startsWith(prefix)) return schema;
   const name = reference.slice(prefix.length);
@@ -16,16 +19,30 @@ export function resolveSchema(schema: JsonObject, schemas: Readonly<Record<strin
   return { ...target, ...own };
 }
 
-/** What stands in a schema's place one level down: the items of a list, the values of a map, or the schema itself. */
-export function elementOf(schema: JsonObject, schemas: Readonly<Record<string, JsonObject>>): JsonObject {
-  const inner = [schema['items'], schema['additionalProperties']].find(isJsonObject);
-  return inner === undefined ? schema : elementOf(resolveSchema(inner, schemas), schemas);
+/** Lists of lists of maps … deeper than this are taken for schemas that hold themselves. */
+const maxNesting = 5;
+
+/** The schemas from one through those of its items or values down to what is neither list nor map. */
+export function elementsOf(schema: JsonObject, schemas: SchemaSet): readonly JsonObject[] {
+  const elements = [schema];
+  while (elements.length <= maxNesting) {
+    const { items, additionalProperties } = elements.at(-1) ?? {};
+    const inner = [items, additionalProperties].find(isJsonObject);
+    if (inner === undefined) break;
+    elements.push(resolveSchema(inner, schemas));
+  }
+  return elements;
+}
+
+/** What a list or map is of in the end; of anything else, itself. */
+export function elementOf(schema: JsonObject, schemas: SchemaSet): JsonObject {
+  return elementsOf(schema, schemas).at(-1) ?? schema;
 }
 
 /** The fields of a schema by name; required ones first. */
 export function fieldsOf(
   schema: JsonObject,
-  schemas: Readonly<Record<string, JsonObject>>,
+  schemas: SchemaSet,
 ): readonly (readonly [name: string, schema: JsonObject])[] {
   const required = new Set(textsAt(schema, 'required'));
   return Object.entries(objectAt(schema, 'properties'))
@@ -35,7 +52,7 @@ export function fieldsOf(
 }
 
 /** Paths under `spec`, or under the object where it has none, to depth 2. */
-export function listFields(kind: JsonObject, schemas: Readonly<Record<string, JsonObject>>): readonly string[] {
+export function listFields(kind: JsonObject, schemas: SchemaSet): readonly string[] {
   const top = fieldsOf(kind, schemas);
   const spec = top.find(([name]) => name === 'spec')?.[1];
   const first = spec ? fieldsOf(spec, schemas) : top.filter(([name]) => !common.has(name));

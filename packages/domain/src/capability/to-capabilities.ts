@@ -3,10 +3,7 @@ import { builtInPurposes } from './built-in-purposes.ts';
 import type { Capability, ServedKind } from './capability.ts';
 import { categoriesOf, providerOf } from './capability-rules.ts';
 import { describeKind } from './describe-kind.ts';
-import { listFields } from './list-fields.ts';
-
-/** Schemas of OpenAPI by name, as one document has them. */
-export type SchemaSet = Readonly<Record<string, JsonObject>>;
+import { listFields, type SchemaSet } from './list-fields.ts';
 
 /** What each kind of one group is for, by the documents of the versions that hold them. */
 export function toCapabilities(
@@ -45,12 +42,13 @@ export function findKindSchema(
   );
 }
 
-/** The kinds that fields are named after: `cluster`, `clusterRef`, `forProvider.bucketName` … */
+/** What names of fields end in that refer to other objects: `clusterRef`, `bucketName`, `vpcIdRef`. */
+const referenceSuffix = /(?:Ids?|IDs?|Names?)?(?:Refs?|References?|Selector)?$/;
+
+/** The kinds that fields are named after. */
 function referredKinds(own: string, fields: readonly string[], kinds: readonly string[]): readonly string[] {
   const referred = new Set(
-    fields.map((field) =>
-      (field.split('.').at(-1) ?? '').replace(/(?:Ref|Reference|Name|Selector|Id|ID)$/, '').toLowerCase(),
-    ),
+    fields.map((field) => (field.split('.').at(-1) ?? '').replace(referenceSuffix, '').toLowerCase()),
   );
   return kinds.filter((kind) => kind !== own && referred.has(kind.toLowerCase()));
 }

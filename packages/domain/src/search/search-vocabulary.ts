@@ -4,13 +4,13 @@ export const fillers: ReadonlySet<string> = new Set(
     how do does did to of in on for from with without into by at as is are be and or not no so when if then them me us all each
     every it's its their make makes create creates set setup up add give get have has use uses using run runs running deploy
     install provision provide app apps application applications kubernetes k8s thing things something way best simple managed
-    automatically automatic existing inside between across own`),
+    automatically automatic existing inside between across own under through via only where what which who more than out`),
 );
 
 /** Words that say what is to be done to the rest; they say more of what is looked for. */
 export const actions: ReadonlySet<string> = new Set(
   words(`scale autoscale autoscaling scaling backup restore snapshot expose monitor scrape alert alerts alerting schedule scheduled cron
-    nightly encrypt isolate restrict limit trace traces tracing log logs sync mirror route canary`),
+    nightly encrypt isolate restrict limit trace traces tracing log logs sync mirror route canary mtls`),
 );
 
 /** Phrases that mean one thing, which is looked for by one word. */
@@ -26,7 +26,6 @@ export const phrases: readonly (readonly [phrase: string, word: string])[] = [
   ['(?:mutual|m)[ -]?tls', 'mtls'],
   ['single sign[ -]?on', 'oidc'],
   ["let'?s ?encrypt", 'acme'],
-  ['virtual machines?', 'vm'],
   ['(?:tls|ssl|https) certificates?', 'certificate'],
   ['(?:every|each|all) nodes?', 'daemon'],
   ['high(?:ly)? availab(?:le|ility)', 'ha'],
@@ -105,6 +104,10 @@ const related: Readonly<Record<string, readonly string[]>> = {
   cache: ['redis', 'memcached'],
   mesh: ['istio', 'virtual service'],
   oidc: ['authentication'],
+  mtls: ['peer authentication', 'tls'],
+  acme: ['issuer'],
+  sign: ['issuer'],
+  issue: ['issuer'],
   collect: ['collector'],
   certificate: ['tls'],
 };

@@ -1,5 +1,7 @@
 export { approvalStoreContract } from './approval-store-contract.ts';
 export { auditStoreContract } from './audit-store-contract.ts';
+export { capabilitySearchContract } from './capability-search-contract.ts';
+export { capabilityStoreContract } from './capability-store-contract.ts';
 export { changeDecisionsContract } from './change-decisions-contract.ts';
 export { clientConversationStoreContract } from './client-conversation-store-contract.ts';
 export type { ContractDatabase, OpenDatabase } from './contract-database.ts';
@@ -10,6 +12,7 @@ export { credentialStoreContract } from './credential-store-contract.ts';
 export { fileEditsContract } from './file-edits-contract.ts';
 export { jobQueueContract, type JobContractDatabase } from './job-queue-contract.ts';
 export { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
+export { patternStoreContract } from './pattern-store-contract.ts';
 export { proposalStoreContract } from './proposal-store-contract.ts';
 export { planStoreContract } from './plan-store-contract.ts';
 export { remediationStoreContract } from './remediation-store-contract.ts';

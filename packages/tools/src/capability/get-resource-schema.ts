@@ -35,6 +35,8 @@ export const getResourceSchema = defineTool({
   async execute(input, { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort }>) {
     const { kind, apiVersion, path, depth, context, cursor } = input;
     const reader = await ports.kubernetes.reader({ context, principal });
+    // Throws for a kind that the cluster has not even been given lately.
+    await reader.resolve(kind, signal);
     const [resource, ...others] = chooseKinds(await reader.catalog(signal), { kind, apiVersion });
     if (resource === undefined || others.length > 0) {
       return { context: reader.context, ...(await listChoices([resource, ...others], reader, signal)) };

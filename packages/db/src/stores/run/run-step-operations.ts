@@ -12,9 +12,9 @@ export function createRunStepOperations(
   executor: Executor,
 ): Pick<RunStore, 'saveStep' | 'saveStepAnswers' | 'listSteps'> {
   return {
-    async saveStep(lease, { turn, model, finish, usage, costUsd, messages, durationMs }) {
+    async saveStep(writer, { turn, model, finish, usage, costUsd, messages, durationMs }) {
       await inTransaction(executor, async (transaction) => {
-        await lockRun(transaction, lease);
+        await lockRun(transaction, writer);
         const row = {
           model,
           finish,
@@ -24,14 +24,14 @@ export function createRunStepOperations(
           started_at: sql<Date>`clock_timestamp() - make_interval(secs => ${durationMs / 1000}::float8)`,
           ended_at: sql<Date>`clock_timestamp()`,
         };
-        await countStep(transaction, lease.runId, { turn, model, usage, costUsd });
+        await countStep(transaction, writer.runId, { turn, model, usage, costUsd });
         await transaction
           .insertInto('run_step')
-          .values({ run_id: lease.runId, turn, ...row })
+          .values({ run_id: writer.runId, turn, ...row })
           .onConflict((conflict) => conflict.columns(['run_id', 'turn']).doUpdateSet(row))
           .execute();
         // It got on, so it is not what kills those who execute it.
-        await transaction.updateTable('run').set({ attempt: 0 }).where('id', '=', lease.runId).execute();
+        await transaction.updateTable('run').set({ attempt: 0 }).where('id', '=', writer.runId).execute();
       });
     },
 

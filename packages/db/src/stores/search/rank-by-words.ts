@@ -8,7 +8,7 @@ export interface RankedRow {
 }
 
 /** Words that differ more than this from all that is there are not taken for it misspelt. */
-const leastSimilarity = 0.5;
+const leastSimilarity = 0.4;
 
 /**
  * Ranks rows by how well they fit the terms of a question. PostgreSQL's own ranking leaves out what matters here: a term that few
@@ -34,11 +34,17 @@ export function rankByWords(
         ${variants.map(({ weight }) => weight)}::float8[]
       ) as given(term, word, weight)
     ),
+    candidate as materialized (
+      select * from document
+      where search @@ (
+        select string_agg('(' || anywhere::text || ')', ' | ')::tsquery from variant where numnode(anywhere) > 0
+      )
+    ),
     hit as (
-      select document.id, variant.term, bool_or(search @@ variant.name) as in_name,
+      select candidate.id, variant.term, bool_or(search @@ variant.name) as in_name,
         max(weight * case when search @@ variant.name then 1 when search @@ context then 0.5 when search @@ text then 0.35 else 0.1 end) as rank
-      from document join variant on search @@ anywhere
-      group by document.id, variant.term
+      from candidate join variant on search @@ anywhere
+      group by candidate.id, variant.term
     ),
     misspelt as materialized (
       select document.id, variant.term, true as in_name, weight * similarity ^ 2 as rank

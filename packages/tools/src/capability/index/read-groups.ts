@@ -14,7 +14,10 @@ export interface GroupKinds {
 
 /** The groups that a cluster serves. */
 export async function listGroups(reader: ClusterReader, signal: AbortSignal): Promise<readonly GroupKinds[]> {
-  const [catalog, fingerprints] = await Promise.all([reader.catalog(signal), reader.schemaFingerprints(signal)]);
+  const [catalog, fingerprints] = await Promise.all([
+    reader.catalog(signal, { maxAgeMs: 0 }),
+    reader.schemaFingerprints(signal),
+  ]);
   const groups = Map.groupBy(preferVersion(catalog.resources), ({ group }) => group);
   return [...groups].map(([group, kinds]) => {
     const schemas = versionsOf(kinds).map((version) => fingerprints.get(version) ?? '');

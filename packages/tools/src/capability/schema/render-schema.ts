@@ -1,6 +1,5 @@
-import type { SchemaSet } from '@shipmate/domain';
 import { type JsonObject, isJsonObject, textAt, textsAt, valueAt } from '@shipmate/domain/cluster';
-import { elementOf, fieldsOf } from '@shipmate/domain';
+import { elementOf, elementsOf, fieldsOf, type SchemaSet } from '@shipmate/domain';
 
 /** How much of a schema is shown. */
 export interface SchemaView {
@@ -9,6 +8,8 @@ export interface SchemaView {
   readonly depth: number;
 }
 
+/** Schemas that hold themselves have no end. */
+const maxLines = 5_000;
 const shortDescription = 110;
 const longDescription = 600;
 const namesShown = 10;
@@ -16,24 +17,25 @@ const enumShown = 12;
 
 /** A schema as lines: the thing itself in full, then its fields, those inside them indented. */
 export function renderSchema(name: string, schema: JsonObject, view: SchemaView): string {
-  return [
-    `${name}: ${typeOf(schema, view.schemas)}${describe(schema, longDescription)}`,
-    ...renderFields(schema, view, 1),
-  ].join('\n');
+  const lines = [`${name}: ${typeOf(schema, view.schemas)}${describe(schema, longDescription)}`];
+  for (const line of fieldLines(schema, view, 1)) {
+    if (lines.length === maxLines) return [...lines, `… only the first ${maxLines} fields are shown`].join('\n');
+    lines.push(line);
+  }
+  return lines.join('\n');
 }
 
-function renderFields(schema: JsonObject, view: SchemaView, level: number): readonly string[] {
+function* fieldLines(schema: JsonObject, view: SchemaView, level: number): Generator<string> {
   const { schemas, depth } = view;
   const element = elementOf(schema, schemas);
   const required = new Set(textsAt(element, 'required'));
-  return fieldsOf(element, schemas).flatMap(([name, field]) => {
+  for (const [name, field] of fieldsOf(element, schemas)) {
     const inner = fieldsOf(elementOf(field, schemas), schemas).map(([each]) => each);
     const isCut = level >= depth && inner.length > 0;
-    const line = `${'  '.repeat(level)}${name}: ${typeOf(field, schemas)}${required.has(name) ? ' (required)' : ''}${
-      isCut ? ` {${toNames(inner)}}` : ''
-    }${describe(field, shortDescription)}`;
-    return isCut ? [line] : [line, ...renderFields(field, view, level + 1)];
-  });
+    const head = `${'  '.repeat(level)}${name}: ${typeOf(field, schemas)}${required.has(name) ? ' (required)' : ''}`;
+    yield `${head}${isCut ? ` {${toNames(inner)}}` : ''}${describe(field, shortDescription)}`;
+    if (!isCut) yield* fieldLines(field, view, level + 1);
+  }
 }
 
 function toNames(names: readonly string[]): string {
@@ -43,19 +45,17 @@ function toNames(names: readonly string[]): string {
 }
 
 function typeOf(schema: JsonObject, schemas: SchemaSet): string {
-  if (isJsonObject(schema['items'])) return `[]${typeOf(innerOf(schema['items'], schemas), schemas)}`;
-  if (isJsonObject(schema['additionalProperties'])) {
-    return `map of ${typeOf(innerOf(schema['additionalProperties'], schemas), schemas)}`;
-  }
+  const elements = elementsOf(schema, schemas);
+  const containers = elements.slice(0, -1).map((each) => (isJsonObject(each['items']) ? '[]' : 'map of '));
+  return `${containers.join('')}${plainTypeOf(elements.at(-1) ?? schema)}`;
+}
+
+function plainTypeOf(schema: JsonObject): string {
   const type =
     schema['x-kubernetes-int-or-string'] === true ? 'integer|string' : (textAt(schema, 'type') ?? toUnion(schema));
   const open = schema['x-kubernetes-preserve-unknown-fields'] === true ? ' of any fields' : '';
   const format = textAt(schema, 'format');
   return `${type}${open}${format === undefined || format === 'int-or-string' ? '' : ` (${format})`}${constraintsOf(schema)}`;
-}
-
-function innerOf(schema: JsonObject, schemas: SchemaSet): JsonObject {
-  return elementOf({ items: schema }, schemas);
 }
 
 function toUnion(schema: JsonObject): string {

@@ -1,7 +1,6 @@
 import { AppError } from '@shipmate/core';
-import { type JsonObject } from '@shipmate/domain/cluster';
-import { type SchemaSet } from '@shipmate/domain';
-import { elementOf, fieldsOf } from '@shipmate/domain';
+import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain';
+import type { JsonObject } from '@shipmate/domain/cluster';
 import { findSimilarPaths } from './similar-paths.ts';
 
 /** The fields that lead to a place in a schema: `spec.template.spec.containers[].image` → spec, template, spec, containers, image. */

@@ -1,6 +1,5 @@
-import type { SchemaSet } from '@shipmate/domain';
 import type { JsonObject } from '@shipmate/domain/cluster';
-import { elementOf, fieldsOf } from '@shipmate/domain';
+import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain';
 
 const maxDepth = 6;
 const maxVisited = 4_000;

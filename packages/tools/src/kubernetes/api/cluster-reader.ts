@@ -69,7 +69,8 @@ export interface ClusterReader {
   readonly context: string;
   /** Of the server, such as `v1.34.2`. */
   version(signal: AbortSignal): Promise<string>;
-  catalog(signal: AbortSignal): Promise<ResourceCatalog>;
+  /** Some minutes old at most, unless it has to be newer. */
+  catalog(signal: AbortSignal, options?: { readonly maxAgeMs?: number }): Promise<ResourceCatalog>;
   /** Finds a kind, looking at the cluster again when it is not known. */
   resolve(name: string, signal: AbortSignal): Promise<ApiResource>;
   get(resource: ApiResource, place: ObjectPlace & { readonly name: string }, signal: AbortSignal): Promise<KubeObject>;

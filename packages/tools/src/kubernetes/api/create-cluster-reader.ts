@@ -82,7 +82,7 @@ export function createClusterReader(
       const text = await transport.readText({ path: '/version', purpose, signal });
       return parseAnswer(versionSchema, text).gitVersion;
     },
-    catalog: (signal) => readCatalog(catalogMs, signal),
+    catalog: (signal, { maxAgeMs = catalogMs } = {}) => readCatalog(maxAgeMs, signal),
     async resolve(name, signal) {
       const found = (await readCatalog(catalogMs, signal)).find(name);
       return found ?? (await readCatalog(catalogAgainMs, signal)).resolve(name);

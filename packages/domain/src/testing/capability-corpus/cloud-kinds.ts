@@ -1,0 +1,34 @@
+/** Kinds of a cloud's services, of which a cluster has hundreds when they are installed: what others of a service belong to comes first. */
+export const cloudKinds: string = `
+s3.aws.upbound.io: Bucket > BucketACL BucketAccelerateConfiguration BucketAnalyticsConfiguration BucketCorsConfiguration BucketIntelligentTieringConfiguration BucketInventory BucketLifecycleConfiguration BucketLogging BucketMetric BucketNotification BucketObject BucketObjectLockConfiguration BucketOwnershipControls BucketPolicy BucketPublicAccessBlock BucketReplicationConfiguration BucketRequestPaymentConfiguration BucketServerSideEncryptionConfiguration BucketVersioning BucketWebsiteConfiguration Object ObjectCopy DirectoryBucket
+ec2.aws.upbound.io: VPC > Subnet InternetGateway EgressOnlyInternetGateway NATGateway RouteTable Route RouteTableAssociation MainRouteTableAssociation NetworkACL NetworkACLRule SecurityGroup SecurityGroupRule SecurityGroupEgressRule SecurityGroupIngressRule VPCEndpoint VPCEndpointService VPCEndpointRouteTableAssociation VPCEndpointSubnetAssociation VPCPeeringConnection VPCPeeringConnectionAccepter VPCDHCPOptions VPCDHCPOptionsAssociation VPCIPv4CidrBlockAssociation FlowLog DefaultNetworkACL DefaultRouteTable DefaultSecurityGroup DefaultSubnet DefaultVPC VPNGateway VPNConnection VPNConnectionRoute VPNGatewayAttachment CustomerGateway CarrierGateway
+ec2.aws.upbound.io: Instance > InstanceState SpotInstanceRequest SpotFleetRequest SpotDatafeedSubscription LaunchTemplate Fleet Host AMI AMICopy AMILaunchPermission KeyPair PlacementGroup CapacityReservation EIP EIPAssociation NetworkInterface NetworkInterfaceAttachment NetworkInterfaceSgAttachment SerialConsoleAccess AvailabilityZoneGroup
+ec2.aws.upbound.io: EBSVolume > VolumeAttachment EBSSnapshot EBSSnapshotCopy EBSSnapshotImport SnapshotCreateVolumePermission EBSDefaultKMSKey EBSEncryptionByDefault
+ec2.aws.upbound.io: TransitGateway > TransitGatewayRoute TransitGatewayRouteTable TransitGatewayRouteTableAssociation TransitGatewayRouteTablePropagation TransitGatewayVPCAttachment TransitGatewayVPCAttachmentAccepter TransitGatewayPeeringAttachment TransitGatewayConnect TransitGatewayConnectPeer TransitGatewayMulticastDomain TransitGatewayPrefixListReference TransitGatewayPolicyTable
+ec2.aws.upbound.io: VPCIpam > VPCIpamPool VPCIpamPoolCidr VPCIpamPoolCidrAllocation VPCIpamScope ManagedPrefixList ManagedPrefixListEntry NetworkInsightsPath NetworkInsightsAnalysis TrafficMirrorFilter TrafficMirrorFilterRule
+rds.aws.upbound.io: Instance > InstanceRoleAssociation InstanceState Snapshot DBSnapshotCopy DBInstanceAutomatedBackupsReplication ParameterGroup OptionGroup SubnetGroup EventSubscription Proxy ProxyDefaultTargetGroup ProxyEndpoint ProxyTarget
+rds.aws.upbound.io: Cluster > ClusterActivityStream ClusterEndpoint ClusterInstance ClusterParameterGroup ClusterRoleAssociation ClusterSnapshot GlobalCluster
+iam.aws.upbound.io: Role > RolePolicy RolePolicyAttachment InstanceProfile ServiceLinkedRole
+iam.aws.upbound.io: User > UserLoginProfile UserPolicyAttachment UserSSHKey UserGroupMembership AccessKey VirtualMfaDevice
+iam.aws.upbound.io: Group > GroupMembership GroupPolicyAttachment Policy OpenIDConnectProvider SAMLProvider ServerCertificate SigningCertificate AccountAlias AccountPasswordPolicy
+eks.aws.upbound.io: Cluster > NodeGroup FargateProfile Addon ClusterAuth AccessEntry AccessPolicyAssociation IdentityProviderConfig PodIdentityAssociation
+sqs.aws.upbound.io: Queue > QueuePolicy QueueRedrivePolicy QueueRedriveAllowPolicy
+sns.aws.upbound.io: Topic > TopicPolicy TopicSubscription PlatformApplication SMSPreferences
+dynamodb.aws.upbound.io: Table > TableItem TableReplica TableExport GlobalTable KinesisStreamingDestination ContributorInsights Tag
+elasticache.aws.upbound.io: ReplicationGroup > Cluster ParameterGroup SubnetGroup User UserGroup ServerlessCache
+route53.aws.upbound.io: Zone > Record ZoneAssociation HealthCheck DelegationSet ResolverRule HostedZoneDNSSEC QueryLog TrafficPolicy TrafficPolicyInstance VPCAssociationAuthorization
+lambda.aws.upbound.io: Function > FunctionEventInvokeConfig FunctionURL Alias EventSourceMapping LayerVersion LayerVersionPermission Permission ProvisionedConcurrencyConfig Invocation CodeSigningConfig
+kms.aws.upbound.io: Key > Alias Grant Ciphertext ExternalKey ReplicaKey ReplicaExternalKey
+secretsmanager.aws.upbound.io: Secret > SecretPolicy SecretRotation SecretVersion
+acm.aws.upbound.io: Certificate > CertificateValidation
+ecr.aws.upbound.io: Repository > RepositoryPolicy LifecyclePolicy PullThroughCacheRule RegistryPolicy RegistryScanningConfiguration ReplicationConfiguration
+ecs.aws.upbound.io: Cluster > Service TaskDefinition CapacityProvider ClusterCapacityProviders AccountSettingDefault
+efs.aws.upbound.io: FileSystem > FileSystemPolicy MountTarget AccessPoint BackupPolicy ReplicationConfiguration
+elbv2.aws.upbound.io: LB > LBListener LBListenerCertificate LBListenerRule LBTargetGroup LBTargetGroupAttachment LBTrustStore
+cloudwatch.aws.upbound.io: MetricAlarm > CompositeAlarm Dashboard MetricStream
+cloudwatchlogs.aws.upbound.io: Group > Stream MetricFilter SubscriptionFilter Destination DestinationPolicy Definition ResourcePolicy
+cloudfront.aws.upbound.io: Distribution > CachePolicy Function KeyGroup MonitoringSubscription OriginAccessControl OriginAccessIdentity OriginRequestPolicy PublicKey ResponseHeadersPolicy RealtimeLogConfig
+kinesis.aws.upbound.io: Stream > StreamConsumer
+kafka.aws.upbound.io: Cluster > Configuration ScramSecretAssociation ServerlessCluster
+cognitoidp.aws.upbound.io: UserPool > UserPoolClient UserPoolDomain UserGroup UserInGroup IdentityProvider ResourceServer RiskConfiguration User
+`;
