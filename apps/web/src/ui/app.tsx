@@ -1,8 +1,10 @@
+import type { SessionResponse } from '@shipmate/protocol';
 import { lazy, Suspense } from 'react';
 import { useSession } from './api/session.ts';
 import { ErrorPage } from './components/error-page.tsx';
 import { LoadingPage } from './components/loading-page.tsx';
 import { NotFoundPage } from './components/not-found-page.tsx';
+import type { Route } from './router/route.ts';
 import { useRoute } from './router/use-route.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { StartPage } from './start/start-page.tsx';
@@ -26,7 +28,7 @@ const ClusterConversationPage = lazy(async () => ({
   default: (await import('./cluster/conversation/cluster-conversation-page.tsx')).ClusterConversationPage,
 }));
 
-/** Chooses the page: sign-in without a session, else what the address names. */
+/** Chooses what is seen: sign-in without a session, else the page that the address names. */
 export function App() {
   const session = useSession();
   const route = useRoute();
@@ -34,61 +36,34 @@ export function App() {
   if (session.error?.code === 'UNAUTHORIZED') return <SignInPage />;
   if (session.error && !session.data) return <ErrorPage error={session.error} onRetry={() => void session.refetch()} />;
   if (!session.data) return <LoadingPage />;
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <Page route={route} session={session.data} />
+    </Suspense>
+  );
+}
 
+function Page({ route, session }: { readonly route: Route; readonly session: SessionResponse }) {
   switch (route.name) {
     case 'start':
-      return <StartPage session={session.data} />;
+      return <StartPage session={session} />;
     case 'workspace':
-      return (
-        <Suspense fallback={<LoadingPage />}>
-          <WorkspacePage key={route.workspaceId} workspaceId={route.workspaceId} session={session.data} />
-        </Suspense>
-      );
+      return <WorkspacePage key={route.workspaceId} workspaceId={route.workspaceId} session={session} />;
     case 'revisions':
-      return (
-        <Suspense fallback={<LoadingPage />}>
-          <RevisionsPage key={route.workspaceId} workspaceId={route.workspaceId} />
-        </Suspense>
-      );
+      return <RevisionsPage key={route.workspaceId} workspaceId={route.workspaceId} />;
     case 'runs':
-      return (
-        <Suspense fallback={<LoadingPage />}>
-          <RunsPage />
-        </Suspense>
-      );
+      return <RunsPage />;
     case 'run':
-      return (
-        <Suspense fallback={<LoadingPage />}>
-          <RunPage key={route.runId} runId={route.runId} />
-        </Suspense>
-      );
+      return <RunPage key={route.runId} runId={route.runId} />;
     case 'schedules':
-      return (
-        <Suspense fallback={<LoadingPage />}>
-          <SchedulesPage />
-        </Suspense>
-      );
+      return <SchedulesPage />;
     case 'organization':
-      return (
-        <Suspense fallback={<LoadingPage />}>
-          <OrganizationPage session={session.data} />
-        </Suspense>
-      );
+      return <OrganizationPage session={session} />;
     case 'cluster':
-      return (
-        <Suspense fallback={<LoadingPage />}>
-          <ClusterPage session={session.data} />
-        </Suspense>
-      );
+      return <ClusterPage session={session} />;
     case 'cluster-conversation':
       return (
-        <Suspense fallback={<LoadingPage />}>
-          <ClusterConversationPage
-            key={route.conversationId}
-            conversationId={route.conversationId}
-            session={session.data}
-          />
-        </Suspense>
+        <ClusterConversationPage key={route.conversationId} conversationId={route.conversationId} session={session} />
       );
     case 'not-found':
       return <NotFoundPage />;
