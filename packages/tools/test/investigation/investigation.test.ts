@@ -1,0 +1,104 @@
+import {
+  listScenarios,
+  loadScenario,
+  startScenario,
+  type Cluster,
+  type KubeObject,
+  type Scenario,
+  type ScenarioChange,
+} from '@shipmate/kube-sim';
+import { encode } from 'gpt-tokenizer';
+import { expect, test } from 'vitest';
+import { openTools, startTime, type OpenTools } from '../support/start-kubernetes.ts';
+import { scenarioClues } from './clues.ts';
+import { investigate } from './strategy.ts';
+
+/** Several faults at once, to show the product with. */
+const demonstration = 'demo';
+const scenarios = (await listScenarios()).filter((name) => name !== demonstration);
+
+test('there are scenarios enough, of many kinds, each with what has to come to light', () => {
+  expect(Object.keys(scenarioClues).toSorted()).toEqual(scenarios.toSorted());
+  expect(scenarios.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(Object.values(scenarioClues).map(({ category }) => category)).size).toBeGreaterThanOrEqual(15);
+});
+
+test.each(scenarios)(
+  '%s: the cause comes to light in a few calls, and the fix mends it and nothing else',
+  async (name) => {
+    const scenario = await loadScenario(name);
+    const { cluster, isMended, awaitOutcome } = await startScenario(scenario, { startTime });
+    await using tools = await openTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } });
+    await using _ = { [Symbol.asyncDispose]: () => cluster.close() };
+
+    const looks = await investigate(tools.answer);
+    const seen = looks.map(({ text }) => text).join('\n');
+    expect(looks.length).toBeLessThanOrEqual(8);
+    expect(encode(seen).length).toBeLessThanOrEqual(6_000);
+    for (const clue of scenarioClues[name]?.clues ?? []) expect(seen).toMatch(clue);
+
+    expect(isMended()).toBe(false);
+    const before = valuesOf(scenario, cluster);
+    const changed: string[] = [];
+    for (const change of scenario.fix) changed.push(...(await make(change, cluster, tools)));
+    expect(awaitOutcome()).toBe(true);
+    for (const [object, values] of valuesOf(scenario, cluster)) {
+      if (!changed.includes(object)) expect(values).toEqual(before.get(object));
+    }
+  },
+);
+
+/** The values that declared fields have in the cluster, by object. */
+function valuesOf({ objects }: Scenario, cluster: Cluster): ReadonlyMap<string, unknown> {
+  return new Map(
+    (objects as unknown as readonly KubeObject[]).map((declared) => {
+      const { name } = declared.metadata;
+      return [
+        keyOf(declared, name),
+        project(
+          declared,
+          findAll(cluster, declared).find((each) => each.metadata.name === name),
+        ),
+      ];
+    }),
+  );
+}
+
+/** What a value has where another one has something. */
+function project(declared: unknown, live: unknown): unknown {
+  if (typeof declared !== 'object' || declared === null) return live;
+  const fields = live as Readonly<Record<string, unknown>> | undefined;
+  return Object.fromEntries(Object.entries(declared).map(([key, value]) => [key, project(value, fields?.[key])]));
+}
+
+type Kind = Pick<KubeObject, 'apiVersion' | 'kind'> & { readonly metadata?: { readonly namespace?: string } };
+
+/** Makes a change as an agent does, with the tools that write, and says what it changes. */
+async function make(change: ScenarioChange, cluster: Cluster, tools: OpenTools): Promise<readonly string[]> {
+  if (change.do === 'delete') {
+    const { name, namespace, labels = {}, ...type } = change.of;
+    const kind = { ...type, metadata: { ...(namespace !== undefined && { namespace }) } };
+    const meant = findAll(cluster, kind)
+      .filter(({ metadata }) => name === undefined || metadata.name === name)
+      .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value))
+      .map(({ metadata }) => metadata.name);
+    for (const each of meant) await tools.call('kubectl_delete', { resource: `${kind.kind}/${each}`, namespace });
+    return meant.map((each) => keyOf(kind, each));
+  }
+  const object = change.object as unknown as KubeObject;
+  const { name, namespace } = object.metadata;
+  const isThere = findAll(cluster, object).some(({ metadata }) => metadata.name === name);
+  const text = JSON.stringify(object);
+  if (isThere) await tools.call('kubectl_patch', { resource: `${object.kind}/${name}`, namespace, patch: text });
+  else await tools.call('kubectl_apply', { manifest: text });
+  return [keyOf(object, name)];
+}
+
+function findAll(cluster: Cluster, { apiVersion, kind, metadata }: Kind): readonly KubeObject[] {
+  const namespace = metadata?.namespace;
+  return cluster.objects.list({ apiVersion, kind, ...(namespace !== undefined && { namespace }) });
+}
+
+function keyOf({ kind, metadata }: Kind, name: string): string {
+  return `${kind} ${metadata?.namespace ?? ''}/${name}`;
+}
