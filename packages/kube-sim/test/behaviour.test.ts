@@ -136,6 +136,25 @@ test('pods of a stateful set come and go in their order, and keep their claims',
   ]);
 });
 
+test('what is refused again and again is told of ten times, then together, and why stands in the status', async () => {
+  const cluster = await start();
+  const metadata = { name: 'none', namespace: 'default' };
+  cluster.objects.apply({ apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: { hard: { pods: '0' } } });
+  cluster.objects.apply(workload('Deployment', {}, { replicas: 2 }));
+  cluster.advance(600_000);
+  const told = cluster.objects
+    .list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' })
+    .filter(({ reason }) => reason === 'FailedCreate')
+    .map(({ message }) => message as string);
+  expect(told).toHaveLength(10);
+  expect(told.filter((each) => each.startsWith('(combined from similar events): Error creating: pods "'))).toHaveLength(
+    1,
+  );
+  const [set] = cluster.objects.list({ apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace: 'default' });
+  const message = expect.stringMatching(/^pods "web-.* is forbidden: exceeded quota: none/) as string;
+  expect(set).toMatchObject({ status: { conditions: [{ type: 'ReplicaFailure', message }] } });
+});
+
 test('a job tries again as often as it may, then fails', async () => {
   const cluster = await start();
   const template = {

@@ -64,7 +64,7 @@ export function createProber({ clock, tell, end }: ProberOptions) {
     if (progress.successes < Number(probe['successThreshold'] ?? 1)) return;
     if (name === 'startupProbe') run.hasStarted = true;
     const isAsked = place.container['readinessProbe'] !== undefined;
-    if (name === 'readinessProbe' || (name === 'startupProbe' && !isAsked)) run.isReady = place.list === 'containers';
+    if (name === 'readinessProbe' || (name === 'startupProbe' && !isAsked)) run.isReady = run.role !== 'init';
   }
 
   function fail(name: string, run: ContainerRun, { probe, progress, failure, place }: ProbeOutcome): void {

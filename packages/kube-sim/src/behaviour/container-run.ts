@@ -5,6 +5,7 @@ import type { Behaviour } from './image-rule.ts';
 export interface Termination {
   readonly exitCode: number;
   readonly reason: string;
+  readonly message?: string;
   readonly startedAt: number;
   readonly finishedAt: number;
   readonly containerId: string;
@@ -38,9 +39,13 @@ export type ContainerState =
   | RunningContainer
   | ({ readonly phase: 'terminated' } & Termination);
 
+/** What a container is for: to prepare, to run beside the others from before they start, or to do the pod's work. */
+export type ContainerRole = 'init' | 'sidecar' | 'main';
+
 /** What the kubelet knows of one container; it changes as time goes by. */
 export interface ContainerRun {
   readonly name: string;
+  readonly role: ContainerRole;
   state: ContainerState;
   last?: Termination;
   restarts: number;
@@ -56,9 +61,10 @@ export interface ContainerRun {
   readonly pastLogs: (readonly LogLine[])[];
 }
 
-export function createContainerRun(name: string, reason: string): ContainerRun {
+export function createContainerRun(name: string, role: ContainerRole, reason: string): ContainerRun {
   return {
     name,
+    role,
     state: { phase: 'waiting', reason },
     restarts: 0,
     notBefore: 0,
@@ -70,6 +76,12 @@ export function createContainerRun(name: string, reason: string): ContainerRun {
     probes: new Map(),
     pastLogs: [],
   };
+}
+
+/** Whether the containers after an init container or sidecar may start. */
+export function isPassed({ role, state, hasStarted }: ContainerRun): boolean {
+  if (role === 'sidecar') return state.phase === 'running' && hasStarted;
+  return state.phase === 'terminated' && state.exitCode === 0;
 }
 
 /** At most so many lines of one start are kept in mind. */

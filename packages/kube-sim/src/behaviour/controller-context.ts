@@ -14,7 +14,7 @@ export interface ControllerContext {
   readonly events: EventRecorder;
   /** Creates an object as a controller; undefined where it is refused. */
   create(storage: string, object: JsonObject): KubeObject | undefined;
-  /** The same; a refusal becomes an event of the owner. */
+  /** The same; a refusal becomes an event of the owner, and is followed by a pause that grows with each one. */
   tryCreate(
     storage: string,
     object: JsonObject,
@@ -22,6 +22,8 @@ export interface ControllerContext {
   ): KubeObject | undefined;
   /** @returns whether that was allowed */
   remove(storage: string, object: KubeObject): boolean;
+  /** Why the last object of an owner was refused, until one is let in. */
+  refusalOf(owner: KubeObject): string | undefined;
   /** Whether something was refused since this was last asked; it is to be tried again. */
   takeRefusal(): boolean;
   /** Stores a status where it is another one. */
@@ -31,6 +33,15 @@ export interface ControllerContext {
   timestamp(): string;
 }
 
+interface Refusal {
+  readonly message: string;
+  readonly pauseMs: number;
+  readonly pauseUntil: number;
+}
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
 /** Makes the context of a cluster's controllers. */
 export function createControllerContext(state: ClusterState, writer: ObjectWriter): ControllerContext {
   const { store, clock, registry, events } = state;
@@ -39,6 +50,7 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
     if (!definition) throw new Error(`Nothing is stored under ${storage}.`);
     return definition;
   };
+  const refusals = new Map<string, Refusal>();
   let isRefused = false;
   const attempt = <T>(write: () => T): T | StatusError => {
     try {
@@ -63,11 +75,20 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
       return created instanceof StatusError ? undefined : created;
     },
     tryCreate(storage, object, { owner, occurrence, doing = 'Error creating' }) {
+      const { uid } = owner.metadata;
+      const before = refusals.get(uid);
+      if (before && clock.now() < before.pauseUntil) return undefined;
       const created = tryToCreate(storage, object);
-      if (!(created instanceof StatusError)) return created;
+      if (!(created instanceof StatusError)) {
+        refusals.delete(uid);
+        return created;
+      }
+      const pauseMs = Math.min(longestPauseMs, 2 * (before?.pauseMs ?? firstPauseMs / 2));
+      refusals.set(uid, { pauseMs, pauseUntil: clock.now() + pauseMs, message: created.message });
       events.record(owner, { ...occurrence, type: 'Warning', message: `${doing}: ${created.message}` });
       return undefined;
     },
+    refusalOf: ({ metadata }) => refusals.get(metadata.uid)?.message,
     remove: (storage, object) => !(attempt(() => writer.delete(definitionOf(storage), object)) instanceof StatusError),
     takeRefusal() {
       const was = isRefused;

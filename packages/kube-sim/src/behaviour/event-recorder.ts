@@ -22,6 +22,15 @@ export interface EventRecorder {
 /** Events older than this are forgotten. */
 export const eventLifetimeMs = 60 * 60 * 1000;
 
+/** So many different messages about the same thing are told one by one, and from then on together. */
+const manyMessages = 10;
+const similarWithinMs = 10 * 60 * 1000;
+
+interface Similar {
+  readonly messages: Set<string>;
+  readonly lastAt: number;
+}
+
 /** Makes a recorder into the store. */
 export function createEventRecorder({
   store,
@@ -30,14 +39,34 @@ export function createEventRecorder({
 }: Pick<ClusterState, 'store' | 'clock' | 'names'>): EventRecorder {
   let sequence = 0n;
   const names = new Map<string, string>();
+  const similar = new Map<string, Similar>();
+
+  /** Whether there were so many like it lately, differing in their message alone, that it is told together with them. */
+  function isOneOfMany(kind: string, message: string): boolean {
+    const now = clock.now();
+    const known = similar.get(kind);
+    const messages = known && now - known.lastAt <= similarWithinMs ? known.messages : new Set<string>();
+    messages.add(message);
+    similar.set(kind, { messages, lastAt: now });
+    if (messages.size < manyMessages) return false;
+    for (const oldest of messages) {
+      messages.delete(oldest);
+      break;
+    }
+    return true;
+  }
+
   return {
-    record(object, { type = 'Normal', reason, message, component, host, fieldPath }) {
+    record(object, { type = 'Normal', reason, message: own, component, host, fieldPath }) {
       const { namespace = 'default', name, uid, resourceVersion } = object.metadata;
       const time = toTimestamp(clock.now());
-      const key = JSON.stringify([uid, reason, message, component, fieldPath]);
+      const kind = JSON.stringify([uid, type, reason, component, fieldPath]);
+      const isCombined = isOneOfMany(kind, own);
+      const message = isCombined ? `(combined from similar events): ${own}` : own;
+      const key = isCombined ? kind : `${kind} ${own}`;
       const existing = store.get('/events', { namespace, name: names.get(key) ?? '' });
       if (existing) {
-        store.put('/events', { ...existing, count: Number(existing['count']) + 1, lastTimestamp: time });
+        store.put('/events', { ...existing, message, count: Number(existing['count']) + 1, lastTimestamp: time });
         return;
       }
       const eventUid = generated.uid();

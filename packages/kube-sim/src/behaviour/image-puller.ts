@@ -23,6 +23,13 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
   /** @returns when to try again, or undefined where the image is there */
   return function pull(run: ContainerRun, { image, policy, tell }: PullRequest): number | undefined {
     const now = clock.now();
+    const wrongName = findNameProblem(image);
+    if (wrongName !== undefined) {
+      run.state = { phase: 'waiting', reason: 'InvalidImageName', message: wrongName };
+      tell({ type: 'Warning', reason: 'InspectFailed', message: wrongName });
+      tell({ type: 'Warning', reason: 'Failed', message: 'Error: InvalidImageName' });
+      return now + retryMs;
+    }
     if (policy === 'Never' && !images.has(image)) {
       run.state = {
         phase: 'waiting',
@@ -76,4 +83,16 @@ function explainPull(image: string, problem: NonNullable<ParsedImageRule['pull']
   const context = `failed to pull and unpack image "${reference}": failed to resolve reference "${reference}"`;
   if (problem === 'missing') return `rpc error: code = NotFound desc = ${context}: ${reference}: not found`;
   return `rpc error: code = Unknown desc = ${context}: unexpected status from HEAD request: 401 Unauthorized`;
+}
+
+const part = '[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*';
+const reference = new RegExp(
+  `^(?:[A-Za-z0-9.-]+(?::\\d+)?/)?${part}(?:/${part})*(?::\\w[\\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$`,
+);
+
+/** Why a name is none of an image, in the words of the kubelet. */
+function findNameProblem(image: string): string | undefined {
+  if (reference.test(image)) return undefined;
+  const why = reference.test(image.toLowerCase()) ? ': repository name must be lowercase' : '';
+  return `Failed to apply default image tag "${image}": couldn't parse image name "${image}": invalid reference format${why}`;
 }

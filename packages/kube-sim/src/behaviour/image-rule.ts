@@ -47,6 +47,8 @@ const usageStepSchema = z.strictObject({
 });
 
 export const behaviourSchema = z.strictObject({
+  /** Why it cannot even be started, such as `exec: "serve": executable file not found in $PATH`. */
+  startError: z.string().optional(),
   /** Ends after so many seconds; without it the container runs on. */
   exitAfter: seconds.optional(),
   exitCode: z.number().int().min(0).max(255).default(0),

@@ -53,11 +53,13 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
     const hasInit = asArray(spec['initContainers']).length > 0;
     const subnet = asString(asObject(node?.['spec'])['podCIDR']).replace(/\d+\/\d+$/, '') || '10.244.0.';
     const made = {
-      init: asArray(spec['initContainers']).map((each) =>
-        createContainerRun(asString(asObject(each)['name']), 'PodInitializing'),
-      ),
+      init: asArray(spec['initContainers'])
+        .map(asObject)
+        .map(({ name, restartPolicy }) =>
+          createContainerRun(asString(name), restartPolicy === 'Always' ? 'sidecar' : 'init', 'PodInitializing'),
+        ),
       main: asArray(spec['containers']).map((each) =>
-        createContainerRun(asString(asObject(each)['name']), hasInit ? 'PodInitializing' : 'ContainerCreating'),
+        createContainerRun(asString(asObject(each)['name']), 'main', hasInit ? 'PodInitializing' : 'ContainerCreating'),
       ),
       startedAt: clock.now(),
       address: `${subnet}${nextAddress % 250}`,

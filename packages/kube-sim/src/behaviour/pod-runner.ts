@@ -6,11 +6,11 @@ import type { ObjectStore } from '../store/object-store.ts';
 import { chooseBehaviour, type ContainerView } from './choose-behaviour.ts';
 import { findMountProblem, resolveEnvironment } from './container-environment.ts';
 import { createProber, type Place } from './container-probes.ts';
-import { linesWritten, type ContainerRun, type RunningContainer, type Termination } from './container-run.ts';
+import { isPassed, linesWritten, type ContainerRun, type RunningContainer, type Termination } from './container-run.ts';
 import type { EventRecorder, Occurrence } from './event-recorder.ts';
 import { createImagePuller } from './image-puller.ts';
 import type { Behaviour, ParsedImageRule } from './image-rule.ts';
-import { phaseOf, type PodRuns } from './pod-status.ts';
+import { hasBegun, phaseOf, type PodRuns } from './pod-status.ts';
 import { outOfMemoryAfter } from './resource-usage.ts';
 
 interface PodRunnerOptions {
@@ -51,7 +51,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
           address: runs.address,
         }),
       );
-      if (!(run.state.phase === 'terminated' && run.state.exitCode === 0)) return finish(ready, due);
+      if (!isPassed(run) && !hasBegun(ready.main)) return finish(ready, due);
     }
     for (const [index, run] of ready.main.entries()) {
       due = Math.min(
@@ -64,6 +64,8 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
         }),
       );
     }
+    if (['Succeeded', 'Failed'].includes(phaseOf(spec, ready)))
+      for (const run of ready.init) end(run, { exitCode: 0, reason: 'Completed', at: clock.now() });
     return finish(ready, due);
   }
 
@@ -106,10 +108,11 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     return start(run, place);
   }
 
-  function shouldRestart({ state }: ContainerRun, { pod, list }: Place): boolean {
+  function shouldRestart({ role, state }: ContainerRun, { pod }: Place): boolean {
     const policy = asObject(pod['spec'])['restartPolicy'];
     if (state.phase !== 'terminated') return false;
-    if (list === 'initContainers') return state.exitCode !== 0 && policy !== 'Never';
+    if (role === 'sidecar') return true;
+    if (role === 'init') return state.exitCode !== 0 && policy !== 'Never';
     return policy === 'Always' || (policy === 'OnFailure' && state.exitCode !== 0);
   }
 
@@ -165,10 +168,18 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     };
     run.probes.clear();
     run.hasStarted = container['startupProbe'] === undefined;
-    run.isReady = run.hasStarted && container['readinessProbe'] === undefined && place.list === 'containers';
+    run.isReady = run.hasStarted && container['readinessProbe'] === undefined && run.role !== 'init';
     tell(place, { reason: 'Created', message: `Created container: ${run.name}` });
+    if (behaviour.startError !== undefined) return failToStart(run, place, behaviour.startError);
     tell(place, { reason: 'Started', message: `Started container ${run.name}` });
     return stepRunning(run, place);
+  }
+
+  function failToStart(run: ContainerRun, place: Place, why: string): number {
+    const message = `failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: ${why}: unknown`;
+    tell(place, { type: 'Warning', reason: 'Failed', message: `Error: ${message}` });
+    end(run, { exitCode: 128, reason: 'StartError', message, at: clock.now() });
+    return run.notBefore;
   }
 
   function choose({ pod, address, container }: Place, variables: Readonly<Record<string, string>>): Behaviour {
@@ -208,11 +219,12 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
 
   function end(
     run: ContainerRun,
-    { exitCode, reason, at }: Pick<Termination, 'exitCode' | 'reason'> & { readonly at: number },
+    { at, ...how }: Pick<Termination, 'exitCode' | 'reason' | 'message'> & { readonly at: number },
   ): void {
     if (run.state.phase !== 'running') return;
     const { startedAt, containerId } = run.state;
-    const termination: Termination = { exitCode, reason, startedAt, finishedAt: at, containerId };
+    const hasRun = how.reason !== 'StartError';
+    const termination: Termination = { ...how, startedAt: hasRun ? startedAt : 0, finishedAt: at, containerId };
     run.pastLogs.push(linesWritten(run.state, at));
     run.pastLogs.splice(0, run.pastLogs.length - 2);
     run.state = { phase: 'terminated', ...termination };

@@ -2,7 +2,7 @@ import { toTimestamp } from '../clock/virtual-clock.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { withCondition } from './controller-context.ts';
-import type { ContainerRun, ContainerState, Termination } from './container-run.ts';
+import { isPassed, type ContainerRun, type ContainerState, type Termination } from './container-run.ts';
 
 /** What the kubelet knows of a pod. */
 export interface PodRuns {
@@ -20,15 +20,16 @@ export function toPodStatus(pod: KubeObject, runs: PodRuns, now: number): JsonOb
   const before = asObject(pod['status']);
   const spec = asObject(pod['spec']);
   const phase = phaseOf(spec, runs);
-  const isInitialized = runs.init.every(isDone);
-  const unready = runs.main.filter(({ isReady }) => !isReady).map(({ name }) => name);
+  const isInitialized = runs.init.every(isPassed) || hasBegun(runs.main);
+  const lasting = [...runs.init.filter(({ role }) => role === 'sidecar'), ...runs.main];
+  const unready = lasting.filter(({ isReady }) => !isReady).map(({ name }) => name);
   const isReady = unready.length === 0 && phase === 'Running';
   const completed = phase === 'Succeeded' ? { reason: 'PodCompleted' } : undefined;
   const notReady = completed ?? {
     reason: 'ContainersNotReady',
     message: `containers with unready status: [${unready.join(' ')}]`,
   };
-  const incomplete = runs.init.filter((run) => !isDone(run)).map(({ name }) => name);
+  const incomplete = runs.init.filter((run) => !isPassed(run)).map(({ name }) => name);
   const notInitialized = {
     reason: 'ContainersNotInitialized',
     message: `containers with incomplete status: [${incomplete.join(' ')}]`,
@@ -63,8 +64,9 @@ function toCondition(type: string, holds: boolean, why: JsonObject = {}): JsonOb
   return { type, status: holds ? 'True' : 'False', lastProbeTime: null, ...why };
 }
 
-function isDone({ state }: ContainerRun): boolean {
-  return state.phase === 'terminated' && state.exitCode === 0;
+/** Whether any of a pod's own containers ever started. */
+export function hasBegun(main: readonly ContainerRun[]): boolean {
+  return main.some(({ state, last }) => state.phase !== 'waiting' || last !== undefined);
 }
 
 /** The phase that the containers add up to. */
@@ -72,9 +74,12 @@ export function phaseOf(spec: JsonObject, { init, main }: Pick<PodRuns, 'init' |
   const policy = spec['restartPolicy'];
   const isOver = ({ state }: ContainerRun) =>
     state.phase === 'terminated' && (policy === 'Never' || (policy === 'OnFailure' && state.exitCode === 0));
-  if (policy === 'Never' && init.some(({ state }) => state.phase === 'terminated' && state.exitCode !== 0))
+  if (
+    policy === 'Never' &&
+    init.some(({ role, state }) => role === 'init' && state.phase === 'terminated' && state.exitCode !== 0)
+  )
     return 'Failed';
-  if (!init.every(isDone)) return 'Pending';
+  if (!hasBegun(main) && !init.every(isPassed)) return 'Pending';
   if (main.every(isOver)) {
     return main.every(({ state }) => state.phase === 'terminated' && state.exitCode === 0) ? 'Succeeded' : 'Failed';
   }
@@ -91,7 +96,7 @@ function toStatuses(runs: readonly ContainerRun[], specs: readonly unknown[]): r
       name: run.name,
       state: toState(state),
       lastState: last ? { terminated: toTerminated(last) } : {},
-      ready: run.isReady,
+      ready: run.role === 'init' ? isPassed(run) : run.isReady,
       restartCount: restarts,
       image: run.isPulled ? fullName(image) : image,
       imageID: run.isPulled ? `${fullName(image).replace(/[:@][^/]*$/, '')}@sha256:${digestOf(image)}` : '',
@@ -112,10 +117,11 @@ function toState(state: ContainerState): JsonObject {
   }
 }
 
-function toTerminated({ exitCode, reason, startedAt, finishedAt, containerId }: Termination): JsonObject {
+function toTerminated({ exitCode, reason, message, startedAt, finishedAt, containerId }: Termination): JsonObject {
   return {
     exitCode,
     reason,
+    ...(message !== undefined && { message }),
     startedAt: toTimestamp(startedAt),
     finishedAt: toTimestamp(finishedAt),
     containerID: containerId,

@@ -39,7 +39,7 @@ export function createReplicaSetController(context: ControllerContext): Controll
     }
     if (pods.length > wanted) {
       for (const pod of byUsefulness(pods).slice(wanted)) {
-        context.remove('/pods', pod);
+        if (!context.remove('/pods', pod)) continue;
         context.events.record(set, {
           reason: 'SuccessfulDelete',
           message: `Deleted pod: ${pod.metadata.name}`,
@@ -61,7 +61,7 @@ export function createReplicaSetController(context: ControllerContext): Controll
       type: 'ReplicaFailure',
       status: 'True',
       reason: 'FailedCreate',
-      message: 'pods are refused; see the events',
+      message: context.refusalOf(set) ?? '',
     };
     const all = isRefused ? withCondition(conditions, failure, context.timestamp()) : conditions;
     context.setStatus(storage, set, {

@@ -11,6 +11,14 @@ const retryMs = 300_000;
 /** Gives pods a node that has room for them and that they tolerate, or says why there is none. */
 export function createScheduler(context: ControllerContext): Controller {
   const { store, clock, events } = context;
+  // Each pod is weighed against every one that has a place, and stored objects are never changed in place.
+  const requests = new WeakMap<KubeObject, Readonly<Record<string, number>>>();
+
+  function requestsOf(pod: KubeObject): Readonly<Record<string, number>> {
+    const known = requests.get(pod) ?? sumRequests(pod);
+    requests.set(pod, known);
+    return known;
+  }
 
   function schedule(pod: KubeObject, placed: Placement): void {
     const nodes = store.list('/nodes');
@@ -151,7 +159,8 @@ function isResource(reasons: readonly string[]): boolean {
   return reasons.some((reason) => reason.startsWith('Insufficient') || reason === 'Too many pods');
 }
 
-function requestsOf(pod: KubeObject): Readonly<Record<string, number>> {
+/** What the containers of a pod ask for together. */
+function sumRequests(pod: KubeObject): Readonly<Record<string, number>> {
   const totals: Record<string, number> = {};
   for (const container of asArray(asObject(pod['spec'])['containers'])) {
     for (const [name, value] of Object.entries(asObject(asObject(asObject(container)['resources'])['requests']))) {

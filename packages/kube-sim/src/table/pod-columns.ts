@@ -34,13 +34,13 @@ export function podReason(pod: KubeObject): string {
 }
 
 function describeInitialization(pod: KubeObject): string | undefined {
+  if (condition(pod, 'Initialized')['status'] === 'True') return undefined;
   const specs = asArray(asObject(pod['spec'])['initContainers']).map(asObject);
   const found = statuses(pod, 'initContainerStatuses');
   for (const [index, status] of found.entries()) {
     const terminated = state(status, 'terminated');
     if (terminated && terminated['exitCode'] === 0) continue;
-    const sidecar = specs.find(({ name }) => name === status['name'])?.['restartPolicy'] === 'Always';
-    if (sidecar && status['started'] === true) continue;
+    if (isSidecarOf(pod)(status) && status['started'] === true) continue;
     if (terminated) return `Init:${describeTermination(terminated)}`;
     const waiting = asString(state(status, 'waiting')?.['reason']);
     return waiting !== '' && waiting !== 'PodInitializing' ? `Init:${waiting}` : `Init:${index}/${specs.length}`;
@@ -62,8 +62,16 @@ function describeContainers(pod: KubeObject, before: string): string {
   return condition(pod, 'Ready')['status'] === 'True' ? 'Running' : 'NotReady';
 }
 
+/** Whether an init container, or the status of one, is that of a sidecar. */
+function isSidecarOf(pod: KubeObject): (container: JsonObject) => boolean {
+  const specs = asArray(asObject(pod['spec'])['initContainers']).map(asObject);
+  return ({ name }) => specs.find((each) => each['name'] === name)?.['restartPolicy'] === 'Always';
+}
+
 function formatRestarts(pod: KubeObject, now: number): string {
-  const all = [...statuses(pod, 'containerStatuses')];
+  const isInitializing = describeInitialization(pod) !== undefined;
+  const first = statuses(pod, 'initContainerStatuses');
+  const all = isInitializing ? first : [...first.filter(isSidecarOf(pod)), ...statuses(pod, 'containerStatuses')];
   const restarts = all.reduce((sum, status) => sum + Number(status['restartCount'] ?? 0), 0);
   const last = all
     .map((status) => asString(asObject(asObject(status['lastState'])['terminated'])['finishedAt']))
@@ -78,12 +86,12 @@ function formatRestarts(pod: KubeObject, now: number): string {
 export const podColumns: readonly Column[] = [
   nameColumn,
   column('Ready', (pod) => {
-    const sidecars = asArray(asObject(pod['spec'])['initContainers']).filter(
-      (each) => asObject(each)['restartPolicy'] === 'Always',
-    ).length;
-    const total = asArray(asObject(pod['spec'])['containers']).length + sidecars;
-    const ready = [...statuses(pod, 'containerStatuses')].filter((status) => status['ready'] === true).length;
-    return `${ready}/${total}`;
+    const { initContainers, containers } = asObject(pod['spec']);
+    const isSidecar = isSidecarOf(pod);
+    const total = [...asArray(initContainers).map(asObject).filter(isSidecar), ...asArray(containers)].length;
+    const beside = statuses(pod, 'initContainerStatuses').filter(isSidecar);
+    const ready = [...beside, ...statuses(pod, 'containerStatuses')].filter((status) => status['ready'] === true);
+    return `${ready.length}/${total}`;
   }),
   column('Status', podReason),
   column('Restarts', formatRestarts),

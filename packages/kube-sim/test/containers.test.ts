@@ -1,0 +1,111 @@
+import { afterEach, expect, test } from 'vitest';
+import { createCluster, type Cluster, type ImageRule, type KubeObject } from '../src/index.ts';
+import { createApiClient } from './support/api-client.ts';
+
+const started: Cluster[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((cluster) => cluster.close()));
+});
+
+async function start(images: readonly ImageRule[] = []): Promise<Cluster> {
+  const cluster = await createCluster({ startTime: new Date('2026-01-01'), images });
+  started.push(cluster);
+  return cluster;
+}
+
+function pod(spec: Record<string, unknown>) {
+  const containers = [{ name: 'main', image: 'web:1' }];
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'it', namespace: 'default' },
+    spec: { containers, ...spec },
+  };
+}
+
+const it = (cluster: Cluster) =>
+  cluster.objects.get({ apiVersion: 'v1', kind: 'Pod', namespace: 'default', name: 'it' }) as KubeObject;
+const status = (cluster: Cluster) => it(cluster)['status'] as Record<string, unknown>;
+const reasons = (cluster: Cluster) =>
+  cluster.objects
+    .list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' })
+    .map(({ reason, message }) => `${reason as string}: ${message as string}`);
+
+async function row(cluster: Cluster): Promise<readonly unknown[]> {
+  const headers = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' };
+  const { body } = await createApiClient(cluster)('/api/v1/namespaces/default/pods/it', { headers });
+  return (body as { rows: { cells: unknown[] }[] }).rows[0]?.cells.slice(1, 4) ?? [];
+}
+
+const sidecar = { name: 'proxy', image: 'proxy:1', restartPolicy: 'Always' };
+const preparing = { name: 'prepare', image: 'busybox', command: ['sleep', '5'] };
+
+test('a sidecar runs from before the other containers on, and makes nobody wait for its end', async () => {
+  const cluster = await start();
+  cluster.objects.apply(pod({ initContainers: [sidecar, preparing] }));
+  expect(await row(cluster)).toEqual(['1/2', 'Init:1/2', '0']);
+  cluster.advance(5000);
+  expect(await row(cluster)).toEqual(['2/2', 'Running', '0']);
+});
+
+test('the others wait until a sidecar has started up, and run on while it crashes', async () => {
+  const cluster = await start([{ image: 'proxy:1', run: { listensAfter: 12, exitAfter: 60, exitCode: 1 } }]);
+  const startupProbe = { tcpSocket: { port: 80 }, periodSeconds: 5, failureThreshold: 5 };
+  cluster.objects.apply(pod({ initContainers: [{ ...sidecar, startupProbe }] }));
+  cluster.advance(14_000);
+  expect(await row(cluster)).toEqual(['0/2', 'Init:0/1', '0']);
+  cluster.advance(2000);
+  expect(await row(cluster)).toEqual(['2/2', 'Running', '0']);
+  cluster.advance(46_000);
+  expect(status(cluster)).toMatchObject({ phase: 'Running', containerStatuses: [{ ready: true, restartCount: 0 }] });
+  expect(await row(cluster)).toEqual(['1/2', 'Running', '1 (2s ago)']);
+});
+
+test('a sidecar ends with the work that it stands by', async () => {
+  const cluster = await start();
+  const containers = [{ name: 'main', image: 'busybox', command: ['sleep', '5'] }];
+  cluster.objects.apply(pod({ initContainers: [sidecar], containers, restartPolicy: 'Never' }));
+  cluster.advance(6000);
+  expect(status(cluster)).toMatchObject({
+    phase: 'Succeeded',
+    initContainerStatuses: [{ state: { terminated: { exitCode: 0, reason: 'Completed' } } }],
+  });
+});
+
+test('restarts of an init container are those of the pod as long as it is not through', async () => {
+  const cluster = await start();
+  const initContainers = [{ name: 'check', image: 'busybox', command: ['sh', '-c', 'exit 1'] }];
+  cluster.objects.apply(pod({ initContainers }));
+  cluster.advance(40_000);
+  expect(await row(cluster)).toEqual(['0/1', 'Init:CrashLoopBackOff', '3 (10s ago)']);
+});
+
+test('an image whose name is none is not even tried', async () => {
+  const cluster = await start();
+  cluster.objects.apply(pod({ containers: [{ name: 'main', image: 'Web:1' }] }));
+  const message = `Failed to apply default image tag "Web:1": couldn't parse image name "Web:1": invalid reference format: repository name must be lowercase`;
+  expect(status(cluster)).toMatchObject({
+    containerStatuses: [{ state: { waiting: { reason: 'InvalidImageName', message } } }],
+  });
+  expect(reasons(cluster)).toContain(`InspectFailed: ${message}`);
+  expect(reasons(cluster)).toContain('Failed: Error: InvalidImageName');
+  cluster.objects.apply(pod({ containers: [{ name: 'main', image: 'web:1' }] }));
+  cluster.advance(10_000);
+  expect(status(cluster)).toMatchObject({ phase: 'Running' });
+});
+
+test('a program that is not there cannot be started', async () => {
+  const problem = 'exec: "serve": executable file not found in $PATH';
+  const cluster = await start([{ image: 'web:*', when: { command: '^serve' }, run: { startError: problem } }]);
+  cluster.objects.apply(pod({ containers: [{ name: 'main', image: 'web:1', command: ['serve'] }] }));
+  const start1 = status(cluster)['containerStatuses'];
+  expect(start1).toMatchObject([
+    { restartCount: 1, lastState: { terminated: { exitCode: 128, reason: 'StartError' } } },
+  ]);
+  expect(JSON.stringify(start1)).toContain('executable file not found in $PATH: unknown');
+  expect(reasons(cluster).find((each) => each.startsWith('Failed: Error: failed to create containerd task'))).toContain(
+    'serve',
+  );
+  cluster.advance(15_000);
+  expect(await row(cluster)).toEqual(['0/1', 'CrashLoopBackOff', expect.stringMatching(/^2/)]);
+});
