@@ -45,6 +45,33 @@ it('asks before it does what cannot be undone; two tabs agree, and the reason re
   expect(problems).toEqual([]);
 }, 120_000);
 
+it('gives a question back that is asked while another tab has one answered', async () => {
+  await using web = await openAskingWeb();
+  const { workspace, openTab } = web;
+  const first = await openTab(`/workspace/${workspace.id}`);
+  await ask(first, 'Remove the release.');
+  await first.getByRole('button', { name: 'Allow once' }).click();
+  await first.getByText('That is how it stands.').waitFor();
+  await first.getByText('Waiting for your decision…').waitFor({ state: 'detached' });
+  const second = await openTab(`/workspace/${workspace.id}`);
+  await second.getByText('That is how it stands.').waitFor();
+
+  await ask(first, 'Remove it once more.');
+  await first.getByRole('button', { name: 'Allow once' }).waitFor();
+  await ask(second, 'And what of the volumes?');
+  await second.getByRole('alert').getByText('Your message is in the box again.').waitFor();
+  const box = second.getByRole('textbox', { name: 'Message', exact: true });
+  expect(await box.inputValue()).toBe('And what of the volumes?');
+  await second.getByRole('log').getByText('Remove it once more.').waitFor();
+  expect(await second.getByRole('log').getByText('And what of the volumes?').count()).toBe(0);
+
+  await second.getByRole('button', { name: 'Allow once' }).click();
+  await expect.poll(() => second.getByText('That is how it stands.').count()).toBe(2);
+  await box.press('Enter');
+  await second.getByRole('button', { name: 'Allow once' }).waitFor();
+  expect(await second.getByRole('alert').count()).toBe(0);
+}, 120_000);
+
 it('says in words that a decision comes too late', async () => {
   await using web = await openAskingWeb();
   const { workspace, removed, openTab, unitOfWork, principal, context } = web;

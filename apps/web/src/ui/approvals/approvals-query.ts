@@ -5,7 +5,7 @@ import {
   type ApprovalView,
   type UnknownCallDecisionRequest,
 } from '@shipmate/protocol';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, fetchOk, requestJson } from '../api/request.ts';
 import { runsKey } from '../runs/runs-query.ts';
 
@@ -16,7 +16,17 @@ export const grantsKey = ['grants'] as const;
 
 /** One approval, if there is one; it looks again while somebody elsewhere may decide it. */
 export function useApproval(approvalId: string | undefined) {
-  return useQuery({
+  return useQuery(approvalQuery(approvalId));
+}
+
+/** Those of some approvals that nobody has to decide on any more. */
+export function useDecidedApprovals(approvalIds: readonly string[]): ReadonlySet<string> {
+  const approvals = useQueries({ queries: approvalIds.map(approvalQuery) });
+  return new Set(approvals.flatMap(({ data }) => (data && data.status !== 'pending' ? [data.id] : [])));
+}
+
+function approvalQuery(approvalId: string | undefined) {
+  return queryOptions({
     queryKey: [...approvalsKey, approvalId],
     enabled: approvalId !== undefined,
     queryFn: ({ signal }) => requestJson(`/api/approvals/${approvalId}`, { schema: approvalSchema, signal }),

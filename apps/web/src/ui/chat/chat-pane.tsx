@@ -1,4 +1,5 @@
 import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import { useState } from 'react';
 import { useConversation } from '../api/conversation.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
@@ -19,6 +20,7 @@ export interface ChatPaneProps {
 /** One conversation about a workspace, loaded when it is stored. */
 export function ChatPane({ session, workspace, conversationId, isNew, onOpenFile }: ChatPaneProps) {
   const [draft, setDraft] = useDraft(workspace.workspace.id);
+  const [refusal, setRefusal] = useState<string>();
   const stored = useConversation(conversationId, { isStored: !isNew });
 
   if (stored.error && !stored.data) {
@@ -44,6 +46,13 @@ export function ChatPane({ session, workspace, conversationId, isNew, onOpenFile
       workspace={workspace}
       conversation={stored.data ?? { id: conversationId, messages: [], activeRunId: null }}
       onReload={() => void stored.refetch()}
+      onRefused={({ reason, text }) => {
+        setRefusal(text === '' ? reason : `${reason} Your message is in the box again.`);
+        if (text !== '') setDraft([text, draft].filter(Boolean).join('\n'));
+        void stored.refetch();
+      }}
+      refusal={refusal}
+      onAsk={() => setRefusal(undefined)}
       reloadError={stored.error}
       draft={draft}
       onDraft={setDraft}

@@ -29,6 +29,8 @@ export interface ChatProps {
   readonly onRefused: (refusal: ChatRefusal) => void;
   /** Why the last question was not taken. */
   readonly refusal: string | undefined;
+  /** Called when the next one is asked. */
+  readonly onAsk: () => void;
   readonly reloadError: AppError | null;
   readonly draft: string;
   readonly onDraft: (draft: string) => void;
@@ -43,6 +45,7 @@ export function Chat({
   onReload,
   onRefused,
   refusal,
+  onAsk,
   reloadError,
   draft,
   onDraft,
@@ -72,6 +75,7 @@ export function Chat({
 
   /** What was pressed to ask may be gone then, so the focus goes where the next message is written. */
   function ask(begin: () => void) {
+    onAsk();
     begin();
     promptBox.current?.focus();
   }
@@ -84,7 +88,7 @@ export function Chat({
     workspaceId: workspace.workspace.id,
     conversationId: conversation.id,
     isAnswering: chat.isAnswering,
-    proceed: ({ id }: PlanView) => chat.proceed(id),
+    proceed: ({ id }: PlanView) => ask(() => chat.proceed(id)),
     change: (plan: PlanView) => {
       onDraft(toChangeDraft(plan, draft));
       promptBox.current?.focus();

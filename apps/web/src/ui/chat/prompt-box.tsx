@@ -1,6 +1,6 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { ArrowUp, Square } from 'lucide-react';
-import { useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
 import { Button } from '../components/button.tsx';
 import { ModelPicker } from '../model/model-picker.tsx';
 import { PersonaPicker } from '../persona/persona-picker.tsx';
@@ -41,12 +41,13 @@ export function PromptBox({
   const frame = useRef<HTMLFormElement>(null);
   const isSendable = value.trim() !== '' && !isSending && !onStop;
 
-  useLayoutEffect(() => {
-    const textarea = frame.current?.querySelector('textarea');
-    if (!textarea) return;
-    textarea.style.height = 'auto';
-    textarea.style.height = `${textarea.scrollHeight}px`;
-  }, [value]);
+  useLayoutEffect(() => fitText(frame.current), [value]);
+  useEffect(() => {
+    if (!frame.current) return;
+    const widthChanges = new ResizeObserver(([entry]) => fitText(entry?.target));
+    widthChanges.observe(frame.current);
+    return () => widthChanges.disconnect();
+  }, []);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -97,4 +98,12 @@ export function PromptBox({
       </div>
     </form>
   );
+}
+
+/** Makes the box as high as its text. */
+function fitText(frame: Element | null | undefined): void {
+  const textarea = frame?.querySelector('textarea');
+  if (!textarea) return;
+  textarea.style.height = 'auto';
+  textarea.style.height = `${textarea.scrollHeight}px`;
 }

@@ -1,7 +1,8 @@
+import { useDecidedApprovals } from '../approvals/approvals-query.ts';
 import type { ChatMessage } from '../api/conversation.ts';
 import { classNames } from '../components/class-names.ts';
 import { Spinner } from '../components/spinner.tsx';
-import { toRunStatus } from './run-status.ts';
+import { approvalsAskedFor, toRunStatus } from './run-status.ts';
 
 export interface RunStatusLineProps {
   readonly message: ChatMessage | undefined;
@@ -10,7 +11,8 @@ export interface RunStatusLineProps {
 
 /** Tells assistive technology what the agent is doing, and the eye where nothing else shows it. */
 export function RunStatusLine({ message, isAnswering }: RunStatusLineProps) {
-  const { text, isEvident } = toRunStatus(message);
+  const decided = useDecidedApprovals(isAnswering ? approvalsAskedFor(message) : []);
+  const { text, isEvident } = toRunStatus(message, decided);
   const isComplete = !isAnswering && message?.role === 'assistant' && message.metadata?.cutShort === undefined;
   return (
     <div role="status" className="text-muted mt-4 h-4 text-xs">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../api/conversation.ts';
 import { countToolResults } from './count-tool-results.ts';
-import { toRunStatus } from './run-status.ts';
+import { approvalsAskedFor, toRunStatus } from './run-status.ts';
 
 type Part = ChatMessage['parts'][number];
 const answer = (...parts: Part[]): ChatMessage => ({ id: '1', role: 'assistant', parts });
@@ -34,4 +34,10 @@ test('only thinking does not show by itself', () => {
 test('results are counted, failures too', () => {
   expect(countToolResults(undefined)).toBe(0);
   expect(countToolResults(answer(done, running, failed, { type: 'text', text: 'x' }))).toBe(2);
+});
+
+test('an approval that was decided on is not waited for', () => {
+  expect(approvalsAskedFor(answer(asked, running))).toEqual(['7']);
+  expect(toRunStatus(answer(asked), new Set(['7'])).text).toBe('Thinking…');
+  expect(toRunStatus(answer(asked), new Set(['8'])).text).toBe('Waiting for your decision…');
 });

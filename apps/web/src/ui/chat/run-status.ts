@@ -1,6 +1,6 @@
 import { getToolName, isToolUIPart } from 'ai';
 import type { ChatMessage } from '../api/conversation.ts';
-import { isOpen, toCallQuestion } from '../approvals/call-question.ts';
+import { isOpen, toCallQuestion, type CallQuestion } from '../approvals/call-question.ts';
 import { summarizeToolCall } from './tool-summary.ts';
 
 /** What the agent is doing right now. */
@@ -11,10 +11,10 @@ export interface RunStatus {
   readonly isEvident: boolean;
 }
 
-/** Reads what the agent is doing from the end of the conversation. */
-export function toRunStatus(message: ChatMessage | undefined): RunStatus {
+/** Reads what the agent is doing from the end of the conversation; approvals that were decided on are no longer waited for. */
+export function toRunStatus(message: ChatMessage | undefined, decided: ReadonlySet<string> = new Set()): RunStatus {
   const part = message?.role === 'assistant' ? message.parts.at(-1) : undefined;
-  if (message?.parts.some((other) => isToolUIPart(other) && isOpen(toCallQuestion(other, message)))) {
+  if (openQuestions(message).some((question) => question.about === 'doubt' || !decided.has(question.approvalId))) {
     return { text: 'Waiting for your decision…', isEvident: true };
   }
   if (part?.type === 'text') return { text: 'Writing the answer…', isEvident: true };
@@ -23,4 +23,17 @@ export function toRunStatus(message: ChatMessage | undefined): RunStatus {
     return { text: `${`${doing} ${target}`.trim()}…`, isEvident: true };
   }
   return { text: 'Thinking…', isEvident: false };
+}
+
+/** The approvals that a message asks for. */
+export function approvalsAskedFor(message: ChatMessage | undefined): readonly string[] {
+  return openQuestions(message).flatMap((question) => (question.about === 'approval' ? [question.approvalId] : []));
+}
+
+function openQuestions(message: ChatMessage | undefined): readonly CallQuestion[] {
+  const parts = message?.parts ?? [];
+  return parts.flatMap((part) => {
+    const question = message && isToolUIPart(part) ? toCallQuestion(part, message) : undefined;
+    return question && isOpen(question) ? [question] : [];
+  });
 }

@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode } from '@shipmate/core';
 import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
 import { ErrorBanner } from './error-banner.tsx';
 
 const stated: ReadonlySet<ErrorCode> = new Set([
@@ -10,7 +11,17 @@ const stated: ReadonlySet<ErrorCode> = new Set([
   'EXTERNAL_API_ERROR',
 ]);
 
+export interface StatedErrorProps {
+  readonly error: AppError;
+  readonly onRetry?: () => void;
+}
+
 /** An error of something outside, whose message says itself what to do; any other is given advice. */
-export function StatedError({ error }: { readonly error: AppError }) {
-  return stated.has(error.code) ? <Banner tone="error">{error.message}</Banner> : <ErrorBanner error={error} />;
+export function StatedError({ error, onRetry }: StatedErrorProps) {
+  if (!stated.has(error.code)) return <ErrorBanner error={error} {...(onRetry && { onRetry })} />;
+  return (
+    <Banner tone="error" actions={onRetry && <Button onClick={onRetry}>Try again</Button>}>
+      {error.message}
+    </Banner>
+  );
 }

@@ -18,10 +18,13 @@ export function PushDialog({ workspace: { workspace, charts }, withPending, onCl
   const push = usePush(workspace.id);
   const [remote, setRemote] = useState('');
   const [token, setToken] = useState('');
-  const [branch, setBranch] = useState(`shipmate/${toSlug(workspace.name)}-${workspace.currentRevisionNumber}`);
   const [folder, setFolder] = useState('');
   const [chart, setChart] = useState('');
-  const [message, setMessage] = useState(`Update ${workspace.name}`);
+  const [ownBranch, setBranch] = useState<string>();
+  const [ownMessage, setMessage] = useState<string>();
+  const what = charts.find(({ id }) => id === chart)?.name ?? workspace.name;
+  const branch = ownBranch ?? `shipmate/${toSlug(what)}-${workspace.currentRevisionNumber}`;
+  const message = ownMessage ?? `Update ${what}`;
   const isComplete = [remote, branch, message].every((text) => text.trim() !== '');
 
   function submit() {

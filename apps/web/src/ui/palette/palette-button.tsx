@@ -4,15 +4,10 @@ import { paletteChord } from './palette-chord.ts';
 import { useOpenPalette } from './palette-provider.tsx';
 
 /** Opens the command palette by pointer. */
-export function PaletteButton({ className }: { className: string }) {
+export function PaletteButton() {
   const open = useOpenPalette();
   return (
-    <IconButton
-      label={paletteChord.label}
-      aria-keyshortcuts={paletteChord.ariaKeys}
-      onClick={open}
-      className={className}
-    >
+    <IconButton label={paletteChord.label} aria-keyshortcuts={paletteChord.ariaKeys} onClick={open}>
       <Command />
     </IconButton>
   );

@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select } from 'radix-ui';
+import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { usePersonaChoice, type Persona } from './use-persona-choice.ts';
 
 const personas: readonly { readonly id: Persona; readonly label: string; readonly reach: string }[] = [
@@ -10,6 +11,17 @@ const personas: readonly { readonly id: Persona; readonly label: string; readonl
 /** Chooses what the next answer may change. */
 export function PersonaPicker() {
   const { persona, choose } = usePersonaChoice();
+  usePaletteActions(
+    personas
+      .filter(({ id }) => id !== persona)
+      .map(({ id, label, reach }) => ({
+        id: `persona.${id}`,
+        group: 'Chat',
+        label: `Ask as ${label.toLowerCase()}`,
+        keywords: ['persona', reach],
+        run: () => choose(id),
+      })),
+  );
   return (
     <Select.Root value={persona} onValueChange={choose}>
       <Select.Trigger

@@ -55,7 +55,7 @@ export function CatalogDialog({ onImported, onClose }: CatalogDialogProps) {
           Search
         </Button>
       </form>
-      {search.error && <StatedError error={search.error} />}
+      {search.error && !search.isFetching && <StatedError error={search.error} onRetry={() => void search.refetch()} />}
       {chosen ? (
         <CatalogVersion chart={chosen} onImported={onImported} onBack={() => setChosen(undefined)} />
       ) : (

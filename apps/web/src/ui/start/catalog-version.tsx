@@ -29,7 +29,7 @@ export function CatalogVersion({ chart, onImported, onBack }: CatalogVersionProp
         <CatalogMarks chart={chart} />
       </p>
       {chart.description !== '' && <p className="text-muted">{chart.description}</p>}
-      {detail.isPending && (
+      {detail.isFetching && version === undefined && (
         <p role="status" className="text-muted flex items-center gap-2">
           <Spinner /> Asking for versions…
         </p>
@@ -51,7 +51,7 @@ export function CatalogVersion({ chart, onImported, onBack }: CatalogVersionProp
           </select>
         </label>
       )}
-      {detail.error && <StatedError error={detail.error} />}
+      {detail.error && !detail.isFetching && <StatedError error={detail.error} onRetry={() => void detail.refetch()} />}
       {create.error && <StatedError error={create.error} />}
       <div className="flex justify-end gap-2">
         <Button onClick={onBack}>Back</Button>

@@ -23,8 +23,8 @@ export function ExportMenu({ workspace: detail }: { workspace: WorkspaceResponse
     return toExportPath(workspace.id, { ...query, revision: workspace.currentRevisionNumber, pending });
   }
 
-  usePaletteActions(
-    parts.flatMap(({ id, name }) =>
+  usePaletteActions([
+    ...parts.flatMap(({ id, name }) =>
       formats.map((format) => ({
         id: `export.${id}.${format}`,
         group: 'Chart',
@@ -33,7 +33,14 @@ export function ExportMenu({ workspace: detail }: { workspace: WorkspaceResponse
         run: () => window.location.assign(toPath({ format, chart: id })),
       })),
     ),
-  );
+    {
+      id: 'export.push',
+      group: 'Chart',
+      label: 'Push to Git…',
+      keywords: ['export', 'branch', 'commit'],
+      run: () => setPushing(true),
+    },
+  ]);
 
   return (
     <>

@@ -49,7 +49,7 @@ export function FilePane({ workspace, file, review, headingRef, action, onAskAge
         action={action}
       />
       <div className="border-line bg-surface flex min-h-10 shrink-0 items-center justify-between gap-2 border-b px-2">
-        <FileTabList file={file} errorCount={countBySeverity(checks?.issues ?? []).error} />
+        <FileTabList file={file} errorCount={countBySeverity(checks?.issues ?? []).error} onShow={review.showTab} />
         {tab === 'diff' && <ChangeControls layout={layout} onToggleLayout={toggleLayout} onMove={review.move} />}
       </div>
       <FileTabPanel tab="source">

@@ -1,18 +1,36 @@
 import type { FileView } from '@shipmate/protocol';
 import { Tabs } from 'radix-ui';
+import { usePaletteActions } from '../../palette/palette-registry.tsx';
 import { changeOf } from '../file-change.ts';
 import { fileTabs, type FileTab } from './file-tab.ts';
 
 const labels: Record<FileTab, string> = { source: 'Source', diff: 'Diff', rendered: 'Rendered', checks: 'Checks' };
+const paletteWords: Record<FileTab, readonly string[]> = {
+  source: ['text'],
+  diff: ['changes'],
+  rendered: ['manifests', 'helm template'],
+  checks: ['validate', 'lint', 'problems'],
+};
 
 export interface FileTabListProps {
   readonly file: FileView;
   /** How many errors checks find in all files. */
   readonly errorCount: number;
+  readonly onShow: (tab: FileTab) => void;
 }
 
 /** The tabs of a file; a file without a pending change has no diff. */
-export function FileTabList({ file, errorCount }: FileTabListProps) {
+export function FileTabList({ file, errorCount, onShow }: FileTabListProps) {
+  const shown = fileTabs.filter((tab) => tab !== 'diff' || changeOf(file) !== null);
+  usePaletteActions(
+    shown.map((tab) => ({
+      id: `tab.${tab}`,
+      group: 'View',
+      label: `Show ${labels[tab].toLowerCase()}`,
+      keywords: [...paletteWords[tab]],
+      run: () => onShow(tab),
+    })),
+  );
   const errors = errorCount === 1 ? '1 error' : `${errorCount} errors`;
   return (
     <Tabs.List aria-label="Ways to look at the file" className="flex self-stretch">
@@ -21,7 +39,7 @@ export function FileTabList({ file, errorCount }: FileTabListProps) {
           key={tab}
           value={tab}
           aria-description={tab === 'checks' && errorCount > 0 ? errors : undefined}
-          disabled={tab === 'diff' && changeOf(file) === null}
+          disabled={!shown.includes(tab)}
           className="text-muted enabled:hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink flex items-center border-b-2 border-transparent px-2 text-xs font-medium -outline-offset-2 disabled:cursor-not-allowed disabled:opacity-50 sm:px-2.5"
         >
           {labels[tab]}
