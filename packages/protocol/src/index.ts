@@ -118,6 +118,20 @@ export {
   type SaveFileRequest,
 } from './web/files.ts';
 export {
+  maxPatternRequestBytes,
+  patternListResponseSchema,
+  patternRequestSchema,
+  patternSchema,
+  patternSearchQuerySchema,
+  patternSearchResponseSchema,
+  patternSummarySchema,
+  type PatternListResponse,
+  type PatternRequest,
+  type PatternSearchResponse,
+  type PatternSummary,
+  type PatternView,
+} from './web/patterns.ts';
+export {
   alertmanagerRequestSchema,
   alertResponseSchema,
   type AlertmanagerRequest,
@@ -193,6 +207,28 @@ export {
   type ScheduleRequest,
   type ScheduleView,
 } from './web/schedules.ts';
+export {
+  answerProposalRequestSchema,
+  chooseSolutionRequestSchema,
+  confirmProposalRequestSchema,
+  createProposalRequestSchema,
+  exportProposalRequestSchema,
+  exportProposalResponseSchema,
+  proposalListResponseSchema,
+  proposalQuerySchema,
+  proposalSchema,
+  startedRunResponseSchema,
+  type AnswerProposalRequest,
+  type ChooseSolutionRequest,
+  type ConfirmProposalRequest,
+  type CreateProposalRequest,
+  type ExportProposalRequest,
+  type ExportProposalResponse,
+  type ProposalListResponse,
+  type ProposalView,
+  type QuestionView,
+  type StartedRunResponse,
+} from './web/proposals.ts';
 export { modelChoiceSchema, sessionResponseSchema, type ModelChoice, type SessionResponse } from './web/session.ts';
 export {
   changeSettingsRequestSchema,

@@ -29,7 +29,7 @@ export interface OperationResult {
   readonly output: string;
 }
 
-/** An operation with the values that an agent suggests for it, which the person is asked about. */
+/** An operation with the values that an agent suggests for it, which the person is asked about. One that takes none is answered. */
 export function proposeOperation(
   operation: PlatformOperation,
   { why, suggestions }: { readonly why: string; readonly suggestions: Readonly<Record<string, AnswerValue>> },
@@ -39,7 +39,16 @@ export function proposeOperation(
     const suggestion = suggestions[question.name];
     return { ...question, ...(suggestion !== undefined && { suggestion }) };
   });
-  return { flow: 'build-platform', operation, why, questions, answers: null, command: null, result: null };
+  const work = {
+    flow: 'build-platform',
+    operation,
+    why,
+    questions,
+    answers: null,
+    command: null,
+    result: null,
+  } as const;
+  return questions.length === 0 ? answerOperation(work, {}) : work;
 }
 
 /** The work with what a person answered, and the command that follows from it. @throws AppError as `checkAnswers`, `toCommand`. */

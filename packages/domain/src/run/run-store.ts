@@ -80,8 +80,8 @@ export interface RunWrites {
   appendEvents(writer: RunWriter, events: readonly RunEvent[]): Promise<number>;
   /** Ends a run and its lease. @throws AppError `CONFLICT` when it has ended. */
   end(writer: RunWriter, end: RunEnd): Promise<void>;
-  /** Keeps a turn that a model has taken, in place of an earlier one of that number. */
-  saveStep(lease: RunLease, step: NewRunStep): Promise<void>;
+  /** Keeps a turn that a model has taken, in place of an earlier one of that number; or one that a person took in its place. */
+  saveStep(writer: RunWriter, step: NewRunStep): Promise<void>;
   /** Completes a turn; doing it again changes nothing. */
   saveStepAnswers(lease: RunLease, answers: RunStepAnswers): Promise<void>;
   /**

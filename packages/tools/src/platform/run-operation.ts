@@ -5,6 +5,7 @@ import {
   type OperationResult,
   type PlatformWork,
   type Proposal,
+  requireOperation,
   takeProposal,
   type UnitOfWork,
 } from '@shipmate/domain';
@@ -64,8 +65,8 @@ export const runOperation = defineTool({
 });
 
 /** What was answered may have been changed since somebody saw the command. */
-function requireConfirmed({ work }: Proposal, command: readonly string[]): PlatformWork {
-  if (work.flow !== 'build-platform') throw new AppError({ code: 'NOT_FOUND', message: 'There is no such proposal.' });
+function requireConfirmed(proposal: Proposal, command: readonly string[]): PlatformWork {
+  const work = requireOperation(proposal);
   if (isDeepStrictEqual(work.command, command)) return work;
   throw new AppError({
     code: 'CONFLICT',

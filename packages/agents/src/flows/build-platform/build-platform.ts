@@ -1,11 +1,11 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { defineTool, type ToolContext } from '@shipmate/core';
 import {
-  answerOperation,
-  moveProposal,
+  answerProposal,
   newId,
   type PlatformWork,
   type Proposal,
   proposeOperation,
+  requireOperation,
 } from '@shipmate/domain';
 import type { OperationsPort } from '@shipmate/tools';
 import { z } from 'zod';
@@ -48,11 +48,9 @@ export const buildPlatform = defineTool({
     const { stores } = ports.unitOfWork;
     if (proposalId === undefined) return propose(intent ?? '', context);
     const proposal = await stores.proposals.get(principal, proposalId);
-    const work = requirePlatformWork(proposal);
-    if (answers === undefined) return toOutput(proposal, work);
-    const answered = answerOperation(work, answers);
-    const step = { id: proposalId, from: ['asking', 'ready'], to: 'ready', work: answered } as const;
-    return toOutput(await moveProposal(stores, principal, step), answered);
+    if (answers === undefined) return toOutput(proposal, requireOperation(proposal));
+    const answered = await answerProposal(stores, principal, { proposal, answers });
+    return toOutput(answered, answered.work);
   },
   toModel: ({ text }) => text,
 });
@@ -63,14 +61,9 @@ async function propose(intent: string, context: ToolContext<Ports>) {
   if (!operation) {
     return { proposalId: null, status: 'nothing_fits', command: null, text: `No operation fits. ${why}` };
   }
-  const proposed = proposeOperation(operation, { why, suggestions });
-  const isOpen = operation.parameters.length > 0;
-  const work = isOpen ? proposed : answerOperation(proposed, {});
-  const status = isOpen ? 'asking' : 'ready';
-  return toOutput(
-    await ports.unitOfWork.stores.proposals.create(principal, { id: newId(), intent, status, work }),
-    work,
-  );
+  const work = proposeOperation(operation, { why, suggestions });
+  const proposal = { id: newId(), intent, status: work.command === null ? 'asking' : 'ready', work } as const;
+  return toOutput(await ports.unitOfWork.stores.proposals.create(principal, proposal), work);
 }
 
 function toOutput(proposal: Proposal, work: PlatformWork) {
@@ -81,9 +74,4 @@ function toOutput(proposal: Proposal, work: PlatformWork) {
     command: work.command === null ? null : [...work.command],
     text: describePlatformWork(proposal, work),
   };
-}
-
-function requirePlatformWork({ work }: Proposal): PlatformWork {
-  if (work.flow === 'build-platform') return work;
-  throw new AppError({ code: 'NOT_FOUND', message: 'There is no such proposal.' });
 }

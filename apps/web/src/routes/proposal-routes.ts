@@ -1,0 +1,105 @@
+import { confirmProposal, enqueueCall, exportRecommendation } from '@shipmate/agents';
+import type { Principal, ToolRegistry } from '@shipmate/core';
+import { answerProposal, moveProposal, type Run, type UnitOfWork } from '@shipmate/domain';
+import {
+  answerProposalRequestSchema,
+  chooseSolutionRequestSchema,
+  confirmProposalRequestSchema,
+  createProposalRequestSchema,
+  exportProposalRequestSchema,
+  type ExportProposalResponse,
+  type ProposalListResponse,
+  proposalQuerySchema,
+  type ProposalView,
+  type StartedRunResponse,
+} from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { Hono } from 'hono';
+import { toProposalView } from '../views/proposal-view.ts';
+
+/** What {@link proposalRoutes} needs. */
+export interface ProposalRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly models: Pick<ModelCatalog, 'get'>;
+  readonly tools: ToolRegistry;
+}
+
+/** `/api/proposals`: what flows worked out for the caller. What takes a while is a run that a worker takes up. */
+export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOptions): Hono<AppEnvironment> {
+  const { unitOfWork } = resources;
+  const { proposals } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+  const own = async (request: Request, id: string) => {
+    const principal = await authenticate(request);
+    return { principal, proposal: await proposals.get(principal, id) };
+  };
+
+  app.get('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const listed = await proposals.list(principal, parseInput(proposalQuerySchema, context.req.query()));
+    return context.json<ProposalListResponse>({ proposals: listed.map(toProposalView) });
+  });
+
+  app.post('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { flow, intent, context: cluster, model } = await parseBody(context, createProposalRequestSchema);
+    const input = { intent, ...(flow === 'recommend' && cluster !== undefined && { context: cluster }) };
+    const run = await work(principal, { tool: flow, input, message: intent, model });
+    return context.json<StartedRunResponse>(toStarted(run), 202);
+  });
+
+  app.get('/:id', async (context) => {
+    const { proposal } = await own(context.req.raw, context.req.param('id'));
+    return context.json<ProposalView>(toProposalView(proposal));
+  });
+
+  app.post('/:id/answers', async (context) => {
+    const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
+    const { answers } = await parseBody(context, answerProposalRequestSchema);
+    const answered = await answerProposal(unitOfWork.stores, principal, { proposal, answers });
+    return context.json<ProposalView>(toProposalView(answered));
+  });
+
+  app.post('/:id/choice', async (context) => {
+    const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
+    const { solution, answers, model } = await parseBody(context, chooseSolutionRequestSchema);
+    const input = { proposalId: proposal.id, solution, answers };
+    const message = `Write the manifests of the solution that I chose. What I want: ${proposal.intent}`;
+    const run = await work(principal, { tool: 'recommend', input, message, model });
+    return context.json<StartedRunResponse>(toStarted(run), 202);
+  });
+
+  app.post('/:id/confirmation', async (context) => {
+    const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
+    const { model, ...seen } = await parseBody(context, confirmProposalRequestSchema);
+    const run = await confirmProposal(resources, principal, { proposalId: proposal.id, seen, model });
+    return context.json<StartedRunResponse>(toStarted(run), 202);
+  });
+
+  app.post('/:id/workspace', async (context) => {
+    const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
+    const { chartName } = await parseBody(context, exportProposalRequestSchema);
+    const exported = await exportRecommendation(resources, principal, { proposalId: proposal.id, chartName });
+    const { workspace, left, notes } = exported;
+    const response = { workspaceId: workspace.id, left: [...left], notes: [...notes] };
+    return context.json<ExportProposalResponse>(response, 201);
+  });
+
+  app.post('/:id/withdrawal', async (context) => {
+    const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
+    const step = { id: proposal.id, from: ['asking', 'ready', 'withdrawn'], to: 'withdrawn' } as const;
+    return context.json<ProposalView>(toProposalView(await moveProposal(unitOfWork.stores, principal, step)));
+  });
+
+  function work(principal: Principal, call: Omit<Parameters<typeof enqueueCall>[2], 'isApproved'>): Promise<Run> {
+    return enqueueCall(resources, principal, { ...call, isApproved: false });
+  }
+
+  return app;
+}
+
+function toStarted({ id: runId, conversationId }: Run): StartedRunResponse {
+  return { runId, conversationId };
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, type Principal } from '@shipmate/core';
+import type { Proposal, Run } from '@shipmate/domain';
+import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../run/enqueue-call.ts';
+
+/** What a person confirms: what they saw, word for word. */
+export interface Confirmation {
+  readonly proposalId: string;
+  readonly seen: { readonly command: readonly string[] } | { readonly manifests: string };
+  readonly model?: string | undefined;
+}
+
+/**
+ * Has a worker carry out what a proposal comes to, as the person confirmed it.
+ *
+ * @throws AppError `NOT_FOUND`; `CONFLICT` when the proposal is not ready or comes to something else; as `enqueueCall` does.
+ */
+export async function confirmProposal(
+  resources: EnqueueCallResources,
+  principal: Principal,
+  { proposalId, seen, model }: Confirmation,
+): Promise<Run> {
+  const proposal = await resources.unitOfWork.stores.proposals.get(principal, proposalId);
+  const call = toCall(proposal, seen);
+  if (proposal.status === 'ready' && call)
+    return enqueueCall(resources, principal, { ...call, isApproved: true, model });
+  throw new AppError({
+    code: 'CONFLICT',
+    message: 'This proposal cannot be carried out as you saw it. Look at it again.',
+    details: { reason: 'proposal_not_open', status: proposal.status },
+  });
+}
+
+/** The call that carries a proposal out; `undefined` when it comes to something else than was seen. */
+function toCall(
+  { id: proposalId, intent, work }: Proposal,
+  seen: Confirmation['seen'],
+): Pick<WantedCall, 'tool' | 'input' | 'message'> | undefined {
+  if (work.flow === 'build-platform') {
+    if (!('command' in seen) || !isDeepStrictEqual(work.command, seen.command)) return undefined;
+    const message = `Carry out what I confirmed, and tell me what came of it. What I want: ${intent}`;
+    return { tool: 'run_operation', input: { proposalId, command: seen.command }, message };
+  }
+  const { chosen, context } = work;
+  if (!('manifests' in seen) || chosen?.manifests !== seen.manifests) return undefined;
+  return {
+    tool: 'kubectl_apply',
+    input: {
+      manifest: seen.manifests,
+      namespace: String(chosen.answers['namespace']),
+      ...(context !== null && { context }),
+    },
+    message: `Apply the manifests that I confirmed, and tell me what came of it. What I want: ${intent}`,
+  };
+}
