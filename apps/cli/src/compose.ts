@@ -1,4 +1,5 @@
 import { demoScript } from '@shipmate/agents/demo';
+import { addFlows } from '@shipmate/agents/tools';
 import { type Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
@@ -10,6 +11,7 @@ import {
   createFixedKubernetesVersions,
   createHelmCli,
   createKubernetesClient,
+  createOperations,
 } from '@shipmate/tools';
 import { createEnvironmentJwtVerifier } from '@shipmate/server';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
@@ -54,12 +56,15 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     helm: createHelmCli({ environment }),
   };
   const kubernetes = createKubernetesClient({ environment });
-  const tools = new ToolRegistry(bindAllTools({ ...ports, kubernetes })).freeze();
+  const operations = createOperations({ environment });
+  const base = new ToolRegistry(bindAllTools({ ...ports, kubernetes, operations }));
+  const tools = addFlows(base, { unitOfWork: database.unitOfWork, models, kubernetes, operations });
   const jwtVerifier = createEnvironmentJwtVerifier(environment);
   const resources = {
     ...shared,
     models,
     tools,
+    kubernetes,
     chartPorts: ports,
     chartExchange: createChartExchange(environment),
     checkBeforeAccept: createAcceptanceCheck(ports),

@@ -10,6 +10,8 @@ import {
   createChartExchange,
   createFixedKubernetesVersions,
   createHelmCli,
+  createKubernetesClient,
+  createOperations,
 } from '@shipmate/tools';
 import type { WebResources } from './compose.ts';
 import type { WebEnvironment } from './env.ts';
@@ -24,11 +26,17 @@ export async function openResources(
   await database.migrate();
   await database.start();
   const chartPorts = { helm: createHelmCli({ environment }), kubernetesVersions: createFixedKubernetesVersions() };
+  const models = createModelCatalog({ environment, demoScript });
   return {
     logger,
     database,
-    models: createModelCatalog({ environment, demoScript }),
-    tools: createTools(environment, database),
+    models,
+    tools: createTools(environment, {
+      unitOfWork: database.unitOfWork,
+      models,
+      kubernetes: createKubernetesClient({ environment }),
+      operations: createOperations({ environment }),
+    }),
     chartPorts,
     chartExchange: createChartExchange(environment),
     checkBeforeAccept: createAcceptanceCheck(chartPorts),

@@ -4,6 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
+import { createKubernetesClient, createOperations } from '@shipmate/tools';
 import type { WorkerResources } from './worker-resources.ts';
 import type { WorkerEnvironment } from './env.ts';
 
@@ -17,5 +18,14 @@ export async function openResources(
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
-  return { logger, database, models, tools: createTools(environment, database), draining: shutdown.signal };
+  const kubernetes = createKubernetesClient({ environment });
+  const operations = createOperations({ environment });
+  return {
+    logger,
+    database,
+    models,
+    tools: createTools(environment, { unitOfWork: database.unitOfWork, models, kubernetes, operations }),
+    kubernetes,
+    draining: shutdown.signal,
+  };
 }

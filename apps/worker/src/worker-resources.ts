@@ -1,3 +1,4 @@
+import type { RemediationPorts } from '@shipmate/agents';
 import type { Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { ModelCatalog } from '@shipmate/providers';
@@ -9,6 +10,8 @@ export interface WorkerResources {
   readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'jobs' | 'ping'>;
   readonly models: Pick<ModelCatalog, 'get'>;
   readonly tools: ToolRegistry;
+  /** Absent where no cluster is configured. */
+  readonly kubernetes?: RemediationPorts['kubernetes'] | undefined;
   /** Fires when the process is leaving. */
   readonly draining: AbortSignal;
 }

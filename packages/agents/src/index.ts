@@ -1,4 +1,9 @@
 export type { ApprovalPolicy } from './approval/approval-gate.ts';
+export { advanceRemediation, type RemediationTask } from './flows/remediate/advance-remediation.ts';
+export { decidePlan } from './flows/remediate/decide-plan.ts';
+export type { RemediationPorts } from './flows/remediate/remediation-ports.ts';
+export { confirmProposal } from './flows/confirm-proposal.ts';
+export { exportRecommendation } from './flows/recommend/export-recommendation.ts';
 export { createLanguageGuard } from './hooks/language-guard.ts';
 export { english, type WrittenLanguage } from './hooks/written-language.ts';
 export { beginResponse } from './jobs/begin-response.ts';
@@ -9,6 +14,7 @@ export {
   type ResponseGenerator,
   type ResponseGeneratorOptions,
 } from './jobs/response-generator.ts';
+export { resumeRemediations } from './jobs/resume-remediations.ts';
 export { runDueSchedules, type RunDueSchedulesOptions } from './jobs/run-due-schedules.ts';
 export type { AgentProfile } from './profiles/agent-profile.ts';
 export { profileFor, profiles } from './profiles/profiles.ts';
@@ -16,6 +22,7 @@ export type { PromptContext } from './prompts/prompt-context.ts';
 export { getSystemPrompt } from './prompts/system-prompt.ts';
 export { answeringRunOf } from './run/being-answered.ts';
 export type { RunRequest } from './run/begin-run.ts';
+export { enqueueCall, type EnqueueCallResources, type WantedCall } from './run/enqueue-call.ts';
 export { describeConversation, type DescribeConversationOptions } from './run/describe-conversation.ts';
 export type { ExecutionResources, RunExecution } from './run/execute-run.ts';
 export {

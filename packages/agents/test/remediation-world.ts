@@ -7,16 +7,14 @@ import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import {
   beginRemediation,
-  decideRemediation,
   type NewRemediation,
   type PlanVerdict,
   type Remediation,
 } from '@shipmate/domain/remediation';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { createKubernetesClient, KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
-import { createApprovalSigner } from '../src/approval/approval-signer.ts';
 import { advanceRemediation, type RemediationTask } from '../src/flows/remediate/advance-remediation.ts';
-import { signApproval } from '../src/flows/remediate/plan-hash.ts';
+import { decidePlan } from '../src/flows/remediate/decide-plan.ts';
 import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -58,14 +56,12 @@ export async function startRemediationWorld(): Promise<RemediationWorld> {
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
   const { principal } = await createTestTenant(unitOfWork);
-  const approvalSigner = createApprovalSigner('a secret of this test');
 
   const ports = (model: ChatModel): RemediationPorts => ({
     models: { get: () => model },
     unitOfWork,
     tools: bindTools(KUBECTL_TOOLS, { kubernetes }),
     kubernetes,
-    approvalSigner,
     clock: { now: () => cluster.now() },
     wait: async (ms) => cluster.advance(ms),
   });
@@ -93,14 +89,7 @@ export async function startRemediationWorld(): Promise<RemediationWorld> {
       await advanceRemediation(ports(model), { remediationId, principal, logger: silentLogger, signal, ...task });
       return unitOfWork.stores.remediations.get(principal, remediationId);
     },
-    decide: ({ id: remediationId }, verdict) =>
-      unitOfWork.transaction((stores) =>
-        decideRemediation(stores, principal, {
-          remediationId,
-          verdict,
-          sign: signApproval(approvalSigner, remediationId),
-        }),
-      ),
+    decide: ({ id: remediationId }, verdict) => decidePlan(unitOfWork, principal, { remediationId, verdict }),
     async approve(remediation) {
       const { hash: planHash = '' } = remediation.plan ?? {};
       return world.advance(unused, await world.decide(remediation, { decision: 'approve', planHash }));

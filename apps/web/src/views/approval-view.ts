@@ -2,8 +2,8 @@ import type { Approval, ToolGrant } from '@shipmate/domain';
 import type { ApprovalView, ToolGrantListResponse } from '@shipmate/protocol';
 
 export function toApprovalView(approval: Approval): ApprovalView {
-  const { id, runId, conversationId, workspaceId, toolCallId, tool, input, effect, status, decidedBy, reason } =
-    approval;
+  const { id, runId, conversationId, workspaceId, toolCallId, tool, input, effect, preview } = approval;
+  const { status, decidedBy, reason } = approval;
   return {
     id,
     runId,
@@ -13,6 +13,7 @@ export function toApprovalView(approval: Approval): ApprovalView {
     tool,
     input,
     effect,
+    preview,
     status,
     decidedBy,
     reason,

@@ -1,6 +1,7 @@
-import { beginResponse, describeConversation, runDueSchedules } from '@shipmate/agents';
+import { beginResponse, describeConversation, resumeRemediations, runDueSchedules } from '@shipmate/agents';
 import type { WorkerResources } from '../worker-resources.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
+import { workOnRemediation } from './work-on-remediation.ts';
 
 /** When jobs come by the clock, in UTC. */
 const times = {
@@ -11,9 +12,10 @@ const times = {
 
 /** Starts to take jobs of every name. Those that answer somebody only begin a run, which any worker executes. */
 export async function startJobs(
-  { logger, database, models, draining }: Pick<WorkerResources, 'logger' | 'database' | 'models' | 'draining'>,
+  resources: WorkerResources,
   { runEventsDays }: { readonly runEventsDays: number },
 ): Promise<void> {
+  const { logger, database, models, draining } = resources;
   const { unitOfWork, jobs } = database;
 
   await jobs.work('describe_conversation', async (job, signal) => {
@@ -30,6 +32,15 @@ export async function startJobs(
     await runDueSchedules({ unitOfWork, models, logger }, AbortSignal.any([signal, draining]));
   });
   await jobs.schedule('run_schedules', times.everyMinute, {});
+
+  await jobs.work('remediate', async (job, signal) => {
+    await workOnRemediation(resources, job, AbortSignal.any([signal, draining]));
+  });
+
+  await jobs.work('resume_remediations', async () => {
+    logger.info('remediations resumed', await resumeRemediations(unitOfWork));
+  });
+  await jobs.schedule('resume_remediations', times.everyMinute, {});
 
   await jobs.work('housekeeping', async (_job, signal) => {
     const runs = await deleteOldRunEvents(unitOfWork.stores.runs, runEventsDays, signal);

@@ -9,7 +9,8 @@ import {
   type UnitOfWork,
 } from '@shipmate/domain';
 import type { RunRecorder } from '../run/run-recorder.ts';
-import type { ApprovalSigner } from './approval-signer.ts';
+import type { ApprovalSigner, SignedCall } from './approval-signer.ts';
+import { tryCall } from './try-call.ts';
 
 /** When a person is asked. Reads never need one, destructive calls always do. */
 export interface ApprovalPolicy {
@@ -41,10 +42,19 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
     return (await grants.find(principal, run.workspaceId, tool.name)) !== undefined;
   }
 
-  /** The approval that there is, or a new one, of which the log tells when it waits for a person. */
-  async function request(turn: number, approval: NewApproval): Promise<Approval> {
-    const known = await approvals.findForCall(principal, approval);
-    if (known) return known;
+  /** Asks about a call that nobody was asked about before; of one that waits for a person the log tells. */
+  async function ask(call: CallToApprove, signed: SignedCall, preview: string | undefined): Promise<Approval> {
+    const { effect, turn, input } = call;
+    const approval: NewApproval = {
+      id: newId(),
+      ...signed,
+      input: input as JsonValue,
+      effect,
+      preview,
+      signature: signer.sign(signed),
+      expiresInSeconds,
+      ...((await isGranted(call)) && { approvedBy: 'grant' }),
+    };
     const isAsked = approval.approvedBy === undefined;
     await recorder.store(
       async (stores) => {
@@ -64,17 +74,13 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
   }
 
   return async (call) => {
-    const { effect, tool, input, turn } = call;
+    const { effect, tool, input } = call;
     if (effect === 'read' || (effect === 'write' && policy.write === 'allow')) return 'allow';
-    const signed = { runId: run.id, toolCallId: call.call.id, tool: tool.name, input: input as JsonValue };
-    const approval = await request(turn, {
-      id: newId(),
-      ...signed,
-      effect,
-      signature: signer.sign(signed),
-      expiresInSeconds,
-      ...((await isGranted(call)) && { approvedBy: 'grant' }),
-    });
+    const signed = { runId: run.id, toolCallId: call.call.id, tool: tool.name, input };
+    const known = await approvals.findForCall(principal, signed);
+    const tried = known === undefined ? await tryCall(call) : {};
+    if ('deny' in tried) return tried;
+    const approval = known ?? (await ask(call, signed, tried.preview));
     return signer.verify(signed, approval.signature)
       ? toDecision(approval)
       : { deny: 'its approval is for another call.' };

@@ -5,7 +5,7 @@ import type { AgentProfile } from './agent-profile.ts';
 export const clusterProfile: AgentProfile = {
   contextType: 'cluster',
   instructions: clusterPrompt,
-  optionalToolCategories: ['cluster', 'platform'],
+  optionalToolCategories: ['cluster', 'platform', 'flow'],
   approval: { write: 'ask' },
   limits: { maxIterations: 20 },
 };

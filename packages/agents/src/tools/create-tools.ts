@@ -1,8 +1,9 @@
 import type { ToolRegistry } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
 import { createToolTokens } from '@shipmate/server';
 import { helmEnvironmentSchema, kubernetesEnvironmentSchema, platformEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
+import type { FlowResources } from '../flows/flow-tools.ts';
+import { addFlows } from './add-flows.ts';
 import { createLocalTools } from './create-local-tools.ts';
 import { createRemoteTools } from './create-remote-tools.ts';
 
@@ -27,12 +28,15 @@ export function checkToolsEnvironment(
   context.addIssue({ code: 'custom', path: ['SHIPMATE_SECRET'], message: 'is needed when TOOLS_API_URL is set' });
 }
 
-/** Every tool, run by tools-api where the environment names one, else in this process. */
+/** Every tool, run by tools-api where the environment names one, else in this process; flows are run in this process. */
 export function createTools(
   environment: z.output<typeof toolsEnvironmentSchema>,
-  { unitOfWork }: { readonly unitOfWork: UnitOfWork },
+  resources: Omit<FlowResources, 'tools'>,
 ): ToolRegistry {
   const { TOOLS_API_URL: url, SHIPMATE_SECRET: secret, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
-  if (url === undefined || secret === undefined) return createLocalTools(unitOfWork, artifactHubUrl, environment);
-  return createRemoteTools(url, createToolTokens({ secret }));
+  const tools =
+    url === undefined || secret === undefined
+      ? createLocalTools(resources.unitOfWork, artifactHubUrl, environment)
+      : createRemoteTools(url, createToolTokens({ secret }));
+  return addFlows(tools, resources);
 }

@@ -13,6 +13,7 @@ export interface ApprovalTable {
   tool: string;
   input: ColumnType<JsonValue, string, never>;
   effect: ToolEffect;
+  preview: string | null;
   signature: string;
   /** That it expired is told by the clock. */
   status: Exclude<ApprovalStatus, 'expired'>;

@@ -4,6 +4,8 @@ import type { Approval, ApprovalDecider, ToolGrant } from './approval.ts';
 /** A call that somebody has to be asked about. */
 export interface NewApproval
   extends Pick<Approval, 'id' | 'runId' | 'toolCallId' | 'tool' | 'input' | 'effect' | 'signature'> {
+  /** What the call would do; nothing by default. */
+  readonly preview?: string | undefined;
   /** How long it can be decided, by the database's clock. */
   readonly expiresInSeconds: number;
   /** Approved at once, by a grant or a policy. */

@@ -25,6 +25,8 @@ export interface Approval {
   /** What the tool will be given. */
   readonly input: JsonValue;
   readonly effect: ToolEffect;
+  /** What the call would do, as a dry run of ours says; null for a tool that cannot tell. */
+  readonly preview: string | null;
   /** Binds the approval to the run, the call, the tool and the input; made and checked by whoever executes the run. */
   readonly signature: string;
   readonly status: ApprovalStatus;

@@ -11,6 +11,8 @@ export const approvalSchema = z.object({
   /** What the tool will be given. */
   input: z.unknown(),
   effect: z.enum(['read', 'write', 'destructive']),
+  /** What the call would do, as a dry run says: headings that begin with `#`, and unified diffs. Null for tools that cannot tell. */
+  preview: z.string().nullable(),
   /** Only a `pending` one can be decided. */
   status: z.enum(['pending', 'approved', 'used', 'denied', 'expired', 'cancelled']),
   decidedBy: z.enum(['user', 'grant', 'policy']).nullable(),

@@ -1,4 +1,5 @@
 import type { ApprovalView } from '@shipmate/protocol';
+import { DiffBlock } from '../chat/tool-output.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { describeExpiry, describeOutcome } from './approval-words.ts';
@@ -17,7 +18,7 @@ export function ApprovalCard({ approvalId }: { readonly approvalId: string }) {
 }
 
 function LoadedApproval({ approval }: { readonly approval: ApprovalView }) {
-  const { tool, input, effect, expiresAt } = approval;
+  const { tool, input, effect, preview, expiresAt } = approval;
   const outcome = describeOutcome(approval);
   return (
     <DecisionFrame
@@ -29,7 +30,17 @@ function LoadedApproval({ approval }: { readonly approval: ApprovalView }) {
       }
       mark={<EffectLabel effect={effect} />}
     >
-      <ExactCall tool={tool} input={input} />
+      {preview === null ? (
+        <ExactCall tool={tool} input={input} />
+      ) : (
+        <>
+          <DiffBlock text={preview} />
+          <details>
+            <summary className="text-muted cursor-pointer">Exactly what is called</summary>
+            <ExactCall tool={tool} input={input} />
+          </details>
+        </>
+      )}
       <p role="status" className="text-muted empty:hidden">
         {outcome}
       </p>

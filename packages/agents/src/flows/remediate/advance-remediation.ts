@@ -7,6 +7,7 @@ import {
   type RemediationPlan,
   type RemediationStatus,
 } from '@shipmate/domain/remediation';
+import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 import { executePlan } from './execute-plan.ts';
 import { proposeAtSource } from './find-source.ts';
 import { type EarlierAttempt, investigate, toAnalysis } from './investigate.ts';
@@ -113,7 +114,7 @@ async function settlePlan(work: RemediationWork, plan: RemediationPlan): Promise
     planHash: plan.hash,
     actions: plan.actions.map(({ id }) => id),
   } as const;
-  const signature = signApproval(ports.approvalSigner, remediation.id)(approval);
+  const signature = signApproval(await openApprovalSigner(ports.unitOfWork), remediation.id)(approval);
   return { status: 'executing', approval: { ...approval, signature } };
 }
 
@@ -133,7 +134,7 @@ async function carryOut(work: RemediationWork): Promise<RemediationChange> {
   if (plan === null || approval === null)
     throw new AppError({ code: 'INTERNAL_ERROR', message: 'Nothing was approved.' });
   const flaw =
-    findFlaw(ports.approvalSigner, { remediationId: remediation.id, plan, approval }) ??
+    findFlaw(await openApprovalSigner(ports.unitOfWork), { remediationId: remediation.id, plan, approval }) ??
     (approval.decidedBy === 'policy' ? findObjection(plan, remediation) : undefined);
   if (flaw !== undefined) return { status: 'refused', reason: flaw };
   const progress = await executePlan(work, plan, approval);

@@ -1,0 +1,50 @@
+import type { ToolRegistry } from '@shipmate/core';
+import { AppError, type Principal } from '@shipmate/core';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { beginRemediation, type NewRemediation } from '@shipmate/domain/remediation';
+import { alertmanagerRequestSchema, type AlertResponse } from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { Hono } from 'hono';
+import { toAlertRemediation } from '../alerts/to-alert-remediation.ts';
+import { requireCluster } from './remediation-routes.ts';
+
+/** What {@link alertRoutes} needs. */
+export interface AlertRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly tools: Pick<ToolRegistry, 'get'>;
+}
+
+/** `/api/alerts`: what alerts begin. Each group that fires is looked into once; a person approves what is planned. */
+export function alertRoutes({ authenticate, unitOfWork, tools }: AlertRoutesOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+
+  app.post('/alertmanager', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const request = toAlertRemediation(await parseBody(context, alertmanagerRequestSchema));
+    if (request === undefined) return context.json<AlertResponse>({ remediationId: null, isKnown: false }, 202);
+    requireCluster(tools);
+    return context.json<AlertResponse>(await beginOnce(unitOfWork, principal, { ...request, id: newId() }), 202);
+  });
+
+  return app;
+}
+
+/** Alertmanager sends what fires again and again, and from several of its replicas at once. */
+async function beginOnce(
+  unitOfWork: UnitOfWork,
+  principal: Principal,
+  request: NewRemediation & Required<Pick<NewRemediation, 'alert'>>,
+): Promise<AlertResponse> {
+  const find = () => unitOfWork.stores.remediations.findForAlert(principal, request.alert);
+  const known = await find();
+  if (known) return { remediationId: known.id, isKnown: true };
+  try {
+    const { id } = await unitOfWork.transaction((stores) => beginRemediation(stores, principal, request));
+    return { remediationId: id, isKnown: false };
+  } catch (thrown) {
+    const other = AppError.isInstance(thrown) && thrown.code === 'CONFLICT' ? await find() : undefined;
+    if (other === undefined) throw thrown;
+    return { remediationId: other.id, isKnown: true };
+  }
+}

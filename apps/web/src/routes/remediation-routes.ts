@@ -1,0 +1,69 @@
+import { decidePlan } from '@shipmate/agents';
+import { AppError, type ToolRegistry } from '@shipmate/core';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { beginRemediation } from '@shipmate/domain/remediation';
+import {
+  remediationDecisionRequestSchema,
+  type RemediationListResponse,
+  remediationRequestSchema,
+  type RemediationView,
+} from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { Hono } from 'hono';
+import { toRemediationSummary, toRemediationView } from '../views/remediation-view.ts';
+
+/** What {@link remediationRoutes} needs. */
+export interface RemediationRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly models: Pick<ModelCatalog, 'get'>;
+  readonly tools: Pick<ToolRegistry, 'get'>;
+}
+
+/** `/api/remediations`: the issues of clusters that the caller has mended. Workers do the work. */
+export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEnvironment> {
+  const { authenticate, unitOfWork, models, tools } = options;
+  const { remediations } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const own = await remediations.list(principal);
+    return context.json<RemediationListResponse>({ remediations: own.map(toRemediationSummary) });
+  });
+
+  app.post('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { model, ...request } = await parseBody(context, remediationRequestSchema);
+    requireCluster(tools);
+    const begun = { ...request, id: newId(), model: model === null ? null : models.get(model).id };
+    const remediation = await unitOfWork.transaction((stores) => beginRemediation(stores, principal, begun));
+    return context.json<RemediationView>(toRemediationView(remediation), 202);
+  });
+
+  app.get('/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const remediation = await remediations.get(principal, context.req.param('id'));
+    return context.json<RemediationView>(toRemediationView(remediation));
+  });
+
+  app.post('/:id/decision', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const verdict = await parseBody(context, remediationDecisionRequestSchema);
+    const decided = await decidePlan(unitOfWork, principal, { remediationId: context.req.param('id'), verdict });
+    return context.json<RemediationView>(toRemediationView(decided));
+  });
+
+  return app;
+}
+
+/** @throws AppError `UNAVAILABLE` where nobody could do the work. */
+export function requireCluster(tools: Pick<ToolRegistry, 'get'>): void {
+  if (tools.get('kubectl_get')) return;
+  throw new AppError({
+    code: 'UNAVAILABLE',
+    message: 'No cluster is configured here. Whoever runs this installation sets KUBECONFIG.',
+    recoverable: false,
+  });
+}

@@ -1,0 +1,56 @@
+import type { PlannedChange, Remediation } from '@shipmate/domain/remediation';
+import type { RemediationSummary, RemediationView } from '@shipmate/protocol';
+
+export function toRemediationSummary(remediation: Remediation): RemediationSummary {
+  const { id, issue, mode, origin, status, reason, createdAt, endedAt } = remediation;
+  return {
+    id,
+    issue,
+    mode,
+    origin,
+    status,
+    reason,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+export function toRemediationView(remediation: Remediation): RemediationView {
+  const { maxRisk, context, calls, analysis, plan, approval, checks, expiresAt } = remediation;
+  return {
+    ...toRemediationSummary(remediation),
+    maxRisk,
+    context,
+    calls: [...calls],
+    analysis: analysis && { ...analysis, factors: [...analysis.factors], evidence: [...analysis.evidence] },
+    plan: plan && {
+      hash: plan.hash,
+      context: plan.context,
+      risk: plan.risk,
+      actions: plan.actions.map((action) => toActionView(action, remediation)),
+    },
+    approval: approval && { decidedBy: approval.decidedBy, actions: [...approval.actions] },
+    checks: checks.map(({ object, before, after }) => ({ object, before, after })),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
+
+type ActionView = NonNullable<RemediationView['plan']>['actions'][number];
+
+function toActionView(action: PlannedChange, { progress }: Remediation): ActionView {
+  const { id, description, rationale, change, object, difference, risk, claimedRisk, managedBy } = action;
+  const { status, error } = progress.find((each) => each.id === id) ?? { status: 'planned', error: null };
+  return {
+    id,
+    description,
+    rationale,
+    verb: change.verb,
+    object,
+    difference,
+    risk: { level: risk.level, reasons: [...risk.reasons] },
+    claimedRisk,
+    managedBy,
+    status,
+    error,
+  };
+}

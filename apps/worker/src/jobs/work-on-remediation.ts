@@ -1,0 +1,23 @@
+import { advanceRemediation } from '@shipmate/agents';
+import { AppError, type Principal } from '@shipmate/core';
+import type { JobPayloads } from '@shipmate/domain';
+import type { WorkerResources } from '../worker-resources.ts';
+
+/** Works on a remediation for whoever wants it, with the cluster of this worker. @throws AppError `UNAVAILABLE` when it has none */
+export async function workOnRemediation(
+  { logger, database, models, tools, kubernetes }: WorkerResources,
+  { userId, organizationId, remediationId }: JobPayloads['remediate'],
+  signal: AbortSignal,
+): Promise<void> {
+  if (kubernetes === undefined) {
+    throw new AppError({ code: 'UNAVAILABLE', message: 'No cluster is configured for this worker: set KUBECONFIG.' });
+  }
+  const principal: Principal = { userId, organizationId, via: 'job' };
+  const ports = {
+    models,
+    unitOfWork: database.unitOfWork,
+    tools: tools.getByCategory('cluster'),
+    kubernetes,
+  };
+  await advanceRemediation(ports, { remediationId, principal, logger, signal });
+}

@@ -1,0 +1,27 @@
+import { bindTools, type BoundTool, defineToolFamily } from '@shipmate/core';
+import type { OperationsPort } from '@shipmate/tools';
+import type { RemediationPorts } from './remediate/remediation-ports.ts';
+import { buildPlatform } from './build-platform/build-platform.ts';
+import type { FlowPorts } from './flow.ts';
+import { exportRecommendationTool } from './recommend/export-recommendation-tool.ts';
+import { recommend } from './recommend/recommend.ts';
+import { remediate } from './remediate/remediate.ts';
+
+/** What flows are bound to. */
+export interface FlowResources extends FlowPorts {
+  /** Absent where no cluster is configured. */
+  readonly kubernetes?: RemediationPorts['kubernetes'] | undefined;
+  /** Absent where no programs of the platform are configured. */
+  readonly operations?: OperationsPort | undefined;
+}
+
+const clusterFlows = defineToolFamily('flow', [remediate, recommend, exportRecommendationTool]);
+const platformFlows = defineToolFamily('flow', [buildPlatform]);
+
+/** Binds the flows that there is something for. A new one is a file and a line above. */
+export function bindFlows({ kubernetes, operations, ...ports }: FlowResources): readonly BoundTool[] {
+  return [
+    ...(kubernetes ? bindTools(clusterFlows, { ...ports, kubernetes }) : []),
+    ...(operations ? bindTools(platformFlows, { ...ports, operations }) : []),
+  ];
+}

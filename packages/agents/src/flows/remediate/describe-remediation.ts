@@ -1,0 +1,39 @@
+import type { Remediation, RemediationPlan, RemediationStatus } from '@shipmate/domain/remediation';
+import { fence } from '@shipmate/tools/kubernetes';
+
+const standings: Readonly<Record<RemediationStatus, string>> = {
+  investigating: 'It is being looked into. Ask again with its id.',
+  awaiting_approval: 'A person has to approve the plan on the page of clusters. You cannot.',
+  executing: 'The plan is being carried out. Ask again with its id.',
+  validating: 'The plan was carried out; whether it helped is being watched. Ask again with its id.',
+  resolved: 'The plan was carried out, and what was unhealthy is healthy.',
+  not_resolved: 'The plan was carried out, and it did not help.',
+  unverified: 'The plan was carried out; nobody knows whether it helped.',
+  failed: 'It failed.',
+  refused: 'The plan was not carried out.',
+  expired: 'Nobody approved the plan in time.',
+  proposed: 'The change belongs into a repository, and was not made.',
+  nothing_to_do: 'There is nothing to do.',
+};
+
+/** How a remediation stands, for a model. What is known of the cluster is fenced. */
+export function describeRemediation({ id, status, reason, analysis, plan, checks, progress }: Remediation): string {
+  const known = [
+    ...(reason === null ? [] : [reason]),
+    ...(analysis === null ? [] : [`Root cause: ${analysis.rootCause}`, `Summary: ${analysis.summary}`]),
+    ...(plan === null ? [] : describePlan(plan, progress)),
+    ...checks.map(
+      ({ object, before, after }) => `${object}: ${before.state} -> ${after?.state ?? 'not looked at again yet'}`,
+    ),
+  ];
+  const facts = known.length === 0 ? [] : [fence(known.join('\n'))];
+  return [`Remediation ${id}: ${status}. ${standings[status]}`, ...facts].join('\n');
+}
+
+function describePlan({ actions }: RemediationPlan, progress: Remediation['progress']): readonly string[] {
+  return actions.flatMap(({ id, description, risk, difference }) => {
+    const { status, error = null } = progress.find((each) => each.id === id) ?? { status: 'planned' };
+    const outcome = error === null ? status : `${status}: ${error}`;
+    return [`${id} (${risk.level} risk: ${risk.reasons.join('; ')}; ${outcome}): ${description}`, difference];
+  });
+}

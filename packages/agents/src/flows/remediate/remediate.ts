@@ -1,0 +1,81 @@
+import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import {
+  beginRemediation,
+  type Remediation,
+  remediationModes,
+  remediationStatuses,
+  riskLevels,
+  workedOnStatuses,
+} from '@shipmate/domain/remediation';
+import { z } from 'zod';
+import { describeRemediation } from './describe-remediation.ts';
+import { wait as waitForReal, type Wait } from './wait.ts';
+
+/** What the tool needs. The work itself is done by a worker, which has a cluster. */
+interface Ports {
+  readonly unitOfWork: UnitOfWork;
+  readonly wait?: Wait;
+}
+
+/** How long a call follows the work, and how often it looks. */
+const patience = { looks: 280, everyMs: 1_000 };
+
+export const remediate = defineTool({
+  name: 'remediate',
+  description:
+    'Has an issue of a cluster mended: a worker investigates it, plans typed changes, tries each, and computes its risk. In mode "manual" ' +
+    '(the default) a person approves the plan; in mode "automatic" what is of no higher risk than maxRisk is carried out at once, and never ' +
+    'a deletion. Afterwards the cluster is watched, and the status says what is true. Call it with issue to begin one, and with ' +
+    'remediationId to see how it stands.',
+  category: 'flow',
+  effect: ({ mode }) => (mode === 'automatic' ? 'write' : 'read'),
+  worstEffect: 'write',
+  openWorld: true,
+  idempotent: false,
+  timeoutMs: 300_000,
+  input: z.object({
+    issue: z.string().trim().min(1).max(2_000).describe('What is wrong, with names and namespace.').optional(),
+    mode: z.enum(remediationModes).default('manual'),
+    maxRisk: z.enum(riskLevels).default('low'),
+    context: z
+      .string()
+      .trim()
+      .min(1)
+      .max(253)
+      .describe('Context of the kubeconfig; the current one when left out.')
+      .optional(),
+    remediationId: z.uuid().describe('One that was begun before.').optional(),
+  }),
+  output: z.object({ remediationId: z.string(), status: z.enum(remediationStatuses), text: z.string() }),
+  async execute({ issue, mode, maxRisk, context, remediationId }, call: ToolContext<Ports>) {
+    const { ports, principal } = call;
+    const { unitOfWork } = ports;
+    if ((issue === undefined) === (remediationId === undefined)) {
+      throw new AppError({ code: 'VALIDATION_ERROR', message: 'Give either issue or remediationId.' });
+    }
+    if (remediationId !== undefined) {
+      return toOutput(await unitOfWork.stores.remediations.get(principal, remediationId));
+    }
+    const request = { id: newId(), issue: issue ?? '', mode, maxRisk, context: context ?? null, model: null };
+    const { id } = await unitOfWork.transaction((stores) => beginRemediation(stores, principal, request));
+    return toOutput(await follow(id, call));
+  },
+  toModel: ({ text }) => text,
+  clientEvents: ({ remediationId, status }) => [{ type: 'remediation', data: { remediationId, status } }],
+});
+
+/** Waits until there is something that a person or a model has to know. */
+async function follow(id: string, { ports, principal, signal }: ToolContext<Ports>): Promise<Remediation> {
+  const { unitOfWork, wait = waitForReal } = ports;
+  for (let look = 1; ; look += 1) {
+    const remediation = await unitOfWork.stores.remediations.get(principal, id);
+    if (!workedOnStatuses.includes(remediation.status) || look === patience.looks) return remediation;
+    await wait(patience.everyMs, signal);
+  }
+}
+
+function toOutput(remediation: Remediation) {
+  const { id: remediationId, status } = remediation;
+  return { remediationId, status, text: describeRemediation(remediation) };
+}
