@@ -8,6 +8,9 @@ export interface Ids {
   readonly approvalId: string;
   readonly grantId: string;
   readonly scheduleId: string;
+  readonly patternId: string;
+  readonly proposalId: string;
+  readonly remediationId: string;
 }
 
 /** A route that asks who calls, and a request of it. */
@@ -26,6 +29,9 @@ export const message = { role: 'user', parts: [{ type: 'text', text: 'Explain th
 /** A question for every morning. */
 export const schedule = { name: 'Morning', cron: '30 8 * * *', prompt: 'Is all well?' };
 
+/** How things are done here. */
+export const pattern = { title: 'Databases', body: 'One cluster a team.' };
+
 /** Every route that asks who calls. */
 export const guardedRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/session', request: () => ['/api/session'], foreign: 'own' },
@@ -40,6 +46,34 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     route: 'DELETE /api/tokens/:id',
     request: ({ tokenId }) => [`/api/tokens/${tokenId}`],
     method: 'DELETE',
+    foreign: 404,
+  },
+  { route: 'GET /api/proposals', request: () => ['/api/proposals'], foreign: 'own' },
+  { route: 'POST /api/proposals', request: () => ['/api/proposals', {}], foreign: 'own' },
+  { route: 'GET /api/proposals/:id', request: ({ proposalId }) => [`/api/proposals/${proposalId}`], foreign: 404 },
+  {
+    route: 'POST /api/proposals/:id/answers',
+    request: ({ proposalId }) => [`/api/proposals/${proposalId}/answers`, { answers: { name: 'mine' } }],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/proposals/:id/choice',
+    request: ({ proposalId }) => [`/api/proposals/${proposalId}/choice`, { solution: 'first' }],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/proposals/:id/confirmation',
+    request: ({ proposalId }) => [`/api/proposals/${proposalId}/confirmation`, { command: ['clusters', 'create'] }],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/proposals/:id/workspace',
+    request: ({ proposalId }) => [`/api/proposals/${proposalId}/workspace`, {}],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/proposals/:id/withdrawal',
+    request: ({ proposalId }) => [`/api/proposals/${proposalId}/withdrawal`, {}],
     foreign: 404,
   },
   { route: 'GET /api/audit', request: () => ['/api/audit'], foreign: 'own' },
@@ -241,6 +275,16 @@ export const guardedRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/clusters', request: () => ['/api/clusters'], foreign: 'own' },
   { route: 'GET /api/clusters/report', request: () => ['/api/clusters/report'], foreign: 'own' },
   { route: 'POST /api/clusters/conversations', request: () => ['/api/clusters/conversations', {}], foreign: 'own' },
+  { route: 'GET /api/patterns', request: () => ['/api/patterns'], foreign: 'own' },
+  { route: 'POST /api/patterns', request: () => ['/api/patterns', pattern], foreign: 'own' },
+  { route: 'GET /api/patterns/search', request: () => ['/api/patterns/search?q=databases'], foreign: 'own' },
+  { route: 'GET /api/patterns/:id', request: ({ patternId }) => [`/api/patterns/${patternId}`], foreign: 404 },
+  {
+    route: 'DELETE /api/patterns/:id',
+    request: ({ patternId }) => [`/api/patterns/${patternId}`],
+    method: 'DELETE',
+    foreign: 404,
+  },
   { route: 'GET /api/schedules', request: () => ['/api/schedules'], foreign: 'own' },
   {
     route: 'POST /api/schedules',
@@ -269,6 +313,19 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     method: 'DELETE',
     foreign: 404,
   },
+  { route: 'GET /api/remediations', request: () => ['/api/remediations'], foreign: 'own' },
+  { route: 'POST /api/remediations', request: () => ['/api/remediations', {}], foreign: 'own' },
+  {
+    route: 'GET /api/remediations/:id',
+    request: ({ remediationId }) => [`/api/remediations/${remediationId}`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/remediations/:id/decision',
+    request: ({ remediationId }) => [`/api/remediations/${remediationId}/decision`, { decision: 'deny' }],
+    foreign: 404,
+  },
+  { route: 'POST /api/alerts/alertmanager', request: () => ['/api/alerts/alertmanager', {}], foreign: 'own' },
   { route: 'GET /api/runs', request: () => ['/api/runs'], foreign: 'own' },
   { route: 'GET /api/runs/:id', request: ({ runId }) => [`/api/runs/${runId}`], foreign: 404 },
   { route: 'POST /api/runs/:id/stop', request: ({ runId }) => [`/api/runs/${runId}/stop`, {}], foreign: 404 },

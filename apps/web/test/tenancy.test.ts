@@ -1,12 +1,13 @@
-import { newId } from '@shipmate/domain';
+import { newId, proposeOperation } from '@shipmate/domain';
 import type {
   CreateApiTokenResponse,
   CreateWorkspaceResponse,
+  PatternView,
   PlanListResponse,
   ScheduleView,
 } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
-import { guardedRoutes, type GuardedRoute, type Ids, message, schedule } from './guarded-routes.ts';
+import { guardedRoutes, type GuardedRoute, type Ids, message, pattern, schedule } from './guarded-routes.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
@@ -45,7 +46,20 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
   } as const;
   const approval = await approvals.request(principal, { ...call, id: newId(), signature: '', expiresInSeconds: 600 });
   const grant = await grants.create(principal, { id: newId(), workspaceId, tool: 'textEditor' });
+  const operation = {
+    tool: 'clusters',
+    operation: 'create',
+    description: '',
+    words: [],
+    endOfFlags: true,
+    parameters: [],
+  };
+  const proposed = { intent: 'A cluster.', work: proposeOperation(operation, { why: '', suggestions: {} }) };
+  const proposal = await unitOfWork.stores.proposals.create(principal, { id: newId(), status: 'asking', ...proposed });
   const { id: scheduleId } = await read<ScheduleView>(await browser.post('/api/schedules', schedule));
+  const { id: patternId } = await read<PatternView>(await browser.post('/api/patterns', pattern));
+  const issue = { issue: 'web is down', mode: 'manual', maxRisk: 'low', context: null, model: null } as const;
+  const remediation = await unitOfWork.stores.remediations.create(principal, { id: newId(), ...issue });
   return {
     workspaceId,
     conversationId: conversationId ?? '',
@@ -55,6 +69,9 @@ async function createPossessions({ unitOfWork }: TestWeb, browser: SignedIn): Pr
     approvalId: approval.id,
     grantId: grant.id,
     scheduleId,
+    patternId,
+    proposalId: proposal.id,
+    remediationId: remediation.id,
   };
 }
 
@@ -67,6 +84,9 @@ const absentIds = (): Ids => ({
   approvalId: newId(),
   grantId: newId(),
   scheduleId: newId(),
+  patternId: newId(),
+  proposalId: newId(),
+  remediationId: newId(),
 });
 
 /** Everything that can be read with these ids, by route. What fails is told by its status alone, for it says when it did. */

@@ -1,0 +1,73 @@
+import {
+  type PatternDocument,
+  readMarkdownPattern,
+  removePattern,
+  savePattern,
+  toSearchTerms,
+  type UnitOfWork,
+} from '@shipmate/domain';
+import {
+  maxPatternRequestBytes,
+  type PatternListResponse,
+  patternRequestSchema,
+  patternSearchQuerySchema,
+  type PatternSearchResponse,
+  type PatternView,
+} from '@shipmate/protocol';
+import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import { type Context, Hono } from 'hono';
+import { toPatternSummary } from '../views/pattern-view.ts';
+
+/** What {@link patternRoutes} needs. */
+export interface PatternRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/** The `bodyLimits` of an app that has these routes under `/api/patterns`. */
+export const patternBodyLimits = { '/api/patterns': maxPatternRequestBytes } as const;
+
+/** `/api/patterns`: how an organization wants things done. Its members read it, its owners write it. */
+export function patternRoutes({ authenticate, unitOfWork }: PatternRoutesOptions): Hono<AppEnvironment> {
+  const { patterns } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  async function readDocument(context: Context<AppEnvironment>): Promise<PatternDocument> {
+    const isMarkdown = /^text\/(?:x-)?markdown\b/i.test(context.req.header('content-type') ?? '');
+    return isMarkdown ? readMarkdownPattern(await context.req.text()) : parseBody(context, patternRequestSchema);
+  }
+
+  app.get('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const all = await patterns.list(principal);
+    return context.json<PatternListResponse>({ patterns: all.map(toPatternSummary) });
+  });
+
+  app.post('/', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const pattern = await savePattern(unitOfWork, principal, await readDocument(context));
+    return context.json<PatternView>({ ...toPatternSummary(pattern), body: pattern.body }, 201);
+  });
+
+  app.get('/search', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const { q, limit } = parseInput(patternSearchQuerySchema, context.req.query());
+    const found = await patterns.search(principal, { terms: toSearchTerms(q), limit });
+    const passages = found.map(({ pattern, heading, body }) => ({ pattern: toPatternSummary(pattern), heading, body }));
+    return context.json<PatternSearchResponse>({ passages });
+  });
+
+  app.get('/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const pattern = await patterns.get(principal, context.req.param('id'));
+    return context.json<PatternView>({ ...toPatternSummary(pattern), body: pattern.body });
+  });
+
+  app.delete('/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    await removePattern(unitOfWork, principal, context.req.param('id'));
+    return context.body(null, 204);
+  });
+
+  return app;
+}
