@@ -28,6 +28,10 @@ const ClusterConversationPage = lazy(async () => ({
   default: (await import('./cluster/conversation/cluster-conversation-page.tsx')).ClusterConversationPage,
 }));
 
+const RemediationPage = lazy(async () => ({
+  default: (await import('./cluster/remediation/remediation-page.tsx')).RemediationPage,
+}));
+
 /** Chooses what is seen: sign-in without a session, else the page that the address names. */
 export function App() {
   const session = useSession();
@@ -65,6 +69,8 @@ function Page({ route, session }: { readonly route: Route; readonly session: Ses
       return (
         <ClusterConversationPage key={route.conversationId} conversationId={route.conversationId} session={session} />
       );
+    case 'remediation':
+      return <RemediationPage key={route.remediationId} remediationId={route.remediationId} />;
     case 'not-found':
       return <NotFoundPage />;
   }

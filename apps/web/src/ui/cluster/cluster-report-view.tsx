@@ -8,6 +8,7 @@ import { NodeList } from './node-list.tsx';
 import { ProblemFilters } from './problem-filters.tsx';
 import { filterGroups, groupProblems } from './problem-groups.ts';
 import { ProblemList } from './problem-list.tsx';
+import { RemediationList } from './remediation/remediation-list.tsx';
 import { SimulatorNotice } from './simulator-notice.tsx';
 import { WorkloadCounts } from './workload-counts.tsx';
 
@@ -49,6 +50,7 @@ export function ClusterReportView({ report, view, session }: ClusterReportViewPr
             chosen={view.namespace}
             onChoose={(namespace) => change({ namespace })}
           />
+          <RemediationList />
           <NodeList nodes={report.health.nodes} />
         </div>
       </div>

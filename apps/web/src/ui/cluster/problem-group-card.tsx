@@ -2,6 +2,7 @@ import type { SessionResponse } from '@shipmate/protocol';
 import { InvestigateButton } from './investigate-button.tsx';
 import { toTitle, type ProblemGroup } from './problem-groups.ts';
 import { ProblemItem } from './problem-item.tsx';
+import { RemediateButton } from './remediation/remediate-button.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 
 export interface ProblemGroupCardProps {
@@ -28,6 +29,7 @@ export function ProblemGroupCard({ group, context, session }: ProblemGroupCardPr
           </span>
         </h3>
         <InvestigateButton group={group} context={context} session={session} />
+        <RemediateButton group={group} context={context} session={session} />
       </div>
       <ul className="divide-line divide-y">
         {problems.map((problem, index) => (

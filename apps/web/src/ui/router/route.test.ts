@@ -20,6 +20,7 @@ test.each([
   ['/cluster', { name: 'cluster' }],
   ['/cluster/', { name: 'cluster' }],
   ['/cluster/conversations/0199', { name: 'cluster-conversation', conversationId: '0199' }],
+  ['/cluster/remediations/0199', { name: 'remediation', remediationId: '0199' }],
   ['/cluster/conversations', { name: 'not-found' }],
   ['/elsewhere', { name: 'not-found' }],
 ])('%s', (pathname, route) => {

@@ -9,26 +9,30 @@ export type Route =
   | { readonly name: 'organization' }
   | { readonly name: 'cluster' }
   | { readonly name: 'cluster-conversation'; readonly conversationId: string }
+  | { readonly name: 'remediation'; readonly remediationId: string }
   | { readonly name: 'not-found' };
 
-const runPath = /^\/runs\/([^/]+)\/?$/;
-const clusterConversationPath = /^\/cluster\/conversations\/([^/]+)\/?$/;
-const workspacePath = /^\/workspace\/([^/]+)(\/revisions)?\/?$/;
+/** Every page and its address, in which an id may stand. */
+const pages: readonly (readonly [path: RegExp, toRoute: (id: string) => Route])[] = [
+  [/^\/$/, () => ({ name: 'start' })],
+  [/^\/workspace\/([^/]+)\/?$/, (workspaceId) => ({ name: 'workspace', workspaceId })],
+  [/^\/workspace\/([^/]+)\/revisions\/?$/, (workspaceId) => ({ name: 'revisions', workspaceId })],
+  [/^\/runs\/?$/, () => ({ name: 'runs' })],
+  [/^\/runs\/([^/]+)\/?$/, (runId) => ({ name: 'run', runId })],
+  [/^\/schedules\/?$/, () => ({ name: 'schedules' })],
+  [/^\/organization\/?$/, () => ({ name: 'organization' })],
+  [/^\/cluster\/?$/, () => ({ name: 'cluster' })],
+  [/^\/cluster\/conversations\/([^/]+)\/?$/, (conversationId) => ({ name: 'cluster-conversation', conversationId })],
+  [/^\/cluster\/remediations\/([^/]+)\/?$/, (remediationId) => ({ name: 'remediation', remediationId })],
+];
 
 /** Reads the route from the path of an address. */
 export function parseRoute(pathname: string): Route {
-  if (pathname === '/') return { name: 'start' };
-  if (/^\/organization\/?$/.test(pathname)) return { name: 'organization' };
-  if (/^\/schedules\/?$/.test(pathname)) return { name: 'schedules' };
-  if (/^\/runs\/?$/.test(pathname)) return { name: 'runs' };
-  if (/^\/cluster\/?$/.test(pathname)) return { name: 'cluster' };
-  const [, conversationId] = clusterConversationPath.exec(pathname) ?? [];
-  if (conversationId !== undefined) return { name: 'cluster-conversation', conversationId };
-  const [, runId] = runPath.exec(pathname) ?? [];
-  if (runId !== undefined) return { name: 'run', runId };
-  const [, workspaceId, revisions] = workspacePath.exec(pathname) ?? [];
-  if (workspaceId === undefined) return { name: 'not-found' };
-  return { name: revisions === undefined ? 'workspace' : 'revisions', workspaceId };
+  for (const [path, toRoute] of pages) {
+    const match = path.exec(pathname);
+    if (match) return toRoute(match[1] ?? '');
+  }
+  return { name: 'not-found' };
 }
 
 /** The path of a run's page. */
@@ -39,6 +43,11 @@ export function toRunPath(runId: string): string {
 /** The path of a conversation about clusters. */
 export function toClusterConversationPath(conversationId: string): string {
   return `/cluster/conversations/${conversationId}`;
+}
+
+/** The path of a remediation's page. */
+export function toRemediationPath(remediationId: string): string {
+  return `/cluster/remediations/${remediationId}`;
 }
 
 /** The path of a workspace's page. */

@@ -1,0 +1,46 @@
+import type { RemediationView } from '@shipmate/protocol';
+import { showCall } from './show-call.ts';
+
+export interface AnalysisSectionProps {
+  readonly analysis: NonNullable<RemediationView['analysis']>;
+  readonly calls: RemediationView['calls'];
+}
+
+/** What the model concluded, and the calls that it rests on. */
+export function AnalysisSection({ analysis, calls }: AnalysisSectionProps) {
+  const { rootCause, confidence, factors, evidence, summary } = analysis;
+  return (
+    <section aria-labelledby="analysis-heading" className="space-y-3">
+      <h2 id="analysis-heading" className="font-semibold">
+        What was found
+      </h2>
+      <div className="border-line bg-surface space-y-3 rounded-lg border px-4 py-3">
+        <p className="leading-relaxed wrap-anywhere">{rootCause}</p>
+        {factors.length > 0 && (
+          <ul className="text-muted list-disc space-y-1 pl-4 text-xs leading-relaxed">
+            {factors.map((factor) => (
+              <li key={factor} className="wrap-anywhere">
+                {factor}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="text-xs leading-relaxed wrap-anywhere">{summary}</p>
+        <div className="text-muted flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs">
+          <span>Shown by</span>
+          {evidence.map((id) => (
+            <button
+              key={id}
+              type="button"
+              onClick={() => showCall(id)}
+              className="border-line hover:border-edge hover:text-ink rounded-md border px-1.5 py-0.5 font-mono"
+            >
+              {calls.find((call) => call.id === id)?.tool ?? id}
+            </button>
+          ))}
+          <span className="ml-auto tabular-nums">The model says it is {Math.round(confidence * 100)} % sure.</span>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { RemediationView } from '@shipmate/protocol';
+import { classNames } from '../../components/class-names.ts';
+
+type Health = RemediationView['checks'][number]['before'];
+
+/** The objects as they were before and as they are now, as the cluster tells it. */
+export function HealthChecks({ checks }: Pick<RemediationView, 'checks'>) {
+  if (checks.length === 0) return null;
+  return (
+    <section aria-labelledby="checks-heading" className="space-y-3">
+      <h2 id="checks-heading" className="font-semibold">
+        Before and after
+      </h2>
+      <ul className="border-line bg-surface divide-line divide-y rounded-lg border text-xs">
+        {checks.map(({ object, before, after }) => (
+          <li key={object} className="space-y-2 px-4 py-3">
+            <p className="font-medium wrap-anywhere">{object}</p>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+              <State name="Before" health={before} />
+              {after ? (
+                <State name="After" health={after} />
+              ) : (
+                <>
+                  <dt className="text-muted">After</dt>
+                  <dd className="text-muted">not looked at again yet</dd>
+                </>
+              )}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function State({ name, health }: { readonly name: string; readonly health: Health }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className={classNames('min-w-0 wrap-anywhere', health.isHealthy ? 'text-added' : 'text-removed')}>
+        {health.isHealthy ? 'Healthy' : 'Not healthy'}: {health.state}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { RemediationView } from '@shipmate/protocol';
+import { Check, CircleSlash, CircleX, Hand } from 'lucide-react';
+import { classNames } from '../../components/class-names.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { statusLooks } from './remediation-words.ts';
+
+const tones = {
+  waits: { ink: 'text-caution', icon: Hand },
+  good: { ink: 'text-added', icon: Check },
+  bad: { ink: 'text-removed', icon: CircleX },
+  calm: { ink: 'text-muted', icon: CircleSlash },
+} as const;
+
+/** Where a remediation stands, in words with their sign. */
+export function RemediationBadge({ status }: Pick<RemediationView, 'status'>) {
+  const { word, tone } = statusLooks[status];
+  const look = tone === 'busy' ? undefined : tones[tone];
+  return (
+    <span
+      className={classNames(
+        'inline-flex shrink-0 items-center gap-1.5 text-xs font-medium [&_svg]:size-3.5',
+        look?.ink ?? 'text-accent',
+      )}
+    >
+      {look ? <look.icon aria-hidden /> : <Spinner />}
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AppError } from '@shipmate/core';
+import {
+  remediationListResponseSchema,
+  remediationSchema,
+  type RemediationDecisionRequest,
+  type RemediationRequest,
+  type RemediationView,
+} from '@shipmate/protocol';
+import { useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
+import { requestJson } from '../../api/request.ts';
+import { isUnderWay } from './remediation-words.ts';
+
+const listKey = ['remediations'] as const;
+const keyOf = (id: string) => [...listKey, id] as const;
+const pathOf = (id: string) => `/api/remediations/${encodeURIComponent(id)}`;
+
+const livelyMs = 1_500;
+const calmMs = 10_000;
+
+/** The caller's remediations, newest first; it looks again while one of them is under way. */
+export function useRemediations() {
+  return useQuery({
+    queryKey: listKey,
+    queryFn: ({ signal }) => requestJson('/api/remediations', { schema: remediationListResponseSchema, signal }),
+    select: ({ remediations }) => remediations,
+    refetchInterval: ({ state }) => (state.data?.remediations.some(isUnderWay) ? livelyMs : calmMs),
+  });
+}
+
+/** One remediation, followed until it has ended. */
+export function useRemediation(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => requestJson(pathOf(id), { schema: remediationSchema, signal }),
+    refetchInterval: ({ state }: Query<RemediationView, AppError>) =>
+      state.data && isUnderWay(state.data) ? livelyMs : false,
+  });
+}
+
+/** Has an issue investigated and a plan made. */
+export function useBeginRemediation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RemediationRequest) => requestJson('/api/remediations', { schema: remediationSchema, body }),
+    onSuccess: (begun) => {
+      client.setQueryData(keyOf(begun.id), begun);
+      return client.invalidateQueries({ queryKey: listKey, exact: true });
+    },
+  });
+}
+
+/** Decides about a plan; `CONFLICT` when it is another one by now or waits no more. */
+export function useDecideRemediation(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RemediationDecisionRequest) =>
+      requestJson(`${pathOf(id)}/decision`, { schema: remediationSchema, body }),
+    onSuccess: (decided) => client.setQueryData(keyOf(id), decided),
+    onError: () => client.invalidateQueries({ queryKey: keyOf(id) }),
+  });
+}

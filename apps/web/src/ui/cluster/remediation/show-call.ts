@@ -1,0 +1,13 @@
+/** The id of the element that shows a call. */
+export function toCallElementId(callId: string): string {
+  return `call-${callId}`;
+}
+
+/** Opens a call of the page and brings it into view. */
+export function showCall(callId: string): void {
+  const element = document.getElementById(toCallElementId(callId));
+  if (!(element instanceof HTMLDetailsElement)) return;
+  element.open = true;
+  element.scrollIntoView({ block: 'start' });
+  element.querySelector('summary')?.focus({ preventScroll: true });
+}
