@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Silence } from '../../../src/index.ts';
 import type { ScriptedRefusal, ScriptedTurn } from '../../../src/testing/index.ts';
-import { failed } from '../../ask.ts';
+import { completed, failed } from '../../ask.ts';
 import { everyWire, type AnswerQuirk } from '../quirk.ts';
 
 const body = { error: { type: 'error', message: 'busy', code: 'x', status: 'X' } };
@@ -49,6 +50,16 @@ function silent(id: string, turn: ScriptedTurn, silence: Partial<Silence>): Answ
     settings: { silence: { firstByteMs: 60_000, idleMs: 60_000, ...silence } },
     holds: ({ events }, wire) =>
       expect(failed(events).error).toMatchObject({ code: 'TIMEOUT', recoverable: true, details: { provider: wire } }),
+  };
+}
+
+/** An answer that is begun so long after each request for it. */
+function lateAnswer(ms: number): ScriptedTurn {
+  return {
+    text: 'Late.',
+    get after() {
+      return setTimeout(ms);
+    },
   };
 }
 
@@ -107,6 +118,15 @@ export const failures: readonly AnswerQuirk[] = [
   silent('no header', { text: 'Late.', after: never }, { firstByteMs: 40 }),
   silent('no first word', { ending: 'held' }, { firstByteMs: 40, idleMs: 40 }),
   silent('stalled', { text: 'Well, ', ending: 'held' }, { idleMs: 40 }),
+  {
+    id: 'a first byte that is late, but not too late',
+    row: 'servers are silent',
+    source: 'anomalyco/opencode #25575; vercel/ai #17374',
+    wires: everyWire,
+    script: [lateAnswer(100)],
+    settings: { silence: { firstByteMs: 60_000, idleMs: 40 } },
+    holds: ({ events }) => expect(completed(events).message.content).toMatchObject([{ type: 'text', text: 'Late.' }]),
+  },
   {
     id: 'HTTP 200 with an error body',
     row: 'a success is an error',
