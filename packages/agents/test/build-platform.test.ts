@@ -220,6 +220,20 @@ describe('a proposal', () => {
     expect((await programs.calls()).slice(before)).toEqual([command]);
   });
 
+  it('whose process died is carried out again by the very call that had it, when the person says so', async () => {
+    const flow = call();
+    const { output } = await flow('build-platform', { intent: 'remove' });
+    const proposalId = output['proposalId'] ?? '';
+    await flow('build-platform', { proposalId, answers: { name: 'broken off' } });
+    const { proposals } = database.unitOfWork.stores;
+    await proposals.move(principal, proposalId, { from: ['ready'], to: 'taken', takenBy: 'run first' });
+    const command = ['clusters', 'remove', 'broken off'];
+    const other = flow('run_operation', { proposalId, command }, 'second');
+    await expect(other).rejects.toThrow(/is being carried out, or was when its process ended/);
+    const again = await flow('run_operation', { proposalId, command }, 'first');
+    expect(again.output).toMatchObject({ succeeded: true });
+  });
+
   it('that fails says so, with the end of what was written', async () => {
     const flow = open(scriptFlows({ about: ['status'], turns: choose({ tool: 'apps', operation: 'status' }) }));
     const { output } = await flow('build-platform', { intent: 'status' });

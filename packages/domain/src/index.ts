@@ -123,7 +123,7 @@ export {
 } from './proposal/proposal.ts';
 export type { ProposalStore, ProposalTransition } from './proposal/proposal-store.ts';
 export { answerProposal, requireOperation } from './proposal/answer-proposal.ts';
-export { moveProposal, takeProposal } from './proposal/take-proposal.ts';
+export { moveProposal, requireReady, takeProposal } from './proposal/take-proposal.ts';
 export type {
   ChosenSolution,
   ObjectKind,

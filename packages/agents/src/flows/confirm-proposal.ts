@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Principal } from '@shipmate/core';
-import type { Proposal, Run } from '@shipmate/domain';
+import { type Proposal, requireReady, type Run } from '@shipmate/domain';
 import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../run/enqueue-call.ts';
 
 /** What a person confirms: what they saw, word for word. */
@@ -22,12 +22,12 @@ export async function confirmProposal(
 ): Promise<Run> {
   const proposal = await resources.unitOfWork.stores.proposals.get(principal, proposalId);
   const call = toCall(proposal, seen);
-  if (proposal.status === 'ready' && call)
-    return enqueueCall(resources, principal, { ...call, isApproved: true, model });
+  requireReady(proposal);
+  if (call) return enqueueCall(resources, principal, { ...call, isApproved: true, model });
   throw new AppError({
     code: 'CONFLICT',
-    message: 'This proposal cannot be carried out as you saw it. Look at it again.',
-    details: { reason: 'proposal_not_open', status: proposal.status },
+    message: 'This proposal comes to something else than you saw. Look at it again.',
+    details: { reason: 'proposal_changed' },
   });
 }
 

@@ -13,12 +13,12 @@ export async function moveProposal(
 ): Promise<Proposal> {
   const moved = await proposals.move(principal, id, transition);
   if (moved) return moved;
-  const { status } = await proposals.get(principal, id);
-  throw new AppError({
-    code: 'CONFLICT',
-    message: `This proposal ${reasons[status]}. Look at it again.`,
-    details: { reason: 'proposal_not_open', status },
-  });
+  throw notOpen(await proposals.get(principal, id));
+}
+
+/** Whether a proposal can be carried out. @throws AppError `CONFLICT` that says why not. */
+export function requireReady(proposal: Proposal): void {
+  if (proposal.status !== 'ready') throw notOpen(proposal);
 }
 
 /** Takes a proposal for the one call that may carry it out; the same call may take it again. @throws AppError as {@link moveProposal} */
@@ -30,6 +30,14 @@ export async function takeProposal(
   const current = await stores.proposals.get(principal, id);
   if (current.status === 'taken' && current.takenBy === takenBy) return current;
   return moveProposal(stores, principal, { id, from: ['ready'], to: 'taken', takenBy });
+}
+
+function notOpen({ status }: Proposal): AppError {
+  return new AppError({
+    code: 'CONFLICT',
+    message: `This proposal ${reasons[status]}. Look at it again.`,
+    details: { reason: 'proposal_not_open', status },
+  });
 }
 
 const reasons: Readonly<Record<ProposalStatus, string>> = {

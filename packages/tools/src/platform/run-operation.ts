@@ -6,6 +6,7 @@ import {
   type PlatformWork,
   type Proposal,
   requireOperation,
+  requireReady,
   takeProposal,
   type UnitOfWork,
 } from '@shipmate/domain';
@@ -19,6 +20,11 @@ const maxReported = 200_000;
 
 /** Characters of the end of what a command wrote that are shown. */
 const shownOutput = 6_000;
+
+interface Ports {
+  readonly operations: OperationsPort;
+  readonly unitOfWork: UnitOfWork;
+}
 
 export const runOperation = defineTool({
   name: 'run_operation',
@@ -40,29 +46,42 @@ export const runOperation = defineTool({
     /** What the command wrote. */
     output: z.string(),
   }),
-  async execute({ proposalId, command }, context: ToolContext<{ operations: OperationsPort; unitOfWork: UnitOfWork }>) {
-    const { ports, principal, signal, report } = context;
-    const { stores } = ports.unitOfWork;
-    const work = requireConfirmed(await stores.proposals.get(principal, proposalId), command);
+  async execute({ proposalId, command }, context: ToolContext<Ports>) {
+    const { principal } = context;
+    const { stores } = context.ports.unitOfWork;
+    requireConfirmed(await stores.proposals.get(principal, proposalId), command);
     const taken = await takeProposal(stores, principal, { id: proposalId, takenBy: callerOf(context) });
+    const work = requireOperation(taken);
     const end = (result: OperationResult, to: 'done' | 'failed') =>
-      moveProposal(stores, principal, { id: taken.id, from: ['taken'], to, work: { ...work, result } });
-    try {
-      const { tool, operation } = work.operation;
-      const values = work.answers ?? {};
-      const options = { signal, ...(report && { onOutput: boundReport(report) }) };
-      const result = toResult(await ports.operations.run({ tool, operation, values, command }, options));
-      const succeeded = result.exitCode === 0;
-      await end(result, succeeded ? 'done' : 'failed');
-      return { succeeded, ...result };
-    } catch (thrown) {
+      moveProposal(stores, principal, { id: proposalId, from: ['taken'], to, work: { ...work, result } });
+    const result = await carryOut(work, command, context).catch(async (thrown: unknown) => {
       const error = toAppError(thrown);
       await end({ exitCode: null, summary: error.message, output: '' }, 'failed');
       throw error;
-    }
+    });
+    const succeeded = result.exitCode === 0;
+    await end(result, succeeded ? 'done' : 'failed');
+    return { succeeded, ...result };
+  },
+  async preview({ proposalId, command }, { ports, principal }: ToolContext<Ports>) {
+    const proposal = await ports.unitOfWork.stores.proposals.get(principal, proposalId);
+    const { operation } = requireConfirmed(proposal, command);
+    requireReady(proposal);
+    const heading = `${operation.tool} ${operation.operation}: ${operation.description || 'no description'}`;
+    return [heading, ...command.map((word, index) => `${index === 0 ? '$' : ' '} ${JSON.stringify(word)}`)].join('\n');
   },
   toModel: ({ summary, output }) => (output === '' ? summary : `${summary}\n${fence(output)}`),
 });
+
+/** Runs the command, if it is still what follows from the answers. */
+async function carryOut(
+  { operation: { tool, operation }, answers }: PlatformWork,
+  command: readonly string[],
+  { ports, signal, report }: ToolContext<Ports>,
+): Promise<OperationResult> {
+  const options = { signal, ...(report && { onOutput: boundReport(report) }) };
+  return toResult(await ports.operations.run({ tool, operation, values: answers ?? {}, command }, options));
+}
 
 /** What was answered may have been changed since somebody saw the command. */
 function requireConfirmed(proposal: Proposal, command: readonly string[]): PlatformWork {
