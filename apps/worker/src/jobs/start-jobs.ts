@@ -1,11 +1,14 @@
 import { beginResponse, describeConversation, resumeRemediations, runDueSchedules } from '@shipmate/agents';
+import { createCapabilityIndex } from '@shipmate/tools';
 import type { WorkerResources } from '../worker-resources.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
+import { refreshCapabilities } from './refresh-capabilities.ts';
 import { workOnRemediation } from './work-on-remediation.ts';
 
 /** When jobs come by the clock, in UTC. */
 const times = {
   everyMinute: '* * * * *',
+  everyTenMinutes: '*/10 * * * *',
   /** At a minute at which little else happens. */
   everyHour: '17 * * * *',
 } as const;
@@ -15,7 +18,7 @@ export async function startJobs(
   resources: WorkerResources,
   { runEventsDays }: { readonly runEventsDays: number },
 ): Promise<void> {
-  const { logger, database, models, draining } = resources;
+  const { logger, database, models, kubernetes, draining } = resources;
   const { unitOfWork, jobs } = database;
 
   await jobs.work('describe_conversation', async (job, signal) => {
@@ -41,6 +44,17 @@ export async function startJobs(
     logger.info('remediations resumed', await resumeRemediations(unitOfWork));
   });
   await jobs.schedule('resume_remediations', times.everyMinute, {});
+
+  if (kubernetes) {
+    const { capabilities } = unitOfWork.stores;
+    const capabilityIndex = createCapabilityIndex({ kubernetes, unitOfWork });
+    await jobs.work('refresh_capabilities', async (_job, signal) => {
+      const ports = { capabilities, capabilityIndex, logger };
+      const clusters = await refreshCapabilities(ports, AbortSignal.any([signal, draining]));
+      logger.info('capabilities refreshed', { clusters });
+    });
+    await jobs.schedule('refresh_capabilities', times.everyTenMinutes, {});
+  }
 
   await jobs.work('housekeeping', async (_job, signal) => {
     const runs = await deleteOldRunEvents(unitOfWork.stores.runs, runEventsDays, signal);

@@ -8,8 +8,10 @@ export function deadLetterQueueOf(name: JobName): string {
 }
 
 /** Of jobs that come by the clock, one in line is enough: while no worker runs, they do not pile up. */
+const oneInLine: ReadonlySet<JobName> = new Set(['run_schedules', 'resume_remediations', 'refresh_capabilities']);
+
 function policyOf(name: JobName): QueuePolicy {
-  return name === 'run_schedules' || name === 'resume_remediations' ? 'short' : 'standard';
+  return oneInLine.has(name) ? 'short' : 'standard';
 }
 
 /** Jobs in which a model works take longer than others before they count as lost. */

@@ -30,6 +30,8 @@ export interface JobPayloads {
   readonly resume_remediations: Readonly<Record<string, never>>;
   /** Begins the runs of the schedules that are due. */
   readonly run_schedules: Readonly<Record<string, never>>;
+  /** Looks at what has changed in the clusters that people have searched. */
+  readonly refresh_capabilities: Readonly<Record<string, never>>;
   /** Deletes what is kept for a time only. */
   readonly housekeeping: Readonly<Record<string, never>>;
 }
@@ -48,6 +50,7 @@ export const jobNames: readonly JobName[] = [
   'describe_conversation',
   'respond',
   'run_schedules',
+  'refresh_capabilities',
   'housekeeping',
   'remediate',
   'resume_remediations',
