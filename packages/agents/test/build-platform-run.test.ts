@@ -58,6 +58,9 @@ it('is carried out in a run once a person approved the very command, and the log
     expect(await programs.calls()).toEqual([]);
     const approval = await stores.approvals.get(principal, event.approvalId);
     expect(approval).toMatchObject({ tool: 'run_operation', effect: 'destructive', input: { proposalId, command } });
+    expect(approval.preview).toBe(
+      'databases create postgres: Sets up a PostgreSQL database.\n$ "databases"\n  "create"\n  "postgres"\n  "orders"',
+    );
     await runs.decideApproval(principal, { approvalId: approval.id, verdict: { decision: 'approve' } });
   }
   await runs.close();
