@@ -19,7 +19,7 @@ import { createNamespaceController } from './namespaces.ts';
 import { createOldEventsController } from './old-events.ts';
 import { createQuotaController } from './quotas.ts';
 import { createReplicaSetController } from './replica-sets.ts';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler } from './scheduling/scheduler.ts';
 import { createStatefulSetController } from './stateful-sets.ts';
 import { createVolumeController } from './volumes.ts';
 
@@ -45,7 +45,7 @@ export function createControllers(
     createJobController(context),
     createFinishedJobController(context),
     createVolumeController(context),
-    createScheduler(context),
+    createScheduler(context, state.version),
     kubelet.controller,
     createEndpointsController(context),
     createIngressController(context, ingressServers),

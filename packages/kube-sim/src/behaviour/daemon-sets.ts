@@ -3,7 +3,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 import { hashSuffix } from '../object/generated-names.ts';
 import { controlledBy, isPodReady, podFromTemplate, type ControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
-import { fitsSelector, isTolerated } from './scheduler.ts';
+import { fitsSelector, isTolerated } from './scheduling/node-rules.ts';
 
 const storage = 'apps/daemonsets';
 const component = 'daemonset-controller';

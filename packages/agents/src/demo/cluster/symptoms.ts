@@ -49,7 +49,7 @@ const looks: readonly Look[] = [
       .find((each) => each !== undefined);
     if (message === undefined) return undefined;
     return {
-      finding: `No node takes it: ${code(message.replace(/ preemption: .*/, ''))}.`,
+      finding: `No node takes it: ${code(message.replace(/ (?:no new claims to deallocate, )?preemption: .*/, ''))}.`,
       advice: 'Add a node that fits, or ask for less: node selector, tolerations, resources.',
     };
   },
