@@ -2,7 +2,13 @@ import { AppError, bindTools, defineTool, type Principal, ToolRegistry, silentLo
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { createWorkspaceFromTemplate, newId } from '@shipmate/domain';
 import { createSecret, createToolTokens, extensionTokenPrefix, hashSecret } from '@shipmate/server';
-import { bindAllTools, createFixedKubernetesVersions, createHelmCli, type SubchartVersionPort } from '@shipmate/tools';
+import {
+  bindAllTools,
+  createFixedKubernetesVersions,
+  createHelmCli,
+  type KubernetesClient,
+  type SubchartVersionPort,
+} from '@shipmate/tools';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
 
@@ -60,14 +66,15 @@ const misbehaving = [
   }),
 ];
 
-/** Builds tools-api over an embedded database with every tool, and some that misbehave. */
-export async function createToolsApi() {
+/** Builds tools-api over an embedded database with every tool, and some that misbehave; with those of a cluster, where one is given. */
+export async function createToolsApi({ kubernetes }: { readonly kubernetes?: KubernetesClient | undefined } = {}) {
   const database = await createTestDatabase('pglite');
   const ports = {
     unitOfWork: database.unitOfWork,
     subchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli(),
+    kubernetes,
   };
   const tools = new ToolRegistry([...bindAllTools(ports), ...bindTools(misbehaving, {})]).freeze();
   const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });

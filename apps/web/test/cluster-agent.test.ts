@@ -45,6 +45,28 @@ it('looks at the cluster that is configured', async () => {
   await rm(folder, { recursive: true });
 });
 
+it('finds what a cluster can make, how, and how that is done here', async () => {
+  const cluster = await createCluster();
+  const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
+  const KUBECONFIG = join(folder, 'config');
+  await writeFile(KUBECONFIG, cluster.kubeconfig());
+  const calls = [
+    { id: 't1', name: 'search_capabilities', input: { query: 'run something every night', limit: 1 } },
+    { id: 't2', name: 'get_resource_schema', input: { kind: 'CronJob', depth: 1 } },
+    { id: 't3', name: 'search_patterns', input: { intent: 'scheduled jobs' } },
+  ];
+  const { pairs, requests } = await ask([{ toolCalls: calls }, { text: 'A CronJob.' }], { KUBECONFIG });
+  for (const { id, name } of calls) {
+    expect(pairs).toContainEqual(['tool_call_result', { tool_use_id: id, name, is_error: false }]);
+  }
+  const seen = JSON.stringify(requests[1]?.messages);
+  expect(seen).toContain('- CronJob (batch/v1)');
+  expect(seen).toContain('schedule: string (required)');
+  expect(seen).toContain('written nothing down about this');
+  await cluster.close();
+  await rm(folder, { recursive: true });
+});
+
 it('says that it can look at nothing where none is', async () => {
   const { pairs, requests } = await ask([{ text: 'No cluster is configured.' }], {});
   expect(pairs.at(-1)).toEqual(['message_complete', {}]);
