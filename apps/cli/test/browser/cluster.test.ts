@@ -1,3 +1,4 @@
+import { ScriptedModel } from '@shipmate/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { type ClusterWeb, openClusterWeb } from './open-cluster-web.ts';
@@ -95,3 +96,72 @@ it('looks again by itself, but not while nobody sees the page, and says which pe
   await blind.getByRole('list', { name: 'Problems' }).waitFor();
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
 }, 60_000);
+
+it('plans a fix, shows what it rests on and what it would change, and carries out what a person approves', async () => {
+  const page = await web.openTab('/cluster');
+  await page.getByRole('button', { name: 'Plan a fix of Deployment payments/invoices' }).click();
+  await page.getByRole('status').getByText('Investigating').waitFor();
+  const id = page.url().split('/').at(-1) ?? '';
+  using model = new ScriptedModel([
+    { toolCalls: [{ name: 'kubectl_describe', input: { resource: 'deployment/invoices', namespace: 'payments' } }] },
+    { toolCalls: [{ name: 'submit_answer', input: wrongTag }] },
+  ]);
+  await web.workOn(id, model);
+  await page.getByRole('status').getByText('Waits for you').waitFor();
+  await page.getByText('The tag of the image has a letter O').waitFor();
+  const image = page.getByRole('listitem', { name: 'Patch Deployment payments/invoices' });
+  await image.getByText(/\+ .*invoices:v1\.8\.0/).waitFor();
+  await image.getByText('medium risk').waitFor();
+  await page.getByRole('button', { name: 'kubectl_describe' }).click();
+  await page.getByRole('region', { name: 'Text' }).getByText('ImagePullBackOff').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'remediation-plan', 'as it is');
+
+  await page.getByRole('checkbox', { name: 'Scale Deployment shop/storefront' }).press('Space');
+  await page.getByRole('button', { name: 'Approve 1 of 2 actions' }).click();
+  await page.getByRole('status').getByText('Changing the cluster').waitFor();
+  await web.workOn(id, model);
+  await page.getByRole('status').getByText('Resolved').waitFor();
+  await image.getByText('Done').waitFor();
+  await page.getByRole('listitem', { name: 'Scale Deployment shop/storefront' }).getByText('Not run').waitFor();
+  await page.getByText('Healthy: 1 of 1 replicas').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'remediation-resolved', 'as it is');
+  await page.getByRole('link', { name: 'Cluster' }).last().click();
+  await page.getByRole('region', { name: 'Remediations' }).getByText('Resolved').waitFor();
+  expect(await page.getByRole('listitem', { name: 'Deployment payments/invoices' }).count()).toBe(0);
+  expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
+}, 60_000);
+
+/** What a model that finds the cause answers, and something beside that nobody asked for. */
+const wrongTag = {
+  issueStatus: 'active',
+  rootCause: 'The tag of the image has a letter O where a zero belongs, and no image has that tag.',
+  confidence: 0.9,
+  factors: ['The registry answers that the tag is not found.'],
+  evidence: ['c1'],
+  affected: [{ resource: 'deployment/invoices', namespace: 'payments' }],
+  remediation: {
+    summary: 'Correct the tag.',
+    actions: [
+      {
+        description: 'Set the image to the tag that exists.',
+        rationale: 'The pods start once their image can be pulled.',
+        risk: 'low',
+        patch: {
+          resource: 'deployment/invoices',
+          namespace: 'payments',
+          patch:
+            'spec: { template: { spec: { containers: [{ name: invoices, image: "registry.example.com/payments/invoices:v1.8.0" }] } } }',
+        },
+      },
+      {
+        description: 'Run one more storefront.',
+        rationale: 'There is room.',
+        risk: 'low',
+        command: 'kubectl scale deployment/storefront --replicas=3 -n shop',
+      },
+    ],
+  },
+  validation: 'Its pods stay ready.',
+};

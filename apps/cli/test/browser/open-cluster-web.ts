@@ -1,23 +1,26 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { advanceRemediation } from '@shipmate/agents';
 import { demoScript } from '@shipmate/agents/demo';
 import { createLocalTools } from '@shipmate/agents/tools';
-import { silentLogger } from '@shipmate/core';
+import { type ChatModel, silentLogger } from '@shipmate/core';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
-import { type Cluster, loadScenario, startScenario } from '@shipmate/kube-sim';
+import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools/kubernetes';
 import { compose } from '@shipmate/web/compose';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './launch-browser.ts';
 
 /** The web app with the demo model and the demo cluster, and a browser of somebody who is signed in. */
 export interface ClusterWeb extends AsyncDisposable {
-  readonly cluster: Cluster;
   /** Opens a tab whose errors are noted. */
   readonly openTab: (path: string) => Promise<Page>;
+  /** Does what a worker does for a remediation, with a model of its own; time in the cluster flies meanwhile. */
+  readonly workOn: (remediationId: string, model: ChatModel) => Promise<void>;
   /** How often a cluster was looked at. */
   readonly reports: () => number;
   /** Errors of the tabs and of their consoles. */
@@ -42,15 +45,19 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
   const database = await createTestDatabase('pglite');
   stack.defer(() => database.close());
   const { unitOfWork } = database;
-  const { user } = await createTestTenant(unitOfWork);
+  const { user, principal } = await createTestTenant(unitOfWork);
   const demo = createDemoModel({ script: demoScript, pacing: 0 });
+  const environment = { KUBECONFIG: `${own}:${blind}` };
+  const tools = createLocalTools(unitOfWork, nobodyListens, environment);
+  const kubernetes = connect(environment);
+  stack.defer(() => kubernetes.close());
   const web = await compose(
     { host: '127.0.0.1', userEmail: user.email },
     {
       logger: silentLogger,
       database,
       models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => demo },
-      tools: createLocalTools(unitOfWork, nobodyListens, { KUBECONFIG: `${own}:${blind}` }),
+      tools,
       chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() },
       chartExchange: createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
       draining: new AbortController().signal,
@@ -74,7 +81,26 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
     await page.goto(new URL(path, server.url).href);
     return page;
   }
+  async function workOn(remediationId: string, model: ChatModel): Promise<void> {
+    const ports = {
+      models: { get: () => model },
+      unitOfWork,
+      tools: tools.getByCategory('cluster'),
+      kubernetes,
+      clock: { now: () => cluster.now() },
+      wait: async (ms: number) => cluster.advance(ms),
+    };
+    const { signal } = new AbortController();
+    await advanceRemediation(ports, { remediationId, principal, logger: silentLogger, signal });
+  }
   await (await openTab(await web.signIn.createLink(server.url))).close();
   const owned = stack.move();
-  return { cluster, openTab, reports: () => reports, problems, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  const dispose = () => owned.disposeAsync();
+  return { openTab, workOn, reports: () => reports, problems, [Symbol.asyncDispose]: dispose };
+}
+
+function connect(environment: { readonly KUBECONFIG: string }): KubernetesClient {
+  const client = createKubernetesClient({ environment });
+  if (client) return client;
+  throw new Error('The environment names no cluster.');
 }
