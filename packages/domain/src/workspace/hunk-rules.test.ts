@@ -91,6 +91,17 @@ describe('decideHunks', () => {
     );
   });
 
+  it('decides on both ends of a block of a template at once', () => {
+    const wrapped = modified('a\nb\nc\n', 'A\n{{ if .x }}\nb\n{{ end }}\nc\n');
+    const [first, last] = listHunks(wrapped);
+    expect([first?.partners, last?.partners]).toEqual([[last?.id], [first?.id]]);
+    expect(decideHunks(wrapped, { accept: [first?.id ?? ''], reject: [] }).pending).toBeNull();
+    expect(decideHunks(wrapped, { accept: [], reject: [last?.id ?? ''] }).pending).toBeNull();
+    expect(() => decideHunks(wrapped, { accept: [first?.id ?? ''], reject: [last?.id ?? ''] })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR' }),
+    );
+  });
+
   it('refuses hunks of another change, and a hunk that is decided twice', () => {
     const changed = modified('a\n', 'b\n');
     const [id = ''] = ids(changed);

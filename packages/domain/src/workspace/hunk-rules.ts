@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { countLines, toLineBlocks } from '../text/line-blocks.ts';
 import { fingerprint } from './file-version.ts';
+import { findPairedBlocks } from './paired-blocks.ts';
 import { toPending } from './pending-rules.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 
@@ -13,9 +14,11 @@ export interface Hunk {
   readonly oldLines: number;
   readonly newStart: number;
   readonly newLines: number;
+  /** The hunks that are decided along with this one: they begin or end the same block of a template. */
+  readonly partners: readonly string[];
 }
 
-/** Which hunks of a file are accepted and which rejected; the others stay pending. */
+/** Which hunks of a file are accepted and which rejected, with their partners; the others stay pending. */
 export interface HunkDecision {
   readonly accept: readonly string[];
   readonly reject: readonly string[];
@@ -43,15 +46,20 @@ export function decideHunks(file: WorkspaceFile, { accept, reject }: HunkDecisio
       details: { path: file.path, hunks: unknown },
     });
   }
-  const accepted = new Set<string | undefined>(accept);
-  const rejected = new Set<string | undefined>(reject);
-  if (accept.some((id) => rejected.has(id))) {
+  const accepted = withPartners(accept, blocks);
+  const rejected = withPartners(reject, blocks);
+  if ([...accepted].some((id) => rejected.has(id))) {
     throw new AppError({ code: 'VALIDATION_ERROR', message: 'A hunk cannot be both accepted and rejected.' });
   }
   const content = blocks.map(({ before, after, hunk }) => (accepted.has(hunk?.id) ? after : before)).join('');
   const pending = blocks.map(({ before, after, hunk }) => (rejected.has(hunk?.id) ? before : after)).join('');
   const decided = { ...file, content };
   return { ...decided, pending: toPending(decided, pending) };
+}
+
+function withPartners(ids: readonly string[], blocks: readonly DecidableBlock[]): ReadonlySet<string | undefined> {
+  const chosen = new Set(ids);
+  return new Set(blocks.flatMap(({ hunk }) => (hunk && chosen.has(hunk.id) ? [hunk.id, ...hunk.partners] : [])));
 }
 
 interface DecidableBlock {
@@ -65,12 +73,16 @@ function toDecidableBlocks({ content, pending }: WorkspaceFile): readonly Decida
   const pendingContent = pending?.op === 'modify' || pending?.op === 'rename' ? pending.content : undefined;
   if (pendingContent === undefined) return [{ before: content, after: content }];
   const texts = fingerprint([content, pendingContent]);
+  const blocks = toLineBlocks(content, pendingContent);
+  const paired = findPairedBlocks(blocks);
+  const toId = (index: number) => `${texts}-${index}`;
   let oldStart = 1;
   let newStart = 1;
-  return toLineBlocks(content, pendingContent).map(({ before, after, isChanged }, index) => {
+  return blocks.map(({ before, after, isChanged }, index) => {
     const oldLines = countLines(before);
     const newLines = countLines(after);
-    const hunk = { id: `${texts}-${index}`, oldStart, oldLines, newStart, newLines };
+    const partners = [...(paired[index] ?? [])].map(toId);
+    const hunk = { id: toId(index), oldStart, oldLines, newStart, newLines, partners };
     oldStart += oldLines;
     newStart += newLines;
     return { before, after, ...(isChanged ? { hunk } : {}) };

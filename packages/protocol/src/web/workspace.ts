@@ -12,6 +12,8 @@ export const hunkSchema = z.object({
   /** The same in `contentPending`. */
   newStart: z.number().int(),
   newLines: z.number().int(),
+  /** Ids of the hunks that are decided along with this one: they begin or end the same block of a template. */
+  partners: z.array(z.string()).readonly(),
 });
 
 /** A file with its pending change, as the browser shows it. */

@@ -60,7 +60,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <Keyboard />
       </IconButton>
       <TokensButton className="max-sm:hidden" />
-      <ThemeToggle />
+      <ThemeToggle className="max-sm:hidden" />
       <ShortcutsDialog isOpen={isShowingShortcuts} onClose={() => setShowingShortcuts(false)} />
     </header>
   );

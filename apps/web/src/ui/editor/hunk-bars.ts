@@ -9,9 +9,10 @@ export type DecideHunk = (hunkId: string, verdict: HunkVerdict) => void;
 
 /** Above each hunk of the new text: which one it is, and the buttons that decide on it. */
 export function hunkBars(hunks: readonly Hunk[], onDecide: DecideHunk): readonly BlockWidget[] {
-  return hunks.map(({ id, newStart }, index) => {
-    const name = `change ${index + 1} of ${hunks.length}`;
-    return { line: newStart, widget: new HunkBar(id, name, onDecide) };
+  return hunks.map(({ id, newStart, partners }, index) => {
+    const others = hunks.flatMap((hunk, place) => (partners.includes(hunk.id) ? [place + 1] : []));
+    const together = others.length > 0 ? `, together with ${others.join(' and ')}` : '';
+    return { line: newStart, widget: new HunkBar(id, `change ${index + 1} of ${hunks.length}${together}`, onDecide) };
   });
 }
 

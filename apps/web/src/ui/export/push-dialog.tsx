@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { TextField } from '../components/text-field.tsx';
+import { usePreference } from '../preference/use-preference.ts';
 import { PushedBranch } from './pushed-branch.tsx';
 
 export interface PushDialogProps {
@@ -16,7 +17,8 @@ export interface PushDialogProps {
 /** Pushes the revision on the screen as a new branch of a git remote. */
 export function PushDialog({ workspace: { workspace, charts }, withPending, onClose }: PushDialogProps) {
   const push = usePush(workspace.id);
-  const [remote, setRemote] = useState('');
+  const [lastRemote, keepRemote] = usePreference('push.remote');
+  const [remote, setRemote] = useState(lastRemote ?? '');
   const [token, setToken] = useState('');
   const [folder, setFolder] = useState('');
   const [chart, setChart] = useState('');
@@ -28,16 +30,19 @@ export function PushDialog({ workspace: { workspace, charts }, withPending, onCl
   const isComplete = [remote, branch, message].every((text) => text.trim() !== '');
 
   function submit() {
-    push.mutate({
-      remote,
-      branch,
-      folder,
-      message,
-      revision: workspace.currentRevisionNumber,
-      pending: withPending,
-      ...(token.trim() === '' ? {} : { token }),
-      ...(chart === '' ? {} : { chart }),
-    });
+    push.mutate(
+      {
+        remote,
+        branch,
+        folder,
+        message,
+        revision: workspace.currentRevisionNumber,
+        pending: withPending,
+        ...(token.trim() === '' ? {} : { token }),
+        ...(chart === '' ? {} : { chart }),
+      },
+      { onSuccess: () => keepRemote(remote.trim()) },
+    );
   }
 
   return (

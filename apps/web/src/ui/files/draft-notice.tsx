@@ -33,7 +33,7 @@ export function DraftNotice({ file, onResume }: DraftNoticeProps) {
         </>
       }
     >
-      You have unsaved edits of this file, typed {toAge(new Date(draft.typedAt), new Date())}.
+      You have unsaved edits of this file, typed {toAge(new Date(draft.typedAt), new Date())} here or in another tab.
     </Banner>
   );
 }

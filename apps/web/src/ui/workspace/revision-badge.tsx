@@ -15,7 +15,7 @@ export function RevisionBadge({ workspaceId, revisionNumber }: { workspaceId: st
       title="Show all revisions"
       className="border-line text-muted hover:border-edge hover:text-ink shrink-0 rounded-full border px-2 py-0.5 text-2xs font-medium whitespace-nowrap tabular-nums transition-colors"
     >
-      Revision {revisionNumber}
+      <span className="max-sm:sr-only">Revision</span> {revisionNumber}
     </Link>
   );
 }

@@ -64,7 +64,9 @@ export function useReview({ workspace, files, file, onChoose }: ReviewOptions): 
   }
   function decideHunk(hunkId: string, verdict: Verdict) {
     if (!file || underWay) return;
-    const next = file.hunks.length === 1 ? neighbourChange(files, file.id, 1) : undefined;
+    const partners = file.hunks.find(({ id }) => id === hunkId)?.partners ?? [];
+    const isLast = file.hunks.length === 1 + partners.length;
+    const next = isLast ? neighbourChange(files, file.id, 1) : undefined;
     const decided = { verdict, revisionNumber, hunk: { path: file.path, id: hunkId } };
     decision.mutate(decided, { onSuccess: () => next && onChoose(next.id) });
   }
