@@ -21,8 +21,6 @@ export interface ClusterWeb extends AsyncDisposable {
   readonly openTab: (path: string) => Promise<Page>;
   /** Does what a worker does for a remediation, with a model of its own; time in the cluster flies meanwhile. */
   readonly workOn: (remediationId: string, model: ChatModel) => Promise<void>;
-  /** How often a cluster was looked at. */
-  readonly reports: () => number;
   /** Errors of the tabs and of their consoles. */
   readonly problems: readonly string[];
 }
@@ -70,14 +68,10 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
   const browser = stack.use(await launchBrowser());
   const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
   const problems: string[] = [];
-  let reports = 0;
   async function openTab(path: string): Promise<Page> {
     const page = await context.newPage();
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    page.on('request', (request) => {
-      if (request.url().includes('/api/clusters/report')) reports += 1;
-    });
     await page.goto(new URL(path, server.url).href);
     return page;
   }
@@ -96,7 +90,7 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
   await (await openTab(await web.signIn.createLink(server.url))).close();
   const owned = stack.move();
   const dispose = () => owned.disposeAsync();
-  return { openTab, workOn, reports: () => reports, problems, [Symbol.asyncDispose]: dispose };
+  return { openTab, workOn, problems, [Symbol.asyncDispose]: dispose };
 }
 
 function connect(environment: { readonly KUBECONFIG: string }): KubernetesClient {
