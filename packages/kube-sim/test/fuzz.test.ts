@@ -78,6 +78,10 @@ const query = fc.oneof(
     'limit=1',
     'limit=x',
     'continue=e30',
+    'continue=eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6LTEsInN0YXJ0IjoiYSJ9',
+    'resourceVersion=1&resourceVersionMatch=Exact',
+    'resourceVersion=99999&limit=1',
+    'hash=x',
     'continue=%00',
     'labelSelector=a%20in%20(',
     'labelSelector=!',
@@ -110,6 +114,10 @@ const knownPaths = fc.constantFrom(
   '/apis/batch/v1/namespaces/default/jobs/fuzz',
   '/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers/fuzz',
   '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+  '/apis/example.com/v1/namespaces/default/things',
+  '/apis/example.com/v1/namespaces/default/things/fuzz',
+  '/openapi/v3',
+  '/openapi/v3/apis/example.com/v1',
   '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
   '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/fuzz',
 );
@@ -232,6 +240,23 @@ const podSpec = { containers: [{ name: 'main', image: 'busybox', command: ['sh',
 const template = { metadata: { labels: { app: 'fuzz' } }, spec: podSpec };
 const selector = { matchLabels: { app: 'fuzz' } };
 const metadata = { name: 'fuzz' };
+const thingSchema = {
+  type: 'object',
+  properties: {
+    spec: {
+      type: 'object',
+      properties: {
+        size: { anyOf: [{ type: 'integer' }, { type: 'string' }], default: 1 },
+        parts: {
+          type: 'array',
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['name'],
+          items: { type: 'object', properties: { name: { type: 'string' } } },
+        },
+      },
+    },
+  },
+};
 /** What the server would take, before something in it is replaced. */
 const sound = fc.constantFrom<readonly [collection: string, object: Record<string, unknown>]>(
   ['/api/v1/namespaces/default/pods', { apiVersion: 'v1', kind: 'Pod', metadata, spec: podSpec }],
@@ -267,9 +292,13 @@ const sound = fc.constantFrom<readonly [collection: string, object: Record<strin
         group: 'example.com',
         scope: 'Namespaced',
         names: { kind: 'Thing', plural: 'things' },
-        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: thingSchema } }],
       },
     },
+  ],
+  [
+    '/apis/example.com/v1/namespaces/default/things',
+    { apiVersion: 'example.com/v1', kind: 'Thing', metadata, spec: { size: 1, parts: [{ name: 'a' }] } },
   ],
 );
 

@@ -22,6 +22,8 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
+const idleMs = 180_000;
+
 /** As much as a real server takes of one object. */
 const maxBodyBytes = 3 * 1024 * 1024;
 
@@ -40,6 +42,8 @@ export async function startApiServer({ authority, serving, handle, port, host }:
       void answer(incoming, response, { handle, signal: controller.signal });
     },
   );
+  // A real server keeps an idle connection for minutes; a client that was busy for seconds would find it closed.
+  server.keepAliveTimeout = idleMs;
   server.on('tlsClientError', (_, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
