@@ -3,6 +3,8 @@ import type { OperationsPort } from '@shipmate/tools';
 import type { RemediationPorts } from './remediate/remediation-ports.ts';
 import { buildPlatform } from './build-platform/build-platform.ts';
 import type { FlowPorts } from './flow.ts';
+import { impact } from './inquire/impact.ts';
+import { query } from './inquire/query.ts';
 import { exportRecommendationTool } from './recommend/export-recommendation-tool.ts';
 import { recommend } from './recommend/recommend.ts';
 import { remediate } from './remediate/remediate.ts';
@@ -15,7 +17,7 @@ export interface FlowResources extends FlowPorts {
   readonly operations?: OperationsPort | undefined;
 }
 
-const clusterFlows = defineToolFamily('flow', [remediate, recommend, exportRecommendationTool]);
+const clusterFlows = defineToolFamily('flow', [query, impact, remediate, recommend, exportRecommendationTool]);
 const platformFlows = defineToolFamily('flow', [buildPlatform]);
 
 /** Binds the flows that there is something for. A new one is a file and a line above. */

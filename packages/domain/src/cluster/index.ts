@@ -1,3 +1,4 @@
+export { type Dependant, findDependants, type KindNamed } from './impact/find-dependants.ts';
 export {
   type ChangeTarget,
   type ClusterChange,

@@ -28,6 +28,7 @@ export {
   kubernetesEnvironmentSchema,
 } from './connection/kubernetes-environment.ts';
 export { fence } from './answer/fence.ts';
+export { toTarget } from './change/change-input.ts';
 export { makeChange } from './change/make-change.ts';
 export { type ChangePreview, previewChange, type Trial } from './change/preview-change.ts';
 export { readPatch } from './change/read-patch.ts';
@@ -36,6 +37,8 @@ export { resolveObject } from './change/resolve-object.ts';
 export { stateOf } from './change/state-of.ts';
 export { listEndpoints } from './describe/endpoints.ts';
 export { findOwners, type Owner } from './describe/owner-chain.ts';
+export { describeImpact } from './impact/describe-impact.ts';
+export { type Impact, readImpact } from './impact/read-impact.ts';
 export { titleOf } from './dry-run/describe-change.ts';
 export { readManifests } from './dry-run/read-manifests.ts';
 export { inNamespace, tryApply } from './dry-run/try-apply.ts';

@@ -3,11 +3,17 @@ import { type EvidenceCall } from '@shipmate/domain';
 import { patchTypes } from '@shipmate/domain/cluster';
 import { riskLevels } from '@shipmate/domain/remediation';
 import { z } from 'zod';
+import { evidenceOf } from '../evidence-of.ts';
 import { toChange } from './to-change.ts';
 
 const words = z.string().trim().min(1).max(4_000);
 const place = z.string().trim().min(1).max(63);
-const object = z.string().trim().min(3).max(400).describe('The object, as kind/name.');
+const object = z
+  .string()
+  .trim()
+  .max(400)
+  .regex(/^[^/\s]+\/[^/\s]+$/, 'is kind/name')
+  .describe('The object, as kind/name.');
 
 /** One thing to do, as a model says it. */
 export const actionSchema = z
@@ -42,13 +48,12 @@ export const actionSchema = z
 
 /** What an investigation has to answer. Evidence has to be among the calls that were made. */
 export function toAnswerSchema(calls: readonly EvidenceCall[]) {
-  const evidence = z.string().refine((id) => calls.some((call) => call.id === id), 'no call has this id');
   return z.object({
     issueStatus: z.enum(['active', 'resolved', 'non_existent']),
     rootCause: words,
     confidence: z.number().min(0).max(1),
     factors: z.array(words).max(10),
-    evidence: z.array(evidence).min(1).max(20).describe('Ids of the calls that show it, such as "c2".'),
+    evidence: evidenceOf(calls),
     affected: z
       .array(z.object({ resource: object, namespace: place.optional() }))
       .max(10)

@@ -1,6 +1,5 @@
-import { type ChangeTarget, kindOf, type KubeObject, namespaceOf, nameOf } from '@shipmate/domain/cluster';
+import { type ChangeTarget, kindOf, type KubeObject, nameOf, namespaceOf, targetOf } from '@shipmate/domain/cluster';
 import { type HealthCheck, healthOf, type ObjectHealth, type RemediationPlan } from '@shipmate/domain/remediation';
-import { targetOf } from '@shipmate/domain/cluster';
 import {
   findOwners,
   isAbsence,
@@ -8,6 +7,7 @@ import {
   qualifiedNameOf,
   resolveObject,
   titleOf,
+  toTarget,
 } from '@shipmate/tools/kubernetes';
 import type { InvestigationAnswer } from './answer-schema.ts';
 import type { RemediationWork } from './remediation-work.ts';
@@ -21,10 +21,7 @@ export async function beginChecks(
   lookup: Lookup,
 ): Promise<readonly HealthCheck[]> {
   const changed = plan.actions.filter(({ change }) => change.verb !== 'delete').map(({ change }) => targetOf(change));
-  const named = affected.map(({ resource, namespace }): ChangeTarget => {
-    const [kind = '', name = ''] = resource.split('/');
-    return { resource: kind, name, namespace };
-  });
+  const named = affected.map(toTarget);
   const checks = new Map<string, HealthCheck>();
   for (const target of [...named, ...changed]) {
     const check = await beginCheck(target, lookup);
@@ -50,7 +47,7 @@ async function beginCheck(target: ChangeTarget, lookup: Lookup): Promise<HealthC
   const found = owners.flatMap((owner) => (owner.object === undefined ? [] : [owner.object]));
   for (const candidate of [object, ...found].toReversed()) {
     const before = await judge(candidate, lookup);
-    if (before) return { target: await toTarget(candidate, lookup), object: titleOf(candidate), before, after: null };
+    if (before) return { target: await pointAt(candidate, lookup), object: titleOf(candidate), before, after: null };
   }
   return undefined;
 }
@@ -64,7 +61,7 @@ async function beginAbsent(target: ChangeTarget, { reader, signal }: Lookup): Pr
   return { target: { ...target, resource: qualifiedNameOf(kind) }, object, before: absence, after: null };
 }
 
-async function toTarget(object: KubeObject, { reader, signal }: Lookup): Promise<ChangeTarget> {
+async function pointAt(object: KubeObject, { reader, signal }: Lookup): Promise<ChangeTarget> {
   const apiVersion = String(object['apiVersion']);
   const kind = (await reader.catalog(signal)).findKind({ apiVersion, kind: kindOf(object) });
   const resource = kind ? qualifiedNameOf(kind) : kindOf(object);

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { ClusterChange } from '@shipmate/domain/cluster';
 import { parseCommand } from '@shipmate/domain/remediation';
-import { readManifests, readPatch } from '@shipmate/tools/kubernetes';
+import { readManifests, readPatch, toTarget } from '@shipmate/tools/kubernetes';
 import type { z } from 'zod';
 import type { actionSchema } from './answer-schema.ts';
 
@@ -15,10 +15,7 @@ export function toChange({ command, patch, manifest }: Wording): ClusterChange {
   }
   if (command !== undefined) return parseCommand(command);
   if (patch !== undefined) {
-    const { resource, namespace, type, patch: text } = patch;
-    const [kind = '', name = '', ...more] = resource.split('/');
-    if (name === '' || more.length > 0) throw invalid('patch.resource is kind/name.');
-    return { verb: 'patch', target: { resource: kind, name, namespace }, type, patch: readPatch(text) };
+    return { verb: 'patch', target: toTarget(patch), type: patch.type, patch: readPatch(patch.patch) };
   }
   const [object, another] = readManifests(manifest ?? '');
   if (object === undefined || another !== undefined)

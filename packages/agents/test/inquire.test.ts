@@ -1,0 +1,131 @@
+import { bindTools, createToolExecutionContext } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { impact } from '../src/flows/inquire/impact.ts';
+import { query } from '../src/flows/inquire/query.ts';
+import { apiDeployment, type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
+
+let world: RemediationWorld;
+
+beforeAll(async () => {
+  world = await startRemediationWorld();
+  const { objects } = world.cluster;
+  const metadata = (name: string) => ({ name, namespace: 'shop' });
+  for (const object of apiDeployment('shop')) objects.apply(object);
+  objects.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: metadata('settings'), data: {} });
+  const containers = [{ name: 'api', image: 'api:1', envFrom: [{ configMapRef: { name: 'settings' } }] }];
+  const pods = { metadata: { labels: { app: 'api' } }, spec: { containers } };
+  objects.apply({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: metadata('api'),
+    spec: { replicas: 2, selector: { matchLabels: { app: 'api' } }, template: pods },
+  });
+  objects.apply({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: metadata('api'),
+    spec: { selector: { app: 'api' }, ports: [{ port: 80 }] },
+  });
+  objects.apply({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: metadata('other'),
+    spec: { selector: { app: 'other' }, ports: [{ port: 80 }] },
+  });
+  const backend = { service: { name: 'api', port: { number: 80 } } };
+  const paths = [{ path: '/', pathType: 'Prefix', backend }];
+  objects.apply({
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'Ingress',
+    metadata: metadata('web'),
+    spec: { rules: [{ host: 'shop.example', http: { paths } }] },
+  });
+  const scaleTargetRef = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'api' };
+  objects.apply({
+    apiVersion: 'autoscaling/v2',
+    kind: 'HorizontalPodAutoscaler',
+    metadata: metadata('api'),
+    spec: { scaleTargetRef, maxReplicas: 4 },
+  });
+  objects.apply({
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: metadata('api'),
+    spec: { minAvailable: 1, selector: { matchLabels: { app: 'api' } } },
+  });
+  objects.apply({
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'NetworkPolicy',
+    metadata: metadata('api'),
+    spec: { podSelector: { matchLabels: { app: 'api' } }, policyTypes: ['Ingress'] },
+  });
+  world.cluster.advance(5_000);
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** Calls one of the tools over a model that says what it is told to. */
+async function call(name: 'query' | 'impact', input: object, model: ScriptedModel) {
+  const tool = bindTools([query, impact], world.ports(model)).find((each) => each.name === name);
+  const { principal } = world;
+  return tool?.execute(tool.parse(input), createToolExecutionContext({ principal }));
+}
+
+it('a question is answered with the calls on which the answer rests, and no other', async () => {
+  using model = new ScriptedModel([
+    {
+      toolCalls: [
+        { name: 'kubectl_get', input: { resource: 'deployments', namespace: 'shop' } },
+        { name: 'kubectl_get', input: { resource: 'pods', namespace: 'nowhere' } },
+      ],
+    },
+    { toolCalls: [{ name: 'submit_answer', input: { answer: 'There is one.', evidence: ['c7'] } }] },
+    { toolCalls: [{ name: 'submit_answer', input: { answer: 'There is one.', evidence: ['c1'] } }] },
+  ]);
+  expect(await call('query', { question: 'How many deployments has shop?' }, model)).toMatchObject({
+    answer: 'There is one.',
+    evidence: [{ id: 'c1', tool: 'kubectl_get' }],
+  });
+  expect(JSON.stringify(model.requests[1]?.messages)).toContain('[call c2]');
+  expect(JSON.stringify(model.requests[2]?.messages)).toContain('no call has this id');
+  expect(model.requests[0]?.tools?.map(({ name }) => name)).not.toContain('kubectl_delete');
+});
+
+it('what hangs on an object is computed, to the end, and the model only words it', async () => {
+  const steps = [{ toolCalls: [{ name: 'submit_answer', input: { summary: 'The shop goes down.' } }] }];
+  using model = new ScriptedModel(steps);
+  const answer = await call('impact', { resource: 'cm/settings', namespace: 'shop' }, model);
+  expect(answer).toMatchObject({ object: 'ConfigMap shop/settings', summary: 'The shop goes down.' });
+  const { dependants } = answer as {
+    dependants: readonly { object: string; of: string; because: string; distance: number }[];
+  };
+  const deployment = 'Deployment shop/api';
+  expect(
+    new Set(dependants.map(({ object, of, because, distance }) => [distance, object, of, because].join(' | '))),
+  ).toEqual(
+    new Set([
+      `1 | ${deployment} | ConfigMap shop/settings | variables of api`,
+      `2 | Service shop/api | ${deployment} | selects its pods`,
+      `2 | HorizontalPodAutoscaler shop/api | ${deployment} | what it scales`,
+      `2 | PodDisruptionBudget shop/api | ${deployment} | selects its pods`,
+      `2 | NetworkPolicy shop/api | ${deployment} | selects its pods`,
+      '3 | Ingress shop/web | Service shop/api | backend of shop.example/',
+    ]),
+  );
+  expect(model.requests[0]?.tools?.map(({ name }) => name)).toEqual(['submit_answer']);
+  expect(JSON.stringify(model.requests[0]?.messages)).toContain('cluster_data');
+});
+
+it('what hangs on a pod hangs on what makes it', async () => {
+  const [pod] = world.cluster.objects.list({ apiVersion: 'v1', kind: 'Pod' });
+  using model = new ScriptedModel([{ toolCalls: [{ name: 'submit_answer', input: { summary: 'Little.' } }] }]);
+  const { facts } = (await call('impact', { resource: `pod/${pod?.metadata.name}`, namespace: 'shop' }, model)) as {
+    facts: string;
+  };
+  expect(facts).toMatch(
+    /Controlled by ReplicaSet shop\/api-[^]*Controlled by Deployment shop\/api, which would make it again[^]*Service shop\/api/,
+  );
+  expect(facts).not.toContain('Service shop/other');
+});
