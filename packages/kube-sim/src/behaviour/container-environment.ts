@@ -66,6 +66,8 @@ function decode(kind: 'configmap' | 'secret', value: unknown): string {
 }
 
 function readField(pod: KubeObject, { fieldPath }: JsonObject): string {
+  const [, field, key = ''] = /^metadata\.(labels|annotations)\['(.+)'\]$/.exec(asString(fieldPath)) ?? [];
+  if (field === 'labels' || field === 'annotations') return pod.metadata[field]?.[key] ?? '';
   switch (fieldPath) {
     case 'metadata.name':
       return pod.metadata.name;

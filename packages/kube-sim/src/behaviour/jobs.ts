@@ -10,6 +10,7 @@ import {
   type ControllerContext,
 } from './controller-context.ts';
 import type { Controller } from './controller.ts';
+import { formatIndexes, indexOf, isIndexed, nextIndex, withIndex } from './job-indexes.ts';
 
 const storage = 'batch/jobs';
 const component = 'job-controller';
@@ -42,12 +43,32 @@ export function createJobController(context: ControllerContext): Controller {
     const verdict = judge(job, pods);
     if (verdict) return finish(job, verdict);
     const { due, active } = createPods(job, pods);
-    const before = asObject(job['status']);
+    const before = suspendOrResume(job);
     const [succeeded, failed] = [countPhase(pods, 'Succeeded'), countPhase(pods, 'Failed')];
     const ready = pods.filter((pod) => !isPodFinished(pod) && isPodReady(pod)).length;
-    context.setStatus(storage, job, statusOf(before, { active, succeeded, failed, ready }));
+    context.setStatus(storage, job, statusOf(job, before, { active, succeeded, failed, ready }));
     const dues = [due, deadlineOf(job)].filter((each) => each !== undefined && Number.isFinite(each));
     return dues.length > 0 ? Math.min(...(dues as number[])) : undefined;
+  }
+
+  /** @returns the status with the condition that tells whether the job is suspended, where it ever was */
+  function suspendOrResume(job: KubeObject): JsonObject {
+    const status = asObject(job['status']);
+    const isSuspended = asObject(job['spec'])['suspend'] === true;
+    const wasSuspended = findCondition(job, 'Suspended')?.['status'] === 'True';
+    if (isSuspended === wasSuspended) return status;
+    const message = isSuspended ? 'Job suspended' : 'Job resumed';
+    events.record(job, { reason: isSuspended ? 'Suspended' : 'Resumed', message, component });
+    const time = context.timestamp();
+    const condition = {
+      type: 'Suspended',
+      status: isSuspended ? 'True' : 'False',
+      lastProbeTime: time,
+      reason: isSuspended ? 'JobSuspended' : 'JobResumed',
+      message,
+    };
+    const { startTime: _, ...rest } = status;
+    return { ...rest, conditions: withCondition(asArray(status['conditions']).map(asObject), condition, time) };
   }
 
   function deadlineOf(job: KubeObject): number {
@@ -77,28 +98,33 @@ export function createJobController(context: ControllerContext): Controller {
     const failed = countPhase(pods, 'Failed');
     const lastFailure = Math.max(0, ...pods.map(finishedAt));
     const retryAt = failed === 0 ? 0 : lastFailure + Math.min(360_000, retryMs * 2 ** (failed - 1));
+    const taken = pods.filter((pod) => asObject(pod['status'])['phase'] !== 'Failed');
     for (let active = running.length; active < wanted; active += 1) {
       if (clock.now() < retryAt) return { active, due: retryAt };
-      const created = context.tryCreate(
-        '/pods',
-        podFromTemplate(job, asObject(spec['template']), { labels: labelsOf(job) }),
-        {
-          owner: job,
-          occurrence: { reason: 'FailedCreate', component },
-        },
-      );
+      const pod = podFromTemplate(job, asObject(spec['template']), { labels: labelsOf(job) });
+      const created = context.tryCreate('/pods', isIndexed(job) ? withIndex(job, pod, nextIndex(taken)) : pod, {
+        owner: job,
+        occurrence: { reason: 'FailedCreate', component },
+      });
       if (!created) return { active, due: clock.now() + retryMs };
+      taken.push(created);
       events.record(job, { reason: 'SuccessfulCreate', message: `Created pod: ${created.metadata.name}`, component });
     }
     return { active: Math.max(running.length, wanted) };
   }
 
   function statusOf(
+    job: KubeObject,
     before: JsonObject,
     counts: Readonly<Record<'active' | 'succeeded' | 'failed' | 'ready', number>>,
   ): JsonObject {
+    const isSuspended = asObject(job['spec'])['suspend'] === true;
+    const succeeded = controlledBy(store, '/pods', job).filter(
+      (pod) => asObject(pod['status'])['phase'] === 'Succeeded',
+    );
     return {
-      startTime: before['startTime'] ?? context.timestamp(),
+      ...(!isSuspended && { startTime: before['startTime'] ?? context.timestamp() }),
+      ...(isIndexed(job) && succeeded.length > 0 && { completedIndexes: formatIndexes(succeeded.map(indexOf)) }),
       ...(before['conditions'] !== undefined && { conditions: before['conditions'] }),
       ...(counts.active > 0 && { active: counts.active }),
       ...(counts.succeeded > 0 && { succeeded: counts.succeeded }),
@@ -115,7 +141,7 @@ export function createJobController(context: ControllerContext): Controller {
     const time = context.timestamp();
     const failed = countPhase(pods, 'Failed') + restartsOf(pods);
     const succeeded = countPhase(pods, 'Succeeded');
-    const status = statusOf(asObject(job['status']), { active: 0, ready: 0, succeeded, failed });
+    const status = statusOf(job, asObject(job['status']), { active: 0, ready: 0, succeeded, failed });
     const types = [type === 'Complete' ? 'SuccessCriteriaMet' : 'FailureTarget', type];
     const conditions = types.reduce<readonly JsonObject[]>(
       (all, each) => withCondition(all, { type: each, status: 'True', lastProbeTime: time, reason, message }, time),

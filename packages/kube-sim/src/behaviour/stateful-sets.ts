@@ -43,8 +43,9 @@ export function createStatefulSetController(context: ControllerContext): Control
     pods: readonly KubeObject[],
     { wanted, revision }: { readonly wanted: number; readonly revision: string },
   ): void {
+    const { partition } = asObject(asObject(asObject(set['spec'])['updateStrategy'])['rollingUpdate']);
     const descending = pods
-      .filter((pod) => ordinalOf(pod) < wanted)
+      .filter((pod) => ordinalOf(pod) < wanted && ordinalOf(pod) >= Number(partition ?? 0))
       .toSorted((left, right) => ordinalOf(right) - ordinalOf(left));
     for (const pod of descending) {
       if (pod.metadata.labels?.[revisionLabel] !== revision) {

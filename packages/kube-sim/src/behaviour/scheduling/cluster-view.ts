@@ -10,14 +10,14 @@ export interface ClusterView {
   readonly nodes: readonly KubeObject[];
   readonly namespaces: readonly KubeObject[];
   /** The pods that take room on a node. */
-  podsOn(node: KubeObject): readonly KubeObject[];
+  readonly podsOn: (node: KubeObject) => readonly KubeObject[];
   /** Those of all nodes. */
   readonly pods: readonly KubeObject[];
   /** Those that keep others away. */
   readonly shunning: readonly KubeObject[];
   readonly requestsOf: (pod: KubeObject) => Amounts;
   /** Takes a pod in that has just got its node. */
-  add(pod: KubeObject): void;
+  readonly add: (pod: KubeObject) => void;
 }
 
 /** Takes stock of a cluster. */
