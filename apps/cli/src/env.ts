@@ -2,7 +2,13 @@ import { leaseSecondsSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
-import { gitEnvironmentSchema, helmEnvironmentSchema, kubernetesEnvironmentSchema } from '@shipmate/tools';
+import {
+  embeddingsEnvironmentSchema,
+  gitEnvironmentSchema,
+  helmEnvironmentSchema,
+  kubernetesEnvironmentSchema,
+  platformEnvironmentSchema,
+} from '@shipmate/tools';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -11,6 +17,8 @@ const environmentSchema = z.object({
   ...modelEnvironmentSchema.shape,
   ...helmEnvironmentSchema.shape,
   ...kubernetesEnvironmentSchema.shape,
+  ...platformEnvironmentSchema.shape,
+  ...embeddingsEnvironmentSchema.shape,
   ...gitEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
   /** An own PostgreSQL server; without it data is kept in the data directory. */
