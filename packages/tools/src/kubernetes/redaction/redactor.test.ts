@@ -156,3 +156,12 @@ describe('objects', () => {
     );
   });
 });
+
+it('leaves of managed fields who wrote in which version of the API', () => {
+  const writer = { manager: 'helm', operation: 'Update', apiVersion: 'policy/v1beta1' };
+  const managedFields = [{ ...writer, time: '2026-01-01T00:00:00Z', fieldsV1: { 'f:data': { 'v:hunter2': {} } } }];
+  expect(redactor.object({ kind: 'ConfigMap', metadata: { name: 'a', managedFields } })).toEqual({
+    kind: 'ConfigMap',
+    metadata: { name: 'a', managedFields: [writer] },
+  });
+});

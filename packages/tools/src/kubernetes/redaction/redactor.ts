@@ -1,18 +1,18 @@
-import { isJsonObject, type JsonObject } from '@shipmate/domain/cluster';
+import { isJsonObject, type JsonObject, objectsAt } from '@shipmate/domain/cluster';
 import { createTextRedactor, redacted } from './redact-text.ts';
 import { createSecretNames, type SecretNameOptions } from './secret-names.ts';
 
 /** Takes secrets out of whatever a cluster gives, before anything is made of it. */
 export interface Redactor {
   readonly text: (text: string) => string;
-  /** Also leaves out `managedFields`, which say nothing to anybody here. */
+  /** Of `managedFields` it leaves who wrote in which version of the API; what they wrote says nothing to anybody here. */
   object(object: JsonObject): JsonObject;
   /** A cell of a table, by the name of its column. */
   cell(column: string, value: unknown): unknown;
 }
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
-const omittedFields: ReadonlySet<string> = new Set(['managedFields', lastApplied]);
+const writerFields: ReadonlySet<string> = new Set(['manager', 'operation', 'apiVersion']);
 
 export function createRedactor(options: SecretNameOptions = {}): Redactor {
   const isSecretName = createSecretNames(options);
@@ -37,12 +37,22 @@ export function createRedactor(options: SecretNameOptions = {}): Redactor {
     return name !== undefined && isSecretName(name);
   }
 
+  function walkField(key: string, value: unknown, isSecret: boolean): unknown {
+    if (key !== 'managedFields') return walk(value, isSecret);
+    return objectsAt(value).map((writer) =>
+      Object.fromEntries(Object.entries(writer).filter(([field]) => writerFields.has(field))),
+    );
+  }
+
   function walkFields(object: JsonObject): JsonObject {
     const named = object['name'] ?? object['key'];
     const isNamedSecret = typeof named === 'string' && isSecretName(named);
-    const entries = Object.entries(object).filter(([key]) => !omittedFields.has(key));
+    const entries = Object.entries(object).filter(([key]) => key !== lastApplied);
     return Object.fromEntries(
-      entries.map(([key, value]) => [text(key), walk(value, isSecretName(key) || (isNamedSecret && key === 'value'))]),
+      entries.map(([key, value]) => [
+        text(key),
+        walkField(key, value, isSecretName(key) || (isNamedSecret && key === 'value')),
+      ]),
     );
   }
 
