@@ -10,6 +10,7 @@ import {
   createChartExchange,
   createFixedKubernetesVersions,
   createHelmCli,
+  createHttpEmbedder,
   createKubernetesClient,
   createOperations,
 } from '@shipmate/tools';
@@ -57,7 +58,8 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
   };
   const kubernetes = createKubernetesClient({ environment });
   const operations = createOperations({ environment });
-  const base = new ToolRegistry(bindAllTools({ ...ports, kubernetes, operations }));
+  const embedder = createHttpEmbedder({ environment });
+  const base = new ToolRegistry(bindAllTools({ ...ports, kubernetes, operations, embedder }));
   const tools = addFlows(base, { unitOfWork: database.unitOfWork, models, kubernetes, operations });
   const jwtVerifier = createEnvironmentJwtVerifier(environment);
   const resources = {
@@ -65,6 +67,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     models,
     tools,
     kubernetes,
+    embedder,
     chartPorts: ports,
     chartExchange: createChartExchange(environment),
     checkBeforeAccept: createAcceptanceCheck(ports),

@@ -1,4 +1,5 @@
-import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
+import { createCallApprovals } from '@shipmate/agents';
+import { type ChatModel, type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import {
   type AppEnvironment,
@@ -25,6 +26,8 @@ export interface ToolsApiResources {
   readonly logger: Logger;
   readonly database: Pick<Database, 'unitOfWork' | 'ping'>;
   readonly tools: ToolRegistry;
+  /** The models that say what came of calls which a person approved. */
+  readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
   /** Fires when the process is leaving. */
   readonly draining: AbortSignal;
   /** When absent, tool tokens are refused. */
@@ -39,7 +42,7 @@ export function compose(
   settings: ToolsApiSettings,
   resources: ToolsApiResources,
 ): { readonly app: Hono<AppEnvironment> } {
-  const { logger, database, tools, draining, toolTokens, jwtVerifier, clock = systemClock } = resources;
+  const { logger, database, tools, models, draining, toolTokens, jwtVerifier, clock = systemClock } = resources;
   const { stores } = database.unitOfWork;
   const { authenticate } = createAuthenticator({
     credentials: stores.credentials,
@@ -52,6 +55,7 @@ export function compose(
   const app = createApp({ logger, ...(loopbackHosts.includes(settings.host) && { allowedHosts: loopbackHosts }) });
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/api/tools', toolRoutes({ tools, authenticate, stores }));
-  mountTools(app, { tools, authenticate, unitOfWork: database.unitOfWork });
+  const { unitOfWork } = database;
+  mountTools(app, { tools, authenticate, unitOfWork, approvals: createCallApprovals({ unitOfWork, models, tools }) });
   return { app };
 }

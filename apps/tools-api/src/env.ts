@@ -1,13 +1,21 @@
 import { jwtEnvironmentSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment, shutdownDelaySchema } from '@shipmate/runtime';
-import { helmEnvironmentSchema, kubernetesEnvironmentSchema, platformEnvironmentSchema } from '@shipmate/tools';
+import {
+  embeddingsEnvironmentSchema,
+  helmEnvironmentSchema,
+  kubernetesEnvironmentSchema,
+  platformEnvironmentSchema,
+} from '@shipmate/tools';
+import { modelEnvironmentSchema } from '@shipmate/providers';
 import { z } from 'zod';
 
 const environmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
   ...kubernetesEnvironmentSchema.shape,
   ...platformEnvironmentSchema.shape,
+  ...embeddingsEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
+  ...modelEnvironmentSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),
   TOOLS_API_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),

@@ -1,5 +1,7 @@
+import { demoScript } from '@shipmate/agents/demo';
 import { type Logger, ToolRegistry } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
+import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
 import { createEnvironmentJwtVerifier, createToolTokens } from '@shipmate/server';
 import {
@@ -7,6 +9,7 @@ import {
   createArtifactHubClient,
   createFixedKubernetesVersions,
   createHelmCli,
+  createHttpEmbedder,
   createKubernetesClient,
   createOperations,
 } from '@shipmate/tools';
@@ -29,11 +32,13 @@ export async function openResources(
     helm: createHelmCli({ environment }),
     kubernetes: createKubernetesClient({ environment }),
     operations: createOperations({ environment }),
+    embedder: createHttpEmbedder({ environment }),
   });
   return {
     logger,
     database,
     tools: new ToolRegistry(tools).freeze(),
+    models: createModelCatalog({ environment, demoScript }),
     draining: shutdown.signal,
     jwtVerifier: createEnvironmentJwtVerifier(environment),
     ...(secret !== undefined && { toolTokens: createToolTokens({ secret }) }),

@@ -4,7 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
-import { createKubernetesClient, createOperations } from '@shipmate/tools';
+import { createHttpEmbedder, createKubernetesClient, createOperations } from '@shipmate/tools';
 import type { WorkerResources } from './worker-resources.ts';
 import type { WorkerEnvironment } from './env.ts';
 
@@ -26,6 +26,7 @@ export async function openResources(
     models,
     tools: createTools(environment, { unitOfWork: database.unitOfWork, models, kubernetes, operations }),
     kubernetes,
+    embedder: createHttpEmbedder({ environment }),
     draining: shutdown.signal,
   };
 }

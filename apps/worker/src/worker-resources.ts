@@ -1,5 +1,5 @@
 import type { RemediationPorts } from '@shipmate/agents';
-import type { Logger, ToolRegistry } from '@shipmate/core';
+import type { Embedder, Logger, ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import type { ModelCatalog } from '@shipmate/providers';
 
@@ -12,6 +12,8 @@ export interface WorkerResources {
   readonly tools: ToolRegistry;
   /** Absent where no cluster is configured. */
   readonly kubernetes?: RemediationPorts['kubernetes'] | undefined;
+  /** With which clusters are indexed, where there is one. */
+  readonly embedder?: Embedder | undefined;
   /** Fires when the process is leaving. */
   readonly draining: AbortSignal;
 }

@@ -267,13 +267,15 @@ describe('the index', () => {
     let isAway = false;
     const embedder: Embedder = {
       id: 'test:letters',
-      dimensions: 2,
       async embed(texts) {
         if (isAway) throw new AppError({ code: 'EXTERNAL_API_ERROR', message: 'It is away.' });
         return texts.map((text) => Float32Array.of(Number(/ledger|Runs a database/.test(text)), 1));
       },
     };
     const { search } = await setUp({ embedder });
+    isAway = true;
+    expect((await search('database')).first).toBe('Database');
+    isAway = false;
     expect((await search('ledger')).first).toBe('Database');
     isAway = true;
     expect(await search('ledger')).toMatchObject({

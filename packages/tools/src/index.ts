@@ -5,6 +5,9 @@ export {
   type CapabilityIndexPort,
   type CapabilityQuestion,
   createCapabilityIndex,
+  createHttpEmbedder,
+  type EmbeddingsEnvironment,
+  embeddingsEnvironmentSchema,
 } from './capability/index.ts';
 export {
   createAcceptanceCheck,

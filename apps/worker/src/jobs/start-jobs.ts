@@ -18,7 +18,7 @@ export async function startJobs(
   resources: WorkerResources,
   { runEventsDays }: { readonly runEventsDays: number },
 ): Promise<void> {
-  const { logger, database, models, kubernetes, draining } = resources;
+  const { logger, database, models, kubernetes, embedder, draining } = resources;
   const { unitOfWork, jobs } = database;
 
   await jobs.work('describe_conversation', async (job, signal) => {
@@ -47,7 +47,7 @@ export async function startJobs(
 
   if (kubernetes) {
     const { capabilities } = unitOfWork.stores;
-    const capabilityIndex = createCapabilityIndex({ kubernetes, unitOfWork });
+    const capabilityIndex = createCapabilityIndex({ kubernetes, unitOfWork, embedder });
     await jobs.work('refresh_capabilities', async (_job, signal) => {
       const ports = { capabilities, capabilityIndex, logger };
       const clusters = await refreshCapabilities(ports, AbortSignal.any([signal, draining]));

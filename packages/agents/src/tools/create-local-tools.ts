@@ -5,8 +5,10 @@ import {
   createArtifactHubClient,
   createFixedKubernetesVersions,
   createHelmCli,
+  createHttpEmbedder,
   createKubernetesClient,
   createOperations,
+  type EmbeddingsEnvironment,
   type HelmEnvironment,
   type KubernetesEnvironment,
   type PlatformEnvironment,
@@ -16,7 +18,7 @@ import {
 export function createLocalTools(
   unitOfWork: UnitOfWork,
   artifactHubUrl: string | undefined,
-  environment: HelmEnvironment & Partial<KubernetesEnvironment & PlatformEnvironment> = {},
+  environment: HelmEnvironment & Partial<KubernetesEnvironment & PlatformEnvironment & EmbeddingsEnvironment> = {},
 ): ToolRegistry {
   const tools = bindAllTools({
     unitOfWork,
@@ -25,6 +27,7 @@ export function createLocalTools(
     helm: createHelmCli({ environment }),
     kubernetes: createKubernetesClient({ environment }),
     operations: createOperations({ environment }),
+    embedder: createHttpEmbedder({ environment }),
   });
   return new ToolRegistry(tools).freeze();
 }

@@ -23,8 +23,8 @@ export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): Tool
   });
   const tools = allTools.map((definition) =>
     remoteTool(definition, (name, input, context) => {
-      const { workspaceId, runId, signal } = context;
-      return client.call(name, input, { workspaceId, runId, signal, context });
+      const { workspaceId, runId, toolCallId, signal } = context;
+      return client.call(name, input, { workspaceId, runId, toolCallId, signal, context });
     }),
   );
   return new ToolRegistry(tools).freeze();

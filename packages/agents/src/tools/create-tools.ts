@@ -1,6 +1,11 @@
 import type { ToolRegistry } from '@shipmate/core';
 import { createToolTokens } from '@shipmate/server';
-import { helmEnvironmentSchema, kubernetesEnvironmentSchema, platformEnvironmentSchema } from '@shipmate/tools';
+import {
+  embeddingsEnvironmentSchema,
+  helmEnvironmentSchema,
+  kubernetesEnvironmentSchema,
+  platformEnvironmentSchema,
+} from '@shipmate/tools';
 import { z } from 'zod';
 import type { FlowResources } from '../flows/flow-tools.ts';
 import { addFlows } from './add-flows.ts';
@@ -12,6 +17,7 @@ export const toolsEnvironmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
   ...kubernetesEnvironmentSchema.shape,
   ...platformEnvironmentSchema.shape,
+  ...embeddingsEnvironmentSchema.shape,
   /** Runs tools there instead of in this process; needs `SHIPMATE_SECRET`. */
   TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Shared with tools-api, to sign tool tokens with. */

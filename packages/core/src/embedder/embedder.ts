@@ -2,7 +2,6 @@
 export interface Embedder {
   /** `provider:model`; vectors of different ids must never be compared. */
   readonly id: string;
-  readonly dimensions: number;
 
   /** **Contract.** One vector for each text, in order; throws `AppError` `EXTERNAL_API_ERROR` or `ABORTED`, never returns part of it. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;

@@ -2,6 +2,7 @@ import type { Embedder, Principal } from '@shipmate/core';
 import type { Capability, IndexedCapability, UnitOfWork } from '@shipmate/domain';
 import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
 import { type GroupKinds, listGroups, readGroup } from './read-groups.ts';
+import { tryToEmbed } from './try-to-embed.ts';
 
 /** What an index is kept with. */
 export interface IndexPorts {
@@ -25,23 +26,18 @@ export async function refreshIndex(
   for (const each of groups) {
     if (known?.fingerprints.get(each.group) === fingerprints.get(each.group)) continue;
     const { capabilities, isComplete } = await readGroup(each, reader, signal);
-    changed.set(each.group, await addVectors(capabilities, embedder, signal));
+    const vectors = embedder ? await tryToEmbed(embedder, capabilities.map(toMeaning), signal) : [];
+    changed.set(
+      each.group,
+      capabilities.map((capability, index) => ({ capability, vector: vectors?.[index] ?? null })),
+    );
     // It is read again at the next occasion.
-    if (!isComplete) fingerprints.set(each.group, '');
+    if (!isComplete || vectors === undefined) fingerprints.set(each.group, '');
   }
   signal.throwIfAborted();
   await unitOfWork.transaction(({ capabilities }) =>
     capabilities.save(principal, reader.context, { fingerprints, changed }),
   );
-}
-
-async function addVectors(
-  capabilities: readonly Capability[],
-  embedder: Embedder | undefined,
-  signal: AbortSignal,
-): Promise<readonly IndexedCapability[]> {
-  const vectors = (await embedder?.embed(capabilities.map(toMeaning), signal)) ?? [];
-  return capabilities.map((capability, index) => ({ capability, vector: vectors[index] ?? null }));
 }
 
 /** What a kind is for, in words. */

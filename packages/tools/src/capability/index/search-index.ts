@@ -1,9 +1,12 @@
-import { AppError, type Embedder, type Principal } from '@shipmate/core';
+import type { Embedder, Principal } from '@shipmate/core';
 import { type Capability, type CapabilityStore, fuseRanks, toSearchTerms } from '@shipmate/domain';
 import type { CapabilityQuestion } from './capability-index-port.ts';
+import { tryToEmbed } from './try-to-embed.ts';
 
 /** How far down rankings are compared. */
 const depth = 100;
+
+const wordsOnly = 'Searched by words only, as the embedding model does not answer.';
 
 /** Searches what is known of a cluster: by words, and by meaning where there is an embedder. */
 export async function searchIndex(
@@ -13,28 +16,20 @@ export async function searchIndex(
 ): Promise<{ readonly found: readonly Capability[]; readonly notes: readonly string[] }> {
   const { principal, cluster, query, limit } = of;
   const terms = toSearchTerms(query);
-  const byWords = await capabilities.search(principal, cluster, { terms, limit: Math.max(limit, depth) });
-  const byMeaning = embedder && (await rankByMeaning(embedder, query, signal));
-  if (byMeaning === undefined) return { found: byWords.slice(0, limit), notes: [] };
-  if (!byMeaning.vector) return { found: byWords.slice(0, limit), notes: [byMeaning.note] };
-  const { vector } = byMeaning;
-  const ranked = (await capabilities.listVectors(principal, cluster))
+  if (!embedder) return { found: await capabilities.search(principal, cluster, { terms, limit }), notes: [] };
+  const [byWords, vectors] = await Promise.all([
+    capabilities.search(principal, cluster, { terms, limit: Math.max(limit, depth) }),
+    tryToEmbed(embedder, [query], signal),
+  ]);
+  const [vector] = vectors ?? [];
+  if (!vector) return { found: byWords.slice(0, limit), notes: [wordsOnly] };
+  const byMeaning = (await capabilities.listVectors(principal, cluster))
     .map((each) => ({ ...each, likeness: cosine(each.vector, vector) }))
     .toSorted((one, other) => other.likeness - one.likeness)
     .slice(0, depth)
     .map(({ capability }) => capability);
-  const found = fuseRanks([byWords, ranked], ({ group, kind }) => `${group}/${kind}`);
+  const found = fuseRanks([byWords, byMeaning], ({ group, kind }) => `${group}/${kind}`);
   return { found: found.slice(0, limit), notes: [] };
-}
-
-async function rankByMeaning(embedder: Embedder, query: string, signal: AbortSignal) {
-  try {
-    const [vector] = await embedder.embed([query], signal);
-    return { vector, note: '' };
-  } catch (thrown) {
-    if (!AppError.isInstance(thrown) || thrown.code !== 'EXTERNAL_API_ERROR') throw thrown;
-    return { vector: undefined, note: 'Searched by words only, as the embedding model does not answer.' };
-  }
 }
 
 function cosine(one: Float32Array, other: Float32Array): number {

@@ -1,0 +1,72 @@
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { sendJson, startTestServer } from '../../../test/support/start-test-server.ts';
+import { createHttpEmbedder } from './http-embedder.ts';
+
+const patience = { timeoutMs: 5_000, retries: 1, retryDelayMs: 1 };
+const { signal } = new AbortController();
+
+interface Asked {
+  readonly model: string;
+  readonly input: readonly string[];
+}
+
+/** An API like OpenAI's, whose vectors are the length of a text; it answers with these statuses before it works. */
+async function startModel(statuses: readonly number[] = [], leaveOut = 0) {
+  const asked: (Asked & { readonly path: string | undefined; readonly key: string | undefined })[] = [];
+  const server = await startTestServer((request, response) => {
+    void text(request).then((body) => {
+      const { model, input } = JSON.parse(body) as Asked;
+      const { url: path, headers } = request;
+      asked.push({ model, input, path, key: headers.authorization });
+      const status = statuses[asked.length - 1];
+      if (status !== undefined) return sendJson(response, { error: 'no' }, status);
+      const data = input.map((each, index) => ({ index, embedding: [each.length, 0.5] })).slice(leaveOut);
+      return sendJson(response, { data: data.toReversed() });
+    });
+  });
+  const environment = { EMBEDDINGS_URL: `${server.url}/v1`, EMBEDDINGS_MODEL: 'small', EMBEDDINGS_API_KEY: 'key' };
+  const embedder = createHttpEmbedder({ environment, patience });
+  if (!embedder) throw new Error('The environment names a model.');
+  return { asked, embedder, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+it('gives each text its vector, in order, in requests that are not too large', async () => {
+  await using model = await startModel();
+  const texts = Array.from({ length: 130 }, (_, index) => 'x'.repeat(index));
+  const vectors = await model.embedder.embed(texts, signal);
+  expect(vectors.map(([first]) => first)).toEqual(texts.map(({ length }) => length));
+  expect(model.asked.map(({ input }) => input.length)).toEqual([64, 64, 2]);
+  expect(model.asked[0]).toMatchObject({ path: '/v1/embeddings', model: 'small', key: 'Bearer key' });
+  expect(model.embedder.id).toMatch(/^127\.0\.0\.1:\d+:small$/);
+});
+
+it('tries again what may work later', async () => {
+  await using model = await startModel([503]);
+  expect(await model.embedder.embed(['x'], signal)).toHaveLength(1);
+});
+
+it.each([
+  { what: 'refuses', statuses: [401], requests: 1 },
+  { what: 'is busy all the time', statuses: [429, 429], requests: 2 },
+  { what: 'leaves texts out', leaveOut: 1, requests: 1 },
+])('says what to check where the model $what', async ({ statuses = [], leaveOut = 0, requests }) => {
+  await using model = await startModel(statuses, leaveOut);
+  await expect(model.embedder.embed(['x'], signal)).rejects.toMatchObject({
+    code: 'EXTERNAL_API_ERROR',
+    message: expect.stringContaining('Check EMBEDDINGS_URL'),
+  });
+  expect(model.asked).toHaveLength(requests);
+});
+
+it('stops when it is told to', async () => {
+  await using model = await startModel();
+  await expect(model.embedder.embed(['x'], AbortSignal.abort())).rejects.toMatchObject({ code: 'ABORTED' });
+});
+
+it('is there where the environment names a model', () => {
+  expect(createHttpEmbedder({ environment: {} })).toBeUndefined();
+  expect(() => createHttpEmbedder({ environment: { EMBEDDINGS_URL: 'https://example.com/v1' } })).toThrow(
+    'EMBEDDINGS_MODEL is needed',
+  );
+});

@@ -1,0 +1,94 @@
+import { AppError, type Embedder } from '@shipmate/core';
+import pRetry from 'p-retry';
+import { z } from 'zod';
+import { UpstreamFailure } from '../../http/upstream-failure.ts';
+
+/** The environment variables by which an embedding model is reached. */
+export const embeddingsEnvironmentSchema = z.object({
+  /** Where an API like OpenAI's is, up to and without `/embeddings`; that of Ollama is `http://127.0.0.1:11434/v1`. */
+  EMBEDDINGS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Needed with a URL. */
+  EMBEDDINGS_MODEL: z.string().trim().min(1).optional(),
+  EMBEDDINGS_API_KEY: z.string().trim().min(1).optional(),
+});
+
+export type EmbeddingsEnvironment = z.output<typeof embeddingsEnvironmentSchema>;
+
+/** How patiently a model is asked. */
+export interface EmbedderPatience {
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly retryDelayMs: number;
+}
+
+const defaultPatience: EmbedderPatience = { timeoutMs: 30_000, retries: 2, retryDelayMs: 500 };
+
+/** Texts that a model is given in one request. */
+const batchSize = 64;
+
+const answerSchema = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })) });
+
+/** Makes an embedder of the model that the environment names. @throws AppError `VALIDATION_ERROR` for a URL without a model */
+export function createHttpEmbedder({
+  environment: { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: key },
+  patience = defaultPatience,
+}: {
+  readonly environment: Partial<EmbeddingsEnvironment>;
+  readonly patience?: EmbedderPatience;
+}): Embedder | undefined {
+  if (url === undefined) return undefined;
+  if (model === undefined) {
+    throw new AppError({ code: 'VALIDATION_ERROR', message: 'EMBEDDINGS_MODEL is needed with EMBEDDINGS_URL.' });
+  }
+  const endpoint = new URL('embeddings', url.endsWith('/') ? url : `${url}/`);
+
+  async function request(input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({ model, input }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patience.timeoutMs)]),
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      const retryable = response.status === 429 || response.status >= 500;
+      throw new UpstreamFailure(`It answered with status ${response.status}.`, { retryable });
+    }
+    const { data } = answerSchema.parse(await response.json());
+    const vectors = data.toSorted((one, other) => one.index - other.index).map(({ embedding }) => embedding);
+    if (vectors.length === input.length) return vectors.map((vector) => Float32Array.from(vector));
+    throw new UpstreamFailure('It left texts out.', { retryable: false });
+  }
+
+  async function embedBatch(input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]> {
+    try {
+      return await pRetry(() => request(input, signal), {
+        retries: patience.retries,
+        minTimeout: patience.retryDelayMs,
+        randomize: true,
+        signal,
+        shouldRetry: ({ error }) => !(error instanceof UpstreamFailure) || error.retryable,
+      });
+    } catch (thrown) {
+      if (signal.aborted) {
+        throw new AppError({ code: 'ABORTED', message: 'The request was stopped.', cause: thrown });
+      }
+      throw new AppError({
+        code: 'EXTERNAL_API_ERROR',
+        message: `The embedding model at ${endpoint.host} does not answer as it should. Check EMBEDDINGS_URL, EMBEDDINGS_MODEL and EMBEDDINGS_API_KEY.`,
+        cause: thrown,
+      });
+    }
+  }
+
+  return {
+    id: `${endpoint.host}:${model}`,
+    async embed(texts, signal) {
+      const vectors: Float32Array[] = [];
+      for (let from = 0; from < texts.length; from += batchSize) {
+        vectors.push(...(await embedBatch(texts.slice(from, from + batchSize), signal)));
+      }
+      return vectors;
+    },
+  };
+}
