@@ -16,6 +16,8 @@ import { createIngressController, type IngressServer } from './ingresses.ts';
 import { createJobController } from './jobs.ts';
 import type { Kubelet } from './kubelet.ts';
 import { createNamespaceController } from './namespaces.ts';
+import { createNodeLifecycleController, type NodeFailure } from './nodes/node-lifecycle.ts';
+import { createTaintEvictionController } from './nodes/taint-evictions.ts';
 import { createOldEventsController } from './old-events.ts';
 import { createQuotaController } from './quotas.ts';
 import { createReplicaSetController } from './replica-sets.ts';
@@ -31,7 +33,13 @@ export function createControllers(
     kubelet,
     authority,
     ingressServers,
-  }: { readonly kubelet: Kubelet; readonly authority: string; readonly ingressServers: readonly IngressServer[] },
+    nodeFailures,
+  }: {
+    readonly kubelet: Kubelet;
+    readonly authority: string;
+    readonly ingressServers: readonly IngressServer[];
+    readonly nodeFailures: readonly NodeFailure[];
+  },
 ): readonly Controller[] {
   const context = createControllerContext(state, writer);
   const controllers = [
@@ -45,6 +53,8 @@ export function createControllers(
     createJobController(context),
     createFinishedJobController(context),
     createVolumeController(context),
+    createNodeLifecycleController(context, nodeFailures),
+    createTaintEvictionController(context),
     createScheduler(context, state.version),
     kubelet.controller,
     createEndpointsController(context),

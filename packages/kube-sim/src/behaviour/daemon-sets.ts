@@ -1,5 +1,6 @@
-import { asArray, asObject } from '../object/json-value.ts';
+import { asArray, asObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
+import { partOf } from '../object/part-of.ts';
 import { hashSuffix } from '../object/generated-names.ts';
 import { controlledBy, isPodReady, podFromTemplate, type ControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
@@ -17,11 +18,12 @@ export function createDaemonSetController(context: ControllerContext): Controlle
     if (set.metadata.deletionTimestamp !== undefined) return;
     const template = asObject(asObject(set['spec'])['template']);
     const hash = hashSuffix(template);
-    const nodes = store.list('/nodes').filter((node) => isEligible(asObject(template['spec']), node));
+    const nodes = store.list('/nodes').filter((node) => isEligible(withTolerations(template['spec']), node));
     for (const pod of controlledBy(store, '/pods', set)) {
       const isStray = !nodes.some(({ metadata }) => metadata.name === nodeOf(pod));
-      if (isStray || pod.metadata.labels?.[revisionLabel] !== hash) context.remove('/pods', pod);
+      if (isStray) context.remove('/pods', pod);
     }
+    replaceOutdated(set, { hash, nodes: nodes.length });
     const covered = new Set(
       store
         .list('/pods', set.metadata.namespace)
@@ -30,7 +32,7 @@ export function createDaemonSetController(context: ControllerContext): Controlle
     );
     for (const { metadata } of nodes.filter((node) => !covered.has(node.metadata.name))) {
       const pod = podFromTemplate(set, template, { labels: { [revisionLabel]: hash } });
-      asObject(pod['spec'])['nodeName'] = metadata.name;
+      pod['spec'] = { ...withTolerations(pod['spec']), nodeName: metadata.name };
       const created = context.tryCreate('/pods', pod, {
         owner: set,
         occurrence: { reason: 'FailedCreate', component },
@@ -39,6 +41,19 @@ export function createDaemonSetController(context: ControllerContext): Controlle
         events.record(set, { reason: 'SuccessfulCreate', message: `Created pod: ${created.metadata.name}`, component });
     }
     setStatus(set, nodes.length, hash);
+  }
+
+  /** Removes pods of an older template, so many at a time as may be missing; those that do not work anyway at once. */
+  function replaceOutdated(set: KubeObject, { hash, nodes }: { readonly hash: string; readonly nodes: number }): void {
+    const { type, rollingUpdate } = asObject(asObject(set['spec'])['updateStrategy']);
+    if (type === 'OnDelete') return;
+    const pods = controlledBy(store, '/pods', set);
+    const outdated = pods.filter((pod) => pod.metadata.labels?.[revisionLabel] !== hash);
+    const working = outdated.filter(isPodReady);
+    const allowed =
+      partOf(asObject(rollingUpdate)['maxUnavailable'] ?? 1, nodes) - (nodes - pods.filter(isPodReady).length);
+    const broken = outdated.filter((pod) => !isPodReady(pod));
+    for (const pod of [...broken, ...working.slice(0, Math.max(0, allowed))]) context.remove('/pods', pod);
   }
 
   function setStatus(set: KubeObject, desired: number, hash: string): void {
@@ -76,4 +91,22 @@ function isEligible(spec: Record<string, unknown>, node: KubeObject): boolean {
     fitsSelector(spec, node) &&
     taints.every((taint) => taint['effect'] === 'PreferNoSchedule' || isTolerated(spec, taint))
   );
+}
+
+/** What pods of daemons bear with: the states of nodes that would drive others away. */
+const tolerated = [
+  ['not-ready', 'NoExecute'],
+  ['unreachable', 'NoExecute'],
+  ['not-ready', 'NoSchedule'],
+  ['unreachable', 'NoSchedule'],
+  ['disk-pressure', 'NoSchedule'],
+  ['memory-pressure', 'NoSchedule'],
+  ['pid-pressure', 'NoSchedule'],
+  ['unschedulable', 'NoSchedule'],
+] as const;
+
+function withTolerations(given: unknown): JsonObject {
+  const spec = asObject(given);
+  const own = tolerated.map(([name, effect]) => ({ key: `node.kubernetes.io/${name}`, operator: 'Exists', effect }));
+  return { ...spec, tolerations: [...asArray(spec['tolerations']), ...own] };
 }

@@ -1,5 +1,6 @@
 import { asObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
+import { partOf } from '../object/part-of.ts';
 import { toLabelTest } from '../selectors/label-selector.ts';
 import { isPodReady, type ControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
@@ -47,10 +48,4 @@ export function createDisruptionBudgetController(context: ControllerContext): Co
       return undefined;
     },
   };
-}
-
-function partOf(value: unknown, total: number): number {
-  return typeof value === 'string' && value.endsWith('%')
-    ? Math.ceil((total * Number(value.slice(0, -1))) / 100)
-    : Number(value ?? 0);
 }

@@ -6,6 +6,7 @@ import { createContainerRun, linesWritten, nextLineAt, type ContainerRun } from 
 import { isPodReady } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 import { imageRuleSchema, type ImageRule, type ParsedImageRule } from './image-rule.ts';
+import { isSilent } from './nodes/node-lifecycle.ts';
 import { createPodRunner } from './pod-runner.ts';
 import { listens } from './probes.ts';
 import { toPodStatus, type PodRuns } from './pod-status.ts';
@@ -154,12 +155,19 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
     },
     controller: {
       name: 'kubelet',
-      watches: ['/pods', '/configmaps', '/secrets', '/persistentvolumeclaims'],
+      watches: ['/pods', '/nodes', '/configmaps', '/secrets', '/persistentvolumeclaims'],
       sync() {
         const bound = store.list('/pods').filter((pod) => asObject(pod['spec'])['nodeName'] !== undefined);
         const uids = new Set(bound.map(({ metadata }) => metadata.uid));
         for (const uid of pods.keys()) if (!uids.has(uid)) pods.delete(uid);
-        const dues = bound.map(syncPod).filter((due) => due !== undefined);
+        const silent = new Set(
+          store
+            .list('/nodes')
+            .filter(isSilent)
+            .map(({ metadata }) => metadata.name),
+        );
+        const heard = bound.filter(({ spec }) => !silent.has(asString(asObject(spec)['nodeName'])));
+        const dues = heard.map(syncPod).filter((due) => due !== undefined);
         for (const listener of listeners) listener();
         const due = Math.min(nextLine(), ...dues);
         return Number.isFinite(due) ? due : undefined;

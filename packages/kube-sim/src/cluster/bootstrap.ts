@@ -1,5 +1,6 @@
 import type { ObjectWriter } from '../api/object-writer.ts';
 import { bootstrapPolicy } from '../auth/bootstrap-policy.ts';
+import type { NodeFailure } from '../behaviour/nodes/node-lifecycle.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { JsonObject } from '../object/json-value.ts';
 import { parseApiVersion } from '../resources/resource-definition.ts';
@@ -14,9 +15,18 @@ export interface NodeOptions {
   readonly labels?: Readonly<Record<string, string>>;
   readonly taints?: readonly { readonly key: string; readonly value?: string; readonly effect: string }[];
   readonly controlPlane?: boolean;
+  /** Its kubelet falls silent after so many seconds, for good. */
+  readonly failsAfter?: number;
 }
 
 export const defaultNodes: readonly NodeOptions[] = [{ name: 'node-1', controlPlane: true }, { name: 'node-2' }];
+
+/** When nodes are to fail, in a cluster that starts at a time. */
+export function nodeFailuresOf(nodes: readonly NodeOptions[], start: number): readonly NodeFailure[] {
+  return nodes.flatMap(({ name, failsAfter }) =>
+    failsAfter === undefined ? [] : [{ name, at: start + 1000 * failsAfter }],
+  );
+}
 
 /** Puts in what every cluster begins with: namespaces, roles, nodes, a storage class. */
 export function bootstrapCluster(state: ClusterState, writer: ObjectWriter, nodes: readonly NodeOptions[]): void {

@@ -22,7 +22,7 @@ import { createCertificateAuthority } from '../tls/certificate.ts';
 import { asArray, asObject, asString } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { defaultKubernetesVersion, type KubernetesVersion } from '../version/kubernetes-version.ts';
-import { bootstrapCluster, defaultNodes, type NodeOptions } from './bootstrap.ts';
+import { bootstrapCluster, defaultNodes, nodeFailuresOf, type NodeOptions } from './bootstrap.ts';
 import { createClusterObjects, type ClusterObjects } from './cluster-objects.ts';
 import type { ClusterState, LogSource } from './cluster-state.ts';
 
@@ -129,6 +129,7 @@ export async function createCluster({
     kubelet,
     authority: authority.certificate,
     ingressServers,
+    nodeFailures: nodeFailuresOf(nodes, clock.now()),
   });
   const loop = startControllerLoop(state, controllers);
   loop.settle();

@@ -25,7 +25,8 @@ const observationSchema = z.strictObject({
 
 const changeSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('apply'), object: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ do: z.literal('delete'), of: reference }),
+  /** By force: at once, although nothing says that it has ended. */
+  z.strictObject({ do: z.literal('delete'), of: reference, force: z.boolean().default(false) }),
 ]);
 
 /** A broken cluster, what shows why, and how one sees that it was mended. */
@@ -42,6 +43,8 @@ export const scenarioSchema = z.strictObject({
         cpu: z.string().optional(),
         memory: z.string().optional(),
         labels: z.record(z.string(), z.string()).optional(),
+        /** Its kubelet falls silent so many seconds after the start. */
+        failsAfter: z.number().nonnegative().optional(),
         taints: z
           .array(z.strictObject({ key: z.string(), value: z.string().optional(), effect: z.string() }))
           .optional(),

@@ -46,7 +46,7 @@ export async function startScenario(
         if (each.do === 'apply') cluster.objects.apply(each.object, 'fix');
         else
           for (const { metadata } of findObjects(cluster, each.of))
-            cluster.objects.delete({ ...each.of, name: metadata.name });
+            cluster.objects.delete({ ...each.of, name: metadata.name }, each.force ? { gracePeriodSeconds: 0 } : {});
       }
     },
   };
