@@ -109,6 +109,7 @@ describe('a page of another site', () => {
     const response = await createProgram(chat.web.url, token).ask({}, { headers });
     expect(response.headers.get('access-control-allow-origin')).toBe(origin);
     expect(response.headers.get('access-control-expose-headers')).toContain(runHeader);
+    expect(response.headers.get('vary')).toContain('Origin');
     expect((await readPairs(response)).at(-1)).toEqual(['message_complete', {}]);
     const refused = await createProgram(chat.web.url, 'shp_bad').fetch('/v1/agent/runs/x/stop', {
       headers: { origin },

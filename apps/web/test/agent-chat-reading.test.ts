@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { runHeader } from '@shipmate/protocol';
 import { createAgentChatClient } from '@shipmate/protocol/client';
 import { describe, expect, it, vi } from 'vitest';
@@ -23,8 +24,8 @@ async function askAndLeave({ client }: TestProgram, detach = false): Promise<{ r
   throw new Error('There was no answer to leave.');
 }
 
-const readOn = ({ fetch }: TestProgram, runId: string, lastEventId?: string) =>
-  fetch(`/v1/agent/runs/${runId}/events`, {
+const readOn = ({ fetch }: TestProgram, runId: string, lastEventId?: string, query = '') =>
+  fetch(`/v1/agent/runs/${runId}/events${query}`, {
     headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
   });
 
@@ -56,13 +57,18 @@ describe('reading on', () => {
       expect(await readEvents(await readOn(program, runId, id))).toEqual(all.slice(index + 1));
     }
     expect((await readOn(program, runId, all.at(-1)?.[2])).status).toBe(204);
-    const extended = await program.fetch(`/v1/agent/runs/${runId}/events?extensions=true`);
-    expect((await readPairs(extended)).map(([name]) => name)).toEqual([
+    const extended = await readEvents(await readOn(program, runId, undefined, '?extensions=true'));
+    expect(extended.map(([name]) => name)).toEqual([
       'run',
       ...all.slice(0, -1).map(([name]) => name),
       'usage',
       'message_complete',
     ]);
+    expect(all.every((event) => extended.some((same) => isDeepStrictEqual(same, event)))).toBe(true);
+    for (const [index, [, , id]] of extended.slice(0, -1).entries()) {
+      const rest = new Set(extended.slice(index + 1).map(([, , later]) => later));
+      expect(await readEvents(await readOn(program, runId, id))).toEqual(all.filter(([, , later]) => rest.has(later)));
+    }
   });
 
   it('answers 410 to a place that is gone, and 400 to what is none', async () => {
@@ -71,7 +77,7 @@ describe('reading on', () => {
     const response = await program.ask({});
     const runId = response.headers.get(runHeader) ?? '';
     await response.text();
-    for (const place of ['1.0', '2.7', '99.0', '0.0', '999999999999999.0']) {
+    for (const place of ['1.1', '2.7', '99.0', '0.0', '999999999999999.0']) {
       expect([place, ...(await readError(await readOn(program, runId, place)))]).toEqual([place, 410, 'GONE']);
     }
     for (const place of ['3', '3.0.0', '-1.0', 'x', '1e3.0']) {

@@ -59,14 +59,21 @@ async function replay(
   encoder: AgentChatEncoder,
   after: AgentChatEventId,
 ): Promise<readonly AgentChatFrame[]> {
+  // Whoever asked for more, or less, the last time may be at an event that is not sent now.
+  const whole = createAgentChatEncoder({ runId: run.id, conversationId: run.conversationId, extensions: true });
   let last: readonly AgentChatFrame[] = [];
+  let isThere = false;
   for (let position = 0; position < after.sequence; ) {
     const limit = Math.min(pageSize, after.sequence - position);
     const page = await runs.listEvents(run.id, { after: position, limit });
-    for (const stored of page) last = encoder.encode(stored);
+    for (const stored of page) {
+      last = encoder.encode(stored);
+      isThere = whole
+        .encode(stored)
+        .some(({ sequence, index }) => sequence === after.sequence && index === after.index);
+    }
     position = page.at(-1)?.sequence ?? after.sequence;
   }
-  const isThere = last.some(({ sequence, index }) => sequence === after.sequence && index === after.index);
   if (!isThere) throw gone('There is no such event in this run any more. Read it from its beginning.');
   return last.filter(({ index }) => index > after.index);
 }

@@ -35,7 +35,7 @@ it('writes each delta as an event with an id that says where it is stored', () =
     'id: 2.0\nevent: message_start\ndata: {"turn":0}\n\n',
     'id: 3.0\nevent: content_chunk\ndata: {"chunk":"a\\n"}\n\n',
     'id: 3.2\nevent: content_chunk\ndata: {"chunk":"b"}\n\n',
-    'id: 4.0\nevent: message_complete\ndata: {}\n\n',
+    'id: 4.1\nevent: message_complete\ndata: {}\n\n',
   ]);
 });
 
@@ -124,5 +124,5 @@ it.each<[string, Partial<End>, string]>([
   ['a stop', { status: 'cancelled', stopReason: 'aborted' }, 'The run was stopped.'],
   ['too many turns', { stopReason: 'max_iterations' }, 'Maximum tool-call rounds exceeded'],
 ])('ends %s with an error and nothing after it', (_, end, message) => {
-  expect(encode([turn(0), ended(end)]).at(-1)).toBe(`id: 3.0\nevent: error\ndata: ${JSON.stringify({ message })}\n\n`);
+  expect(encode([turn(0), ended(end)]).at(-1)).toBe(`id: 3.1\nevent: error\ndata: ${JSON.stringify({ message })}\n\n`);
 });

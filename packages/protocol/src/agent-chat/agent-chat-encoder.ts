@@ -27,6 +27,9 @@ export interface AgentChatEncoderOptions {
 /** How long a client that asked for it is told to wait before it reads on. */
 const retryMs = 1_000;
 
+/** What is sent only on request. It has its ids all the same, so that an id names one event, whoever reads it. */
+const added: ReadonlySet<AgentChatEvent['event']> = new Set(['run', 'usage', 'approval_required']);
+
 const tooManyRounds = 'Maximum tool-call rounds exceeded';
 
 /** Makes the encoder of one run. Thinking, inputs and outputs of tools are left out. */
@@ -51,7 +54,7 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
     switch (event.type) {
       case 'run_started': {
         const data = { run_id: runId, conversation_id: conversationId, model: event.model };
-        return extensions ? [{ event: 'run', data }] : [];
+        return [{ event: 'run', data }];
       }
       case 'turn_started':
       case 'turn_restarted':
@@ -67,10 +70,10 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
         const { toolCallId, name } = event;
         const approvalId = 'approvalId' in event ? { approval_id: event.approvalId } : {};
         const data = { tool_use_id: toolCallId, name, ...approvalId };
-        return extensions ? [{ event: 'approval_required', data }] : [];
+        return [{ event: 'approval_required', data }];
       }
       case 'run_ended':
-        return [...endCalls(), ...(extensions ? [toUsage(event.usage)] : []), toEnd(event)];
+        return [...endCalls(), toUsage(event.usage), toEnd(event)];
       default:
         return [];
     }
@@ -80,7 +83,9 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
     encode({ sequence, event }) {
       if (event.type === 'content') return contentFrames(sequence, event);
       const prefix = event.type === 'run_started' ? `retry: ${retryMs}\n` : '';
-      return toEvents(event).map((sent, index) => toAgentChatFrame({ sequence, index }, sent, prefix));
+      return toEvents(event).flatMap((sent, index) =>
+        extensions || !added.has(sent.event) ? [toAgentChatFrame({ sequence, index }, sent, prefix)] : [],
+      );
     },
   };
 }

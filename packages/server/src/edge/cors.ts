@@ -21,11 +21,20 @@ export const originsSchema = z
  * cannot act as whoever is signed in here. Preflights are answered, for origins that are not allowed without permission.
  */
 export function createCors(origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
-  return cors({
-    origin: origins.includes('*') ? '*' : [...origins],
+  const isForAll = origins.includes('*');
+  const allow = cors({
+    origin: isForAll ? '*' : [...origins],
     allowMethods: ['GET', 'POST'],
     allowHeaders: ['authorization', 'content-type', 'last-event-id', requestIdHeader],
     exposeHeaders: [runHeader, requestIdHeader],
     maxAge: 600,
   });
+  return (context, next) =>
+    allow(context, async () => {
+      if (isForAll) return next();
+      // It is said once the answer is there, which is too late for a stream: its head is sent by then.
+      context.header('vary', 'Origin');
+      await next();
+      if (context.res.headers.get('vary') === 'Origin') context.res.headers.delete('vary');
+    });
 }
