@@ -70,8 +70,8 @@ async function createPatterns(db: Kysely<unknown>): Promise<void> {
       body text not null,
       subject_words text not null,
       search tsvector not null generated always as (
-        setweight(to_tsvector('english', subject_words), 'A') || setweight(to_tsvector('english', heading), 'B') ||
-        setweight(to_tsvector('english', body), 'C')
+        setweight(to_tsvector('english', heading), 'A') || setweight(to_tsvector('english', body), 'B') ||
+        setweight(to_tsvector('english', subject_words), 'C')
       ) stored,
       primary key (pattern_id, position)
     )`.execute(db);

@@ -116,13 +116,15 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Other words for a word, with how much they count. */
+/** Other words for a word, with how much they count; what is several words is looked for as one too. */
 export function otherWordsFor(word: string): readonly { readonly text: string; readonly weight: number }[] {
   const others = same.find((each) => each.includes(word)) ?? [word];
+  const near = new Set(others.flatMap((each) => (Object.hasOwn(related, each) ? (related[each] ?? []) : [])));
   return [
     ...others.filter((each) => each !== word).map((text) => ({ text, weight: 0.95 })),
-    ...[...new Set(others.flatMap((each) => (Object.hasOwn(related, each) ? (related[each] ?? []) : [])))]
+    ...[...near]
       .filter((each) => !others.includes(each))
+      .flatMap((text) => (text.includes(' ') ? [text, text.replaceAll(' ', '')] : [text]))
       .map((text) => ({ text, weight: 0.5 })),
   ];
 }

@@ -64,7 +64,11 @@ export function patternStoreContract(open: OpenDatabase): void {
       const { save, find } = await setUp();
       await save(databases);
       await save(images);
-      expect((await find('how long are backups of postgres kept'))[0]).toBe('Databases 1');
+      expect(await find('how long are backups of postgres kept')).toEqual([
+        'Databases 1',
+        'Databases 0',
+        'Databases 2',
+      ]);
       expect(await find('registry for images')).toEqual(['Images 0']);
       expect(new Set((await find('backups and images', 1)).map((name) => name.split(' ')[0])).size).toBe(1);
       expect(await find('zzyzx')).toEqual([]);

@@ -115,7 +115,7 @@ async function searchPassages(
   { terms, limit }: { readonly terms: readonly SearchTerm[]; readonly limit: number },
 ): Promise<readonly PassageMatch[]> {
   const documents = sql`
-    select pattern_id || '/' || position as id, search, subject_words as name, 1 as name_words, 1 as prominence
+    select pattern_id || '/' || position as id, search, heading || ' ' || subject_words as name, 1 as name_words, 1 as prominence
     from pattern_passage join pattern on pattern.id = pattern_id and organization_id = ${organizationId}::uuid`;
   const { rows } = await sql<HeadRow & PassageRow>`
     with ranked as (
