@@ -37,9 +37,9 @@ export interface RemediationWorld extends AsyncDisposable {
 
 const unused: ChatModel = new ScriptedModel([]);
 
-/** Starts one whose containers need `DATABASE_URL`, and whose time moves only while somebody waits. */
-export async function startRemediationWorld(): Promise<RemediationWorld> {
-  const cluster = await createCluster({
+/** A cluster whose containers need `DATABASE_URL`. */
+const createApiCluster = () =>
+  createCluster({
     startTime: new Date('2026-01-01T00:00:00Z'),
     images: [
       {
@@ -49,6 +49,12 @@ export async function startRemediationWorld(): Promise<RemediationWorld> {
       },
     ],
   });
+
+/** Starts one over a cluster whose time moves only while somebody waits. */
+export async function startRemediationWorld(
+  create: () => Promise<Cluster> = createApiCluster,
+): Promise<RemediationWorld> {
+  const cluster = await create();
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
   await writeFile(join(folder, 'config'), cluster.kubeconfig());
   const kubernetes = createKubernetesClient({ environment: { KUBECONFIG: join(folder, 'config') } });

@@ -2,6 +2,8 @@ import { textOf, type Message, type ModelRequest, type ToolResultPart } from '@s
 import type { DemoScript, DemoTurn } from '@shipmate/providers';
 import { answerChat } from './answer-chat.ts';
 import { answerCluster } from './cluster/answer-cluster.ts';
+import { planRepair } from './cluster/plan-repair.ts';
+import type { DemoSteps } from './demo-steps.ts';
 import { replaySteps } from './replay-steps.ts';
 import { readMendErrors } from '../prompts/mend-request.ts';
 import { demoSummary, demoTitle } from './describe-demo.ts';
@@ -14,11 +16,15 @@ export const demoScript: DemoScript = (request) => {
   const { question, results, broken } = readHistory(request.messages);
   if (request.operation === 'conversation_title') return { text: demoTitle(question) };
   if (request.operation === 'chart_summary') return { text: demoSummary(question) };
-  const seesCluster = request.tools?.some(({ name }) => name === 'kubectl_get') ?? false;
-  const steps = seesCluster ? answerCluster(question) : answerChat(question, request.system);
-  const turn = nextTurn(request, replaySteps(steps, results));
+  const turn = nextTurn(request, replaySteps(stepsFor(request, question), results));
   return broken === undefined ? turn : { text: [admitBroken(broken), turn.text ?? ''].join('\n\n') };
 };
+
+function stepsFor({ operation, tools, system }: ModelRequest, question: string): DemoSteps<string> {
+  if (operation === 'remediate') return planRepair(question);
+  const seesCluster = tools?.some(({ name }) => name === 'kubectl_get') ?? false;
+  return seesCluster ? answerCluster(question) : answerChat(question, system);
+}
 
 function admitBroken(errors: string): string {
   return `My edits broke the chart, and the demo model cannot mend it. This is left:\n\n\`\`\`text\n${errors.trim()}\n\`\`\``;

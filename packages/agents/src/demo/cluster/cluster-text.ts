@@ -5,15 +5,18 @@ export interface ClusterText {
   /** The lines that the cluster wrote. */
   readonly lines: readonly string[];
   readonly isCut: boolean;
+  /** The id that a flow gives the call; none in a conversation. */
+  readonly callId: string | undefined;
 }
 
 /** Takes the answer of a tool of a cluster apart. */
 export function parseClusterText(text: string): ClusterText {
   const fenced = /^<cluster_data [^\n]*>\n([^]*)\n<\/cluster_data>$/m.exec(text)?.[1];
   return {
-    context: /^\[context (.*?)\] /.exec(text)?.[1] ?? 'unknown',
+    context: /^\[context (.*?)\] /m.exec(text)?.[1] ?? 'unknown',
     lines: fenced === undefined ? [] : fenced.split('\n'),
     isCut: /^\[more\] /m.test(text),
+    callId: /^\[call (\w+)\]\n/.exec(text)?.[1],
   };
 }
 

@@ -1,0 +1,40 @@
+import type { DemoSteps } from '../demo-steps.ts';
+import { takeStep } from '../take-step.ts';
+import { parseClusterText, toSections } from './cluster-text.ts';
+import type { PodRow } from './pod-row.ts';
+import type { PodEvidence } from './symptoms.ts';
+
+/** What was read about a pod, and which calls showed it. */
+export interface ReadPod {
+  readonly evidence: PodEvidence;
+  /** Who controls it in the end, as `Kind/name`; the pod itself when nobody does. */
+  readonly owner: string;
+  /** By the ids that a flow gives them; empty in a conversation. */
+  readonly callIds: readonly string[];
+}
+
+/** Describes a pod, and reads what it wrote if it ever ended. */
+export function* readPod({ namespace, name, restarts }: PodRow): DemoSteps<ReadPod> {
+  const input = { resource: `pod/${name}`, namespace };
+  const description = parseClusterText(yield* takeStep({ call: { name: 'kubectl_describe', input } }));
+  const log = restarts > 0 ? yield* readLog(namespace, name) : undefined;
+  const sections = toSections(description.lines);
+  const lines = (title: string) => sections.get(title) ?? [];
+  return {
+    evidence: {
+      state: lines('State'),
+      references: lines('Refers to'),
+      events: lines('Events'),
+      manifest: lines('Object, without what is default').join('\n'),
+      log: log?.lines ?? [],
+    },
+    owner: lines('Controlled by').findLast((line) => /^\w+\/\S+$/.test(line)) ?? `Pod/${name}`,
+    callIds: [description, log].flatMap((text) => text?.callId ?? []),
+  };
+}
+
+/** The end of what it wrote before its last restart. */
+function* readLog(namespace: string, pod: string): DemoSteps<ReturnType<typeof parseClusterText>> {
+  const input = { pod, namespace, previous: true, tail: 50 };
+  return parseClusterText(yield* takeStep({ call: { name: 'kubectl_logs', input } }));
+}

@@ -1,0 +1,72 @@
+import type { PodEvidence } from './symptoms.ts';
+
+/** A change of the pods that something makes. */
+export interface Repair {
+  readonly description: string;
+  readonly rationale: string;
+  /** Of one container of them. */
+  readonly container: { readonly name: string; readonly [field: string]: unknown };
+}
+
+type Look = (evidence: PodEvidence) => Repair | undefined;
+
+/** What a script can mend: where what was meant can be read from what is there. */
+const looks: readonly Look[] = [mendKey, mendMemory, mendTag];
+
+/** The first repair that fits. */
+export function findRepair(evidence: PodEvidence): Repair | undefined {
+  for (const look of looks) {
+    const repair = look(evidence);
+    if (repair) return repair;
+  }
+  return undefined;
+}
+
+const missingKey = /^configmaps\/(\S+) \(variable (\S+) of ([^,)]+).*HAS NO KEY "([^"]+)"; it has (.*)$/;
+
+/** A variable from a key that is called nearly so. */
+function mendKey({ references }: PodEvidence): Repair | undefined {
+  const [, config = '', variable = '', name = '', wanted = '', known = ''] =
+    references.map((line) => missingKey.exec(line)).find((match) => match !== null) ?? [];
+  const key = known.split(', ').find((each) => isOneLetterApart(each, wanted));
+  if (key === undefined) return undefined;
+  return {
+    description: `Read ${variable} from the key ${key}, which ConfigMap ${config} has.`,
+    rationale: `${config} has no key ${wanted}, and ${key} differs from it by one letter.`,
+    container: { name, env: [{ name: variable, valueFrom: { configMapKeyRef: { name: config, key } } }] },
+  };
+}
+
+/** Twice the memory for what was killed for wanting more. */
+function mendMemory({ state, manifest }: PodEvidence): Repair | undefined {
+  const name = state.map((line) => /container (\S+): .*OOMKilled/.exec(line)?.[1]).find((each) => each !== undefined);
+  const [, amount, unit] = /limits:\s+(?:cpu: \S+\s+)?memory: (\d+)(Mi|Gi)/.exec(manifest) ?? [];
+  if (name === undefined || amount === undefined) return undefined;
+  const memory = `${Number(amount) * 2}${unit}`;
+  return {
+    description: `Raise the memory limit of ${name} from ${amount}${unit} to ${memory}.`,
+    rationale: 'It is killed because it needs more than its limit.',
+    container: { name, resources: { limits: { memory } } },
+  };
+}
+
+/** A tag with the letter O among its digits. */
+function mendTag({ state, manifest }: PodEvidence): Repair | undefined {
+  const waiting = state.find((line) => /waiting \((?:ErrImagePull|ImagePullBackOff)\)/.test(line)) ?? '';
+  const name = /container (\S+):/.exec(waiting)?.[1];
+  const image = /image: (\S+)/.exec(manifest)?.[1] ?? '';
+  const mended = image.replaceAll(/(?<=[\d.])O(?![A-Za-z])/g, '0');
+  if (name === undefined || mended === image) return undefined;
+  return {
+    description: `Run ${mended}.`,
+    rationale: `No image is called ${image}: its tag has a letter O where a zero belongs.`,
+    container: { name, image: mended },
+  };
+}
+
+/** Whether one text is the other without one of its letters. */
+function isOneLetterApart(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (long.length !== short.length + 1) return false;
+  return [...long].some((_, index) => long.slice(0, index) + long.slice(index + 1) === short);
+}

@@ -1,0 +1,38 @@
+import { loadScenario, startScenario } from '@shipmate/kube-sim';
+import { createDemoModel } from '@shipmate/providers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoScript } from '../src/demo/index.ts';
+import { type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
+
+const model = createDemoModel({ script: demoScript, pacing: 0 });
+let world: RemediationWorld;
+
+beforeAll(async () => {
+  world = await startRemediationWorld(async () => {
+    const options = { startTime: new Date('2026-01-01T00:00:00Z') };
+    return (await startScenario(await loadScenario('demo'), options)).cluster;
+  });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+it.each([
+  { workload: 'shop/checkout', evidence: ['c2', 'c3'], difference: /\+ +key: PAYMENT_URL/ },
+  { workload: 'shop/recommendations', evidence: ['c2', 'c3'], difference: /\+ +memory: 512Mi/ },
+  { workload: 'payments/invoices', evidence: ['c2'], difference: /\+ +image: \S+:v1\.8\.0/ },
+])('the demo model plans what mends $workload', async ({ workload, evidence, difference }) => {
+  const planned = await world.begin(model, { issue: `What is wrong with Deployment ${workload}?` });
+  expect(planned).toMatchObject({
+    status: 'awaiting_approval',
+    analysis: { evidence, summary: expect.stringContaining('demo model') },
+    plan: { actions: [{ object: `Deployment ${workload}`, difference: expect.stringMatching(difference) }] },
+  });
+  expect(await world.approve(planned)).toMatchObject({ status: 'resolved', checks: [{ after: { isHealthy: true } }] });
+});
+
+it.each([
+  { issue: 'What is wrong with Deployment payments/fraud-scoring?', status: 'active' },
+  { issue: 'Is Deployment shop/storefront well?', status: 'non_existent' },
+])('it plans nothing for "$issue"', async ({ issue, status }) => {
+  const ended = await world.begin(model, { issue });
+  expect(ended).toMatchObject({ status: 'nothing_to_do', analysis: { issueStatus: status }, plan: null });
+});
