@@ -33,7 +33,10 @@ it('is one file, the one that the guide shows', async () => {
 });
 
 it('answers over HTTP', async () => {
-  const { app } = composeToolsApi({ host: '127.0.0.1' }, world);
+  const { app } = composeToolsApi(
+    { host: '127.0.0.1' },
+    { ...world, models: { get: () => ({ id: 'demo:shipmate-demo' }) } },
+  );
   const list = await app.request('/api/tools', { headers: world.headers });
   expect(await list.json()).toMatchObject({
     tools: expect.arrayContaining([expect.objectContaining({ name: 'checkKubeVersion', category: 'chart' })]),

@@ -1,4 +1,5 @@
 import { demoScript } from '@shipmate/agents/demo';
+import { addFlows } from '@shipmate/agents/tools';
 import { type Logger, ToolRegistry } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
@@ -25,20 +26,24 @@ export async function openResources(
   const database = await createDatabase({ databaseUrl }, { logger });
   shutdown.add('database', () => database.close());
   await database.migrate();
+  const { unitOfWork } = database;
+  const models = createModelCatalog({ environment, demoScript });
+  const kubernetes = createKubernetesClient({ environment });
+  const operations = createOperations({ environment });
   const tools = bindAllTools({
-    unitOfWork: database.unitOfWork,
+    unitOfWork,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli({ environment }),
-    kubernetes: createKubernetesClient({ environment }),
-    operations: createOperations({ environment }),
+    kubernetes,
+    operations,
     embedder: createHttpEmbedder({ environment }),
   });
   return {
     logger,
     database,
-    tools: new ToolRegistry(tools).freeze(),
-    models: createModelCatalog({ environment, demoScript }),
+    tools: addFlows(new ToolRegistry(tools), { unitOfWork, models, kubernetes, operations }),
+    models,
     draining: shutdown.signal,
     jwtVerifier: createEnvironmentJwtVerifier(environment),
     ...(secret !== undefined && { toolTokens: createToolTokens({ secret }) }),

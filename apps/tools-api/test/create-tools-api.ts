@@ -79,7 +79,8 @@ export async function createToolsApi({ kubernetes }: { readonly kubernetes?: Kub
   const tools = new ToolRegistry([...bindAllTools(ports), ...bindTools(misbehaving, {})]).freeze();
   const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });
   const draining = new AbortController();
-  const resources = { logger: silentLogger, database, tools, toolTokens, draining: draining.signal };
+  const models = { get: (id = 'demo:shipmate-demo') => ({ id }) };
+  const resources = { logger: silentLogger, database, tools, models, toolTokens, draining: draining.signal };
   const { app } = compose({ host: '127.0.0.1' }, resources);
 
   /** Posts JSON, or asks when there is no body, and reads the answer. */

@@ -23,6 +23,7 @@ it('accepts the JWTs that the web app forwards, each in an organization of its u
       logger: silentLogger,
       database,
       tools: new ToolRegistry([]).freeze(),
+      models: { get: (id = 'demo:shipmate-demo') => ({ id }) },
       toolTokens,
       draining: draining.signal,
       jwtVerifier: createJwtVerifier({ issuer, audience, key: { secret } }),

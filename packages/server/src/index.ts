@@ -31,6 +31,7 @@ export { respondWithError } from './error/respond-with-error.ts';
 export { mountHealth, type HealthCheck, type HealthOptions } from './health/mount-health.ts';
 export { startServer, type RunningServer, type StartServerOptions } from './serve/start-server.ts';
 export { sseStream, type SseStreamOptions, type WriteEvents } from './stream/sse-stream.ts';
+export type { AskedApproval, CallApprovals, DestructiveCall } from './tools/call-approvals.ts';
 export { callTool, executeTool, type ToolCall } from './tools/call-tool.ts';
 export { mountTools, type MountToolsOptions } from './tools/mount-tools.ts';
 export {

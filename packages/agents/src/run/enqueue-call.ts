@@ -1,7 +1,7 @@
 import { AppError, type ChatModel, type JsonValue, type Principal, type ToolRegistry } from '@shipmate/core';
 import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
 import { openApprovalSigner } from '../approval/open-approval-signer.ts';
-import { beginCall } from './begin-call.ts';
+import { type BegunCall, beginCall, type CallApproval } from './begin-call.ts';
 
 /** What a call is queued with. */
 export interface EnqueueCallResources {
@@ -29,10 +29,33 @@ export interface WantedCall {
  * input or there is no such model; as `beginCall` does.
  */
 export async function enqueueCall(
+  resources: EnqueueCallResources,
+  principal: Principal,
+  { isApproved, ...wanted }: WantedCall,
+): Promise<Run> {
+  const approval = isApproved ? { isGiven: true } : undefined;
+  return (await begin(resources, principal, { ...wanted, approval })).run;
+}
+
+/** The same of a call that a person is asked about first, at once. @throws AppError as {@link enqueueCall} does */
+export async function askForCall(
+  resources: EnqueueCallResources,
+  principal: Principal,
+  { preview, ...wanted }: Omit<WantedCall, 'isApproved'> & Pick<CallApproval, 'preview'>,
+): Promise<{ readonly runId: string; readonly approvalId: string }> {
+  const { run, approvalId = '' } = await begin(resources, principal, {
+    ...wanted,
+    approval: { isGiven: false, preview },
+  });
+  return { runId: run.id, approvalId };
+}
+
+async function begin(
   { unitOfWork, models, tools }: EnqueueCallResources,
   principal: Principal,
-  { tool: name, input, message, isApproved, model }: WantedCall,
-): Promise<Run> {
+  wanted: Omit<WantedCall, 'isApproved'> & { readonly approval: Omit<CallApproval, 'signer'> | undefined },
+): Promise<BegunCall> {
+  const { tool: name, input, message, model, approval } = wanted;
   const tool = tools.get(name);
   if (!tool) throw new AppError({ code: 'UNAVAILABLE', message: `Nothing is configured here that ${name} works on.` });
   const parsed = tool.parse(input) as JsonValue;
@@ -45,7 +68,7 @@ export async function enqueueCall(
     tool: name,
     input: parsed,
     effect: tool.effect(parsed),
-    ...(isApproved && { signer: await openApprovalSigner(unitOfWork) }),
+    ...(approval && { approval: { ...approval, signer: await openApprovalSigner(unitOfWork) } }),
   } as const;
   return unitOfWork.transaction((stores) => beginCall(stores, principal, request));
 }

@@ -1,7 +1,7 @@
 import { AppError, toJsonText, type ToolExecutionContext, type ToolResult } from '@shipmate/core';
 import type { z } from 'zod';
 import { fromErrorEnvelope } from '../error/error-envelope.ts';
-import { runHeader, workspaceHeader } from '../http/header-names.ts';
+import { runHeader, toolCallHeader, workspaceHeader } from '../http/header-names.ts';
 import { toolListSchema, type ToolDescription } from '../tools/tool-list.ts';
 import { toolResultSchema } from '../tools/tool-result.ts';
 
@@ -27,6 +27,8 @@ export type ToolsClientOptions = Authorization & {
 export interface ToolCallOptions {
   readonly workspaceId?: string | undefined;
   readonly runId?: string | undefined;
+  /** The call of the run. */
+  readonly toolCallId?: string | undefined;
   readonly signal?: AbortSignal;
   /** Handed to `getToken`. */
   readonly context?: ToolCallContext;
@@ -73,13 +75,14 @@ export function createToolsClient(options: ToolsClientOptions): ToolsClient {
       return tools;
     },
 
-    call(name, input, { workspaceId, runId, signal, context } = {}) {
+    call(name, input, { workspaceId, runId, toolCallId, signal, context } = {}) {
       return request(`/${encodeURIComponent(name)}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           ...(workspaceId === undefined ? {} : { [workspaceHeader]: workspaceId }),
           ...(runId === undefined ? {} : { [runHeader]: runId }),
+          ...(toolCallId === undefined ? {} : { [toolCallHeader]: toolCallId }),
         },
         body: toJsonText(input),
         schema: toolResultSchema,

@@ -4,5 +4,8 @@ export const workspaceHeader = 'x-shipmate-workspace';
 /** The run on whose behalf a tool is called. */
 export const runHeader = 'x-shipmate-run';
 
+/** The call of that run, when it is one of those that a person approved. */
+export const toolCallHeader = 'x-shipmate-tool-call';
+
 /** Follows a request through every process and log line. */
 export const requestIdHeader = 'x-request-id';

@@ -16,6 +16,8 @@ export interface ToolCall extends Required<Pick<ToolExecutionContextInit, 'princ
   readonly runId?: string;
   /** For a tool without a time-out of its own. Default 60 000. */
   readonly timeoutMs?: number;
+  /** Whether a person approved this very call. */
+  readonly isApproved?: boolean;
 }
 
 /**
@@ -25,8 +27,8 @@ export interface ToolCall extends Required<Pick<ToolExecutionContextInit, 'princ
  * @throws AppError for everything that goes wrong.
  */
 export async function executeTool(tool: BoundTool, input: unknown, call: ToolCall): Promise<unknown> {
-  const { timeoutMs = 60_000, signal, ...init } = call;
-  if (tool.effect(input) === 'destructive') {
+  const { timeoutMs = 60_000, signal, isApproved = false, ...init } = call;
+  if (!isApproved && tool.effect(input) === 'destructive') {
     throw new AppError({
       code: 'APPROVAL_REQUIRED',
       message: `"${tool.name}" cannot be undone; it runs only with a person's approval.`,
