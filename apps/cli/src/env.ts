@@ -25,6 +25,9 @@ const environmentSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHIPMATE_DATA_DIR: z.string().default('.shipmate'),
   SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
+  /** Of commands that ask an installation which runs: where its web app is, and a token of whoever asks. */
+  SHIPMATE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SHIPMATE_TOKEN: z.string().min(1).optional(),
   WEB_HOST: z.string().default('127.0.0.1'),
   WEB_PORT: port.default(3000),
   /** Origins whose pages may speak the Agent Chat Protocol with a token, separated by commas; `*` for all. */

@@ -35,6 +35,7 @@ import { planRoutes } from './routes/plan-routes.ts';
 import { proposalRoutes } from './routes/proposal-routes.ts';
 import { pushRoutes } from './routes/push-routes.ts';
 import { remediationRoutes } from './routes/remediation-routes.ts';
+import { respondRoutes } from './routes/respond-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
 import { runRoutes } from './routes/run-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
@@ -170,6 +171,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools }));
   app.route('/api/alerts', alertRoutes({ authenticate, unitOfWork, tools }));
+  app.route('/api/respond', respondRoutes({ authenticate, unitOfWork, models, runLog }));
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.use('/v1/*', createCors(corsOrigins));
   const attendance = createRunAttendance({ runs: unitOfWork.stores.runs, logger, graceMs: readerGraceMs });

@@ -326,6 +326,14 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     foreign: 404,
   },
   { route: 'POST /api/alerts/alertmanager', request: () => ['/api/alerts/alertmanager', {}], foreign: 'own' },
+  {
+    route: 'POST /api/respond',
+    request: ({ workspaceId }) => [
+      '/api/respond',
+      { messages: [{ role: 'user', content: 'Explain the chart.' }], workspace: { id: workspaceId }, detach: true },
+    ],
+    foreign: 404,
+  },
   { route: 'GET /api/runs', request: () => ['/api/runs'], foreign: 'own' },
   { route: 'GET /api/runs/:id', request: ({ runId }) => [`/api/runs/${runId}`], foreign: 404 },
   { route: 'POST /api/runs/:id/stop', request: ({ runId }) => [`/api/runs/${runId}/stop`, {}], foreign: 404 },

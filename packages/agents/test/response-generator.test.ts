@@ -86,6 +86,16 @@ it('goes on with a conversation that exists, which is told of the question only'
   expect(model.requests[1]?.messages.map(textOf)).toEqual(['How is spring?', 'Mild.', 'And in winter?']);
 });
 
+it('stores its question at once, and what is refused not at all', async () => {
+  await using world = await createAgentWorld();
+  const { generator } = createScene(world, [{ text: 'Cold.' }]);
+  const job = { taskId: newId(), messages: [question] };
+  expect(await generator.begin(job)).toMatchObject({ id: job.taskId, status: 'queued', workspaceId: null });
+  expect(await generator.generateResponse(job)).toBe('Cold.');
+  const foreign = { messages: [question], workspace: { id: newId() } };
+  await expect(generator.begin(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
 it('answers once however often it is asked for, and however often the job is delivered', async () => {
   await using world = await createAgentWorld();
   const { generator, model } = createScene(world, [{ text: 'Cold.' }]);

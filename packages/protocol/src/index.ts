@@ -198,6 +198,12 @@ export {
   type RemediationView,
 } from './web/remediations.ts';
 export {
+  respondRequestSchema,
+  respondResponseSchema,
+  type RespondRequest,
+  type RespondResponse,
+} from './web/respond.ts';
+export {
   runScheduleResponseSchema,
   scheduleListResponseSchema,
   scheduleRequestSchema,

@@ -13,6 +13,8 @@ export interface ResponseGenerator {
    * when that failed or was stopped.
    */
   generateResponse(job: ResponseJob, signal?: AbortSignal): Promise<string>;
+  /** Stores the question and queues the run that answers it, at once. @throws AppError as {@link generateResponse} does */
+  begin(job: ResponseJob): Promise<Run>;
   /**
    * Puts the job in line and returns the id that the run will have. Within a transaction, pass the queue of its stores.
    *
@@ -48,10 +50,14 @@ export function createResponseGenerator(options: ResponseGeneratorOptions): Resp
     return said ? textOf(said.message) : '';
   }
 
+  const begin = async (job: ResponseJob): Promise<Run> =>
+    beginResponse(unitOfWork, toResponsePayload(principal, job, models));
+
   return {
+    begin,
+
     async generateResponse(job, signal = new AbortController().signal) {
-      const payload = toResponsePayload(principal, job, models);
-      const { id } = await beginResponse(unitOfWork, payload);
+      const { id } = await begin(job);
       const run = await waitForEnd(id, signal);
       if (run.status === 'completed') return lastWords(run);
       throw toError(run);

@@ -1,0 +1,58 @@
+import { AppError } from '@shipmate/core';
+import { fromErrorEnvelope, type RespondRequest, respondResponseSchema } from '@shipmate/protocol';
+import { defineCommand } from '../command.ts';
+import { readEnvironment } from '../env.ts';
+
+/** `shipmate respond`: one question to an installation that runs, and its answer. */
+export const respond = defineCommand({
+  name: 'respond',
+  summary: 'Ask a question and print the answer.',
+  options: {
+    message: { type: 'string', placeholder: '<text>', description: 'The question. Required.' },
+    workspace: {
+      type: 'string',
+      placeholder: '<id>',
+      description: 'The charts to work on; without it, the answer is plain text.',
+    },
+    model: {
+      type: 'string',
+      placeholder: '<id>',
+      description: 'For example openai:gpt-4o. Default: the default model.',
+    },
+    conversation: {
+      type: 'string',
+      placeholder: '<id>',
+      description: 'Goes on with a conversation. Default: a new one.',
+    },
+    url: { type: 'string', placeholder: '<url>', description: 'Where web is. Default SHIPMATE_URL, or this machine.' },
+  },
+  notes: 'SHIPMATE_TOKEN is an API token: make one in the browser under "API tokens" or with "shipmate token create".',
+  run: async (options, { terminal }) => {
+    const content = options.message?.trim();
+    if (!content) throw new AppError({ code: 'VALIDATION_ERROR', message: 'Say what to ask: --message <text>.' });
+    const { SHIPMATE_TOKEN: token, SHIPMATE_URL: url, WEB_PORT } = readEnvironment({ SHIPMATE_URL: options.url });
+    if (token === undefined)
+      throw new AppError({ code: 'UNAUTHORIZED', message: 'Put an API token in SHIPMATE_TOKEN.' });
+    const { response, conversationId } = await ask(url ?? `http://127.0.0.1:${WEB_PORT}`, token, {
+      messages: [{ role: 'user', content }],
+      model: options.model,
+      conversationId: options.conversation,
+      ...(options.workspace !== undefined && { workspace: { id: options.workspace } }),
+    });
+    terminal.print(response ?? '');
+    terminal.warn(`Conversation ${conversationId}`);
+  },
+});
+
+async function ask(url: string, token: string, request: RespondRequest) {
+  const response = await fetch(new URL('/api/respond', url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  }).catch((cause: unknown) => {
+    throw new AppError({ code: 'UNAVAILABLE', message: `Shipmate cannot be reached at ${url}. Does it run?`, cause });
+  });
+  const body: unknown = await response.json();
+  if (!response.ok) throw fromErrorEnvelope(body, response.status);
+  return respondResponseSchema.parse(body);
+}

@@ -1,0 +1,33 @@
+import { createResponseGenerator, type RunLog } from '@shipmate/agents';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { respondRequestSchema, type RespondResponse } from '@shipmate/protocol';
+import type { ModelCatalog } from '@shipmate/providers';
+import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
+import { Hono } from 'hono';
+
+/** What {@link respondRoutes} needs. */
+export interface RespondRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+  readonly models: Pick<ModelCatalog, 'get'>;
+  readonly runLog: Pick<RunLog, 'tail'>;
+}
+
+/** `/api/respond`: messages in, an answer out. Whoever goes before it is there leaves the run to itself. */
+export function respondRoutes(options: RespondRoutesOptions): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+
+  app.post('/', async (context) => {
+    const { authenticate, ...resources } = options;
+    const principal = await authenticate(context.req.raw);
+    const { detach, ...request } = await parseBody(context, respondRequestSchema);
+    const generator = createResponseGenerator({ ...resources, principal });
+    const job = { ...request, taskId: request.taskId ?? newId() };
+    const { id: runId, conversationId } = await generator.begin(job);
+    if (detach) return context.json<RespondResponse>({ runId, conversationId }, 202);
+    const response = await generator.generateResponse({ ...job, conversationId }, context.req.raw.signal);
+    return context.json<RespondResponse>({ runId, conversationId, response });
+  });
+
+  return app;
+}
