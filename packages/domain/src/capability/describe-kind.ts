@@ -2,6 +2,9 @@ import { textAt, valueAt } from '../cluster/object/read-value.ts';
 
 const maxLength = 240;
 
+/** What comes after so much is not even looked at. */
+const maxRead = 2_000;
+
 /** What generators of schemas write where nobody wrote anything. */
 const boilerplate = [
   /^\S+ is the Schema for the .{1,80}? API\b[.,]?\s*/i,
@@ -21,7 +24,7 @@ export function describeKind(schema: unknown): string {
 
 function toSummary(text: string): string {
   const plain = boilerplate
-    .reduce((rest, pattern) => rest.replace(pattern, ''), text.replaceAll(/\s+/g, ' ').trim())
+    .reduce((rest, pattern) => rest.replace(pattern, ''), text.slice(0, maxRead).replaceAll(/\s+/g, ' ').trim())
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replaceAll('`', '')
     .trim();

@@ -2,6 +2,7 @@ import { AppError } from '@shipmate/core';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { type PatternDocument, patternKinds, patternLimits } from './pattern.ts';
+import { readHeading } from './read-heading.ts';
 
 const { titleLength, tagLength, bodyLength, tags: maxTags } = patternLimits;
 
@@ -28,7 +29,10 @@ const frontMatter = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 export function readMarkdownPattern(text: string): PatternDocument {
   const [head = '', yaml = ''] = frontMatter.exec(text) ?? [];
   const body = text.slice(head.length).trim();
-  const title = /^ {0,3}#\s+(.+?)\s*#*$/m.exec(body)?.[1];
+  const title = body
+    .split('\n')
+    .map(readHeading)
+    .find((heading) => heading?.level === 1)?.title;
   const parsed = patternDocumentSchema
     .strict()
     .safeParse({ ...(title !== undefined && { title }), ...readYaml(yaml), body });

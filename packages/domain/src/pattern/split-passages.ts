@@ -1,4 +1,5 @@
 import type { Passage } from './pattern.ts';
+import { type Heading, readHeading } from './read-heading.ts';
 
 /** Longer sections come in several passages, cut between paragraphs. */
 const maxLength = 1_500;
@@ -21,11 +22,6 @@ export function splitPassages(markdown: string): readonly Passage[] {
   );
 }
 
-interface Heading {
-  readonly level: number;
-  readonly title: string;
-}
-
 /** Lines, those that are headings read; what stands in a block of code is none. */
 function* readLines(markdown: string): Generator<string | Heading> {
   let fence: string | undefined;
@@ -33,8 +29,7 @@ function* readLines(markdown: string): Generator<string | Heading> {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence === undefined) fence = mark;
     else if (mark?.startsWith(fence)) fence = undefined;
-    const heading = fence === undefined ? /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/.exec(line) : null;
-    yield heading ? { level: heading[1]?.length ?? 1, title: heading[2] ?? '' } : line;
+    yield (fence === undefined ? readHeading(line) : undefined) ?? line;
   }
 }
 

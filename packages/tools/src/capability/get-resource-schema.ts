@@ -48,9 +48,12 @@ export const getResourceSchema = defineTool({
     const version = apiVersionOf(resource);
     return {
       context: reader.context,
-      summary: `${resource.kind} (${version})${inSpec ? `: ${describeKind(schema) || 'no description'}` : ''}`,
+      summary: `${resource.kind} (${version}).`,
       ...pageText({
-        text: renderSchema(name, schemaAt(schema, steps, schemas), { schemas, depth }),
+        text: [
+          ...(inSpec ? [describeKind(schema) || 'It has no description.'] : []),
+          renderSchema(name, schemaAt(schema, steps, schemas), { schemas, depth }),
+        ].join('\n'),
         question: ['get_resource_schema', version, resource.kind, name, depth],
         cursor,
         maxTokens: roomFor(input.maxTokens),

@@ -4,9 +4,9 @@ import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
 import { readCursor, writeCursor } from '../kubernetes/answer/cursor.ts';
 import { fence } from '../kubernetes/answer/fence.ts';
 import { countFitting } from '../kubernetes/answer/fitting.ts';
+import { moreSchema, toMoreText } from '../kubernetes/answer/more.ts';
 import { capabilitySchema, toCapabilityLine, toCapabilityView } from './capability-view.ts';
 import type { CapabilityIndexPort } from './index/capability-index-port.ts';
-import { moreSchema, toMoreText } from './more.ts';
 
 /** As far down as anybody looks. */
 const maxRanked = 200;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
 import { readCursor, writeCursor } from '../kubernetes/answer/cursor.ts';
 import { countFitting } from '../kubernetes/answer/fitting.ts';
-import { moreSchema, toMoreText } from './more.ts';
+import { moreSchema, toMoreText } from '../kubernetes/answer/more.ts';
 
 const passageSchema = z.object({
   patternId: z.string(),

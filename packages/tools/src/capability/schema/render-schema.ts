@@ -87,6 +87,7 @@ function isWorthTelling(value: unknown): boolean {
 
 function describe(schema: JsonObject, length: number): string {
   const text = (textAt(schema, 'description') ?? '')
+    .slice(0, 2 * longDescription)
     .replaceAll(/\s+/g, ' ')
     .replace(/ ?More info: ?\S+/gi, '')
     .trim();

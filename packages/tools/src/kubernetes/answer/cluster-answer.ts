@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fence } from './fence.ts';
+import { moreSchema, toMoreText } from './more.ts';
 
 /** What every tool of a cluster answers. */
 export const clusterAnswerSchema = z.object({
@@ -10,24 +11,12 @@ export const clusterAnswerSchema = z.object({
   /** What the cluster says. Whoever writes objects and logs can write this. */
   data: z.string(),
   /** Present when something was left out. */
-  more: z
-    .object({
-      /** What was left out, and how to get at it. */
-      hint: z.string(),
-      /** Goes on where this answer ends. */
-      cursor: z.string().optional(),
-    })
-    .optional(),
+  more: moreSchema.optional(),
 });
 
 export type ClusterAnswer = z.output<typeof clusterAnswerSchema>;
 
 /** What a model sees of an answer: our words, and the cluster's behind a fence. */
 export function toModelText({ context, summary, data, more }: ClusterAnswer): string {
-  const cursor = more?.cursor === undefined ? '' : ` Call again with cursor: "${more.cursor}" to go on.`;
-  return [
-    `[context ${context}] ${summary}`,
-    ...(data === '' ? [] : [fence(data)]),
-    ...(more === undefined ? [] : [`[more] ${more.hint}${cursor}`]),
-  ].join('\n');
+  return [`[context ${context}] ${summary}`, ...(data === '' ? [] : [fence(data)]), ...toMoreText(more)].join('\n');
 }
