@@ -202,3 +202,19 @@ test('the same cluster, started and moved on alike, is the same', async () => {
   };
   expect(await run()).toEqual(await run());
 });
+
+test('a pod counts as available once it has been ready for as long as is asked for', async () => {
+  const cluster = await start();
+  cluster.objects.apply(workload('Deployment', {}, { replicas: 2, minReadySeconds: 30 }));
+  const deployment = () =>
+    cluster.objects.get({ apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'default', name: 'web' });
+  cluster.advance(29_000);
+  expect(deployment()).toMatchObject({ status: { readyReplicas: 2, unavailableReplicas: 2 } });
+  cluster.advance(1000);
+  expect(deployment()).toMatchObject({ status: { availableReplicas: 2 } });
+  cluster.objects.apply(workload('Deployment', { image: 'web:2' }, { replicas: 2, minReadySeconds: 30 }));
+  cluster.advance(29_000);
+  expect(listPods(cluster).filter((each) => text(each).includes('"image":"web:1"'))).not.toEqual([]);
+  cluster.advance(60_000);
+  expect(listPods(cluster).filter((each) => text(each).includes('"image":"web:1"'))).toEqual([]);
+});

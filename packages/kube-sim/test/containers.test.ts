@@ -109,3 +109,29 @@ test('a program that is not there cannot be started', async () => {
   cluster.advance(15_000);
   expect(await row(cluster)).toEqual(['0/1', 'CrashLoopBackOff', expect.stringMatching(/^2/)]);
 });
+
+test('a private image is pulled with a secret for its registry, which the account of the pod may name', async () => {
+  const cluster = await start([{ image: 'registry.example.com/*', pull: 'unauthorized' }]);
+  const containers = [{ name: 'main', image: 'registry.example.com/app:1' }];
+  const secret = (host: string) => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'access', namespace: 'default' },
+    type: 'kubernetes.io/dockerconfigjson',
+    stringData: { '.dockerconfigjson': JSON.stringify({ auths: { [host]: { auth: 'dTpw' } } }) },
+  });
+  const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'default' } };
+  cluster.objects.apply({ ...account, imagePullSecrets: [{ name: 'access' }] }, 'test');
+  cluster.objects.apply(pod({ containers }));
+  cluster.advance(5000);
+  expect(await row(cluster)).toEqual(['0/1', 'ImagePullBackOff', '0']);
+  expect(reasons(cluster)).toContain(
+    'FailedToRetrieveImagePullSecret: Unable to retrieve some image pull secrets (access); attempting to pull the image may not succeed.',
+  );
+  cluster.objects.apply(secret('registry.example.org'));
+  cluster.advance(60_000);
+  expect(await row(cluster)).toEqual(['0/1', expect.stringMatching(/ImagePull/), '0']);
+  cluster.objects.apply(secret('https://registry.example.com/v2/'), 'test');
+  cluster.advance(300_000);
+  expect(await row(cluster)).toEqual(['1/1', 'Running', '0']);
+});

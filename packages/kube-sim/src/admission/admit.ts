@@ -40,10 +40,13 @@ function admitPod(state: ClusterState, pod: KubeObject): void {
   setDefault(spec, 'serviceAccountName', 'default');
   setDefault(spec, 'serviceAccount', spec['serviceAccountName']);
   const account = String(spec['serviceAccountName']);
-  if (!store.get('/serviceaccounts', { namespace, name: account })) {
+  const found = store.get('/serviceaccounts', { namespace, name: account });
+  if (!found) {
     const why = `error looking up service account ${namespace}/${account}: serviceaccount "${account}" not found`;
     throw forbidden({ group: '', plural: 'pods' }, pod.metadata.name, why);
   }
+  if (asArray(spec['imagePullSecrets']).length === 0 && found['imagePullSecrets'] !== undefined)
+    spec['imagePullSecrets'] = structuredClone(found['imagePullSecrets']);
   applyLimitRanges(store, pod);
   setPriority(state, pod, spec);
   if (spec['automountServiceAccountToken'] !== false) mountAccountToken(spec, state.names.suffix(5));

@@ -54,6 +54,7 @@ export function createDeploymentController(context: ControllerContext): Controll
         },
         spec: {
           replicas: 0,
+          ...(spec['minReadySeconds'] !== undefined && { minReadySeconds: spec['minReadySeconds'] }),
           selector: { ...selector, matchLabels: { ...asObject(selector['matchLabels']), 'pod-template-hash': hash } },
           template: { ...template, metadata: { ...metadata, labels: withHash } },
         },
@@ -67,7 +68,10 @@ export function createDeploymentController(context: ControllerContext): Controll
     const newest = Math.max(0, ...old.map(revisionOf));
     const revision = String(Math.max(revisionOf(current), newest + (revisionOf(current) > newest ? 0 : 1)));
     const annotations = { ...current.metadata.annotations, ...annotationsOf(deployment, revision) };
-    context.replace('apps/replicasets', current, { ...current, metadata: { ...current.metadata, annotations } });
+    const { minReadySeconds: _, ...kept } = asObject(current['spec']);
+    const { minReadySeconds } = asObject(deployment['spec']);
+    const spec = { ...kept, ...(minReadySeconds !== undefined && { minReadySeconds }) };
+    context.replace('apps/replicasets', current, { ...current, metadata: { ...current.metadata, annotations }, spec });
     if (deployment.metadata.annotations?.[revisionName] !== revision) {
       const own = { ...deployment.metadata.annotations, [revisionName]: revision };
       store.put(storage, {

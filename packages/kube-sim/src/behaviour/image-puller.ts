@@ -4,10 +4,12 @@ import type { ContainerRun } from './container-run.ts';
 import type { Occurrence } from './event-recorder.ts';
 import type { ParsedImageRule } from './image-rule.ts';
 import { fullName } from './pod-status.ts';
+import type { PullSecrets } from './pull-secrets.ts';
 
 interface PullRequest {
   readonly image: string;
   readonly policy: unknown;
+  readonly secrets: PullSecrets;
   readonly tell: (occurrence: Pick<Occurrence, 'type' | 'reason' | 'message'>) => void;
 }
 
@@ -21,7 +23,7 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
   const images = new Set<string>();
 
   /** @returns when to try again, or undefined where the image is there */
-  return function pull(run: ContainerRun, { image, policy, tell }: PullRequest): number | undefined {
+  return function pull(run: ContainerRun, { image, policy, secrets, tell }: PullRequest): number | undefined {
     const now = clock.now();
     const wrongName = findNameProblem(image);
     if (wrongName !== undefined) {
@@ -58,8 +60,14 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
       run.notBefore = now + run.pullBackOffMs;
       return run.notBefore;
     }
+    if (secrets.missing.length > 0) {
+      const message = `Unable to retrieve some image pull secrets (${secrets.missing.join(', ')}); attempting to pull the image may not succeed.`;
+      tell({ type: 'Warning', reason: 'FailedToRetrieveImagePullSecret', message });
+    }
     tell({ reason: 'Pulling', message: `Pulling image "${image}"` });
-    const problem = findPullProblem(rules(), image);
+    const declared = findPullProblem(rules(), image);
+    const isKnown = declared === 'unauthorized' && secrets.registries.has(registryOf(image));
+    const problem = isKnown ? undefined : declared;
     if (problem === undefined) {
       images.add(image);
       run.isPulled = true;
@@ -76,6 +84,12 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
     run.notBefore = now + 1000;
     return run.notBefore;
   };
+}
+
+/** The host that an image is pulled from. */
+function registryOf(image: string): string {
+  const [host = ''] = fullName(image).split('/');
+  return host === 'docker.io' ? 'index.docker.io' : host;
 }
 
 function explainPull(image: string, problem: NonNullable<ParsedImageRule['pull']>): string {

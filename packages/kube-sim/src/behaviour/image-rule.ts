@@ -76,7 +76,7 @@ export const behaviourSchema = z.strictObject({
 export const imageRuleSchema = z.strictObject({
   /** The image, where `*` stands for anything. */
   image: z.string(),
-  /** Why it cannot be pulled. */
+  /** Why it cannot be pulled; an unauthorized pod needs a pull secret for the registry. */
   pull: z.enum(['missing', 'unauthorized']).optional(),
   when: conditionSchema.default({}),
   run: behaviourSchema.prefault({}),

@@ -11,6 +11,7 @@ import type { EventRecorder, Occurrence } from './event-recorder.ts';
 import { createImagePuller } from './image-puller.ts';
 import type { Behaviour, ParsedImageRule } from './image-rule.ts';
 import { hasBegun, phaseOf, type PodRuns } from './pod-status.ts';
+import { readPullSecrets } from './pull-secrets.ts';
 import { outOfMemoryAfter } from './resource-usage.ts';
 
 interface PodRunnerOptions {
@@ -138,6 +139,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     const waiting = pull(run, {
       image: asString(container['image']),
       policy: container['imagePullPolicy'],
+      secrets: readPullSecrets(store, pod),
       tell: (occurrence) => tell(place, occurrence),
     });
     if (waiting !== undefined) return waiting;

@@ -1,7 +1,8 @@
-import { asArray, asObject } from '../object/json-value.ts';
+import { asArray, asObject, asString } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import {
   controlledBy,
+  findCondition,
   isPodFinished,
   isPodReady,
   podFromTemplate,
@@ -48,11 +49,20 @@ export function createReplicaSetController(context: ControllerContext): Controll
       }
       pods = controlledBy(store, '/pods', set).filter((pod) => !isPodFinished(pod));
     }
-    setStatus(set, pods, isRefused);
-    return isRefused ? clock.now() + retryMs : undefined;
+    const steadyAt = pods
+      .filter(isPodReady)
+      .map((pod) => readySince(pod) + 1000 * Number(spec['minReadySeconds'] ?? 0));
+    const waiting = steadyAt.filter((time) => time > clock.now());
+    setStatus(set, pods, { isRefused, available: steadyAt.length - waiting.length });
+    const due = Math.min(...waiting, isRefused ? clock.now() + retryMs : Number.POSITIVE_INFINITY);
+    return Number.isFinite(due) ? due : undefined;
   }
 
-  function setStatus(set: KubeObject, pods: readonly KubeObject[], isRefused: boolean): void {
+  function setStatus(
+    set: KubeObject,
+    pods: readonly KubeObject[],
+    { isRefused, available }: { readonly isRefused: boolean; readonly available: number },
+  ): void {
     const ready = pods.filter(isPodReady).length;
     const conditions = asArray(asObject(set['status'])['conditions'])
       .map(asObject)
@@ -67,7 +77,8 @@ export function createReplicaSetController(context: ControllerContext): Controll
     context.setStatus(storage, set, {
       replicas: pods.length,
       ...(pods.length > 0 && { fullyLabeledReplicas: pods.length }),
-      ...(ready > 0 && { readyReplicas: ready, availableReplicas: ready }),
+      ...(ready > 0 && { readyReplicas: ready }),
+      ...(available > 0 && { availableReplicas: available }),
       observedGeneration: set.metadata.generation,
       ...(all.length > 0 && { conditions: all }),
     });
@@ -84,6 +95,10 @@ export function createReplicaSetController(context: ControllerContext): Controll
       return dues.length > 0 ? Math.min(...dues) : undefined;
     },
   };
+}
+
+function readySince(pod: KubeObject): number {
+  return Date.parse(asString(findCondition(pod, 'Ready')?.['lastTransitionTime']));
 }
 
 /** Those worth keeping come first. */
