@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { type Cluster, loadScenario, parseScenario, startScenario } from '../src/index.ts';
+import { type Cluster, type ImageRule, loadScenario, parseScenario, startScenario } from '../src/index.ts';
 import { programEnvironment } from './support/run-program.ts';
 
 const startTime = new Date('2026-01-01T00:00:00Z');
@@ -12,11 +12,13 @@ const password = 'correct-horse-battery';
 const encode = (text: string) => Buffer.from(text).toString('base64');
 
 const demo = await loadScenario('demo');
-const leaks = {
+const leaks: ImageRule = {
   image: 'leaky:1',
   run: { exitAfter: 2, exitCode: 7, logs: [{ text: `cannot log in with ${password}` }] },
 };
-const { cluster } = await startScenario({ ...demo, images: [...demo.images, leaks as never] }, { startTime });
+const slow: ImageRule = { image: 'slow:1', run: { http: { '/ready': 404 } } };
+const { cluster } = await startScenario(demo, { startTime });
+cluster.setImages([...demo.images, leaks, slow]);
 afterAll(() => cluster.close());
 
 const namespace = 'shop';
@@ -45,6 +47,12 @@ cluster.objects.apply({
     selector: { matchLabels: labels },
     template: { metadata: { labels }, spec: { containers: [{ name: 'leaky', image: 'leaky:1', env }] } },
   },
+});
+cluster.objects.apply({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'slow', namespace, labels: { app: 'slow' } },
+  spec: { containers: [{ name: 'slow', image: 'slow:1', readinessProbe: { httpGet: { path: '/ready', port: 80 } } }] },
 });
 cluster.advance(120_000);
 
@@ -106,6 +114,14 @@ test('what mends the cluster mends the recording', async () => {
   await running.cluster.close();
 });
 
+test('a variable that a log misses, and a probe that fails, are conditions of the recording', async () => {
+  const { images } = parseScenario(text);
+  const ruleOf = (image: string) => images.find((each) => each.image.includes(image));
+  expect(ruleOf('checkout')).toMatchObject({ when: { env: { PAYMENTS_URL: null } }, run: { exitCode: 1 } });
+  expect(ruleOf('recommendations')).toMatchObject({ when: { memoryLimitBelow: '384Mi' }, run: { oomKilled: true } });
+  expect(ruleOf('slow')).toMatchObject({ run: { http: { '/ready': 404 } } });
+});
+
 test('secrets are nowhere in it', () => {
   expect(text).not.toContain(password);
   expect(text).not.toContain(encode(password));
@@ -118,7 +134,8 @@ test('what controllers make is left out', () => {
   const { objects, images } = parseScenario(text);
   const kinds = objects.map(({ kind }) => kind);
   expect(kinds).toEqual(expect.arrayContaining(['Namespace', 'Deployment', 'StatefulSet', 'Service', 'Ingress']));
-  for (const made of ['Pod', 'ReplicaSet', 'Endpoints', 'EndpointSlice']) expect(kinds).not.toContain(made);
+  for (const made of ['ReplicaSet', 'Endpoints', 'EndpointSlice']) expect(kinds).not.toContain(made);
+  expect(objects.filter(({ kind }) => kind === 'Pod')).toMatchObject([{ metadata: { name: 'slow' } }]);
   expect(JSON.stringify(objects)).not.toMatch(/managedFields|resourceVersion|"uid"|kube-root-ca/);
   const [leaky] = images.filter(({ image }) => image === 'leaky:1');
   expect(leaky).toMatchObject({ run: { exitAfter: 2, exitCode: 7 } });

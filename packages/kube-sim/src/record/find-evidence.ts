@@ -12,6 +12,7 @@ export function findEvidence(
   const alone = pods.filter(({ metadata }) => (metadata.ownerReferences ?? []).length === 0);
   return [
     ...[...objects, ...alone].filter(hasPods).flatMap((each) => observeWorkload(each, { pods, events, observed })),
+    ...observeWarnings(objects, events),
     { of: nameOf(namespace), object: '"phase":"Active"' },
   ];
 }
@@ -47,11 +48,10 @@ function observeWorkload(
   );
   const troubled = own.find((pod) => troubleOf(pod) !== undefined);
   if (!troubled) return [];
-  const { namespace } = workload.metadata;
   const of = {
     apiVersion: 'v1',
     kind: 'Pod',
-    ...(namespace !== undefined && { namespace }),
+    ...namespaceOf(workload.metadata),
     ...(labels === undefined ? { name: workload.metadata.name } : { labels }),
   };
   const warnings = events.filter(
@@ -66,6 +66,25 @@ function observeWorkload(
     })),
     ...(log === undefined ? [] : [{ of, log: escape(log) }]),
   ];
+}
+
+/** What is warned of objects that are no pods. Replica sets, whose names are made, are found by their labels. */
+function observeWarnings(objects: readonly KubeObject[], events: readonly KubeObject[]): readonly Observation[] {
+  const found = events.flatMap(({ type, reason, involvedObject }): Observation[] => {
+    const { kind, name } = asObject(involvedObject);
+    if (type !== 'Warning' || kind === 'Pod') return [];
+    const event = `^${escape(asString(reason))} `;
+    const isMaker = (each: KubeObject) =>
+      each.kind === 'Deployment' && asString(name).startsWith(`${each.metadata.name}-`);
+    const maker = kind === 'ReplicaSet' ? objects.find(isMaker) : undefined;
+    if (maker) {
+      const { apiVersion, metadata } = maker;
+      return [{ of: { apiVersion, kind: 'ReplicaSet', ...namespaceOf(metadata), labels: labelsOf(maker) }, event }];
+    }
+    const object = objects.find((each) => each.kind === kind && each.metadata.name === name);
+    return object ? [{ of: nameOf(object), event }] : [];
+  });
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 /** The last line of a container in trouble. */
@@ -103,8 +122,11 @@ function labelsOf({ spec, metadata }: KubeObject): Record<string, string> {
 }
 
 function nameOf({ apiVersion, kind, metadata }: KubeObject): Observation['of'] {
-  const { name, namespace } = metadata;
-  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+  return { apiVersion, kind, name: metadata.name, ...namespaceOf(metadata) };
+}
+
+function namespaceOf({ namespace }: KubeObject['metadata']): { readonly namespace?: string } {
+  return namespace === undefined ? {} : { namespace };
 }
 
 function escape(text: string): string {

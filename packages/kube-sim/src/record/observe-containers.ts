@@ -8,6 +8,11 @@ const tailLines = 50;
 
 type Behaviour = NonNullable<ImageRule['run']>;
 
+interface LogEntry {
+  readonly after: number;
+  readonly text: string;
+}
+
 /** What one container was seen to do. */
 export interface ObservedContainer {
   readonly rule: ImageRule;
@@ -15,16 +20,23 @@ export interface ObservedContainer {
   readonly isTroubled: boolean;
 }
 
-/** Derives from the status and the log of each container of a pod how its image behaves. */
-export async function observeContainers(pod: KubeObject, reader: ClusterReader): Promise<readonly ObservedContainer[]> {
+/** Derives from the status, the events and the log of each container of a pod how its image behaves. */
+export async function observeContainers(
+  pod: KubeObject,
+  { reader, events }: { readonly reader: ClusterReader; readonly events: readonly KubeObject[] },
+): Promise<readonly ObservedContainer[]> {
   const spec = asObject(pod['spec']);
   const status = asObject(pod['status']);
   const containers = [...asArray(spec['initContainers']), ...asArray(spec['containers'])].map(asObject);
   const statuses = [...asArray(status['initContainerStatuses']), ...asArray(status['containerStatuses'])].map(asObject);
+  const probeEvent = events.find(
+    ({ reason, involvedObject }) => reason === 'Unhealthy' && asObject(involvedObject)['uid'] === pod.metadata.uid,
+  );
   const observed = await Promise.all(
     containers.map(async (container) => {
       const found = statuses.find(({ name }) => name === container['name']);
-      return found && observe(container, found, (query) => reader.read(`${logPath(pod, container)}&${query}`));
+      const readLog = (query: string) => reader.read(`${logPath(pod, container)}&${query}`);
+      return found && observe(container, found, { readLog, probeMessage: asString(probeEvent?.['message']) });
     }),
   );
   return observed.filter((each) => each !== undefined);
@@ -38,7 +50,10 @@ function logPath({ metadata }: KubeObject, { name }: JsonObject): string {
 async function observe(
   container: JsonObject,
   status: JsonObject,
-  readLog: (query: string) => Promise<string | undefined>,
+  {
+    readLog,
+    probeMessage,
+  }: { readonly readLog: (query: string) => Promise<string | undefined>; readonly probeMessage: string },
 ): Promise<ObservedContainer | undefined> {
   const image = asString(container['image']);
   const { waiting, running, terminated } = asObject(status['state']);
@@ -59,37 +74,50 @@ async function observe(
   if (running === undefined) return undefined;
   const logs = parseLog((await readLog('previous=false')) ?? '');
   const isReady = status['ready'] === true;
-  return { rule: { image, run: { logs, ...(!isReady && failProbes(container)) } }, isTroubled: !isReady };
+  return { rule: { image, run: { logs, ...(!isReady && failProbes(container, probeMessage)) } }, isTroubled: !isReady };
 }
 
-/** How it ended, and when after its start. An OOM kill ceases with a higher limit; how much it takes is not known. */
-function toEnd(
-  container: JsonObject,
-  ended: JsonObject,
-  logs: NonNullable<Behaviour['logs']>,
-): Omit<ImageRule, 'image'> {
+/** How it ended, and when after its start; and until when, as far as that can be told. */
+function toEnd(container: JsonObject, ended: JsonObject, logs: readonly LogEntry[]): Omit<ImageRule, 'image'> {
   const oomKilled = ended['reason'] === 'OOMKilled';
   const lasted = (Date.parse(asString(ended['finishedAt'])) - Date.parse(asString(ended['startedAt']))) / 1000;
-  const limit = asObject(asObject(container['resources'])['limits'])['memory'];
   const run = {
     exitAfter: Number.isFinite(lasted) ? Math.max(1, lasted) : 1,
     exitCode: Number(ended['exitCode'] ?? 0),
     ...(oomKilled && { oomKilled }),
-    logs,
+    logs: [...logs],
   };
-  if (!oomKilled || typeof limit !== 'string') return { run };
-  return { when: { memoryLimitBelow: formatQuantity((parseQuantity(limit) ?? 0) * 1.5, 'memory') }, run };
+  const when = oomKilled ? needsMemory(container) : needsVariable(container, logs);
+  return { ...(when && { when }), run };
 }
 
-/** A container that runs and is not ready fails the probes that it has. */
-function failProbes(container: JsonObject): Behaviour {
+/** With half as much again it runs; how much it really takes is not known. */
+function needsMemory(container: JsonObject): ImageRule['when'] {
+  const limit = parseQuantity(asObject(asObject(container['resources'])['limits'])['memory']);
+  return limit === undefined ? undefined : { memoryLimitBelow: formatQuantity(limit * 1.5, 'memory') };
+}
+
+/** With the variable that it says to lack it runs. */
+function needsVariable(container: JsonObject, logs: readonly LogEntry[]): ImageRule['when'] {
+  const complaint = logs.findLast(({ text }) => /not set|missing|required|undefined|unset|empty/i.test(text));
+  const name = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/.exec(complaint?.text ?? '')?.[0];
+  const isSet = asArray(container['env'])
+    .map(asObject)
+    .some((each) => each['name'] === name && each['value'] !== undefined);
+  return name === undefined || isSet ? undefined : { env: { [name]: null } };
+}
+
+/** A container that runs and is not ready fails the probes that it has: over HTTP on that path alone, as it was answered. */
+function failProbes(container: JsonObject, message: string): Behaviour {
   const probe = asObject(container['readinessProbe'] ?? container['startupProbe']);
   if (probe['exec'] !== undefined) return { probeExitCode: 1 };
-  return probe['httpGet'] === undefined ? { listens: [] } : { http: { '*': 503 } };
+  if (probe['httpGet'] === undefined || message.includes('connection refused')) return { listens: [] };
+  const status = Number(/statuscode: (\d{3})/.exec(message)?.[1] ?? 503);
+  return { http: { [asString(asObject(probe['httpGet'])['path']) || '/']: status } };
 }
 
 /** Lines with the time of each after a start, or after the first of them. */
-function parseLog(text: string, startedAt?: string): { readonly after: number; readonly text: string }[] {
+function parseLog(text: string, startedAt?: string): LogEntry[] {
   const lines = text
     .split('\n')
     .map((line) => /^(\S+Z) (.*)$/.exec(line))

@@ -35,7 +35,9 @@ export async function recordScenario({ namespace, ...options }: RecordOptions): 
   const reader = createClusterReader(await readConnection(options));
   try {
     const state = await readNamespace(reader, namespace);
-    const observed = (await Promise.all(state.pods.map((pod) => observeContainers(pod, reader)))).flat();
+    const observed = (
+      await Promise.all(state.pods.map((pod) => observeContainers(pod, { reader, events: state.events })))
+    ).flat();
     return await toRecording(state, observed);
   } finally {
     reader.close();
