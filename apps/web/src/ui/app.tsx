@@ -32,6 +32,10 @@ const RemediationPage = lazy(async () => ({
   default: (await import('./cluster/remediation/remediation-page.tsx')).RemediationPage,
 }));
 
+const ProposalsPage = lazy(async () => ({ default: (await import('./proposals/proposals-page.tsx')).ProposalsPage }));
+
+const ProposalPage = lazy(async () => ({ default: (await import('./proposals/proposal-page.tsx')).ProposalPage }));
+
 /** Chooses what is seen: sign-in without a session, else the page that the address names. */
 export function App() {
   const session = useSession();
@@ -71,6 +75,10 @@ function Page({ route, session }: { readonly route: Route; readonly session: Ses
       );
     case 'remediation':
       return <RemediationPage key={route.remediationId} remediationId={route.remediationId} />;
+    case 'proposals':
+      return <ProposalsPage session={session} />;
+    case 'proposal':
+      return <ProposalPage key={route.proposalId} proposalId={route.proposalId} session={session} />;
     case 'not-found':
       return <NotFoundPage />;
   }

@@ -38,6 +38,7 @@ describe('a command', () => {
   it.each<[string, Answers, readonly string[]]>([
     ['what is needed', { provider: 'aws' }, ['--name=dot', 'aws']],
     ['another name', { provider: 'aws', name: 'one' }, ['--name=one', 'aws']],
+    ['no suggestion that is not wanted', { provider: 'aws', name: null }, ['aws']],
     ['numbers as texts', { provider: 'aws', nodes: '5' }, ['--name=dot', '--nodes=5', 'aws']],
     ['switches', { provider: 'aws', auth: true }, ['--name=dot', '--auth', 'aws']],
     ['switches that are off', { provider: 'aws', auth: 'false' }, ['--name=dot', 'aws']],

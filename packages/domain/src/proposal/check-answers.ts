@@ -11,8 +11,8 @@ interface AnswerIssue {
 }
 
 /**
- * The answers to all questions that have one, in the order of the questions: what the person said, else what was suggested. What
- * only a default is known of is left to whoever has that default.
+ * The answers to all questions that have one, in the order of the questions: what the person said, else what was suggested; with
+ * null the person wants neither. What only a default is known of is left to whoever has that default.
  *
  * @throws AppError `VALIDATION_ERROR` with `details.issues[{path, message}]`, one for each answer that is wrong or missing.
  */
@@ -28,7 +28,7 @@ export function checkAnswers(questions: readonly Question[], given: Answers): Ch
   for (const question of questions) {
     const { name, required, suggestion } = question;
     const said = Object.hasOwn(given, name) ? given[name] : undefined;
-    const answer = isEmpty(said) ? suggestion : said;
+    const answer = said === undefined ? suggestion : said;
     if (isEmpty(answer)) {
       if (required && question.default === undefined) issues.push({ path: name, message: 'an answer is needed' });
       continue;

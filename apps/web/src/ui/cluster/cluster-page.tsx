@@ -4,6 +4,7 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
 import { TopBar } from '../components/top-bar.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { Link } from '../router/link.tsx';
 import { replaceAddress } from '../router/replace-address.ts';
 import { useSearch } from '../router/use-search.ts';
 import { ClusterError } from './cluster-error.tsx';
@@ -33,6 +34,9 @@ export function ClusterPage({ session }: { readonly session: SessionResponse }) 
               onChange={(chosen) => replaceAddress(toClusterPath({ ...view, namespace: '', context: chosen }))}
             />
           )}
+          <Link href="/proposals" className="text-accent ml-auto text-xs font-medium hover:underline">
+            Have something built
+          </Link>
         </div>
         {clusters.isPending && <Waiting>Looking for clusters…</Waiting>}
         {clusters.error && <ErrorBanner error={clusters.error} onRetry={() => void clusters.refetch()} />}

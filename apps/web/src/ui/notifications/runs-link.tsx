@@ -24,6 +24,13 @@ export function RunsLink() {
       keywords: ['cron', 'repeat', 'jobs'],
       run: () => navigate('/schedules'),
     },
+    {
+      id: 'proposals',
+      group: 'Shipmate',
+      label: 'Proposals',
+      keywords: ['recommend', 'build', 'platform', 'operation'],
+      run: () => navigate('/proposals'),
+    },
   ]);
   const counts = [
     active.length > 0 ? `${active.length} going on` : null,

@@ -17,6 +17,8 @@ test.each([
   ['/schedules', { name: 'schedules' }],
   ['/organization', { name: 'organization' }],
   ['/organization/', { name: 'organization' }],
+  ['/proposals', { name: 'proposals' }],
+  ['/proposals/0199', { name: 'proposal', proposalId: '0199' }],
   ['/cluster', { name: 'cluster' }],
   ['/cluster/', { name: 'cluster' }],
   ['/cluster/conversations/0199', { name: 'cluster-conversation', conversationId: '0199' }],

@@ -10,6 +10,8 @@ export type Route =
   | { readonly name: 'cluster' }
   | { readonly name: 'cluster-conversation'; readonly conversationId: string }
   | { readonly name: 'remediation'; readonly remediationId: string }
+  | { readonly name: 'proposals' }
+  | { readonly name: 'proposal'; readonly proposalId: string }
   | { readonly name: 'not-found' };
 
 /** Every page and its address, in which an id may stand. */
@@ -21,6 +23,8 @@ const pages: readonly (readonly [path: RegExp, toRoute: (id: string) => Route])[
   [/^\/runs\/([^/]+)\/?$/, (runId) => ({ name: 'run', runId })],
   [/^\/schedules\/?$/, () => ({ name: 'schedules' })],
   [/^\/organization\/?$/, () => ({ name: 'organization' })],
+  [/^\/proposals\/?$/, () => ({ name: 'proposals' })],
+  [/^\/proposals\/([^/]+)\/?$/, (proposalId) => ({ name: 'proposal', proposalId })],
   [/^\/cluster\/?$/, () => ({ name: 'cluster' })],
   [/^\/cluster\/conversations\/([^/]+)\/?$/, (conversationId) => ({ name: 'cluster-conversation', conversationId })],
   [/^\/cluster\/remediations\/([^/]+)\/?$/, (remediationId) => ({ name: 'remediation', remediationId })],
@@ -43,6 +47,11 @@ export function toRunPath(runId: string): string {
 /** The path of a conversation about clusters. */
 export function toClusterConversationPath(conversationId: string): string {
   return `/cluster/conversations/${conversationId}`;
+}
+
+/** The path of a proposal's page. */
+export function toProposalPath(proposalId: string): string {
+  return `/proposals/${proposalId}`;
 }
 
 /** The path of a remediation's page. */

@@ -1,6 +1,6 @@
 import { TextField } from '../components/text-field.tsx';
 import { frequencies, type RecurrenceDraft, toCron, weekdays } from './recurrence.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../components/select-field.tsx';
 
 export interface RecurrenceFieldsProps {
   readonly draft: RecurrenceDraft;

@@ -6,7 +6,7 @@ import { StatedError } from '../components/stated-error.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { toCron, toRecurrenceDraft } from './recurrence.ts';
-import { SelectField } from './select-field.tsx';
+import { SelectField } from '../components/select-field.tsx';
 import { useSaveSchedule } from './schedules-query.ts';
 
 export interface ScheduleFormProps {

@@ -1,0 +1,117 @@
+import { type JsonValue, type ModelRequest, textOf } from '@shipmate/core';
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAccessible } from './expect-accessible.ts';
+import { openProposalWeb, type ProposalWeb } from './open-proposal-web.ts';
+import { pictures } from './pictures.ts';
+
+const isAsked =
+  (...words: readonly string[]) =>
+  ({ messages: [first] }: ModelRequest): boolean =>
+    first !== undefined && words.every((word) => textOf(first).includes(word));
+
+/** What a flow's model answers to a question that holds these words. */
+const answer = (words: readonly string[], input: JsonValue): ScriptedStep => ({
+  when: isAsked(...words),
+  toolCalls: [{ name: 'submit_answer', input }],
+});
+
+const manifests = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: cache
+  namespace: shop
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: cache } }
+  template:
+    metadata: { labels: { app: cache } }
+    spec:
+      containers:
+        - { name: cache, image: "redis:8" }
+`;
+
+const solution = (title: string, kind: string, score: number) => ({
+  title,
+  description: 'Two replicas without a volume. What is in it is gone when both are.',
+  kinds: [{ apiVersion: 'apps/v1', kind }],
+  score,
+});
+
+const model = new ScriptedModel(
+  [
+    answer(['What is wanted: A database for orders'], {
+      tool: 'databases',
+      operation: 'create',
+      why: 'It makes databases, and backs them up when asked to.',
+      suggestions: [{ parameter: 'backups', value: true }],
+    }),
+    answer(['What is wanted: A cache', 'What the person answered'], { manifests }),
+    {
+      ...answer(['What is wanted: A cache', 'The solution:'], {
+        questions: [
+          { name: 'replicas', text: 'How many?', type: 'integer', required: true, suggestion: 2 },
+          { name: 'image', text: 'Which image?', type: 'string', required: true, suggestion: 'redis:8' },
+        ],
+      }),
+      times: 2,
+    },
+    answer(['What is wanted: A cache'], {
+      solutions: [solution('A deployment', 'Deployment', 80), solution('A cache of an operator', 'Cache', 95)],
+    }),
+    { times: Infinity, text: 'That is how it stands.' },
+  ],
+  'demo:shipmate-demo',
+);
+
+let web: ProposalWeb;
+beforeAll(async () => {
+  web = await openProposalWeb(model);
+});
+afterAll(() => web[Symbol.asyncDispose]());
+
+it('leads from a wish over questions to a command that is run once', async () => {
+  const page = await web.openTab('/proposals');
+  await page.getByLabel('What do you want to have?').fill('A database for orders');
+  await page.getByRole('button', { name: 'Find a platform operation' }).click();
+  await page.getByRole('heading', { name: 'databases create' }).waitFor();
+  expect(await page.getByLabel(/^backups/).inputValue()).toBe('true');
+  const show = page.getByRole('button', { name: 'Show the command' });
+  expect(await show.isDisabled()).toBe(true);
+  await page.getByLabel(/^name/).fill('orders and more');
+  await page.getByLabel(/^size/).selectOption('large');
+  await page.getByLabel(/^size/).press('Tab');
+  await show.click();
+  await page.getByText('databases create --size=large --backups "orders and more"').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'proposal-operation', 'as it is');
+  await page.getByRole('button', { name: 'Run this command' }).click();
+  await page.getByText('making create --size=large --backups orders and more').waitFor();
+  await page.getByText('The command ended with exit code 0.').waitFor();
+  await page.getByRole('status').getByText('Done').waitFor();
+  expect(await page.getByRole('button', { name: 'Run this command' }).count()).toBe(0);
+  expect(web.problems).toEqual([]);
+}, 60_000);
+
+it('leads from a wish over solutions to manifests that are applied', async () => {
+  const page = await web.openTab('/proposals');
+  await page.getByLabel('What do you want to have?').fill('A cache');
+  await page.getByRole('button', { name: 'Recommend for the cluster' }).click();
+  const solutions = page.getByRole('group', { name: 'Solutions' });
+  await solutions.getByText('The cluster serves no Cache in apps/v1.').waitFor();
+  expect(await solutions.getByRole('radio').first().isChecked()).toBe(true);
+  await page.getByLabel(/^namespace/).fill('shop');
+  await pictures(page, 'proposal-solutions', 'as it is');
+  await page.getByRole('button', { name: 'Write the manifests' }).click();
+  await page.getByText('Deployment shop/cache: would be created').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'proposal-manifests', 'as it is');
+  await page.getByRole('button', { name: 'Apply to the cluster' }).click();
+  await page.getByText('The agent is done.').waitFor();
+  const cache = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache', namespace: 'shop' };
+  expect(web.cluster.objects.get(cache)).toMatchObject({ spec: { replicas: 2 } });
+  await page.getByRole('link', { name: 'Proposals' }).click();
+  await page.getByRole('list', { name: 'Proposals' }).getByRole('link').nth(1).waitFor();
+  await pictures(page, 'proposals', 'as it is');
+  expect(web.problems).toEqual([]);
+}, 60_000);

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { CodeBlock } from '../components/code-block.tsx';
+import { StatedError } from '../components/stated-error.tsx';
+import { isAnswered, toAnswers, toDraft } from './proposal-words.ts';
+import type { OperationView, ProposalSectionProps } from './proposal-section-props.ts';
+import { QuestionFields } from './question-fields.tsx';
+import { WorkingNotice } from './working-notice.tsx';
+
+export interface OperationProposalProps extends ProposalSectionProps {
+  readonly operation: OperationView;
+}
+
+/** An operation of the platform: its questions, its command, and what came of it. */
+export function OperationProposal(props: OperationProposalProps) {
+  const { proposal, operation, steps } = props;
+  const { tool, operation: name, description, why, result } = operation;
+  const isOpen = proposal.status === 'asking' || proposal.status === 'ready';
+  return (
+    <>
+      <section className="space-y-1">
+        <h2 className="font-semibold">
+          {tool} {name}
+        </h2>
+        {description !== '' && <p className="text-xs wrap-anywhere">{description}</p>}
+        <p className="text-muted text-xs wrap-anywhere">{why}</p>
+      </section>
+      {isOpen && <OpenOperation {...props} />}
+      {steps.confirm.data && <WorkingNotice started={steps.confirm.data} words="The command is run…" />}
+      {result && (
+        <section className="space-y-2">
+          <h2 className="font-semibold">What came of it</h2>
+          <p className="text-xs">{result.summary}</p>
+          {result.output !== '' && <CodeBlock label="Output">{result.output}</CodeBlock>}
+        </section>
+      )}
+    </>
+  );
+}
+
+function OpenOperation({ operation, proposal, steps, isWorkedOn, modelId }: OperationProposalProps) {
+  const { questions, command } = operation;
+  const [draft, setDraft] = useState(() => toDraft(questions));
+  const [isTouched, setTouched] = useState(proposal.status === 'asking');
+  const error = steps.answer.error ?? steps.confirm.error ?? steps.withdraw.error;
+  return (
+    <>
+      {questions.length > 0 && (
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            steps.answer.mutate({ answers: toAnswers(questions, draft) }, { onSuccess: () => setTouched(false) });
+          }}
+        >
+          <h2 className="font-semibold">Questions</h2>
+          <QuestionFields
+            questions={questions}
+            draft={draft}
+            onChange={(next) => {
+              setDraft(next);
+              setTouched(true);
+            }}
+          />
+          <Button
+            type="submit"
+            variant={isTouched ? 'primary' : 'outline'}
+            disabled={!isAnswered(questions, draft)}
+            isBusy={steps.answer.isPending}
+          >
+            Show the command
+          </Button>
+        </form>
+      )}
+      {error && <StatedError error={error} />}
+      {command && !isTouched && (
+        <section className="space-y-3">
+          <h2 className="font-semibold">Command</h2>
+          <CodeBlock label="Command">{command.map(quote).join(' ')}</CodeBlock>
+          <p className="text-muted text-xs">It is run once, as it stands here, without a shell.</p>
+          <Button
+            variant="primary"
+            isBusy={steps.confirm.isPending || isWorkedOn}
+            onClick={() => steps.confirm.mutate({ command: [...command], ...(modelId && { model: modelId }) })}
+          >
+            Run this command
+          </Button>
+        </section>
+      )}
+      <Button className="self-start" isBusy={steps.withdraw.isPending} onClick={() => steps.withdraw.mutate()}>
+        Put aside
+      </Button>
+    </>
+  );
+}
+
+/** A word as it is, or in quotes where it holds more than plain characters, so that each is seen as one. */
+function quote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
+}

@@ -1,0 +1,35 @@
+import type { StartedRunResponse } from '@shipmate/protocol';
+import { Banner } from '../components/banner.tsx';
+import { Waiting } from '../components/waiting.tsx';
+import { Link } from '../router/link.tsx';
+import { toClusterConversationPath } from '../router/route.ts';
+import { isRunEnded } from './proposal-words.ts';
+import { useWorkingRun } from './proposal-queries.ts';
+
+export interface WorkingNoticeProps {
+  readonly started: StartedRunResponse;
+  /** What is under way. */
+  readonly words: string;
+}
+
+/** That a worker is at it, and where to follow it; once it has ended without success, that it did. */
+export function WorkingNotice({ started: { runId, conversationId }, words }: WorkingNoticeProps) {
+  const { data: run } = useWorkingRun(runId);
+  const link = (
+    <Link href={toClusterConversationPath(conversationId)} className="underline">
+      See what the agent says
+    </Link>
+  );
+  if (!run || !isRunEnded(run.status)) {
+    return (
+      <Waiting>
+        {words} {link}
+      </Waiting>
+    );
+  }
+  return (
+    <Banner tone={run.status === 'completed' ? 'info' : 'error'}>
+      {run.status === 'completed' ? 'The agent is done.' : 'It did not get to an end.'} {link}
+    </Banner>
+  );
+}
