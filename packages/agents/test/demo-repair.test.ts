@@ -32,7 +32,7 @@ it.each([
 it.each([
   { issue: 'What is wrong with Deployment payments/fraud-scoring?', status: 'active' },
   { issue: 'Is Deployment shop/storefront well?', status: 'non_existent' },
-])('it plans nothing for "$issue"', async ({ issue, status }) => {
+])('nothing is planned for "$issue"', async ({ issue, status }) => {
   const ended = await world.begin(model, { issue });
   expect(ended).toMatchObject({ status: 'nothing_to_do', analysis: { issueStatus: status }, plan: null });
 });

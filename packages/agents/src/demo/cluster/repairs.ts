@@ -68,5 +68,6 @@ function mendTag({ state, manifest }: PodEvidence): Repair | undefined {
 function isOneLetterApart(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (long.length !== short.length + 1) return false;
-  return [...long].some((_, index) => long.slice(0, index) + long.slice(index + 1) === short);
+  const differing = long.split('').findIndex((letter, index) => letter !== short[index]);
+  return long.slice(0, differing) + long.slice(differing + 1) === short;
 }

@@ -1,4 +1,5 @@
 import type { RemediationView } from '@shipmate/protocol';
+import { Markdown } from '../../chat/markdown.tsx';
 import { showCall } from './show-call.ts';
 
 export interface AnalysisSectionProps {
@@ -15,17 +16,19 @@ export function AnalysisSection({ analysis, calls }: AnalysisSectionProps) {
         What was found
       </h2>
       <div className="border-line bg-surface space-y-3 rounded-lg border px-4 py-3">
-        <p className="leading-relaxed wrap-anywhere">{rootCause}</p>
+        <Markdown text={rootCause} />
         {factors.length > 0 && (
           <ul className="text-muted list-disc space-y-1 pl-4 text-xs leading-relaxed">
             {factors.map((factor) => (
-              <li key={factor} className="wrap-anywhere">
-                {factor}
+              <li key={factor}>
+                <Markdown text={factor} />
               </li>
             ))}
           </ul>
         )}
-        <p className="text-xs leading-relaxed wrap-anywhere">{summary}</p>
+        <div className="text-muted text-xs">
+          <Markdown text={summary} />
+        </div>
         <div className="text-muted flex flex-wrap items-center gap-x-2 gap-y-1.5 text-xs">
           <span>Shown by</span>
           {evidence.map((id) => (
