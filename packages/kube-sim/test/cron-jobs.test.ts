@@ -137,8 +137,18 @@ test('a job that is refused is tried again', async () => {
   expect(minutesOf(cluster)).toEqual(['00:05']);
 });
 
+test.each(['@daily', '@midnight', '0 6 * jan-mar MON-FRI', '*/15 8-18 1,15 * ?'])(
+  '%s is a schedule',
+  async (schedule) => {
+    const cluster = await start();
+    cluster.objects.apply(report({ schedule }));
+    expect(cronJob(cluster)['spec']).toMatchObject({ schedule });
+  },
+);
+
 test.each([
   [{ schedule: '* * * *' }, 'spec.schedule: Invalid value: "* * * *": expected exactly 5 fields, found 4: [* * * *]'],
+  [{ schedule: '0 0 L * *' }, 'failed to parse int from L'],
   [{ schedule: '61 * * * *' }, 'spec.schedule: Invalid value: "61 * * * *"'],
   [{ schedule: 'TZ=UTC 0 0 * * *' }, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead'],
   [{ timeZone: 'Europe/Berlinn' }, 'spec.timeZone: Invalid value: "Europe/Berlinn": unknown time zone Europe/Berlinn'],

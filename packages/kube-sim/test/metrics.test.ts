@@ -234,3 +234,33 @@ test('a target at zero is left alone, and a missing one is told of', async () =>
     ['AbleToScale True SucceededGetScale', 'ScalingActive False ScalingDisabled'],
   ]);
 });
+
+test('a request of nothing is no measure', async () => {
+  const cluster = await start([{ cpu: '100m' }]);
+  cluster.objects.apply(web({ requests: { cpu: '0' } }));
+  cluster.objects.apply(autoscaler());
+  cluster.advance(60_000);
+  expect(replicas(cluster)).toBe(1);
+  expect(events(cluster)).toContain(
+    'FailedGetResourceMetric: failed to get cpu utilization: no metrics returned matched known pods',
+  );
+});
+
+const bytes = { name: 'memory', target: { type: 'AverageValue', averageValue: '0' } };
+
+test.each([
+  [
+    { minReplicas: 5, maxReplicas: 3 },
+    'spec.maxReplicas: Invalid value: 3: must be greater than or equal to `minReplicas`',
+  ],
+  [{ maxReplicas: 0 }, 'spec.maxReplicas: Invalid value: 0: must be greater than 0'],
+  [{ minReplicas: 0 }, 'spec.minReplicas: Invalid value: 0: must be greater than or equal to 1'],
+  [
+    { metrics: [cpuAt(0)] },
+    'spec.metrics[0].resource.target.averageUtilization: Invalid value: 0: must be greater than 0',
+  ],
+  [{ metrics: [{ type: 'Resource', resource: bytes }] }, 'averageValue: Invalid value: "0": must be positive'],
+])('%j is refused', async (spec, message) => {
+  const cluster = await start();
+  expect(() => cluster.objects.apply(autoscaler(spec))).toThrow(message);
+});

@@ -4,6 +4,7 @@ import { asArray, asObject, asString, isObject, isSameJson, type JsonObject } fr
 import type { KubeObject } from '../object/kube-object.ts';
 import { toLabelTest } from '../selectors/label-selector.ts';
 import { parseQuantity } from '../object/quantity.ts';
+import { validateAutoscaler } from './validate-autoscaler.ts';
 import { validateCronJob } from './validate-cron-job.ts';
 import { validateNetworkPolicy } from './validate-network-policy.ts';
 import { isLabel, labelRule } from './validate-names.ts';
@@ -31,6 +32,8 @@ export function validateKind(storage: string, object: KubeObject): readonly Stat
       ];
     case '/services':
       return validateService(spec);
+    case 'autoscaling/horizontalpodautoscalers':
+      return validateAutoscaler(spec);
     case 'networking.k8s.io/networkpolicies':
       return validateNetworkPolicy(spec);
     default:

@@ -11,6 +11,7 @@ export interface CronSchedule {
 const countedAtMost = 101;
 const names = /^@(?:yearly|annually|monthly|weekly|daily|hourly)$/;
 const fiveFields = /^\S+(?:\s+\S+){4}$/;
+const words = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)/gi;
 
 /** Reads the schedule of a cron job. @throws Error that says what is wrong with it */
 export function parseCronSchedule(schedule: string, timeZone = 'Etc/UTC'): CronSchedule {
@@ -19,8 +20,12 @@ export function parseCronSchedule(schedule: string, timeZone = 'Etc/UTC'): CronS
     const fields = text.split(/\s+/);
     throw new Error(`expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`);
   }
+  // The parser takes more than Kubernetes does, such as `L` for the last day.
+  const [unknown] = /[^\d\s*/,?-]+/.exec(text.replace(names, '').replaceAll(words, '')) ?? [];
+  if (unknown !== undefined)
+    throw new Error(`failed to parse int from ${unknown}: strconv.Atoi: parsing "${unknown}": invalid syntax`);
   const from = (time: number) => CronExpressionParser.parse(text, { tz: timeZone, currentDate: new Date(time) });
-  from(0);
+  from(0).next();
   return {
     next: (after) => from(after).next().getTime(),
     passed(after, until) {

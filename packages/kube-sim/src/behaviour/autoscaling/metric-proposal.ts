@@ -64,6 +64,7 @@ export function createMetricJudge(store: ObjectStore, registry: ResourceRegistry
     if (counted.length === 0) return fail('did not receive metrics for targeted pods (pods might be unready)');
     const used = counted.reduce((sum, { usage = 0 }) => sum + usage, 0);
     const requested = counted.reduce((sum, { base }) => sum + base, 0);
+    if (requested === 0) return fail('no metrics returned matched known pods');
     const ratio = isRelative
       ? Number(target['averageUtilization']) / 100
       : (parseQuantity(target['averageValue']) ?? Number.NaN);
