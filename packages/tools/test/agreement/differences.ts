@@ -1,0 +1,59 @@
+/** What kubectl says of objects and we do not, or say otherwise, and why that is right. */
+export interface Difference {
+  readonly line: RegExp;
+  /** Default: all. */
+  readonly kinds?: readonly string[];
+  readonly why: string;
+}
+
+export const differences: readonly Difference[] = [
+  { line: /^\s*[A-Z][\w -]*:?$/, why: 'Titles are no facts.' },
+  { line: /^\s*(?:Type|Host|Kind|Resources?|Namespace)\s{2,}[A-Z]|^\s*-{2,}/, why: 'Heads of tables are no facts.' },
+  {
+    line: /\w{3}, \d{2} \w{3} \d{4} [\d:]{8} \+0000|[\d-]{10} [\d:]{8} \+0000 UTC/,
+    why: 'Times are told as ages, or as the API writes them.',
+  },
+  { line: /^\s*Host Port:\s+0\/TCP/, why: 'A port of the node that is not asked for is none.' },
+  {
+    line: /kube-api-access-|TokenExpirationSeconds|^\s+Optional: +false|Projected \(a volume/,
+    why: 'Every pod has the token of its service account mounted, unless it says otherwise.',
+  },
+  {
+    line: /node\.kubernetes\.io\/(?:not-ready|unreachable):NoExecute op=Exists for 300s/,
+    why: 'Every pod tolerates these.',
+  },
+  { line: /^\s+State: +(?:Running|Waiting|Terminated)$/, why: 'States are written small.' },
+  { line: /^Pods Status(?:es)?:/, why: 'The pods are listed, each with its state.' },
+  { line: /^Access Modes: +RW[OX]$/, kinds: ['persistentvolumeclaims'], why: 'Modes are written out.' },
+  {
+    line: /^Suspend: +(?:True|False)$/,
+    kinds: ['cronjobs'],
+    why: 'It is written small, or left out where it is false.',
+  },
+  {
+    line: /^\s+\/\S+ +\S+:\d+ \([\d.:,]*\)$/,
+    kinds: ['ingresses'],
+    why: 'The service of a backend is named, and describing it tells its endpoints.',
+  },
+  {
+    line: /^\s+\S+ +\S+ +\S+ \(\d+%\) +\S+ \(\d+%\) +\S+ \(\d+%\)|Total limits may be over/,
+    kinds: ['nodes'],
+    why: 'The pods of a node are named, and what they request together is told; each tells its own part.',
+  },
+  { line: /^Unschedulable: +false$/, kinds: ['nodes'], why: 'It is left out where it is false.' },
+  {
+    line: /^\s+[a-z]+\.[a-z.]+ +\[/,
+    kinds: ['roles'],
+    why: 'A resource and its group are told apart, as rules have them.',
+  },
+];
+
+/** Words that kubectl puts around what it tells. */
+export const ownWords: ReadonlySet<string> = new Set(
+  (
+    'none unset of in to the by on for from at key set config map secret configmap optional rw ro populated ' +
+    'desired updated total available unavailable current surge max http-get delay tcp op over created ' +
+    'allowing traffic any all allowed not restricted destination selected pods are isolated egress ingress connectivity ipblock ' +
+    'false terminates as percentage request unknown variables'
+  ).split(' '),
+);
