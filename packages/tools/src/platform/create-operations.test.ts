@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A program that answers `--help --json` with a description, and else says what it was given. */
+/** A program that answers `--help --json` with a description, and else does its work in Node: by default, say what it was given. */
 async function writeProgram(
   name: string,
   description: unknown,
   work = 'console.log(JSON.stringify(args))',
 ): Promise<void> {
-  const script = `#!${process.execPath}
-const args = process.argv.slice(2);
-if (args.join(' ') === '--help --json') console.log(${JSON.stringify(JSON.stringify(description))});
-else { ${work} }
+  await writeFile(join(folder, `.${name}.cjs`), `const args = process.argv.slice(2); ${work}`);
+  const script = `#!/bin/sh
+if [ "$*" = '--help --json' ]; then echo '${JSON.stringify(description)}'; exit; fi
+exec '${process.execPath}' '${join(folder, `.${name}.cjs`)}' "$@"
 `;
   await writeFile(join(folder, name), script, { mode: 0o755 });
 }
@@ -70,7 +70,7 @@ describe('programs that describe themselves', () => {
 
   it('tell why they are left out', async () => {
     await writeProgram('odd', { operations: [{ name: 'x', parameters: [{ name: '--force' }] }] });
-    await writeProgram('silent', 'no description', 'process.exit(2)');
+    await writeProgram('silent', 'no description');
     await writeFile(join(folder, 'broken'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
     await writeFile(join(folder, 'notes.txt'), 'no program');
     const { problems } = await open({ PLATFORM_COMMANDS: folder }).list(signal);
@@ -87,7 +87,8 @@ describe('programs that describe themselves', () => {
     await writeProgram('variables', { operations: [{ name: 'show' }] }, 'console.log(Object.keys(process.env).join())');
     const operations = open({ PLATFORM_COMMANDS: folder });
     const { stdout } = await operations.run(await confirm(operations, 'variables: show', {}), { signal });
-    expect(stdout.trim().split(',').toSorted()).toEqual(['KUBECONFIG', 'PATH', 'SHIPMATE_PROCESS_TAG']);
+    // PWD is from the script's own shell.
+    expect(stdout.trim().split(',').toSorted()).toEqual(['KUBECONFIG', 'PATH', 'PWD', 'SHIPMATE_PROCESS_TAG']);
   });
 
   it('tell what they do as they do it, without secrets, and how it ended', async () => {
