@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { ScriptedStep } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
+import { runHeader } from '@shipmate/protocol';
 import { describe, expect, it } from 'vitest';
 import { readError } from './read-json.ts';
 import { createProgram, createWorkflowTools, preview, readPairs, startAgentChat } from './start-agent-chat.ts';
@@ -151,6 +152,7 @@ describe('a request', () => {
     ['no kind of work', '{"message":"Hello"}', /context_type: /],
     ['an unknown kind of work', '{"message":"Hello","context_type":"cars"}', /"cars".*chart, workflow, tables/],
     ['a context that is no object', '{"message":"Hello","context_type":"workflow","context":[]}', /context: /],
+    ['a persona that there is not', '{"message":"Hello","context_type":"tables","persona":"pirate"}', /persona: /],
     ['a chart in no workspace', '{"message":"Hello","context_type":"chart"}', /context\.workspace_id/],
   ];
 
@@ -188,6 +190,19 @@ describe('a request', () => {
         {},
       ]);
     }
+  });
+
+  it('may name the model that answers and what it may change', async () => {
+    await using chat = await startAgentChat([{ text: 'Hello.' }]);
+    const { ask, browser } = await chat.signIn();
+    const response = await ask({ context_type: 'tables', model: 'demo:shipmate-demo', persona: 'operator' });
+    await response.text();
+    const trace = await browser.fetch(`/api/runs/${response.headers.get(runHeader)}`);
+    expect(await trace.json()).toMatchObject({ persona: 'operator', run: { model: 'demo:shipmate-demo' } });
+    expect(await readError(await ask({ context_type: 'tables', model: 'nobody:knows-it' }))).toEqual([
+      400,
+      'VALIDATION_ERROR',
+    ]);
   });
 
   it('shows its context to the model and gives its workflow to tools', async () => {

@@ -3,6 +3,7 @@ import { newId } from '@shipmate/domain';
 import { createTestRun } from '@shipmate/domain/testing';
 import type {
   ApprovalListResponse,
+  AuditListResponse,
   ApprovalView,
   ConversationResponse,
   CreateWorkspaceResponse,
@@ -151,5 +152,11 @@ it('approves a tool for always in a workspace, lists that, and takes it back', a
   const revoke = () => browser.fetch(`/api/grants/${grants[0]?.id}`, { method: 'DELETE' });
   expect((await revoke()).status).toBe(204);
   expect(await list()).toEqual({ grants: [] });
+  const { entries } = await read<AuditListResponse>(await browser.fetch('/api/audit'));
+  expect(entries.filter(({ kind }) => kind !== 'run_asked').map(({ kind, details }) => [kind, details])).toEqual([
+    ['grant_revoked', { tool: 'remove' }],
+    ['tool_call_approved', expect.objectContaining({ tool: 'remove' })],
+    ['grant_created', { tool: 'remove' }],
+  ]);
   expect(await readError(await revoke())).toEqual([404, 'NOT_FOUND']);
 });

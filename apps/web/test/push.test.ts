@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { CreateWorkspaceResponse, ErrorEnvelope, PushResponse } from '@shipmate/protocol';
+import type { AuditListResponse, CreateWorkspaceResponse, ErrorEnvelope, PushResponse } from '@shipmate/protocol';
 import { createChartExchange } from '@shipmate/tools';
 import { createGitCli } from '@shipmate/tools/git';
 import { expect, it } from 'vitest';
@@ -42,6 +42,11 @@ it('pushes a chart as a branch, in the name of the user', async () => {
     `${commit}|${name}|${email}|Add the shop\n\n`,
   );
   expect(await git('ls-tree', '-r', '--name-only', 'shipmate/shop')).toContain('charts/shop/templates/ingress.yaml\n');
+  const { entries } = await read<AuditListResponse>(await browser.fetch('/api/audit'));
+  expect(entries.map(({ kind, details }) => [kind, details])).toMatchObject([
+    ['push_done', { branch: 'shipmate/shop', commit }],
+    ['push_asked', { branch: 'shipmate/shop' }],
+  ]);
 });
 
 it('pushes what is pending when that is asked for', async () => {

@@ -66,6 +66,7 @@ it('tells what a run did, step by step, and what it has spent', async () => {
   expect(rest).toMatchObject({
     question: 'Remove web.',
     contextType: 'chart',
+    persona: 'developer',
     stopReason: 'final',
     error: null,
     retryOf: null,

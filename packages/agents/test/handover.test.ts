@@ -1,6 +1,6 @@
 import { bindTools, defineTool, silentLogger, type ToolEffect } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { newId } from '@shipmate/domain';
+import { newId, readAudit } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRunWorker, type RunExecutor } from '../src/index.ts';
@@ -117,6 +117,8 @@ it.each([
   expect(results).toMatchObject([{ toolCallId: 'call', isError: expected.isError }]);
   expect(log.filter(({ type }) => type === 'tool_call')).toHaveLength(1);
   expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
+  const settled = await readAudit(world.unitOfWork.stores, world.principal, { kind: 'tool_call_settled', limit: 9 });
+  expect(settled).toMatchObject([{ subjectId: run.id, details: { toolCallId: 'call', choice: expected.choice } }]);
 });
 
 it('ends a run that waits when the person stops it', async () => {

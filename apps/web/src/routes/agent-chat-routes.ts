@@ -42,7 +42,8 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
       workspaceId: toWorkspaceId(request.context?.['workspace_id'], needsWorkspace),
       contextType,
       message: request.message,
-      model: models.defaultModel,
+      model: request.model ?? models.defaultModel,
+      persona: request.persona ?? undefined,
       origin: 'agent_chat',
       detached: request.detach ?? false,
     });

@@ -37,7 +37,7 @@ export interface RunParts {
 
 /** What a run did, step by step; a turn that the model is still at has the calls that it made so far. */
 export function toRunTrace({ listing, steps, calls, ...parts }: RunParts): RunTrace {
-  const { errorCode, errorMessage, retryOf, stopReason } = listing.run;
+  const { errorCode, errorMessage, persona, retryOf, stopReason } = listing.run;
   const keptTurns = retryOf?.keptTurns ?? 0;
   const taken = new Set(steps.map(({ turn }) => turn));
   const open = new Set(calls.map(({ turn }) => turn).filter((turn) => !taken.has(turn)));
@@ -47,6 +47,7 @@ export function toRunTrace({ listing, steps, calls, ...parts }: RunParts): RunTr
     run: toRunSummary(listing),
     contextType: parts.conversation.contextType,
     clientContext: parts.clientContext,
+    persona,
     question: parts.question ? textOf(parts.question) : null,
     stopReason,
     error: errorCode !== null && errorMessage !== null ? { code: errorCode, message: errorMessage } : null,

@@ -1,3 +1,4 @@
+import { personas } from '@shipmate/domain';
 import { z } from 'zod';
 
 /** `POST /v1/agent/chat`: a question; the answer is a stream of events. `null` counts as absent. */
@@ -9,6 +10,10 @@ export const agentChatRequestSchema = z.object({
   context: z.record(z.string(), z.json()).nullish(),
   /** What the client calls the conversation. The same id continues it. */
   conversation_id: z.string().max(512).nullish(),
+  /** `provider:model`; a server answers 400 when it has no such model. Default: its default model. */
+  model: z.string().min(1).max(200).nullish(),
+  /** What the run may change. Default: everything. */
+  persona: z.enum(personas).nullish(),
   /** Keeps the run going when nobody reads its events. */
   detach: z.boolean().nullish(),
   /** Also sends `retry` and the events of `AgentChatExtension`. */

@@ -1,4 +1,4 @@
-import { contextTypes, runOrigins, runStatuses, toolCallStatuses } from '@shipmate/domain';
+import { contextTypes, personas, runOrigins, runStatuses, toolCallStatuses } from '@shipmate/domain';
 import { z } from 'zod';
 import { approvalSchema } from './approvals.ts';
 
@@ -90,6 +90,8 @@ export const runTraceSchema = z.object({
   contextType: z.enum(contextTypes),
   /** What the client that asked over the Agent Chat Protocol said of its state. */
   clientContext: z.record(z.string(), z.unknown()).nullable(),
+  /** What it may change. */
+  persona: z.enum(personas),
   /** What was asked; null when it is not known any more. */
   question: z.string().nullable(),
   stopReason: z.string().nullable(),

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { toRunCurl } from './curl-command.ts';
+import { type AskedRun, toRunCurl } from './curl-command.ts';
 
-const run = { workspaceId: null } as Parameters<typeof toRunCurl>[0]['run'];
-const asked = { question: 'What?', contextType: 'tables', clientContext: null, run } as const;
+const run = { workspaceId: null, model: 'openai:gpt-4o' };
+const asked: AskedRun = { question: 'What?', contextType: 'tables', clientContext: null, persona: 'operator', run };
 
 test('asks the same with a placeholder for the token', () => {
   expect(toRunCurl(asked, 'https://shipmate.example')).toBe(`curl -N https://shipmate.example/v1/agent/chat \\
   -H 'Authorization: Bearer <token>' \\
   -H 'Content-Type: application/json' \\
-  -d '{"message":"What?","context_type":"tables","context":{}}'`);
+  -d '{"message":"What?","context_type":"tables","context":{},"model":"openai:gpt-4o","persona":"operator"}'`);
 });
 
 test.each(["it's $HOME", 'a `b` \\ "c"\n!', "'; rm -rf / #"])('a shell is given %j as it was asked', (question) => {
@@ -21,5 +21,7 @@ test.each(["it's $HOME", 'a `b` \\ "c"\n!', "'; rm -rf / #"])('a shell is given 
     message: question,
     context_type: 'tables',
     context: { page: 'x', workspace_id: '0199' },
+    model: 'openai:gpt-4o',
+    persona: 'operator',
   });
 });

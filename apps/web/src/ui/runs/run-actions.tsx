@@ -41,7 +41,7 @@ export function RunActions({ trace }: { readonly trace: RunTrace }) {
         isWide
         onClose={() => setShowingCurl(false)}
         title="Copy as curl"
-        description="Asks the same in a conversation of its own, with the default model. Put an API token in place of <token>."
+        description="Asks the same of the same model, in a conversation of its own. Put an API token in place of <token>."
       >
         <CodeBlock label="Command">{toRunCurl(trace, window.location.origin)}</CodeBlock>
       </Dialog>
