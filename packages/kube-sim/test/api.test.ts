@@ -335,3 +335,8 @@ test('client certificates and given tokens are believed', async () => {
   expect(bob.body).toMatchObject({ status: { userInfo: { username: 'bob', groups: ['system:authenticated'] } } });
   expect(cluster.certificateKubeconfig('carol', ['team'])).toMatch(/client-certificate-data: \S+/);
 });
+
+test('the namespaces that every cluster has stay', async () => {
+  const message = 'namespaces "default" is forbidden: this namespace may not be deleted';
+  expect((await call('/api/v1/namespaces/default', { method: 'DELETE' })).body).toMatchObject({ code: 403, message });
+});

@@ -26,6 +26,14 @@ export function admit(state: ClusterState, request: AdmissionRequest): KubeObjec
   return admitted;
 }
 
+const lasting = new Set(['default', 'kube-public', 'kube-system']);
+
+/** Keeps the namespaces that every cluster has. @throws StatusError 403 */
+export function refuseDeletion(definition: ResourceDefinition, { metadata: { name } }: KubeObject): void {
+  if (definition.storage === '/namespaces' && lasting.has(name))
+    throw forbidden(definition, name, 'this namespace may not be deleted');
+}
+
 function refuseTerminating({ store }: ClusterState, definition: ResourceDefinition, { metadata }: KubeObject): void {
   const namespace = store.get('/namespaces', { name: metadata.namespace ?? '' });
   if (asObject(namespace?.['status'])['phase'] !== 'Terminating') return;

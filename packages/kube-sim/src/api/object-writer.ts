@@ -1,4 +1,4 @@
-import { admit } from '../admission/admit.ts';
+import { admit, refuseDeletion } from '../admission/admit.ts';
 import { validateChange, validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
 import { askWebhooks } from '../admission/webhooks/ask-webhooks.ts';
@@ -197,6 +197,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     update,
     store: storeSettled,
     delete(definition, object, options = {}) {
+      refuseDeletion(definition, object);
       askWebhooks(state, { operation: 'DELETE', definition, object, dryRun: options.dryRun === true });
       return deleteObject(state, { definition, object }, options);
     },

@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { ageColumn, nameColumn, type Column } from './column.ts';
 import { coreColumns } from './core-columns.ts';
 import { toCustomColumns } from './custom-columns.ts';
+import { metricsColumns } from './metrics-columns.ts';
 import { otherColumns } from './other-columns.ts';
 import { podColumns } from './pod-columns.ts';
 import { rareColumns } from './rare-columns.ts';
@@ -32,6 +33,8 @@ const columnsByStorage: Readonly<Record<string, readonly Column[]>> = {
   'autoscaling/horizontalpodautoscalers': autoscalerColumns,
   'batch/cronjobs': cronJobColumns,
   'batch/jobs': jobColumns,
+  'metrics.k8s.io/nodes': metricsColumns,
+  'metrics.k8s.io/pods': metricsColumns,
   'policy/poddisruptionbudgets': disruptionBudgetColumns,
 };
 

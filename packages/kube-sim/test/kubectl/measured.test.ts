@@ -10,6 +10,7 @@ const commands = [
   'top pods',
   'top pods --containers',
   'top nodes',
+  'get podmetrics',
   'get hpa',
   'describe hpa web',
   'get apiservices',
