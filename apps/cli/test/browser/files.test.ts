@@ -184,6 +184,15 @@ it('creates, renames and deletes files and folders by keyboard, all of it to be 
   await textbox(page, 'docs/notes.md').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await row(page, 'docs/notes.md').getAttribute('aria-description')).toMatch(/^new/);
+  await page.getByRole('button', { name: 'New file' }).click();
+  await path.fill('docs/more.md');
+  await page.keyboard.press('Enter');
+  await textbox(page, 'docs/more.md').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.type('More');
+  expect(await textbox(page, 'docs/more.md').innerText()).toBe('More');
+  await page.keyboard.press('Control+s');
+  await textbox(page, 'docs/more.md').waitFor({ state: 'detached' });
 
   await row(page, 'templates').focus();
   await page.keyboard.press('F2');
@@ -209,6 +218,6 @@ it('creates, renames and deletes files and folders by keyboard, all of it to be 
   await page.getByRole('button', { name: 'Actions for templates' }).click();
   await page.getByRole('menuitem', { name: /^Reject \d+ changes/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject changes' }).click();
-  await page.getByText('1 file changed').waitFor();
+  await page.getByText('2 files changed').waitFor();
   expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
 }, 120_000);

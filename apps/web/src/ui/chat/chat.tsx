@@ -113,6 +113,7 @@ export function Chat({
                 files: workspace.files,
                 answer: lastMessage,
                 isDemo: model?.isDemo ?? false,
+                mayAddTemplates: persona !== 'operator',
               })}
               onAsk={(question) => ask(() => chat.send(question))}
             />

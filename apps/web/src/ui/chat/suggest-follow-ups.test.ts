@@ -72,6 +72,11 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
     ['Add an Ingress', 'Add a HorizontalPodAutoscaler'],
   ],
   [
+    'to an operator what takes no new template',
+    { files: [service, deployment], mayAddTemplates: false },
+    ['Explain this chart'],
+  ],
+  [
     'nothing after an answer that was stopped',
     { files: [pending], answer: answer([], { cutShort: { by: 'person' } }) },
     [],
@@ -84,5 +89,7 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
 ];
 
 it.each(cases)('suggests %s', (_, state, expected) => {
-  expect(suggestFollowUps({ files: [], answer: answer([]), isDemo: false, ...state })).toEqual(expected);
+  expect(suggestFollowUps({ files: [], answer: answer([]), isDemo: false, mayAddTemplates: true, ...state })).toEqual(
+    expected,
+  );
 });

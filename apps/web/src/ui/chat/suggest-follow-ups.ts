@@ -8,12 +8,14 @@ export interface FollowUpState {
   readonly answer: ChatMessage;
   /** Whether the scripted model answers, which understands a few requests only. */
   readonly isDemo: boolean;
+  /** Whether the next answer may change templates, and not values alone. */
+  readonly mayAddTemplates: boolean;
 }
 
 const maxFollowUps = 3;
 
 /** Questions that fit the chart as it is after an answer; none when the answer did not come to its end. */
-export function suggestFollowUps({ files, answer, isDemo }: FollowUpState): readonly string[] {
+export function suggestFollowUps({ files, answer, isDemo, mayAddTemplates }: FollowUpState): readonly string[] {
   if (answer.role !== 'assistant' || answer.metadata?.cutShort) return [];
   const isPending = files.some(({ pendingOp }) => pendingOp !== null);
   const verdict = lastVerdict(answer);
@@ -23,8 +25,12 @@ export function suggestFollowUps({ files, answer, isDemo }: FollowUpState): read
     [verdict === 'warning', 'Mend the warnings of the checks', false],
     [isPending && verdict === undefined, 'Validate the chart', false],
     [isPending, 'Explain the pending changes', false],
-    [kinds.has('Service') && !kinds.has('Ingress'), 'Add an Ingress', true],
-    [kinds.has('Deployment') && !kinds.has('HorizontalPodAutoscaler'), 'Add a HorizontalPodAutoscaler', true],
+    [mayAddTemplates && kinds.has('Service') && !kinds.has('Ingress'), 'Add an Ingress', true],
+    [
+      mayAddTemplates && kinds.has('Deployment') && !kinds.has('HorizontalPodAutoscaler'),
+      'Add a HorizontalPodAutoscaler',
+      true,
+    ],
     [kinds.size > 0 && !isPending, 'Explain this chart', true],
   ];
   const asked = fitting.filter(([fits, , knownToDemo]) => fits && (knownToDemo || !isDemo));

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useState, type ComponentProps, type ReactNode } from 'react';
+import { isFocusLost } from '../keyboard/is-focus-lost.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -51,10 +52,10 @@ function Content(props: ComponentProps<typeof Primitive.Content>) {
     event.preventDefault();
     if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
   }
-  /** Without a trigger of its own, Radix knows no place to give the focus back to. */
+  /** Without a trigger of its own, Radix knows no place to give the focus back to. What the dialog led to may have it by now. */
   function giveFocusBack(event: Event) {
     event.preventDefault();
-    opener?.focus();
+    if (isFocusLost()) opener?.focus();
   }
 
   return <Primitive.Content onOpenAutoFocus={takeFocus} onCloseAutoFocus={giveFocusBack} {...props} />;

@@ -48,12 +48,11 @@ export function Workbench({ session, workspace }: WorkbenchProps) {
     })),
   );
 
-  /** When the room gets less, the pane that was worked in stays. */
   function paneProps(pane: Pane) {
     const role = isWide
       ? { 'aria-label': pane === 'chat' ? 'Chat' : 'Files' }
       : { role: 'tabpanel', 'aria-labelledby': `tab-${pane}` };
-    return { id: `pane-${pane}`, onFocus: () => setShown(pane), ...role };
+    return { id: `pane-${pane}`, ...role };
   }
   const isHidden = (pane: Pane) => !isWide && shown !== pane;
 

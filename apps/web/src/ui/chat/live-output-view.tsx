@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+
+/** What a tool says while it works; the newest line stays in sight. */
+export function LiveOutputView({ text }: { readonly text: string }) {
+  const block = useRef<HTMLPreElement>(null);
+  useEffect(() => {
+    block.current?.scrollTo({ top: block.current.scrollHeight });
+  }, [text]);
+  return (
+    <pre
+      ref={block}
+      tabIndex={0}
+      role="log"
+      aria-label="Output so far"
+      className="border-line bg-raised -mt-1.5 max-h-40 overflow-auto rounded-lg border p-2 font-mono text-2xs leading-4 wrap-anywhere whitespace-pre-wrap"
+    >
+      {text}
+    </pre>
+  );
+}
