@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { DemoStep, DemoSteps } from './demo-steps.ts';
 import { type ChartListing, parseChartListing } from './parse-chart-listing.ts';
-import type { DemoAction } from './production-plan.ts';
+import type { DemoAction } from './demo-action.ts';
 import { takeStep } from './take-step.ts';
 import { toReplacement } from './yaml/to-replacement.ts';
 

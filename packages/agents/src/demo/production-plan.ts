@@ -3,14 +3,8 @@ import type { DemoTask } from './demo-intent.ts';
 import type { DemoSteps } from './demo-steps.ts';
 import { addAutoscaler } from './intents/add-autoscaler.ts';
 import { addDisruptionBudget } from './intents/add-disruption-budget.ts';
+import type { DemoAction } from './demo-action.ts';
 import { findTemplate } from './intents/chart-templates.ts';
-
-/** One file of a plan. Paths are relative to the chart. */
-export interface DemoAction {
-  readonly path: string;
-  readonly action: 'create' | 'modify';
-  readonly why: string;
-}
 
 const autoscaler = 'templates/hpa.yaml';
 const budget = 'templates/pdb.yaml';

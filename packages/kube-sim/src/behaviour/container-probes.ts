@@ -2,7 +2,7 @@ import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { asObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ContainerRun, ProbeState, Termination } from './container-run.ts';
-import type { Occurrence } from './event-recorder.ts';
+import type { Occurrence } from '../cluster/event-recorder.ts';
 import { runProbe } from './probes.ts';
 
 const never = Number.POSITIVE_INFINITY;

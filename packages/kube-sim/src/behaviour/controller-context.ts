@@ -5,7 +5,7 @@ import { StatusError } from '../errors/status-error.ts';
 import { asArray, asObject, isSameJson, type JsonObject } from '../object/json-value.ts';
 import { controllerOf, type KubeObject, type OwnerReference } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import type { EventRecorder, Occurrence } from './event-recorder.ts';
+import type { EventRecorder, Occurrence } from '../cluster/event-recorder.ts';
 
 /** What controllers do things with. */
 export interface ControllerContext {

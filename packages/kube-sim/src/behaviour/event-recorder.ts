@@ -1,23 +1,8 @@
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { EventRecorder } from '../cluster/event-recorder.ts';
 import { toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-
-/** Something worth telling about an object. */
-export interface Occurrence {
-  readonly type?: 'Normal' | 'Warning';
-  readonly reason: string;
-  readonly message: string;
-  readonly component: string;
-  readonly host?: string;
-  /** Such as `spec.containers{web}`. */
-  readonly fieldPath?: string;
-}
-
-/** Writes events; the same thing again counts up the event that is there. */
-export interface EventRecorder {
-  record(object: KubeObject, occurrence: Occurrence): void;
-}
 
 /** Events older than this are forgotten. */
 export const eventLifetimeMs = 60 * 60 * 1000;

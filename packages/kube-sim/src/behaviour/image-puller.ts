@@ -1,7 +1,7 @@
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import { findPullProblem } from './choose-behaviour.ts';
 import type { ContainerRun } from './container-run.ts';
-import type { Occurrence } from './event-recorder.ts';
+import type { Occurrence } from '../cluster/event-recorder.ts';
 import type { ParsedImageRule } from './image-rule.ts';
 import { fullName } from './pod-status.ts';
 import type { PullSecrets } from './pull-secrets.ts';

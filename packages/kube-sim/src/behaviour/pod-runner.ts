@@ -7,7 +7,7 @@ import { chooseBehaviour, type ContainerView } from './choose-behaviour.ts';
 import { findMountProblem, resolveEnvironment } from './container-environment.ts';
 import { createProber, type Place } from './container-probes.ts';
 import { isPassed, linesWritten, type ContainerRun, type RunningContainer, type Termination } from './container-run.ts';
-import type { EventRecorder, Occurrence } from './event-recorder.ts';
+import type { EventRecorder, Occurrence } from '../cluster/event-recorder.ts';
 import { createImagePuller } from './image-puller.ts';
 import type { Behaviour, ParsedImageRule } from './image-rule.ts';
 import { hasBegun, phaseOf, type PodRuns } from './pod-status.ts';

@@ -1,6 +1,6 @@
 import type { ParsedWebhookHandler } from '../admission/webhooks/webhook-handler.ts';
 import type { Authenticator } from '../auth/authenticator.ts';
-import type { EventRecorder } from '../behaviour/event-recorder.ts';
+import type { EventRecorder } from './event-recorder.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { NameGenerator } from '../object/generated-names.ts';
 import type { ResourceRegistry } from '../resources/resource-registry.ts';
