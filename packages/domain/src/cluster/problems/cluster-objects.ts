@@ -1,4 +1,5 @@
-import { type KubeObject, nameOf, namespaceOf, ownerOf } from '../object/kube-object.ts';
+import { kindOf, type KubeObject, nameOf, namespaceOf, ownerOf } from '../object/kube-object.ts';
+import { type JsonObject, objectAt, textAt } from '../object/read-value.ts';
 
 /** The objects of a kind, as far as they were read. */
 export interface ObjectList {
@@ -23,6 +24,8 @@ export class ClusterObjects {
   readonly #byName = new Map<string, ReadonlyMap<string, KubeObject>>();
   readonly #byNamespace = new Map<string, ReadonlyMap<string | undefined, readonly KubeObject[]>>();
 
+  #events: ReadonlyMap<string, readonly KubeObject[]> | undefined;
+
   /** `lists` by kind; kinds that could not be read are left out. */
   constructor({ now, namespace }: ObjectScope, lists: ReadonlyMap<string, ObjectList>) {
     this.now = now;
@@ -46,6 +49,13 @@ export class ClusterObjects {
     return known.get(`${namespace ?? ''}/${name}`);
   }
 
+  /** The events about an object. */
+  eventsOf(object: KubeObject): readonly KubeObject[] {
+    this.#events ??= Map.groupBy(this.all('Event'), (event) => toEventKey(objectAt(event, 'involvedObject')));
+    const reference = { kind: kindOf(object), namespace: namespaceOf(object), name: nameOf(object) };
+    return this.#events.get(toEventKey(reference)) ?? [];
+  }
+
   /** Whether all objects of the kind in a namespace are known; `undefined` for kinds without namespaces. */
   knows(kind: string, namespace: string | undefined): boolean {
     const isInScope = this.namespace === undefined || namespace === undefined || namespace === this.namespace;
@@ -64,6 +74,11 @@ export class ClusterObjects {
       owner && (this.find(owner.kind, owner.namespace, owner.name) ?? this.find(owner.kind, undefined, owner.name))
     );
   }
+}
+
+/** What an event is about. */
+function toEventKey(reference: JsonObject): string {
+  return ['kind', 'namespace', 'name'].map((field) => textAt(reference, field) ?? '').join('/');
 }
 
 function keyOf(object: KubeObject): string {

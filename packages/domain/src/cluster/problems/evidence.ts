@@ -1,5 +1,5 @@
 import { conditionOf } from '../object/condition.ts';
-import { kindOf, type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
+import type { KubeObject } from '../object/kube-object.ts';
 import { type JsonObject, textAt } from '../object/read-value.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
 import type { ProblemEvidence } from './problem.ts';
@@ -41,19 +41,10 @@ export function eventEvidence(
 
 function newestEvent(object: KubeObject, objects: ClusterObjects, pattern: RegExp): JsonObject | undefined {
   return objects
-    .in(namespaceOf(object) ?? 'default', 'Event')
-    .filter(
-      (event) => isAbout(event, object) && pattern.test(`${textAt(event, 'reason')}: ${textAt(event, 'message')}`),
-    )
+    .eventsOf(object)
+    .filter((event) => pattern.test(`${textAt(event, 'reason')}: ${textAt(event, 'message')}`))
     .toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
     .at(-1);
-}
-
-function isAbout(event: KubeObject, object: KubeObject): boolean {
-  return (
-    textAt(event, 'involvedObject', 'kind') === kindOf(object) &&
-    textAt(event, 'involvedObject', 'name') === nameOf(object)
-  );
 }
 
 function timeOf(event: KubeObject): string {

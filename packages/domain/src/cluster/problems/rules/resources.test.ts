@@ -10,7 +10,7 @@ status: { phase: ${phase} }`;
 
 const waitsForPod = `
 ---
-{ apiVersion: v1, kind: Event, metadata: { name: e, namespace: shop }, involvedObject: { kind: PersistentVolumeClaim, name: data }, reason: WaitForFirstConsumer, message: waits }
+{ apiVersion: v1, kind: Event, metadata: { name: e, namespace: shop }, involvedObject: { kind: PersistentVolumeClaim, name: data, namespace: shop }, reason: WaitForFirstConsumer, message: waits }
 ---
 { apiVersion: storage.k8s.io/v1, kind: StorageClass, metadata: { name: fast } }`;
 

@@ -78,7 +78,7 @@ spec: { replicas: 1 }
 apiVersion: v1
 kind: Event
 metadata: { name: e, namespace: shop }
-involvedObject: { kind: StatefulSet, name: db }
+involvedObject: { kind: StatefulSet, name: db, namespace: shop }
 reason: FailedCreate
 message: forbidden by policy`,
     ['critical PodsRefused StatefulSet/db', 'critical Unavailable StatefulSet/db'],
