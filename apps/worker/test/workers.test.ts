@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createResponseGenerator, createRunLog } from '@shipmate/agents';
 import { silentLogger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createTestTenant, startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
 import { newId, type RunEvent } from '@shipmate/domain';
+import { beginRemediation } from '@shipmate/domain/remediation';
+import { createCluster } from '@shipmate/kube-sim';
 import {
   openaiChatCompletions,
   startScriptedServer,
@@ -157,6 +162,51 @@ it('leaves what takes longer to others, who go on with it, and takes nothing new
     'turn_restarted',
     'run_ended',
   ]);
+  next.leave();
+  expect(await next.exited).toEqual([0, null]);
+}, 60_000);
+
+it('goes on with a remediation that another worker left', async () => {
+  const cluster = await createCluster();
+  onTestFinished(() => cluster.close());
+  cluster.objects.apply({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: { containers: [{ name: 'web', image: 'web:1' }] },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const KUBECONFIG = join(folder, 'config');
+  await writeFile(KUBECONFIG, cluster.kubeconfig());
+  const look = { toolCalls: [{ id: 'k1', name: 'kubectl_get', input: { resource: 'pods' } }] };
+  const answer = {
+    issueStatus: 'non_existent',
+    rootCause: 'Nothing is wrong.',
+    confidence: 1,
+    factors: [],
+    evidence: ['c1'],
+    affected: [],
+    remediation: { summary: 'All pods run.', actions: [] },
+    validation: 'They run.',
+  };
+  const finish = { toolCalls: [{ id: 'k2', name: 'submit_answer', input: answer }] };
+  const scene = await setUp(look, { text: 'Let me', ending: 'held' }, look, finish);
+  const { unitOfWork, principal, database, server } = scene;
+  const request = { id: newId(), issue: 'web is down', mode: 'manual', maxRisk: 'low', context: null, model } as const;
+  const { id } = await unitOfWork.transaction((stores) => beginRemediation(stores, principal, request));
+
+  const leaving = scene.startWorker({ KUBECONFIG });
+  await expect.poll(() => server.requests.length, { timeout: 25_000 }).toBe(2);
+  leaving.leave();
+  expect(await leaving.exited).toEqual([0, null]);
+  const read = () => unitOfWork.stores.remediations.get(principal, id);
+  expect(await read()).toMatchObject({ status: 'investigating', calls: [{ id: 'c1' }] });
+
+  const next = scene.startWorker({ KUBECONFIG });
+  await database.jobs.enqueue('resume_remediations', {});
+  await expect.poll(async () => (await read()).status, { timeout: 25_000 }).toBe('nothing_to_do');
+  expect(await read()).toMatchObject({ calls: [{ id: 'c1' }, { id: 'c2' }], reason: 'All pods run.' });
   next.leave();
   expect(await next.exited).toEqual([0, null]);
 }, 60_000);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterChange } from '../cluster/change/cluster-change.ts';
+import type { KubeObject } from '../cluster/object/kube-object.ts';
 import { managedBy } from '../cluster/object/managed-by.ts';
 import { healthOf } from './health-of.ts';
 import { highestOf, isAbove, riskOf } from './risk-of.ts';
@@ -15,7 +16,7 @@ const apply = (object: Readonly<Record<string, unknown>>): ClusterChange => ({ v
 const settings = { kind: 'ConfigMap', metadata: { name: 'a', namespace: 'shop' } };
 
 describe('the risk of a change is computed from the change', () => {
-  it.each<[string, ClusterChange, Readonly<Record<string, unknown>> | undefined, string]>([
+  it.each<[what: string, ClusterChange, KubeObject | undefined, level: string]>([
     ['a deletion', { verb: 'delete', target }, deployment(3), 'high'],
     ['a deletion of a pod', { verb: 'delete', target }, { kind: 'Pod', metadata: { namespace: 'shop' } }, 'high'],
     ['more replicas', { verb: 'scale', target, replicas: 4 }, deployment(3), 'low'],
@@ -44,7 +45,7 @@ describe('the risk of a change is computed from the change', () => {
       deployment(2),
       'high',
     ],
-  ])('%s', (_what, change, current, level) => {
+  ])('%s', (...[, change, current, level]) => {
     const risk = riskOf({ change, current });
     expect(risk).toEqual({ level, reasons: [expect.any(String), ...risk.reasons.slice(1)] });
   });
