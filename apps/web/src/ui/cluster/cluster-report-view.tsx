@@ -3,6 +3,7 @@ import { Banner } from '../components/banner.tsx';
 import { replaceAddress } from '../router/replace-address.ts';
 import { toClusterPath, type ClusterView } from './cluster-view.ts';
 import { GapsNotice } from './gaps-notice.tsx';
+import { InvestigationList } from './investigation-list.tsx';
 import { NamespaceList } from './namespace-list.tsx';
 import { NodeList } from './node-list.tsx';
 import { ProblemFilters } from './problem-filters.tsx';
@@ -50,6 +51,7 @@ export function ClusterReportView({ report, view, session }: ClusterReportViewPr
             chosen={view.namespace}
             onChoose={(namespace) => change({ namespace })}
           />
+          <InvestigationList />
           <RemediationList />
           <NodeList nodes={report.health.nodes} />
         </div>
