@@ -8,7 +8,8 @@ export interface PlannedSchedule {
 }
 
 /** What became of a schedule that was due or was run by hand: a run, or why there is none. */
-export type ScheduleTurn = Pick<PlannedSchedule, 'nextRunAt'> & ({ readonly runId: string } | { readonly skip: string });
+export type ScheduleTurn = Pick<PlannedSchedule, 'nextRunAt'> &
+  ({ readonly runId: string } | { readonly skip: string });
 
 /**
  * Schedules of runs. **Contract.** A user sees their own schedules; any other is `NOT_FOUND`, and so is a workspace that they
