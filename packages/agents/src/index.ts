@@ -8,6 +8,8 @@ export { exportRecommendation } from './flows/recommend/export-recommendation.ts
 export { createLanguageGuard } from './hooks/language-guard.ts';
 export { english, type WrittenLanguage } from './hooks/written-language.ts';
 export { beginResponse } from './jobs/begin-response.ts';
+export { suggestFollowUps, type SuggestFollowUpsOptions } from './jobs/suggest-follow-ups.ts';
+export { wantsFollowUps } from './run/wants-follow-ups.ts';
 export { changeSchedule, createSchedule, runScheduleNow, type ScheduleChange } from './jobs/manage-schedules.ts';
 export type { ResponseJob } from './jobs/response-job.ts';
 export {

@@ -24,6 +24,7 @@ export async function enqueue({ database, person }: FaultWorld, message: string)
     contextType: 'tables',
     message,
     model: model.id,
+    origin: 'job',
   });
   return { runId: run.id, answer: Promise.resolve('') };
 }

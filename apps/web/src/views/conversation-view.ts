@@ -1,3 +1,4 @@
+import { wantsFollowUps } from '@shipmate/agents';
 import {
   type Conversation,
   type ConversationMatch,
@@ -35,7 +36,21 @@ export function toConversationResponse({ conversation, runs, messages }: Convers
 
 /** A conversation with what was spent on it. */
 export function toConversationDetail({ conversation, runs }: Omit<ConversationParts, 'messages'>): ConversationDetail {
-  return { ...toConversationSummary(conversation), spent: toSpent(runs) };
+  const last = runs.at(-1);
+  return {
+    ...toConversationSummary(conversation),
+    spent: toSpent(runs),
+    followUps: last ? { runId: last.id, questions: toFollowUps(last) } : null,
+  };
+}
+
+/** How long follow-ups are waited for; a model that takes longer is not worth it. */
+const followUpsMs = 60_000;
+
+function toFollowUps(run: Run): string[] | null {
+  if (run.followUps) return [...run.followUps];
+  const isThinking = wantsFollowUps(run) && run.endedAt !== null && Date.now() - run.endedAt.getTime() < followUpsMs;
+  return isThinking ? null : [];
 }
 
 /** What a search for words has found; without words there is nothing to cut out. */

@@ -1,4 +1,10 @@
-import { beginResponse, describeConversation, resumeRemediations, runDueSchedules } from '@shipmate/agents';
+import {
+  beginResponse,
+  describeConversation,
+  resumeRemediations,
+  runDueSchedules,
+  suggestFollowUps,
+} from '@shipmate/agents';
 import { createCapabilityIndex } from '@shipmate/tools';
 import type { WorkerResources } from '../worker-resources.ts';
 import { deleteOldRunEvents } from './delete-old-run-events.ts';
@@ -24,6 +30,11 @@ export async function startJobs(
   await jobs.work('describe_conversation', async (job, signal) => {
     await describeConversation({ unitOfWork, models }, job, AbortSignal.any([signal, draining]));
     logger.info('conversation described', { conversationId: job.conversationId });
+  });
+
+  await jobs.work('suggest_follow_ups', async (job, signal) => {
+    await suggestFollowUps({ unitOfWork, models, logger }, job, AbortSignal.any([signal, draining]));
+    logger.info('follow-ups suggested', { runId: job.runId });
   });
 
   await jobs.work('respond', async (job) => {

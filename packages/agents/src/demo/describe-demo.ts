@@ -1,4 +1,4 @@
-import { readTagged } from '../prompts/describe-conversation.ts';
+import { readTagged } from '../prompts/tagged.ts';
 
 /** The title of a conversation: the question itself, with a capital. */
 export function demoTitle(prompt: string): string {

@@ -1,3 +1,5 @@
+import { tagged } from './tagged.ts';
+
 /** Characters that a description is made from. */
 const maxWords = 4_000;
 const maxWorkspace = 12_000;
@@ -16,15 +18,4 @@ export function summaryPrompt(chartContext: string): string {
   return `Say in one paragraph of at most three sentences what the charts of this workspace deploy and what they depend on. Answer with the paragraph alone, without a heading.
 
 ${tagged('workspace', chartContext.slice(0, maxWorkspace))}`;
-}
-
-/** What stands between the tags of a prompt. */
-export function readTagged(prompt: string, tag: 'question' | 'answer' | 'workspace'): string {
-  const start = prompt.indexOf(`<${tag}>\n`);
-  const end = prompt.lastIndexOf(`\n</${tag}>`);
-  return start === -1 || end === -1 ? '' : prompt.slice(start + tag.length + 3, end);
-}
-
-function tagged(tag: 'question' | 'answer' | 'workspace', text: string): string {
-  return `<${tag}>\n${text}\n</${tag}>`;
 }

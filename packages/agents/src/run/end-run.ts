@@ -12,6 +12,7 @@ import {
 } from '@shipmate/domain';
 import { toRunPrincipal } from './run-principal.ts';
 import { toStorable } from './to-storable.ts';
+import { wantsFollowUps } from './wants-follow-ups.ts';
 
 /** What a run came to. */
 export type RunOutcome = Omit<Extract<RunEvent, { readonly type: 'run_ended' }>, 'type'>;
@@ -26,8 +27,8 @@ export interface RunEnding {
 }
 
 /**
- * Ends a run within a transaction: its messages, the last event, its row, how far its plan came, the job that follows a first
- * answer and, where a workspace has changes accepted by themselves, the revision of what a completed run made. A run that has
+ * Ends a run within a transaction: its messages, the last event, its row, how far its plan came, the jobs that follow an answer
+ * and, where a workspace has changes accepted by themselves, the revision of what a completed run made. A run that has
  * ended already is left as it is.
  *
  * @throws AppError, see `isLeaseLost`.
@@ -62,9 +63,12 @@ export async function endRun(
     errorCode: error?.code ?? null,
     errorMessage: error?.message ?? null,
   });
+  const { userId, organizationId, conversationId, model } = run;
   if (isFirstAnswer(conversation, outcome)) {
-    const { userId, organizationId, conversationId, model } = run;
     await jobs.enqueue('describe_conversation', { userId, organizationId, conversationId, model });
+  }
+  if (wantsFollowUps({ ...run, status, stopReason })) {
+    await jobs.enqueue('suggest_follow_ups', { userId, organizationId, conversationId, runId: run.id });
   }
 }
 

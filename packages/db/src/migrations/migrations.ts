@@ -17,6 +17,7 @@ import { up as schedules } from './0015-schedules.ts';
 import { up as capabilitiesAndPatterns } from './0016-capabilities-and-patterns.ts';
 import { up as remediations } from './0017-remediations.ts';
 import { up as proposals } from './0018-proposals.ts';
+import { up as followUps } from './0019-follow-ups.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-capabilities-and-patterns': { up: capabilitiesAndPatterns },
   '0017-remediations': { up: remediations },
   '0018-proposals': { up: proposals },
+  '0019-follow-ups': { up: followUps },
 };

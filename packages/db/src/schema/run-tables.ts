@@ -17,6 +17,7 @@ export interface RunTable {
   cache_read_tokens: Generated<number>;
   cache_write_tokens: Generated<number>;
   reasoning_tokens: Generated<number>;
+  follow_ups: ColumnType<readonly string[] | null, string | null | undefined, string>;
   error_code: string | null;
   error_message: string | null;
   /** The sequence of the newest event; the next one is allocated here. */

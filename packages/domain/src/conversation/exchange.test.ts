@@ -22,6 +22,7 @@ const run = (id: string): Run => ({
   stopReason: 'final',
   usage: noUsage,
   costUsd: null,
+  followUps: null,
   errorCode: null,
   errorMessage: null,
   createdAt: new Date(0),

@@ -7,6 +7,13 @@ export interface JobPayloads {
     readonly conversationId: string;
     readonly model: string;
   };
+  /** Has a model think of what may be asked after an answer. */
+  readonly suggest_follow_ups: {
+    readonly userId: string;
+    readonly organizationId: string;
+    readonly conversationId: string;
+    readonly runId: string;
+  };
   /** Begins the run that answers a conversation. */
   readonly respond: {
     readonly userId: string;
@@ -48,6 +55,7 @@ export type JobName = keyof JobPayloads;
 /** Every job name, for creating and warming queues. */
 export const jobNames: readonly JobName[] = [
   'describe_conversation',
+  'suggest_follow_ups',
   'respond',
   'run_schedules',
   'refresh_capabilities',

@@ -53,6 +53,8 @@ export interface RunReads {
    * nor does asking a run that has ended.
    */
   requestStop(principal: Principal, runId: string): Promise<Run>;
+  /** Keeps what may be asked after an answer. */
+  keepFollowUps(principal: Principal, runId: string, followUps: readonly string[]): Promise<void>;
 }
 
 /**

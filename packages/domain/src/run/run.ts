@@ -33,6 +33,8 @@ export interface Run {
   readonly usage: Usage;
   /** In US dollars; null while the run goes on, and when the price of any step is not known. */
   readonly costUsd: number | null;
+  /** What may be asked after it; null before anybody thought of it. */
+  readonly followUps: readonly string[] | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly createdAt: Date;

@@ -54,6 +54,23 @@ export function runStoreContract(open: OpenDatabase): void {
       expect(await runs.wasReadWithin(unread, 60_000)).toBe(false);
     });
 
+    it('keeps what may be asked after an answer, for its owner', async () => {
+      const { runs, principal, create } = await setUp();
+      const { id, followUps } = await create();
+      expect(followUps).toBeNull();
+      await runs.keepFollowUps(principal, id, ['Explain it', 'What\u0000 then?']);
+      expect((await runs.get(principal, id)).followUps).toEqual(['Explain it', 'What\ufffd then?']);
+      await runs.keepFollowUps(principal, id, []);
+      expect((await runs.get(principal, id)).followUps).toEqual([]);
+      const { principal: stranger } = await createTestTenant(database().unitOfWork);
+      for (const [caller, run] of [
+        [stranger, id],
+        [principal, newId()],
+      ] as const) {
+        await expect(runs.keepFollowUps(caller, run, [])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+    });
+
     it('makes a run that has spent nothing yet', async () => {
       const { runs, principal, conversationId, workspaceId, create } = await setUp();
       const run = await create();

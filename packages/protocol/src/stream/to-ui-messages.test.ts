@@ -25,6 +25,7 @@ const run: Run = {
   stopReason: 'final',
   usage: { ...noUsage, inputTokens: 7, outputTokens: 3 },
   costUsd: null,
+  followUps: null,
   errorCode: null,
   errorMessage: null,
   createdAt: new Date(0),

@@ -42,7 +42,11 @@ export const spentSchema = z.object({
 export type Spent = z.infer<typeof spentSchema>;
 
 /** `GET /api/conversations/{id}`, and the answer to renaming it. */
-export const conversationDetailSchema = conversationSummarySchema.extend({ spent: spentSchema });
+export const conversationDetailSchema = conversationSummarySchema.extend({
+  spent: spentSchema,
+  /** What may be asked after the newest answer, which its run names; null while a model thinks about it. */
+  followUps: z.object({ runId: z.string(), questions: z.array(z.string()).nullable() }).nullable(),
+});
 export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 
 /** `PATCH /api/conversations/{id}`. */

@@ -27,14 +27,14 @@ export function useConversations(workspaceId: string, words: string) {
   });
 }
 
-/** The title of a conversation and what was spent on it. Asks again for a while when its title is still being written. */
+/** The title of a conversation and what was spent on it. Asks again for a while when its title or follow-ups are still being written. */
 export function useConversationDetail(conversationId: string, { isStored }: { isStored: boolean }) {
   return useQuery({
     queryKey: [...conversationsKey, 'detail', conversationId],
     queryFn: ({ signal }) =>
       requestJson(`/api/conversations/${conversationId}`, { schema: conversationDetailSchema, signal }),
     enabled: isStored,
-    refetchInterval: titlePollInterval,
+    refetchInterval: pollInterval,
   });
 }
 
@@ -73,10 +73,12 @@ export function toConversationExportPath(
   return `/api/conversations/${conversationId}/export?format=${format}`;
 }
 
+const followUpPollMs = 2_000;
 const titlePollMs = 3_000;
 const titlePollLimit = 40;
 
-function titlePollInterval({ state }: Query<ConversationDetail, AppError>): number | false {
+function pollInterval({ state }: Query<ConversationDetail, AppError>): number | false {
+  if (state.data?.followUps?.questions === null) return followUpPollMs;
   const isUntitled = state.data?.title === null;
   return isUntitled && state.dataUpdateCount < titlePollLimit ? titlePollMs : false;
 }

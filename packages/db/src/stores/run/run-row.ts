@@ -22,6 +22,7 @@ export function toRun(row: Selectable<RunTable>): Run {
     stopReason: row.stop_reason,
     usage: toUsage(row),
     costUsd: row.cost_usd,
+    followUps: row.follow_ups,
     errorCode: row.error_code,
     errorMessage: row.error_message,
     createdAt: row.created_at,

@@ -4,6 +4,7 @@ import { found, notFound } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { notify } from '../../notify/notify.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
 import { getOwnConversation } from '../conversation/own-conversation.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { createRunEventOperations } from './run-event-operations.ts';
@@ -117,6 +118,16 @@ function createRunReads(executor: Executor): RunReads {
         await notify(transaction, `stop ${runId}`);
         return toRun(row);
       });
+    },
+
+    async keepFollowUps(principal, runId, followUps) {
+      requireId(runId, 'run');
+      const { numUpdatedRows } = await executor
+        .updateTable('run')
+        .set({ follow_ups: JSON.stringify(followUps.map(storableText)) })
+        .where((eb) => eb.and({ ...ownedBy(principal), id: runId }))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound('run');
     },
   };
 }

@@ -1,0 +1,56 @@
+import { createToolExecutionContext, textOf, type Logger, type Principal } from '@shipmate/core';
+import { toExchanges, type Exchange, type JobPayloads } from '@shipmate/domain';
+import { consultModel } from '../flows/consult-model.ts';
+import type { FlowPorts } from '../flows/flow.ts';
+import { followUpsInstructions, followUpsPrompt, followUpsSchema } from '../prompts/follow-ups.ts';
+import { toOneLine } from '../run/to-one-line.ts';
+
+/** What {@link suggestFollowUps} needs. */
+export interface SuggestFollowUpsOptions extends Pick<FlowPorts, 'models' | 'unitOfWork'> {
+  readonly logger: Logger;
+}
+
+const maxFollowUps = 3;
+const maxLength = 80;
+
+/**
+ * Has a model think of what may be asked after an answer, and keeps it with the answer's run. Nothing happens when that was done
+ * before, once something was asked after it, and when the conversation is gone.
+ *
+ * @throws AppError when the model or the database fails, and when a spend limit is used up; then nothing was stored.
+ */
+export async function suggestFollowUps(
+  { models, unitOfWork, logger }: SuggestFollowUpsOptions,
+  job: JobPayloads['suggest_follow_ups'],
+  signal: AbortSignal,
+): Promise<void> {
+  const { conversationId, runId } = job;
+  const principal: Principal = { userId: job.userId, organizationId: job.organizationId, via: 'job' };
+  const { conversations, runs } = unitOfWork.stores;
+  if (!(await conversations.find(principal, conversationId))) return;
+  const exchanges = toExchanges(
+    await runs.listForConversation(principal, conversationId),
+    await conversations.listMessages(principal, conversationId),
+  );
+  const last = exchanges.at(-1);
+  if (last?.run?.id !== runId || last.run.followUps !== null) return;
+  const { answer } = await consultModel(
+    { models, unitOfWork, tools: [] },
+    {
+      operation: 'follow_ups',
+      systemPrompt: followUpsInstructions,
+      question: followUpsPrompt(toWords(last)),
+      output: () => followUpsSchema,
+      model: last.run.model,
+      maxIterations: 2,
+      context: { ...createToolExecutionContext({ principal, runId, conversationId, logger }), signal },
+    },
+  );
+  const lines = answer.requests.map((request) => toOneLine(request, maxLength)).filter((line) => line !== '');
+  await runs.keepFollowUps(principal, runId, [...new Set(lines)].slice(0, maxFollowUps));
+}
+
+function toWords({ question, answer }: Exchange): { readonly question: string; readonly answer: string } {
+  const said = answer.filter(({ message }) => message.role === 'assistant').map(({ message }) => textOf(message));
+  return { question: textOf(question.message), answer: said.join('\n') };
+}

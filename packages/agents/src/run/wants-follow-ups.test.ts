@@ -1,0 +1,15 @@
+import type { Run } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { wantsFollowUps } from './wants-follow-ups.ts';
+
+const run = { origin: 'chat', status: 'completed', stopReason: 'final', model: 'openai:gpt-4o' } as const;
+
+it.each<[why: string, changed: Partial<Run>, expected: boolean]>([
+  ['an answer in the chat', {}, true],
+  ['an answer that nobody waits for', { origin: 'schedule' }, false],
+  ['an answer that was stopped', { status: 'cancelled', stopReason: 'aborted' }, false],
+  ['an answer that reached a limit', { stopReason: 'max_iterations' }, false],
+  ['the scripted model', { model: 'demo:shipmate-demo' }, false],
+])('of %s: %o', (_, changed, expected) => {
+  expect(wantsFollowUps({ ...run, ...changed })).toBe(expected);
+});
