@@ -59,13 +59,13 @@ export class WaitingReaders {
   }
 }
 
-function handTo({ reader, leave, fail }: Seat, events: readonly StoredRunEvent[]): void {
+function handTo(seat: Seat, events: readonly StoredRunEvent[]): void {
   try {
     for (const event of events) {
-      const taking = reader.take(event);
-      if (taking !== undefined || reader.isDone) return leave(taking);
+      const taking = seat.reader.take(event);
+      if (taking !== undefined || seat.reader.isDone) return seat.leave(taking);
     }
   } catch (thrown) {
-    fail(thrown);
+    seat.fail(thrown);
   }
 }
