@@ -16,7 +16,6 @@ import { toChangeDraft } from '../plans/plan-state.ts';
 import { Conversation } from './conversation.tsx';
 import { FollowUps } from './follow-ups.tsx';
 import { PromptBox } from './prompt-box.tsx';
-import { suggestFollowUps } from './suggest-follow-ups.ts';
 import { useConversationChat, type ChatRefusal } from './use-conversation-chat.ts';
 
 export interface ChatProps {
@@ -109,43 +108,7 @@ export function Chat({
           <ActivePlan />
           {!chat.isAnswering && !error && lastMessage && (
             <FollowUps
-              questions={suggestFollowUps({
-                files: workspace.files,
-                answer: lastMessage,
-                isDemo: model?.isDemo ?? false,
-                mayAddTemplates: persona !== 'operator',
-              })}
-              onAsk={(question) => ask(() => chat.send(question))}
-            />
-          )}
-          {error && (
-            <ErrorBanner
-              error={error}
-              onRetry={isStale ? onReload : chat.retry}
-              retryLabel={isStale ? 'Reconnect' : 'Try again'}
-            />
-          )}
-          {refusal !== undefined && (
-            <Banner tone="error" className="mt-3">
-              {refusal}
-            </Banner>
-          )}
-          {chat.stop.error && <ErrorBanner error={chat.stop.error} onDismiss={() => chat.stop.reset()} />}
-        </Conversation>
-        <div className="px-3 pb-3">
-          <PromptBox
-            ref={promptBox}
-            session={session}
-            value={draft}
-            onChange={onDraft}
-            onSubmit={send}
-            onStop={chat.isAnswering ? () => chat.stop.mutate() : undefined}
-            isStopping={chat.stop.isPending}
-            placeholder="Ask for a change…"
-            hasPersona
-          />
-        </div>
-      </PlanHostProvider>
-    </ConversationIdProvider>
-  );
-}
+              files={workspace.files}
+              answer={lastMessage}
+              isDemo={model?.isDemo ?? false}
+              mayAddTemplates={persona !== 'operator'}

@@ -1,17 +1,20 @@
 import { CornerDownLeft } from 'lucide-react';
+import { useConversationDetail } from '../api/conversations.ts';
 import { usePlans } from '../api/plans.ts';
 import { usePlanHost } from '../plans/plan-host.ts';
 import { isOpen } from '../plans/plan-state.ts';
+import { suggestFollowUps, type FollowUpState } from './suggest-follow-ups.ts';
 
-export interface FollowUpsProps {
-  readonly questions: readonly string[];
+export interface FollowUpsProps extends Omit<FollowUpState, 'thought'> {
   readonly onAsk: (question: string) => void;
 }
 
 /** Questions to ask next, one press each; none while a plan of the conversation is to be decided on. */
-export function FollowUps({ questions, onAsk }: FollowUpsProps) {
+export function FollowUps({ onAsk, ...state }: FollowUpsProps) {
   const { workspaceId, conversationId } = usePlanHost();
   const plans = usePlans(workspaceId);
+  const detail = useConversationDetail(conversationId, { isStored: true });
+  const questions = suggestFollowUps({ ...state, thought: detail.data?.followUps });
   const hasOpenPlan = plans.data?.some((plan) => plan.conversationId === conversationId && isOpen(plan)) ?? false;
   if (hasOpenPlan || questions.length === 0) return null;
   return (

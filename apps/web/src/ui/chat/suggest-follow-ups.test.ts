@@ -82,6 +82,22 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
     [],
   ],
   [
+    'what a model thought of after this very answer',
+    { files: [pending], thought: { runId: 'run', questions: ['Scale it'] } },
+    ['Scale it'],
+  ],
+  ['nothing while it thinks', { files: [pending], thought: { runId: 'run', questions: null } }, []],
+  [
+    'by rules what it thought of another answer, or nothing of',
+    { files: [service], thought: { runId: 'earlier', questions: ['Scale it'] } },
+    ['Add an Ingress', 'Explain this chart'],
+  ],
+  [
+    'by rules where it had no idea',
+    { files: [service], thought: { runId: 'run', questions: [] } },
+    ['Add an Ingress', 'Explain this chart'],
+  ],
+  [
     'three at most',
     { files: [pending, service, deployment] },
     ['Validate the chart', 'Explain the pending changes', 'Add an Ingress'],
@@ -89,7 +105,5 @@ const cases: [name: string, state: Partial<FollowUpState>, expected: readonly st
 ];
 
 it.each(cases)('suggests %s', (_, state, expected) => {
-  expect(suggestFollowUps({ files: [], answer: answer([]), isDemo: false, mayAddTemplates: true, ...state })).toEqual(
-    expected,
-  );
-});
+  const usual = { files: [], answer: answer([]), thought: null, isDemo: false, mayAddTemplates: true };
+  expect(suggestFollowUps({ ...usual, ...state })).toEqual(expected);
