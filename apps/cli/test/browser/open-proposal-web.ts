@@ -18,6 +18,8 @@ import { launchBrowser } from './launch-browser.ts';
 /** The web app and a worker over a simulated cluster and a program of a platform, and a browser of somebody who is signed in. */
 export interface ProposalWeb extends AsyncDisposable {
   readonly cluster: Cluster;
+  /** Lets the program end. */
+  readonly finish: () => Promise<void>;
   /** Opens a tab whose errors are noted. */
   readonly openTab: (path: string) => Promise<Page>;
   /** Errors of the tabs and of their consoles. */
@@ -40,9 +42,12 @@ const description = JSON.stringify({
   ],
 });
 
-const program = `#!/bin/sh
+/** Works until it is told to finish. */
+const toProgram = (finished: string): string => `#!/bin/sh
 if [ "$*" = '--help --json' ]; then echo '${description}'; exit; fi
 echo "making $*"
+until [ -e '${finished}' ]; do sleep 0.1; done
+echo made
 `;
 
 /** Starts it over one model. */
@@ -50,7 +55,8 @@ export async function openProposalWeb(model: ChatModel): Promise<ProposalWeb> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-platform-'));
   stack.defer(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'databases'), program, { mode: 0o755 });
+  const finished = join(folder, 'finished');
+  await writeFile(join(folder, 'databases'), toProgram(finished), { mode: 0o755 });
   const cluster = await createCluster();
   stack.defer(() => cluster.close());
   cluster.objects.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
@@ -103,5 +109,6 @@ export async function openProposalWeb(model: ChatModel): Promise<ProposalWeb> {
   }
   await (await openTab(await web.signIn.createLink(server.url))).close();
   const owned = stack.move();
-  return { cluster, openTab, problems, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  const finish = () => writeFile(finished, '');
+  return { cluster, finish, openTab, problems, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

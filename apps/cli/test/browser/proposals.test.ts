@@ -86,7 +86,15 @@ it('leads from a wish over questions to a command that is run once', async () =>
   await expectAccessible(page);
   await pictures(page, 'proposal-operation', 'as it is');
   await page.getByRole('button', { name: 'Run this command' }).click();
-  await page.getByText('making create --size=large --backups orders and more').waitFor();
+  await page.getByRole('link', { name: 'See what the agent says' }).click();
+  const said = page.getByRole('region', { name: 'Output so far' });
+  await said.getByText('making create --size=large --backups orders and more').waitFor();
+  await pictures(page, 'proposal-output', 'as it is');
+  await web.finish();
+  await page.getByText('That is how it stands.').waitFor();
+  expect(await said.count()).toBe(0);
+  await page.goBack();
+  await page.getByText(/^making create --size=large --backups orders and more\nmade$/).waitFor();
   await page.getByText('The command ended with exit code 0.').waitFor();
   await page.getByRole('status').getByText('Done').waitFor();
   expect(await page.getByRole('button', { name: 'Run this command' }).count()).toBe(0);

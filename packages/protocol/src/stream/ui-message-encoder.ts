@@ -38,6 +38,7 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
   let stepOpen = false;
   let textId = 0;
   let textOpen = false;
+  let outputs = 0;
 
   function closeText(): string {
     if (!textOpen) return '';
@@ -79,6 +80,13 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
     for (const { type, data } of clientEvents)
       text += toUiMessageEvent({ type: `data-${type}`, data, transient: true });
     return text;
+  }
+
+  /** Each under an id of its own, so that they add up in the message. */
+  function encodeToolOutput({ toolCallId, deltas }: EventOf<'tool_output'>): string {
+    outputs += 1;
+    const data = { toolCallId, text: deltas.join('') };
+    return toUiMessageEvent({ type: 'data-tool_output', id: `output-${outputs}`, data });
   }
 
   function encodeToolCall(event: EventOf<'tool_call_started' | 'tool_call'>): string {
@@ -129,11 +137,6 @@ export function createUiMessageEncoder({ messageId, costOf }: UiMessageEncoderOp
       }
     },
   };
-}
-
-function encodeToolOutput({ toolCallId, deltas }: EventOf<'tool_output'>): string {
-  const data = { toolCallId, text: deltas.join('') };
-  return toUiMessageEvent({ type: 'data-tool_output', data, transient: true });
 }
 
 /** Under the id of its call, so that what is settled takes the place of what was in doubt. */

@@ -10,7 +10,7 @@ export function LiveOutputView({ text }: { readonly text: string }) {
     <pre
       ref={block}
       tabIndex={0}
-      role="log"
+      role="region"
       aria-label="Output so far"
       className="border-line bg-raised -mt-1.5 max-h-40 overflow-auto rounded-lg border p-2 font-mono text-2xs leading-4 wrap-anywhere whitespace-pre-wrap"
     >
