@@ -21,7 +21,7 @@ const maxReported = 200_000;
 /** Characters of the end of what a command wrote that are shown. */
 const shownOutput = 6_000;
 
-interface Ports {
+export interface RunOperationPorts {
   readonly operations: OperationsPort;
   readonly unitOfWork: UnitOfWork;
 }
@@ -46,7 +46,7 @@ export const runOperation = defineTool({
     /** What the command wrote. */
     output: z.string(),
   }),
-  async execute({ proposalId, command }, context: ToolContext<Ports>) {
+  async execute({ proposalId, command }, context: ToolContext<RunOperationPorts>) {
     const { principal } = context;
     const { stores } = context.ports.unitOfWork;
     requireConfirmed(await stores.proposals.get(principal, proposalId), command);
@@ -63,7 +63,7 @@ export const runOperation = defineTool({
     await end(result, succeeded ? 'done' : 'failed');
     return { succeeded, ...result };
   },
-  async preview({ proposalId, command }, { ports, principal }: ToolContext<Ports>) {
+  async preview({ proposalId, command }, { ports, principal }: ToolContext<RunOperationPorts>) {
     const proposal = await ports.unitOfWork.stores.proposals.get(principal, proposalId);
     const { operation } = requireConfirmed(proposal, command);
     requireReady(proposal);
@@ -77,7 +77,7 @@ export const runOperation = defineTool({
 async function carryOut(
   { operation: { tool, operation }, answers }: PlatformWork,
   command: readonly string[],
-  { ports, signal, report }: ToolContext<Ports>,
+  { ports, signal, report }: ToolContext<RunOperationPorts>,
 ): Promise<OperationResult> {
   const options = { signal, ...(report && { onOutput: boundReport(report) }) };
   return toResult(await ports.operations.run({ tool, operation, values: answers ?? {}, command }, options));
