@@ -14,7 +14,7 @@ export function toTranscript(line: string, { exitCode, stdout, stderr }: Program
 }
 
 function normalize(text: string): string {
-  return text
+  return sortEvictions(text)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID')
     .replaceAll(/containerd:\/\/[0-9a-f]{64}/g, 'containerd://ID')
     .replaceAll(/\.[0-9a-f]{16}\b/g, '.EVENT')
@@ -31,4 +31,14 @@ function normalize(text: string): string {
     .split('\n')
     .map((line) => line.replaceAll(/ {2,}/g, '  ').trimEnd())
     .join('\n');
+}
+
+/** A drain evicts pods side by side, so the order of its lines is by chance. */
+function sortEvictions(text: string): string {
+  return text.replaceAll(/(?:^evicting pod .*\n)+/gm, (lines) =>
+    lines
+      .split(/(?<=\n)/)
+      .sort()
+      .join(''),
+  );
 }
