@@ -112,3 +112,37 @@ export function Chat({
               answer={lastMessage}
               isDemo={model?.isDemo ?? false}
               mayAddTemplates={persona !== 'operator'}
+              onAsk={(question) => ask(() => chat.send(question))}
+            />
+          )}
+          {error && (
+            <ErrorBanner
+              error={error}
+              onRetry={isStale ? onReload : chat.retry}
+              retryLabel={isStale ? 'Reconnect' : 'Try again'}
+            />
+          )}
+          {refusal !== undefined && (
+            <Banner tone="error" className="mt-3">
+              {refusal}
+            </Banner>
+          )}
+          {chat.stop.error && <ErrorBanner error={chat.stop.error} onDismiss={() => chat.stop.reset()} />}
+        </Conversation>
+        <div className="px-3 pb-3">
+          <PromptBox
+            ref={promptBox}
+            session={session}
+            value={draft}
+            onChange={onDraft}
+            onSubmit={send}
+            onStop={chat.isAnswering ? () => chat.stop.mutate() : undefined}
+            isStopping={chat.stop.isPending}
+            placeholder="Ask for a change…"
+            hasPersona
+          />
+        </div>
+      </PlanHostProvider>
+    </ConversationIdProvider>
+  );
+}
