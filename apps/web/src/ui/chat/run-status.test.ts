@@ -19,6 +19,7 @@ test.each<[string, ChatMessage | undefined]>([
   ['Writing the answer…', answer({ type: 'text', text: 'I' })],
   ['Working on a file…', answer({ ...view, state: 'input-streaming', input: undefined })],
   ['Reading values.yaml…', answer(running)],
+  ['Reading values.yaml…', answer(running, { type: 'data-tool_output', data: { toolCallId: 'a', text: 'line 1' } })],
   ['Thinking…', answer(done)],
   ['Waiting for your decision…', answer(asked, { type: 'text', text: 'I' })],
 ])('%s', (status, message) => {

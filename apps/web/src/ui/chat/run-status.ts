@@ -13,7 +13,9 @@ export interface RunStatus {
 
 /** Reads what the agent is doing from the end of the conversation; approvals that were decided on are no longer waited for. */
 export function toRunStatus(message: ChatMessage | undefined, decided: ReadonlySet<string> = new Set()): RunStatus {
-  const part = message?.role === 'assistant' ? message.parts.at(-1) : undefined;
+  const parts = message?.role === 'assistant' ? message.parts : [];
+  // What is said of a call comes after it.
+  const part = parts.findLast(({ type }) => !type.startsWith('data-'));
   if (openQuestions(message).some((question) => question.about === 'doubt' || !decided.has(question.approvalId))) {
     return { text: 'Waiting for your decision…', isEvident: true };
   }
