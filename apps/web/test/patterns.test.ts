@@ -75,6 +75,12 @@ it("is read by the organization's members, and written by its owners", async () 
   const { id } = await read<PatternView>(await owner.post('/api/patterns', pattern));
   const colleague = await signInColleague(web, owner);
   expect(await titles(colleague)).toEqual(['Databases']);
+  for (const [member, mayChange] of [
+    [owner, true],
+    [colleague, false],
+  ] as const) {
+    expect(await read(await member.fetch('/api/patterns'))).toMatchObject({ mayChange });
+  }
   const refused = [
     await colleague.post('/api/patterns', { ...pattern, title: 'Mine' }),
     await colleague.fetch(`/api/patterns/${id}`, { method: 'DELETE' }),

@@ -87,7 +87,8 @@ export {
   patternKinds,
 } from './pattern/pattern.ts';
 export type { NewPattern, PatternStore } from './pattern/pattern-store.ts';
-export { patternDocumentSchema, readMarkdownPattern } from './pattern/read-pattern.ts';
+export { patternDocumentSchema } from './pattern/pattern-document.ts';
+export { readMarkdownPattern } from './pattern/read-pattern.ts';
 export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './plan/apply-plan.ts';
 export type { PlanEdit } from './plan/plan-rules.ts';
 export type { NewPlan, PlanStore, PlanTransition } from './plan/plan-store.ts';

@@ -1,4 +1,5 @@
 import {
+  isOwner,
   type PatternDocument,
   readMarkdownPattern,
   removePattern,
@@ -29,7 +30,7 @@ export const patternBodyLimits = { '/api/patterns': maxPatternRequestBytes } as 
 
 /** `/api/patterns`: how an organization wants things done. Its members read it, its owners write it. */
 export function patternRoutes({ authenticate, unitOfWork }: PatternRoutesOptions): Hono<AppEnvironment> {
-  const { patterns } = unitOfWork.stores;
+  const { patterns, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
   async function readDocument(context: Context<AppEnvironment>): Promise<PatternDocument> {
@@ -39,8 +40,8 @@ export function patternRoutes({ authenticate, unitOfWork }: PatternRoutesOptions
 
   app.get('/', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const all = await patterns.list(principal);
-    return context.json<PatternListResponse>({ patterns: all.map(toPatternSummary) });
+    const [all, mayChange] = await Promise.all([patterns.list(principal), isOwner(users, principal)]);
+    return context.json<PatternListResponse>({ patterns: all.map(toPatternSummary), mayChange });
   });
 
   app.post('/', async (context) => {

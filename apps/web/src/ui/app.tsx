@@ -32,6 +32,8 @@ const RemediationPage = lazy(async () => ({
   default: (await import('./cluster/remediation/remediation-page.tsx')).RemediationPage,
 }));
 
+const PatternsPage = lazy(async () => ({ default: (await import('./patterns/patterns-page.tsx')).PatternsPage }));
+
 const ProposalsPage = lazy(async () => ({ default: (await import('./proposals/proposals-page.tsx')).ProposalsPage }));
 
 const ProposalPage = lazy(async () => ({ default: (await import('./proposals/proposal-page.tsx')).ProposalPage }));
@@ -67,6 +69,8 @@ function Page({ route, session }: { readonly route: Route; readonly session: Ses
       return <SchedulesPage />;
     case 'organization':
       return <OrganizationPage session={session} />;
+    case 'patterns':
+      return <PatternsPage />;
     case 'cluster':
       return <ClusterPage session={session} />;
     case 'cluster-conversation':

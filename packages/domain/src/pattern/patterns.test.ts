@@ -15,13 +15,18 @@ it('reads front matter and body', () => {
   });
 });
 
-it('takes the first heading for the title', () => {
+it('takes the first heading for the title, with the line ends of Windows too', () => {
+  expect(readMarkdownPattern('---\r\nkind: policy\r\n---\r\n# Images\r\n\r\nSigned ones.').title).toBe('Images');
   expect(readMarkdownPattern('# How we run databases #\n\nIn clusters.')).toMatchObject({
     kind: 'pattern',
     title: 'How we run databases',
     tags: [],
     source: null,
   });
+});
+
+it.each(['title: ""', 'title:', 'kind: pattern'])('takes it too where the front matter has %s', (line) => {
+  expect(readMarkdownPattern(`---\n${line}\n---\n# Databases\n\nIn clusters.`).title).toBe('Databases');
 });
 
 it.each([

@@ -15,7 +15,11 @@ export const patternSummarySchema = z.object({
 export type PatternSummary = z.infer<typeof patternSummarySchema>;
 
 /** `GET /api/patterns`: all of the caller's organization, by title. */
-export const patternListResponseSchema = z.object({ patterns: z.array(patternSummarySchema) });
+export const patternListResponseSchema = z.object({
+  patterns: z.array(patternSummarySchema),
+  /** Owners may. */
+  mayChange: z.boolean(),
+});
 export type PatternListResponse = z.infer<typeof patternListResponseSchema>;
 
 /** `GET /api/patterns/{id}` answers one in full; `DELETE` removes it, for owners. */

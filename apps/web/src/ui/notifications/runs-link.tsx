@@ -31,6 +31,13 @@ export function RunsLink() {
       keywords: ['recommend', 'build', 'platform', 'operation'],
       run: () => navigate('/proposals'),
     },
+    {
+      id: 'patterns',
+      group: 'Shipmate',
+      label: 'Patterns and policies',
+      keywords: ['documents', 'standards', 'rules'],
+      run: () => navigate('/patterns'),
+    },
   ]);
   const counts = [
     active.length > 0 ? `${active.length} going on` : null,

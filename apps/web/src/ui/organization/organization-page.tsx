@@ -3,6 +3,7 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { TopBar } from '../components/top-bar.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { Link } from '../router/link.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { useSpend, useSpendLimits } from './organization-queries.ts';
 import { SpendBreakdown } from './spend-breakdown.tsx';
@@ -18,7 +19,14 @@ export function OrganizationPage({ session }: { session: SessionResponse }) {
     <div className="flex min-h-dvh flex-col">
       <TopBar />
       <main className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-8 px-4 py-8">
-        <PageHeading className="truncate text-xl font-semibold tracking-tight">{session.organization.name}</PageHeading>
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+          <PageHeading className="mr-auto truncate text-xl font-semibold tracking-tight">
+            {session.organization.name}
+          </PageHeading>
+          <Link href="/patterns" className="text-accent text-sm underline">
+            Patterns and policies
+          </Link>
+        </div>
         {error && (
           <ErrorBanner
             error={error}

@@ -15,6 +15,7 @@ test.each([
   ['/runs/0199', { name: 'run', runId: '0199' }],
   ['/runs/0199/steps', { name: 'not-found' }],
   ['/schedules', { name: 'schedules' }],
+  ['/patterns', { name: 'patterns' }],
   ['/organization', { name: 'organization' }],
   ['/organization/', { name: 'organization' }],
   ['/proposals', { name: 'proposals' }],

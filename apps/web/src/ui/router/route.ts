@@ -7,6 +7,7 @@ export type Route =
   | { readonly name: 'run'; readonly runId: string }
   | { readonly name: 'schedules' }
   | { readonly name: 'organization' }
+  | { readonly name: 'patterns' }
   | { readonly name: 'cluster' }
   | { readonly name: 'cluster-conversation'; readonly conversationId: string }
   | { readonly name: 'remediation'; readonly remediationId: string }
@@ -23,6 +24,7 @@ const pages: readonly (readonly [path: RegExp, toRoute: (id: string) => Route])[
   [/^\/runs\/([^/]+)\/?$/, (runId) => ({ name: 'run', runId })],
   [/^\/schedules\/?$/, () => ({ name: 'schedules' })],
   [/^\/organization\/?$/, () => ({ name: 'organization' })],
+  [/^\/patterns\/?$/, () => ({ name: 'patterns' })],
   [/^\/proposals\/?$/, () => ({ name: 'proposals' })],
   [/^\/proposals\/([^/]+)\/?$/, (proposalId) => ({ name: 'proposal', proposalId })],
   [/^\/cluster\/?$/, () => ({ name: 'cluster' })],

@@ -1,0 +1,17 @@
+import { readMarkdownPattern } from '@shipmate/domain';
+import { expect, it } from 'vitest';
+import { toDocument } from './to-document.ts';
+
+it.each([
+  {
+    kind: 'policy',
+    title: 'Images',
+    tags: ['a', 'b: "c"'],
+    source: 'https://wiki.example.com/x?y=#z',
+    body: '# A\n\nb',
+  },
+  { kind: 'pattern', title: '"quoted": yes # no comment', tags: [], source: null, body: '---\nnot: front matter\n---' },
+] as const)('writes a document that is read as it was: $title', (pattern) => {
+  const document = { ...pattern, tags: [...pattern.tags] };
+  expect(readMarkdownPattern(toDocument(document))).toEqual(document);
+});
