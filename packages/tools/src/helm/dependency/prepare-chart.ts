@@ -26,14 +26,14 @@ const maxDepth = 5;
 export async function prepareChart(request: HelmRequest, sources: DependencySources): Promise<PreparedChart> {
   const files = filesUnder(request.files, request.root);
   const chartYaml = files.get('Chart.yaml') ?? '';
-  const values = readValues(files, request);
   const vendored = findVendored(files);
+  const wanted = parseDependencies(chartYaml).filter(({ name }) => !vendored.has(name));
+  const values = wanted.length > 0 ? readValues(files, request) : {};
 
   const all = new Map<string, string | Uint8Array>(files);
   const removed: ChartDependency[] = [];
   const missingDependencies: MissingDependency[] = [];
-  for (const dependency of parseDependencies(chartYaml)) {
-    if (vendored.has(dependency.name)) continue;
+  for (const dependency of wanted) {
     const provided = isEnabled(dependency, values) ? await provide(dependency, request, sources) : nothing;
     provided.files.forEach((content, path) => all.set(path, content));
     missingDependencies.push(...provided.missingDependencies);
