@@ -10,10 +10,11 @@ export interface ProblemItemProps {
   readonly isExplained: boolean;
 }
 
-/** One problem: what it means and where to look on, on request what shows it; in short where another explains it. */
+/** One problem: what it means, what the cluster says of it, and where to look on, on request what shows it; in short where another explains it. */
 export function ProblemItem({ problem, isExplained }: ProblemItemProps) {
   const { severity, reason, message, object, root, alike, next, since } = problem;
   const isOther = toTitle(object) !== toTitle(root);
+  const said = problem.evidence.find(({ path }) => path.endsWith('message'))?.value;
   const heading = (
     <span className="flex flex-wrap items-center gap-x-2">
       <span className="flex items-center gap-1.5">
@@ -45,6 +46,7 @@ export function ProblemItem({ problem, isExplained }: ProblemItemProps) {
           {alike.length > 0 && ` and ${alike.length} more`}
         </p>
       )}
+      {said !== undefined && <p className="line-clamp-3 font-mono text-xs wrap-anywhere">{said}</p>}
       <p className="text-muted flex gap-1.5 text-xs leading-relaxed">
         <ArrowRight aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>{next}</span>
