@@ -129,3 +129,9 @@ it('what hangs on a pod hangs on what makes it', async () => {
   );
   expect(facts).not.toContain('Service shop/other');
 });
+
+it('what was computed is told also when the model finds no words for it', async () => {
+  using model = new ScriptedModel([{ text: 'I cannot say.', times: 2 }]);
+  const answer = await call('impact', { resource: 'service/api', namespace: 'shop' }, model);
+  expect(answer).toMatchObject({ summary: null, dependants: [{ object: 'Ingress shop/web' }] });
+});

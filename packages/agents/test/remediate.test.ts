@@ -1,6 +1,7 @@
-import type { JsonValue } from '@shipmate/core';
+import { bindTools, createToolExecutionContext, type JsonValue } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { remediate } from '../src/flows/remediate/remediate.ts';
 import {
   answerOf,
   apiDeployment,
@@ -173,4 +174,33 @@ it('proposes the change where a repository makes the object, and carries nothing
     },
   });
   expect(JSON.stringify(apiOf(namespace)?.['spec'])).toBe(before);
+});
+
+it('is a tool that begins one, follows the work, and tells later how it stands', async () => {
+  const namespace = breakApi();
+  using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
+  const { unitOfWork, principal } = world;
+  const { remediations } = unitOfWork.stores;
+  /** While the tool waits, a worker works. */
+  const wait = async () => {
+    const [newest] = await remediations.list(principal);
+    if (newest) await world.advance(model, newest);
+  };
+  const [tool] = bindTools([remediate], { unitOfWork, wait });
+  const call = async (input: object) => {
+    const output = await tool?.execute(tool.parse(input), createToolExecutionContext({ principal }));
+    return { output: output as { remediationId: string; status: string }, text: tool?.toModel(output) };
+  };
+  const { output, text } = await call({ issue: 'api restarts' });
+  expect(output.status).toBe('awaiting_approval');
+  expect(text).toMatch(/A person has to approve the plan[^]*<cluster_data[^]*a1 \(medium risk[^]*DATABASE_URL/);
+  await world.approve(await remediations.get(principal, output.remediationId));
+  expect((await call({ remediationId: output.remediationId })).text).toMatch(/: resolved\.[^]*0 of 2[^]*-> 2 of 2/);
+  expect([
+    tool?.effect(tool.parse({ issue: 'x' })),
+    tool?.effect(tool.parse({ issue: 'x', mode: 'automatic' })),
+  ]).toEqual(['read', 'write']);
+  for (const input of [{}, { issue: 'x', remediationId: output.remediationId }]) {
+    await expect(call(input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  }
 });

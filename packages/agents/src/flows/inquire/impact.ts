@@ -1,4 +1,4 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
+import { defineTool, toAppError, type ToolContext } from '@shipmate/core';
 import { describeImpact, fence, type KubernetesPort, readImpact, titleOf, toTarget } from '@shipmate/tools/kubernetes';
 import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';
@@ -46,23 +46,14 @@ export const impact = defineTool({
     ),
     /** What was computed. */
     facts: z.string(),
-    /** In the words of a model. */
-    summary: z.string(),
+    /** In the words of a model; null when it found none. */
+    summary: z.string().nullable(),
   }),
   async execute(input, call: ToolContext<FlowPorts & { readonly kubernetes: KubernetesPort }>) {
     const { ports, principal, signal } = call;
     const reader = await ports.kubernetes.reader({ context: input.context, principal });
     const found = await readImpact(toTarget(input), { reader, signal });
     const facts = describeImpact(found);
-    const { answer } = await consultModel(ports, {
-      operation: 'impact',
-      systemPrompt,
-      question: `What is to be done: ${input.change}\n${fence(facts)}`,
-      output: () => z.object({ summary: z.string().trim().min(1).max(4_000) }),
-      tools: [],
-      maxIterations: 3,
-      context: call,
-    });
     return {
       object: titleOf(found.object),
       dependants: found.dependants.map(({ object, of, because, isOptional, distance }) => ({
@@ -73,8 +64,29 @@ export const impact = defineTool({
         distance,
       })),
       facts,
-      summary: answer.summary,
+      summary: await putIntoWords(`What is to be done: ${input.change}\n${fence(facts)}`, call),
     };
   },
-  toModel: ({ summary, facts }) => `${summary}\n${fence(facts)}`,
+  toModel: ({ summary, facts }) => [...(summary === null ? [] : [summary]), fence(facts)].join('\n'),
 });
+
+/** What was computed is worth telling without a model's words, too. */
+async function putIntoWords(question: string, call: ToolContext<FlowPorts>): Promise<string | null> {
+  try {
+    const { answer } = await consultModel(call.ports, {
+      operation: 'impact',
+      systemPrompt,
+      question,
+      output: () => z.object({ summary: z.string().trim().min(1).max(4_000) }),
+      tools: [],
+      maxIterations: 3,
+      context: call,
+    });
+    return answer.summary;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (call.signal.aborted || error.code === 'DATABASE_ERROR') throw error;
+    call.logger.warn('impact could not be put into words', { error });
+    return null;
+  }
+}
