@@ -97,6 +97,12 @@ it('looks again by itself, but not while nobody sees the page, and says which pe
   const blind = await web.openTab('/cluster?context=blind');
   await blind.getByRole('alert').getByText('may not list pods').waitFor();
   await expectAccessible(blind);
+  await blind.getByRole('textbox', { name: 'Look at one namespace instead' }).fill('payments');
+  await blind.keyboard.press('Enter');
+  await blind.getByRole('list', { name: 'Problems' }).getByText('invoices').first().waitFor();
+  await blind.getByText('kinds of objects could not be looked at').click();
+  await blind.getByText('Not permitted: "list" on nodes.').waitFor();
+  await expectAccessible(blind);
   await blind.getByRole('combobox', { name: 'Context' }).selectOption('demo (simulated)');
   await blind.getByRole('list', { name: 'Problems' }).waitFor();
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);

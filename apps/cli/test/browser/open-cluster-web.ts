@@ -27,7 +27,7 @@ export interface ClusterWeb extends AsyncDisposable {
 
 const nobodyListens = 'http://127.0.0.1:9';
 
-/** Starts it with two contexts: `demo (simulated)`, and `blind`, which may not read anything. */
+/** Starts it with two contexts: `demo (simulated)`, and `blind`, which sees the namespace payments alone. */
 export async function openClusterWeb(): Promise<ClusterWeb> {
   await using stack = new AsyncDisposableStack();
   const { cluster } = await startScenario(await loadScenario('demo'), {
@@ -35,6 +35,14 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
     users: [{ name: 'nobody' }],
   });
   stack.defer(() => cluster.close());
+  const rbac = 'rbac.authorization.k8s.io';
+  cluster.objects.apply({
+    apiVersion: `${rbac}/v1`,
+    kind: 'RoleBinding',
+    metadata: { name: 'nobody', namespace: 'payments' },
+    roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'view' },
+    subjects: [{ apiGroup: rbac, kind: 'User', name: 'nobody' }],
+  });
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
   stack.defer(() => rm(folder, { recursive: true }));
   const [own, blind] = [join(folder, 'own'), join(folder, 'blind')];

@@ -1,4 +1,6 @@
 import type { SessionResponse } from '@shipmate/protocol';
+import { Banner } from '../components/banner.tsx';
+import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
@@ -11,6 +13,7 @@ import { ClusterError } from './cluster-error.tsx';
 import { ClusterReportView } from './cluster-report-view.tsx';
 import { useClusterReport, useClusters } from './cluster-queries.ts';
 import { parseClusterView, toClusterPath, type ClusterView } from './cluster-view.ts';
+import { NamespaceForm } from './namespace-form.tsx';
 import { NoCluster } from './no-cluster.tsx';
 import { ReportAge } from './report-age.tsx';
 
@@ -31,7 +34,9 @@ export function ClusterPage({ session }: { readonly session: SessionResponse }) 
               label="Context"
               value={context}
               options={[...new Set([...contexts, context])].map((name) => [name, name])}
-              onChange={(chosen) => replaceAddress(toClusterPath({ ...view, namespace: '', context: chosen }))}
+              onChange={(chosen) =>
+                replaceAddress(toClusterPath({ severities: view.severities, namespace: '', context: chosen }))
+              }
             />
           )}
           <Link href="/proposals" className="text-accent ml-auto text-xs font-medium hover:underline">
@@ -54,10 +59,23 @@ interface ReportOfProps {
 }
 
 function ReportOf({ context, view, session }: ReportOfProps) {
-  const report = useClusterReport(context);
+  const { only } = view;
+  const report = useClusterReport(context, only);
+  const lookAt = (namespace: string | undefined) =>
+    replaceAddress(toClusterPath({ ...view, context, only: namespace, namespace: '' }));
   return (
     <>
-      {report.error && <ClusterError error={report.error} onRetry={() => void report.refetch()} />}
+      {report.error && (
+        <>
+          <ClusterError error={report.error} onRetry={() => void report.refetch()} />
+          <NamespaceForm onChoose={lookAt} />
+        </>
+      )}
+      {only !== undefined && (
+        <Banner tone="info" actions={<Button onClick={() => lookAt(undefined)}>Look at all</Button>}>
+          Only the namespace <code className="font-mono">{only}</code> is looked at.
+        </Banner>
+      )}
       {report.isPending && <Waiting>Looking at everything in the cluster…</Waiting>}
       {report.data && (
         <>

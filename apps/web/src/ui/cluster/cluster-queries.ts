@@ -19,11 +19,11 @@ export function useClusters() {
   });
 }
 
-/** How a cluster is and what is wrong in it; looked at again and again, but not while the page is hidden. */
-export function useClusterReport(context: string | undefined) {
-  const query = new URLSearchParams(context === undefined ? {} : { context });
+/** How a cluster, or one namespace of it, is and what is wrong in it; looked at again and again, but not while the page is hidden. */
+export function useClusterReport(context: string, namespace: string | undefined) {
+  const query = new URLSearchParams({ context, ...(namespace !== undefined && { namespace }) });
   return useQuery({
-    queryKey: ['clusters', 'report', context],
+    queryKey: ['clusters', 'report', context, namespace],
     queryFn: ({ signal }) =>
       requestJson(`/api/clusters/report?${query}`, { schema: clusterReportResponseSchema, signal }),
     refetchInterval: reportIntervalMs,

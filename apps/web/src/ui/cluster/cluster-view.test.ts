@@ -5,6 +5,7 @@ test.each([
   '/cluster',
   '/cluster?context=demo+%28simulated%29',
   '/cluster?context=a%2Fb&namespace=shop&severity=critical%2Cwarning',
+  '/cluster?only=shop',
   '/cluster?severity=',
 ])('%s leads back to itself', (path) => {
   expect(toClusterPath(parseClusterView(new URL(path, 'http://localhost').searchParams))).toBe(path);
