@@ -64,10 +64,11 @@ function open(model: ChatModel, as = principal) {
     models: { get: () => model },
   });
   const byName = new Map([...tools, ...flow].map((tool) => [tool.name, tool]));
-  return async (name: string, input: JsonValue) => {
+  return async (name: string, input: JsonValue, report?: (text: string) => void) => {
     const tool = byName.get(name);
     if (!tool) throw new Error(`There is no ${name}.`);
-    const output = (await tool.execute(tool.parse(input), createToolExecutionContext({ principal: as }))) as {
+    const context = createToolExecutionContext({ principal: as, ...(report && { report }) });
+    const output = (await tool.execute(tool.parse(input), context)) as {
       readonly [key: string]: string;
     };
     return { output, text: tool.toModel(output) };
@@ -202,8 +203,17 @@ describe('manifests', () => {
       { about: [one.intent, 'The cluster refused'], turns: [{ answer: { manifests: one.manifests } }] },
       { about: [one.intent, 'What the person answered'], turns: [{ answer: { manifests: misspelt } }] },
     );
-    const { written } = await workOut(open(model), one.intent);
+    const reported: string[] = [];
+    const call = open(model);
+    const { proposalId = '' } = (await call('recommend', { intent: one.intent })).output;
+    const [solution] = (await readWork(proposalId)).solutions;
+    const choice = { proposalId, solution: solution?.id ?? '', answers: { namespace: 'shop' } };
+    const written = await call('recommend', choice, (text) => void reported.push(text));
     expect(written.output).toMatchObject({ status: 'ready' });
+    expect(reported).toEqual([
+      'Attempt 1: the cluster refuses 1 of 2 objects.\n',
+      'Attempt 2: the cluster refuses 0 of 2 objects.\n',
+    ]);
     const last = JSON.stringify(model.requests.at(-1)?.messages);
     expect(last).toMatch(/Deployment shop\/web: REFUSED: .*replcas/);
   });

@@ -1,6 +1,7 @@
 import {
   AppError,
   runToolLoop,
+  toJsonText,
   userMessage,
   type AgenticResult,
   type CallMade,
@@ -64,6 +65,9 @@ export async function consultModel<Output>(
     const output = text.length > maxKept ? `${text.slice(0, maxKept)}\n[the rest is not kept]` : text;
     const made = toStorable({ id, tool: call.name, input: call.input as JsonValue, output, isError });
     calls.push(made);
+    context.report?.(
+      `${id} ${made.tool} ${toJsonText(made.input).slice(0, maxReported)}${isError ? ': failed' : ''}\n`,
+    );
     await onCall?.(made);
     return { ...outcome, text: `[call ${id}]\n${text}` };
   }
@@ -85,6 +89,9 @@ export async function consultModel<Output>(
   if (result.output === undefined) throw toFailure(result, signal);
   return { answer: result.output, calls };
 }
+
+/** Characters of an input that whoever watches is told. */
+const maxReported = 200;
 
 /** Characters of a result that are kept as evidence. */
 const maxKept = 16_000;

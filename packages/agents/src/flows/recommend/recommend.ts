@@ -67,6 +67,7 @@ async function propose(
 ) {
   const { ports, principal } = context;
   const found = await findSolutions(ports, { intent, cluster }, context);
+  context.report?.(`Working out what has to be asked about ${found.length} solutions.\n`);
   const solutions = await Promise.all(
     found.map(async (solution): Promise<Solution> => {
       return { ...solution, questions: await askAboutSolution(ports, { intent, solution }, context) };

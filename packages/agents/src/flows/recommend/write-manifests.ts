@@ -38,7 +38,9 @@ export async function writeManifests(
     const manifests = await writeOnce(ports, { ...order, refused: chosen && refusedOf(chosen.tried) }, context);
     const tried = await tryManifests(ports, manifests, trial);
     chosen = { solutionId: solution.id, answers, manifests, tried };
-    if (refusedOf(tried).length === 0) break;
+    const refused = refusedOf(tried).length;
+    context.report?.(`Attempt ${attempt}: the cluster refuses ${refused} of ${tried.length} objects.\n`);
+    if (refused === 0) break;
   }
   return chosen as ChosenSolution;
 }
