@@ -4,6 +4,7 @@ export default library([
   'src/index.ts',
   'src/archive/index.ts',
   'src/aside/aside-thread.ts',
+  'src/capability/index.ts',
   'src/chart/index.ts',
   'src/git/index.ts',
   'src/helm/index.ts',
