@@ -61,6 +61,12 @@ describe('find_problems', () => {
     );
   });
 
+  it('does not call a namespace healthy that is not there', async () => {
+    await expect(kubernetes.call('find_problems', { namespace: 'shopp' })).rejects.toThrow(
+      'There is no namespace "shopp".',
+    );
+  });
+
   it('goes on with a cursor where not all fits, and leaves out what is not severe enough', async () => {
     for (let index = 0; index < 30; index += 1) deploy(`web-${String(index).padStart(2, '0')}`, 'broken:1');
     kubernetes.cluster.advance(300_000);

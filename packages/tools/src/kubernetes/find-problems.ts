@@ -1,4 +1,4 @@
-import { type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
+import { AppError, type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import {
   countProblems,
   findProblems as applyRules,
@@ -13,6 +13,7 @@ import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { readCursor, writeCursor } from './answer/cursor.ts';
 import { countFitting, tokensOf } from './answer/fitting.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
+import { hasNamespace } from './get/has-namespace.ts';
 import { describeProblems } from './problems/describe-problems.ts';
 import { describeGaps, problemReportSchema, toReportText } from './problems/problem-report.ts';
 import { readClusterObjects } from './problems/read-cluster-objects.ts';
@@ -51,6 +52,9 @@ export const findProblems = defineTool({
       readClusterObjects(reader, { namespace, now }, signal),
     ]);
     const all = applyRules(objects).filter(({ object }) => namespace === undefined || object.namespace === namespace);
+    if (all.length === 0 && namespace !== undefined && !(await hasNamespace(namespace, reader, signal))) {
+      throw new AppError({ code: 'NOT_FOUND', message: `There is no namespace "${namespace}".` });
+    }
     const wanted = problemSeverities.slice(0, problemSeverities.indexOf(severity) + 1);
     const found = all.filter((problem) => wanted.includes(problem.severity));
 

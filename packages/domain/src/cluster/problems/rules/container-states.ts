@@ -1,4 +1,4 @@
-import { type KubeObject, kindOf, ownerOf } from '../../object/kube-object.ts';
+import { type KubeObject, ownerOf } from '../../object/kube-object.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence, eventEvidence } from '../evidence.ts';
@@ -147,8 +147,7 @@ function judgeEnd({ pod, status, path, label }: Container, now: Date): Judgement
 /** Of pods that nobody starts again; those of a Job are judged with it. */
 function judgeFailure({ pod, status, path, label }: Container): Judgement | undefined {
   const ended = objectAt(status, 'state', 'terminated');
-  const owner = ownerOf(pod);
-  if (numberAt(ended, 'exitCode') === 0 || owner?.kind === 'Job' || kindOf(pod) !== 'Pod') return undefined;
+  if (numberAt(ended, 'exitCode') === 0 || ownerOf(pod)?.kind === 'Job') return undefined;
   return {
     severity: 'warning',
     reason: textAt(ended, 'reason') === 'OOMKilled' ? 'OOMKilled' : 'ContainerFailed',

@@ -1,6 +1,6 @@
-import { type KubeObject } from '../../object/kube-object.ts';
-import { numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
 import { conditionOf, isCondition } from '../../object/condition.ts';
+import type { KubeObject } from '../../object/kube-object.ts';
+import { numberAt, objectAt, objectsAt, textAt, textsAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, eventEvidence } from '../evidence.ts';
 import { hasLasted } from '../has-lasted.ts';
@@ -94,7 +94,7 @@ function findStuckDeletion(pod: KubeObject, now: Date): readonly Finding[] {
   // The time of deletion lies in the future by what the pod is given to end.
   const allowed = patienceSeconds.deletion + numberAt(pod, 'metadata', 'deletionGracePeriodSeconds');
   if (!hasLasted(since, allowed, now)) return [];
-  const finalizers = (pod['metadata'] as { finalizers?: readonly unknown[] } | undefined)?.finalizers ?? [];
+  const finalizers = textsAt(pod, 'metadata', 'finalizers');
   return [
     {
       severity: 'warning',

@@ -1,4 +1,4 @@
-import { objectsAt, textAt } from '../../object/read-value.ts';
+import { type JsonObject, objectsAt, textAt, textsAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
@@ -40,8 +40,8 @@ export function findWebhookProblems(objects: ClusterObjects): readonly Finding[]
     );
 }
 
-function resourcesOf(webhook: Readonly<Record<string, unknown>>): string {
+function resourcesOf(webhook: JsonObject): string {
   return objectsAt(webhook, 'rules')
-    .flatMap((rule) => (Array.isArray(rule['resources']) ? rule['resources'].map(String) : []))
+    .flatMap((rule) => textsAt(rule, 'resources'))
     .join(', ');
 }
