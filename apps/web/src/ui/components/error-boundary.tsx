@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { toAppError } from '@shipmate/core';
 import { ErrorPage } from './error-page.tsx';
+import { toPageError } from './page-error.ts';
 
 /** Shows a page instead of nothing when a component throws or a part of the app cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { thrown: unknown }> {
@@ -12,7 +12,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { thrown: 
 
   override render(): ReactNode {
     if (this.state.thrown === undefined) return this.props.children;
-    const error = toAppError(this.state.thrown, { message: 'This page could not be shown.' });
+    const error = toPageError(this.state.thrown);
     return <ErrorPage error={error} onRetry={() => window.location.reload()} retryLabel="Reload the page" />;
   }
 }
