@@ -218,3 +218,24 @@ test('a pod counts as available once it has been ready for as long as is asked f
   cluster.advance(60_000);
   expect(listPods(cluster).filter((each) => text(each).includes('"image":"web:1"'))).toEqual([]);
 });
+
+test('a period of nothing is the usual one', async () => {
+  const cluster = await start();
+  cluster.objects.apply(
+    pod('zero', { livenessProbe: { tcpSocket: { port: 80 }, periodSeconds: 0, failureThreshold: 0 } }),
+  );
+  cluster.advance(60_000);
+  expect(text(getPod(cluster, 'zero'))).toMatch(/"periodSeconds":10/);
+  const wrong = pod('wrong', { livenessProbe: { tcpSocket: { port: 80 }, periodSeconds: -1 } });
+  expect(() => cluster.objects.apply(wrong)).toThrow('livenessProbe.periodSeconds: Invalid value: -1: must be greater');
+});
+
+test.each(['Deployment', 'StatefulSet'])('a %s of a million pods gets as many as the simulator holds', async (kind) => {
+  const cluster = await start({ maxPods: 50 });
+  const parallel = kind === 'StatefulSet' && { podManagementPolicy: 'Parallel' };
+  cluster.objects.apply(workload(kind, {}, { replicas: 1_000_000, ...parallel }));
+  cluster.advance(1000);
+  expect(listPods(cluster)).toHaveLength(50);
+  const told = cluster.objects.list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' }).map(text).join('');
+  expect(told).toContain('the simulator holds at most 50 pods');
+});

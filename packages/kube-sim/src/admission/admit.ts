@@ -42,7 +42,9 @@ function refuseTerminating({ store }: ClusterState, definition: ResourceDefiniti
 }
 
 function admitPod(state: ClusterState, pod: KubeObject): void {
-  const { store } = state;
+  const { store, maxPods } = state;
+  if (store.list('/pods').length >= maxPods)
+    throw forbidden({ group: '', plural: 'pods' }, pod.metadata.name, `the simulator holds at most ${maxPods} pods`);
   const spec = asObject(pod['spec']);
   const { namespace = '' } = pod.metadata;
   setDefault(spec, 'serviceAccountName', 'default');

@@ -49,11 +49,13 @@ function defaultContainer(container: JsonObject): void {
   }
 }
 
+/** Zero stands for what is left out. */
 function defaultProbe(probe: JsonObject): void {
-  setDefault(probe, 'timeoutSeconds', 1);
-  setDefault(probe, 'periodSeconds', 10);
-  setDefault(probe, 'successThreshold', 1);
-  setDefault(probe, 'failureThreshold', 3);
+  const defaults = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
+  for (const [name, value] of Object.entries(defaults)) {
+    if (probe[name] === 0) delete probe[name];
+    setDefault(probe, name, value);
+  }
   const request = probe['httpGet'];
   if (!isObject(request)) return;
   setDefault(request, 'path', '/');

@@ -117,6 +117,13 @@ function validateContainer(container: JsonObject, at: string, volumes: ReadonlyS
       });
     }
   }
+  for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
+    for (const field of ['initialDelaySeconds', 'timeoutSeconds', 'periodSeconds', 'failureThreshold']) {
+      const value = asObject(container[probe])[field];
+      if (typeof value === 'number' && value < 0)
+        causes.push(invalidValue(`${at}.${probe}.${field}`, value, 'must be greater than or equal to 0'));
+    }
+  }
   const { limits, requests } = asObject(container['resources']);
   for (const [name, request] of Object.entries(asObject(requests))) {
     const limit = asObject(limits)[name];

@@ -14,6 +14,9 @@ export interface ControllerLoop {
 /** More rounds than any sound set of rules needs for one change. */
 const maxRounds = 10_000;
 
+/** A controller that wants to be called again at once has to wait so long, so that time moves on. */
+const pauseMs = 1000;
+
 /** Starts the loop. With a running clock it acts by itself; with a stopped one when it is told. */
 export function startControllerLoop(
   { store, clock }: { readonly store: ObjectStore; readonly clock: VirtualClock },
@@ -43,7 +46,7 @@ export function startControllerLoop(
         dirty.delete(controller);
         dueAt.delete(controller);
         const due = controller.sync();
-        if (due !== undefined) dueAt.set(controller, due);
+        if (due !== undefined) dueAt.set(controller, due > clock.now() ? due : clock.now() + pauseMs);
       }
     } finally {
       isSettling = false;

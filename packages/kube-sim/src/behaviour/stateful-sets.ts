@@ -26,7 +26,10 @@ export function createStatefulSetController(context: ControllerContext): Control
     let due: number | undefined;
     for (let ordinal = 0; ordinal < wanted; ordinal += 1) {
       const pod = byOrdinal.get(ordinal);
-      if (!pod && !create(set, { ordinal, revision })) due = clock.now() + retryMs;
+      if (!pod && !create(set, { ordinal, revision })) {
+        due = clock.now() + retryMs;
+        break;
+      }
       if (!isParallel && !(pod && isPodReady(pod))) break;
     }
     const surplus = all.filter((pod) => ordinalOf(pod) >= wanted && pod.metadata.deletionTimestamp === undefined);

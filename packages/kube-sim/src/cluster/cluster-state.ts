@@ -35,6 +35,8 @@ export interface ClusterState {
   readonly logs: LogSource;
   readonly names: NameGenerator;
   readonly events: EventRecorder;
+  /** Whoever asks for more pods is told no, so that nobody else has to wait for them. */
+  readonly maxPods: number;
   /** What answers admission webhooks. */
   readonly webhooks: readonly ParsedWebhookHandler[];
 }

@@ -8,7 +8,7 @@ import { createEventRecorder } from '../behaviour/event-recorder.ts';
 import { createKubelet } from '../behaviour/kubelet.ts';
 import type { ImageRule } from '../behaviour/image-rule.ts';
 import type { IngressServer } from '../behaviour/ingresses.ts';
-import { createVirtualClock } from '../clock/virtual-clock.ts';
+import { createVirtualClock, type VirtualClock } from '../clock/virtual-clock.ts';
 import { createApiHandler } from '../http/api-handler.ts';
 import { startApiServer } from '../http/api-server.ts';
 import { toKubeconfig, type Credential } from '../http/kubeconfig.ts';
@@ -48,6 +48,8 @@ export interface ClusterOptions {
   readonly ingressServers?: readonly IngressServer[];
   /** What answers admission webhooks; one whose service has endpoints, and for which nothing is declared, lets everything in. */
   readonly webhooks?: readonly WebhookHandler[];
+  /** How many pods it holds at most; more are refused. Default 5000. */
+  readonly maxPods?: number;
   /** Stops the time of the cluster at this moment; it then moves by `advance` alone. */
   readonly startTime?: Date;
   /** Without `startTime`: the cluster's time begins so long before now, and runs on from there. */
@@ -94,15 +96,13 @@ export async function createCluster({
   metrics = false,
   ingressServers = [],
   webhooks = [],
+  maxPods = 5000,
   startTime,
   backdateMs = 0,
   historyLength,
   port = 0,
 }: ClusterOptions = {}): Promise<Cluster> {
-  const clock =
-    startTime === undefined
-      ? createVirtualClock({ start: Date.now() - backdateMs })
-      : createVirtualClock({ start: startTime.getTime(), stopped: true });
+  const clock = startClock(startTime, backdateMs);
   const store = createObjectStore(historyLength);
   const authenticator = createAuthenticator();
   const names = createNameGenerator({ isRepeatable: startTime !== undefined });
@@ -120,6 +120,7 @@ export async function createCluster({
     logs: kubelet.logs,
     names,
     events,
+    maxPods,
     webhooks: webhooks.map((each) => webhookHandlerSchema.parse(each)),
   };
   const writer = createObjectWriter(state);
@@ -172,6 +173,12 @@ export async function createCluster({
       await server.close();
     },
   };
+}
+
+function startClock(startTime: Date | undefined, backdateMs: number): VirtualClock {
+  return startTime === undefined
+    ? createVirtualClock({ start: Date.now() - backdateMs })
+    : createVirtualClock({ start: startTime.getTime(), stopped: true });
 }
 
 /** What the administrator and each user prove themselves with, by name. */
