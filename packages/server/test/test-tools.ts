@@ -23,7 +23,13 @@ const whoami = defineTool({
   effect: 'read',
   input: z.object({ loud: z.boolean().default(false) }),
   output: anything,
-  execute: async ({ loud }, { userId, workspaceId, runId }) => ({ loud, userId, workspaceId, runId }),
+  execute: async ({ loud }, { userId, workspaceId, runId, toolCallId }) => ({
+    loud,
+    userId,
+    workspaceId,
+    runId,
+    toolCallId,
+  }),
 });
 
 const throws = defineTool({

@@ -14,6 +14,8 @@ import {
 export interface ToolCall extends Required<Pick<ToolExecutionContextInit, 'principal' | 'signal' | 'logger'>> {
   readonly workspaceId?: string;
   readonly runId?: string;
+  /** Of the run that makes the call; one is made up without it. */
+  readonly toolCallId?: string;
   /** For a tool without a time-out of its own. Default 60 000. */
   readonly timeoutMs?: number;
   /** Whether a person approved this very call. */

@@ -64,7 +64,8 @@ it('asks who calls before anything else', async () => {
 });
 
 it('runs a tool on its completed input', async () => {
-  expect(await call('whoami')).toEqual({ status: 200, body: { success: true, data: { loud: false, userId: 'ada' } } });
+  const data = { loud: false, userId: 'ada', toolCallId: expect.any(String) };
+  expect(await call('whoami')).toEqual({ status: 200, body: { success: true, data } });
 });
 
 it.each([
@@ -127,6 +128,11 @@ describe('workspace and run', () => {
     expect(await call('whoami', { headers, principal })).toMatchObject({
       body: { data: { workspaceId: 'w', runId: 'r' } },
     });
+  });
+
+  it('are known with the call of the run', async () => {
+    const headers = { 'x-shipmate-run': 'r', 'x-shipmate-tool-call': 'call_1' };
+    expect(await call('whoami', { headers })).toMatchObject({ body: { data: { runId: 'r', toolCallId: 'call_1' } } });
   });
 
   it.each([

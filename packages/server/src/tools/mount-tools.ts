@@ -55,6 +55,7 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
       isApproved,
       principal,
       ...scope,
+      ...(toolCallId !== undefined && { toolCallId }),
       signal: context.req.raw.signal,
       logger: context.get('logger'),
       ...(timeoutMs !== undefined && { timeoutMs }),
