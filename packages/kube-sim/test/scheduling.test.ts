@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createCluster, type Cluster, type NodeOptions } from '../src/index.ts';
+import { createCluster, type Cluster, type KubeObject, type NodeOptions } from '../src/index.ts';
 
 const started: Cluster[] = [];
 afterEach(async () => {
@@ -32,9 +32,9 @@ function put(cluster: Cluster, name: string, { labels = { app: 'web' }, namespac
     metadata: { name, namespace, labels },
     spec: { containers, ...spec },
   });
-  const pod = cluster.objects.get({ apiVersion: 'v1', kind: 'Pod', namespace, name });
-  const { nodeName } = pod?.['spec'] as { nodeName?: string };
-  const { conditions = [] } = pod?.['status'] as { conditions?: { message?: string }[] };
+  const pod = cluster.objects.get({ apiVersion: 'v1', kind: 'Pod', namespace, name }) as KubeObject;
+  const { nodeName } = pod['spec'] as { nodeName?: string };
+  const { conditions = [] } = pod['status'] as { conditions?: { message?: string }[] };
   return nodeName ?? conditions[0]?.message?.replace(/\. no new claims.*/, '');
 }
 
