@@ -153,7 +153,7 @@ it('fences what logs, annotations and alerts say, so that it cannot pass for wor
 
 it('lets a model that obeys an injection reach nothing by itself', async () => {
   const namespace = breakApi();
-  const actions = [run('kubectl delete namespace kube-system')];
+  const actions = [run(`kubectl delete namespace ${namespace}`)];
   const waiting = await plan(namespace, actions, { mode: 'automatic', maxRisk: 'high' });
   expect(waiting).toMatchObject({
     status: 'awaiting_approval',
@@ -164,7 +164,7 @@ it('lets a model that obeys an injection reach nothing by itself', async () => {
     },
   });
   expect(
-    world.cluster.objects.get({ apiVersion: 'v1', kind: 'Namespace', name: 'kube-system' })?.metadata,
+    world.cluster.objects.get({ apiVersion: 'v1', kind: 'Namespace', name: namespace })?.metadata,
   ).not.toHaveProperty('deletionTimestamp');
 });
 
@@ -297,6 +297,21 @@ describe('a plan', () => {
     expect(await world.advance(model, approved)).toMatchObject({ progress: [{ status: 'done' }, { status: 'done' }] });
     expect(apiOf(namespace)?.metadata['generation']).toBe(generation + 1);
     expect(modeOf(namespace, 'one')).toEqual({ mode: 'slow' });
+  });
+
+  it('keeps what failed when its process died right after', async () => {
+    const namespace = breakApi();
+    const planned = await plan(namespace, [setMode(namespace, 'one'), setMode(namespace, 'two')]);
+    const approved = await world.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
+    const progress = [{ id: 'a1', status: 'failed', error: 'It was refused.' } as const];
+    await tamper(approved, { progress });
+    using model = new ScriptedModel([]);
+    expect(await world.advance(model, approved)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('Action a1 failed: It was refused.'),
+      progress: [...progress, { id: 'a2', status: 'not_run' }],
+    });
+    expect(modeOf(namespace, 'two')).toEqual({ mode: 'fast' });
   });
 
   it('does not delete twice what was made anew', async () => {

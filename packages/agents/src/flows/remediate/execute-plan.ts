@@ -30,26 +30,18 @@ export async function executePlan(
     await advance({ progress });
   }
 
-  for (const [index, action] of plan.actions.entries()) {
+  for (const action of plan.actions) {
     const { id } = action;
-    const status = progress[index]?.status;
-    if (status === 'done' || status === 'not_run') continue;
+    const status = progress.find((each) => each.id === id)?.status;
+    if (status !== 'planned' && status !== 'running') continue;
     if (progress.some((each) => each.status === 'failed') || !approval.actions.includes(id)) {
       await note(id, 'not_run');
       continue;
     }
-    try {
-      const resolved = await prepare(action, { work, isBegun: status === 'running' });
-      if (resolved !== undefined) {
-        await note(id, 'running');
-        await carryOut(resolved, work);
-      }
-      await note(id, 'done');
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      if (work.signal.aborted || !isOutcome(error)) throw error;
-      await note(id, 'failed', error.message);
-    }
+    const prepared = await outcomeOf(() => prepare(action, { work, isBegun: status === 'running' }), work);
+    if ('value' in prepared && prepared.value) await note(id, 'running');
+    const made = 'value' in prepared ? await outcomeOf(() => carryOut(prepared.value, work), work) : prepared;
+    await ('failure' in made ? note(id, 'failed', made.failure) : note(id, 'done'));
   }
   return progress;
 }
@@ -58,9 +50,20 @@ function planned(id: string): ActionProgress {
   return { id, status: 'planned', error: null };
 }
 
-/** What the cluster says of an action. One that cannot be reached says nothing, and it may have been made. */
-function isOutcome({ code, recoverable }: AppError): boolean {
-  return code === 'EXTERNAL_API_ERROR' ? !recoverable : ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'].includes(code);
+type Outcome<Value> = { readonly value: Value } | { readonly failure: string };
+
+/** What the cluster says of an action. One that cannot be reached says nothing, and it may have been made: that is thrown. */
+async function outcomeOf<Value>(ask: () => Promise<Value>, { signal }: RemediationWork): Promise<Outcome<Value>> {
+  try {
+    return { value: await ask() };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    const { code, recoverable, message } = error;
+    const isSaid =
+      code === 'EXTERNAL_API_ERROR' ? !recoverable : ['VALIDATION_ERROR', 'NOT_FOUND', 'CONFLICT'].includes(code);
+    if (signal.aborted || !isSaid) throw error;
+    return { failure: message };
+  }
 }
 
 /**
@@ -107,10 +110,12 @@ function isOnItsWay(object: KubeObject | undefined): boolean {
   return textAt(object, 'metadata', 'deletionTimestamp') !== undefined;
 }
 
+/** Makes a change, unless it was made already. */
 async function carryOut(
-  resolved: ResolvedChange,
+  resolved: ResolvedChange | undefined,
   { ports, principal, remediation, reader, signal }: RemediationWork,
 ): Promise<void> {
+  if (resolved === undefined) return;
   const writer = await ports.kubernetes.writer({ context: reader.context, principal });
   const resourceVersion = textAt(resolved.current, 'metadata', 'resourceVersion');
   await makeChange(writer, resolved, { resourceVersion, now: remediation.createdAt, signal });
