@@ -1,3 +1,4 @@
+import { expireRunLeases } from '@shipmate/db/testing';
 import type { FaultSettings, Mortal } from './fault-settings.ts';
 import type { FaultWorld } from './fault-world.ts';
 import { createPlay, type Play, type Scene, type Survivors } from './play.ts';
@@ -28,6 +29,11 @@ export interface ScenesOptions {
   readonly signal?: NonNullable<FaultSettings['signal']>;
 }
 
+/** No app loses its run because the machine is busy; once its process is dead, its leases are made to expire. */
+const longLease = 3_600;
+/** What is frozen has to find by its own clock that it is past its time. */
+const shortLease = 5;
+
 /**
  * Plays scenes at once, act by act. The executors of an act are apps of one process, which dies, or freezes, when each of them
  * has come to the write at which it is to. Two readers follow each run. Afterwards what is frozen thaws, and all work of every
@@ -41,9 +47,13 @@ export async function playScenes(
   const processes: FaultProcess[] = [];
 
   async function performAct(cast: readonly Play[], mortals: readonly Mortal[]): Promise<void> {
-    const process = await world.start({ apps: mortals, isRestricted: true, signal });
+    const leaseSeconds = signal === 'SIGKILL' ? longLease : shortLease;
+    const process = await world.start({ apps: mortals, isRestricted: true, signal, leaseSeconds });
     processes.push(process);
     await Promise.all(process.apps.map(async (app, index) => cast[index]?.performBy(app)));
+    if (signal === 'SIGSTOP') return;
+    await process.exited;
+    await expireRunLeases(world.databaseUrl);
   }
 
   for (let cast = plays; cast.length > 0; cast = cast.filter((play) => play.next() !== undefined)) {

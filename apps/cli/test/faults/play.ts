@@ -55,10 +55,10 @@ export function createPlay(world: FaultWorld, { front, spare }: Survivors, scene
   }
 
   /** Decisions are made at the app itself where it has a page. */
-  async function execute(app: FaultApp): Promise<void> {
+  async function execute(app: FaultApp, until = app.gone): Promise<void> {
     const { runId } = await (opening ??= open(app));
     app.take(runId);
-    await seeThrough(world, runId, { url: app.url || front.url, gone: app.gone });
+    await seeThrough(world, runId, { url: app.url || front.url, gone: until });
     app.leave(runId);
   }
 
@@ -67,7 +67,8 @@ export function createPlay(world: FaultWorld, { front, spare }: Survivors, scene
     next: () => (met === acts ? scene[acts] : undefined),
 
     async performBy(app) {
-      await execute(app);
+      const { runId } = await (opening ??= open(app));
+      await execute(app, AbortSignal.any([app.gone, app.lost(runId)]));
       acts += 1;
       if (app.gone.aborted) met += 1;
       else app.spare();

@@ -11,6 +11,8 @@ export interface FaultApp {
   /** Fires when it does nothing any more: it has met its fate, or its process has ended. */
   readonly gone: AbortSignal;
   readonly hasMetFate: () => boolean;
+  /** Fires when it has given a run up, as happens to whoever is kept from the processor for longer than a lease. */
+  lost(runId: string): AbortSignal;
   /** Lets it take over a run, or not any more. */
   take(runId: string): void;
   leave(runId: string): void;
@@ -60,17 +62,23 @@ export async function startFaultProcess(
 }
 
 function toFaultApp(process: SpawnedProcess, { url, app }: { readonly url: string; readonly app: number }): FaultApp {
-  const gone = new AbortController();
-  const leave = (): void => gone.abort();
-  process.waitFor(new RegExp(lastWords(app))).then(leave, leave);
   return {
     url,
-    gone: gone.signal,
+    gone: onceSaid(process, new RegExp(lastWords(app))),
+    lost: (runId) => onceSaid(process, new RegExp(`"runId":"${runId}".*"msg":"run given up"`)),
     hasMetFate: () => process.output().stdout.includes(lastWords(app)),
     take: (runId) => tell(process, { order: 'take', app, runId }),
     leave: (runId) => tell(process, { order: 'leave', app, runId }),
     spare: () => tell(process, { order: 'spare', app }),
   };
+}
+
+/** Fires when a process has said something, or has ended. */
+function onceSaid(process: SpawnedProcess, pattern: RegExp): AbortSignal {
+  const said = new AbortController();
+  const end = (): void => said.abort();
+  process.waitFor(pattern).then(end, end);
+  return said.signal;
 }
 
 function tell(process: SpawnedProcess, order: FaultOrder): void {

@@ -1,3 +1,4 @@
 export { createTestTenant, type TestTenant } from '@shipmate/domain/testing';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
+export { expireRunLeases } from './expire-run-leases.ts';
 export { startTestPostgres, type TestPostgres } from './start-test-postgres.ts';
