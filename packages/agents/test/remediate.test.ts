@@ -97,6 +97,10 @@ describe('an automatic one', () => {
     const namespace = breakApi();
     const ended = await plan(namespace, [setVariable(namespace)], { mode: 'automatic', maxRisk: 'medium' });
     expect(ended).toMatchObject({ status: 'resolved', approval: { decidedBy: 'policy', actions: ['a1'] } });
+    const { audit } = world.unitOfWork.stores;
+    expect(await audit.list(world.principal, { kind: 'remediation_approved', limit: 1 })).toMatchObject([
+      { subjectId: ended.id, details: { by: 'policy', actions: ['a1'] } },
+    ]);
   });
 
   it.each([

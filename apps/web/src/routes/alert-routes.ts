@@ -1,5 +1,4 @@
-import type { ToolRegistry } from '@shipmate/core';
-import { AppError, type Principal } from '@shipmate/core';
+import { AppError, type Principal, type ToolRegistry } from '@shipmate/core';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import { beginRemediation, type NewRemediation } from '@shipmate/domain/remediation';
 import { alertmanagerRequestSchema, type AlertResponse } from '@shipmate/protocol';

@@ -1,8 +1,9 @@
 import { AppError, type Logger, type Principal, toAppError } from '@shipmate/core';
-import { newId } from '@shipmate/domain';
+import { newId, type Stores } from '@shipmate/domain';
 import {
   isAbove,
   type Remediation,
+  type RemediationApproval,
   type RemediationChange,
   type RemediationPlan,
   type RemediationStatus,
@@ -38,7 +39,11 @@ export async function advanceRemediation(ports: RemediationPorts, task: Remediat
   const { remediations } = ports.unitOfWork.stores;
   const claim = { remediationId, owner: newId(), seconds };
   let remediation = await remediations.claim(claim);
-  const advance = async (change: RemediationChange): Promise<Remediation> => remediations.advance(claim, change);
+  const advance = (change: RemediationChange): Promise<Remediation> =>
+    ports.unitOfWork.transaction(async (stores) => {
+      if (change.approval) await noteApproved(stores, principal, { remediationId, approval: change.approval });
+      return stores.remediations.advance(claim, change);
+    });
   try {
     while (remediation !== undefined && isWorkedOn(remediation.status)) {
       const reader = await ports.kubernetes.reader({ context: remediation.context ?? undefined, principal });
@@ -54,6 +59,16 @@ export async function advanceRemediation(ports: RemediationPorts, task: Remediat
   } finally {
     await remediations.release(claim);
   }
+}
+
+/** What a policy approves is written down like what a person does. */
+async function noteApproved(
+  { audit }: Stores,
+  principal: Principal,
+  { remediationId, approval }: { readonly remediationId: string; readonly approval: RemediationApproval },
+): Promise<void> {
+  const details = { planHash: approval.planHash, actions: [...approval.actions], by: approval.decidedBy };
+  await audit.append(principal, { kind: 'remediation_approved', subjectId: remediationId, details });
 }
 
 type WorkedOn = Extract<RemediationStatus, 'investigating' | 'executing' | 'validating'>;
