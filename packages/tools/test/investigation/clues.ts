@@ -49,4 +49,7 @@ export const scenarioClues: Readonly<Record<string, ScenarioClues>> = {
   'misnamed-claim': { category: 'storage', clues: [/persistentvolumeclaim "wiki-data" not found/] },
   'short-deadline': { category: 'job', clues: [/DeadlineExceeded/, /activeDeadlineSeconds: 30/] },
   'wrong-node-label': { category: 'scheduling', clues: [/didn't match Pod's node affinity\/selector/, /disk: ssd/] },
+  'apart-on-too-few-nodes': { category: 'scheduling', clues: [/didn't match pod anti-affinity rules/] },
+  'lost-node': { category: 'node', clues: [/Kubelet stopped posting node status/, /StuckTerminating: Pod shop\/db-0/] },
+  'missing-pull-secret': { category: 'image', clues: [/pull access denied|unauthorized|authorization failed/i] },
 };

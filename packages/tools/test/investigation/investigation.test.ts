@@ -83,7 +83,10 @@ async function make(change: ScenarioChange, cluster: Cluster, tools: OpenTools):
       .filter(({ metadata }) => name === undefined || metadata.name === name)
       .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value))
       .map(({ metadata }) => metadata.name);
-    for (const each of meant) await tools.call('kubectl_delete', { resource: `${kind.kind}/${each}`, namespace });
+    // Tools do not delete by force; a person does.
+    if (change.force)
+      for (const each of meant) cluster.objects.delete({ ...change.of, name: each }, { gracePeriodSeconds: 0 });
+    else for (const each of meant) await tools.call('kubectl_delete', { resource: `${kind.kind}/${each}`, namespace });
     return meant.map((each) => keyOf(kind, each));
   }
   const object = change.object as unknown as KubeObject;

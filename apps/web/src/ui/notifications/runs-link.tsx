@@ -39,21 +39,31 @@ export function RunsLink() {
       run: () => navigate('/patterns'),
     },
   ]);
-  const counts = [
+  const words = [
+    'Runs',
     active.length > 0 ? `${active.length} going on` : null,
     unread.size > 0 ? `${unread.size} unread` : null,
-  ].filter((words) => words !== null);
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
   return (
     <Link
       href="/runs"
-      aria-label={['Runs', ...counts].join(', ')}
-      title={['Runs', ...counts].join(', ')}
+      title={words}
       className="text-muted hover:bg-raised hover:text-ink inline-flex h-8 min-w-8 shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-xs tabular-nums transition-colors [&_svg]:size-4"
     >
+      <span className="sr-only">{words}</span>
       <Activity aria-hidden className={active.length > 0 ? 'text-accent animate-pulse' : undefined} />
-      {active.length > 0 && <span className="text-accent font-medium">{active.length}</span>}
+      {active.length > 0 && (
+        <span aria-hidden className="text-accent font-medium">
+          {active.length}
+        </span>
+      )}
       {unread.size > 0 && (
-        <span className="bg-accent text-on-accent text-2xs min-w-4 rounded-full px-1 text-center font-medium">
+        <span
+          aria-hidden
+          className="bg-accent text-on-accent text-2xs min-w-4 rounded-full px-1 text-center font-medium"
+        >
           {unread.size}
         </span>
       )}
