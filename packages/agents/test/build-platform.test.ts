@@ -223,7 +223,7 @@ describe('a proposal', () => {
   it('whose process died is carried out again by the very call that had it, when the person says so', async () => {
     const flow = call();
     const { output } = await flow('build-platform', { intent: 'remove' });
-    const proposalId = String(output['proposalId']);
+    const { proposalId } = output as { readonly proposalId: string };
     await flow('build-platform', { proposalId, answers: { name: 'broken off' } });
     const { proposals } = database.unitOfWork.stores;
     await proposals.move(principal, proposalId, { from: ['ready'], to: 'taken', takenBy: 'run first' });
