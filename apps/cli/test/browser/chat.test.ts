@@ -140,13 +140,13 @@ async function ask(page: Page, question: string): Promise<void> {
 }
 
 /** Presses keys one after the other in one task of the page, faster than any person. */
-async function pressAtOnce(page: Page, keys: readonly KeyboardEventInit[]): Promise<void> {
-  await page.evaluate(async (pressed) => {
-    for (const key of pressed) {
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }));
+async function pressAtOnce(page: Page, keys: readonly { key: string; ctrlKey?: boolean }[]): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (const key of ${JSON.stringify(keys)}) {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }));
       for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
     }
-  }, keys);
+  })()`);
 }
 
 async function expectFocused(target: Locator): Promise<void> {
