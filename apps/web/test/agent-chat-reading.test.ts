@@ -24,8 +24,11 @@ async function askAndLeave({ client }: TestProgram, detach = false): Promise<{ r
   throw new Error('There was no answer to leave.');
 }
 
-const readOn = ({ fetch }: TestProgram, runId: string, lastEventId?: string, query = '') =>
-  fetch(`/v1/agent/runs/${runId}/events${query}`, {
+const readOn = (program: TestProgram, runId: string, lastEventId?: string) =>
+  readRun(program, `${runId}/events`, lastEventId);
+
+const readRun = ({ fetch }: TestProgram, path: string, lastEventId?: string) =>
+  fetch(`/v1/agent/runs/${path}`, {
     headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
   });
 
@@ -57,7 +60,7 @@ describe('reading on', () => {
       expect(await readEvents(await readOn(program, runId, id))).toEqual(all.slice(index + 1));
     }
     expect((await readOn(program, runId, all.at(-1)?.[2])).status).toBe(204);
-    const extended = await readEvents(await readOn(program, runId, undefined, '?extensions=true'));
+    const extended = await readEvents(await readRun(program, `${runId}/events?extensions=true`));
     expect(extended.map(([name]) => name)).toEqual([
       'run',
       ...all.slice(0, -1).map(([name]) => name),
