@@ -92,7 +92,7 @@ it('leaves a data directory alone that another process has', async () => {
 it.each([
   { args: ['requeue'], says: '--id <id>, --name <job> or --all' },
   { args: ['requeue', '--name', 'fly'], says: 'There is no job "fly".' },
-  { args: ['dead', '--name', 'fly'], says: 'describe_conversation, respond' },
+  { args: ['dead', '--name', 'fly'], says: 'Use one of describe_conversation, ' },
 ])('refuses $args in words', async ({ args, says }) => {
   const { exitCode, stderr } = await runShipmate(['jobs', ...args]);
   expect(exitCode).toBe(1);

@@ -56,16 +56,24 @@ it('takes the next free port and says so', async () => {
   squatter.close();
 });
 
-it('ends streams and keeps the answer when it is stopped in the middle of one', async () => {
+it('ends streams when it is stopped in the middle of an answer, and goes on with it when it is started again', async () => {
   await using folder = await createTemporaryFolder();
-  await using up = shipmate(['up', '--data-dir', folder.path]);
+  const args = ['up', '--data-dir', folder.path];
+  let conversationId = '';
+  {
+    await using up = shipmate(args);
+    const browser = await signIn((await readAddresses(up)).signInUrl);
+    ({ conversationId } = await browser.post<{ conversationId: string }>('/api/workspaces', {
+      template: 'sample',
+      prompt: 'Explain the chart.',
+    }));
+    const streamed = browser.readStream(`/api/chat/${conversationId}/stream`);
+    up.kill('SIGINT');
+    expect(await streamed).toMatch(/^: open\n/);
+    expect(await up.exited).toBe(0);
+  }
+  await using up = shipmate(args);
   const browser = await signIn((await readAddresses(up)).signInUrl);
-  const { conversationId } = await browser.post<{ conversationId: string }>('/api/workspaces', {
-    template: 'sample',
-    prompt: 'Explain the chart.',
-  });
-  const streamed = browser.readStream(`/api/chat/${conversationId}/stream`);
-  up.kill('SIGINT');
-  expect(await streamed).toMatch(/data: \[DONE\]\n\n$/);
-  expect(await up.exited).toBe(0);
+  const said = async () => JSON.stringify(await browser.get<unknown>(`/api/conversations/${conversationId}/messages`));
+  await expect.poll(said).toContain('This is the demo model');
 });
