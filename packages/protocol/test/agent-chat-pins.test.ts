@@ -9,6 +9,8 @@ it('pins the fields of a request', () => {
     'context_type',
     'context',
     'conversation_id',
+    'model',
+    'persona',
     'detach',
     'extensions',
   ]);

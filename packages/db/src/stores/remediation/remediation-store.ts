@@ -118,7 +118,7 @@ function createRemediationWork(
         .set({ lease_owner: owner, lease_until: inSeconds(seconds) })
         .where('id', '=', remediationId)
         .where('status', 'in', workedOnStatuses)
-        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
         .returningAll()
         .executeTakeFirst();
       return row && withCalls(executor, row);
@@ -159,7 +159,7 @@ function createRemediationWork(
         .where('status', 'in', workedOnStatuses)
         .where((eb) =>
           eb.or([
-            eb('lease_until', '<', now),
+            eb('lease_until', '<=', now),
             eb.and([eb('lease_until', 'is', null), eb('updated_at', '<', inSeconds(-inLineSeconds))]),
           ]),
         )
