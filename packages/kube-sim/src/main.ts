@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
 import { createCluster } from './cluster/create-cluster.ts';
+import { defaultKubeconfig, environment } from './env.ts';
 import { recordScenario } from './record/record-scenario.ts';
 import { listScenarios, loadScenario, parseScenario } from './scenario/load-scenario.ts';
 import type { Scenario } from './scenario/scenario.ts';
@@ -51,7 +52,7 @@ async function record(args: readonly string[]): Promise<void> {
     args: [...args],
     options: {
       namespace: { type: 'string' },
-      kubeconfig: { type: 'string', default: process.env['KUBECONFIG'] ?? join(homedir(), '.kube', 'config') },
+      kubeconfig: { type: 'string', default: defaultKubeconfig },
       context: { type: 'string' },
       output: { type: 'string' },
     },
@@ -61,7 +62,7 @@ async function record(args: readonly string[]): Promise<void> {
   const { scenario, leftOut } = await recordScenario({
     kubeconfig,
     namespace,
-    environment: process.env,
+    environment,
     ...(context !== undefined && { context }),
   });
   const text = stringify(scenario, { aliasDuplicateObjects: false, lineWidth: 0 });
