@@ -21,7 +21,8 @@ export async function doTheChartJob(page: Page, signInUrl: string): Promise<void
   const tree = page.getByRole('tree');
   await tree.getByRole('treeitem', { name: /Chart\.yaml/ }).click();
   await page.locator('.cm-insertedLine, .cm-changedLine').filter({ hasText: 'redis' }).first().waitFor();
-  await tree.getByRole('treeitem', { name: /values\.yaml/ }).click();
+  // Opened between its two edits, the file would be scrolled to the first of them and stay there.
+  await tree.locator('[data-path="values.yaml"][aria-description*="4 added, 1 removed"]').click();
   await page
     .locator('.cm-insertedLine, .cm-changedLine')
     .filter({ hasText: /replica\w*: 3/ })
