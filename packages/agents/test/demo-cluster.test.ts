@@ -61,6 +61,7 @@ it('looks into everything that is in trouble', async () => {
   expect(answer).toContain(
     "No node takes it: `0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.`",
   );
+  expect(answer).toContain('Select nodes by `example.com/accelerator=gpu`: demo-worker-2 has that');
 });
 
 it('says so when nothing is wrong', async () => {

@@ -19,6 +19,11 @@ it.each([
   { workload: 'shop/checkout', evidence: ['c2', 'c3'], difference: /\+ +key: PAYMENT_URL/ },
   { workload: 'shop/recommendations', evidence: ['c2', 'c3'], difference: /\+ +memory: 512Mi/ },
   { workload: 'payments/invoices', evidence: ['c2'], difference: /\+ +image: \S+:v1\.8\.0/ },
+  {
+    workload: 'payments/fraud-scoring',
+    evidence: ['c2', 'c3'],
+    difference: /- +accelerator: gpu\n\+ +example\.com\/accelerator: gpu/,
+  },
 ])('the demo model plans what mends $workload', async ({ workload, evidence, difference }) => {
   const planned = await world.begin(model, { issue: `What is wrong with Deployment ${workload}?` });
   expect(planned).toMatchObject({
@@ -29,10 +34,25 @@ it.each([
   expect(await world.approve(planned)).toMatchObject({ status: 'resolved', checks: [{ after: { isHealthy: true } }] });
 });
 
+it('the demo cluster is well once all of that is approved', async () => {
+  const pods = world.cluster.objects.list({ apiVersion: 'v1', kind: 'Pod' });
+  const conditions = pods.map(({ status }) => JSON.stringify(status));
+  expect(conditions.filter((text) => !/"type":"Ready","status":"True"/.test(text))).toEqual([]);
+});
+
 it.each([
-  { issue: 'What is wrong with Deployment payments/fraud-scoring?', status: 'active' },
+  { issue: 'What is wrong with Deployment shop/painter?', status: 'active' },
   { issue: 'Is Deployment shop/storefront well?', status: 'non_existent' },
 ])('nothing is planned for "$issue"', async ({ issue, status }) => {
+  const labels = { app: 'painter' };
+  const spec = { nodeSelector: { easel: 'wooden' }, containers: [{ name: 'painter', image: 'painter:1' }] };
+  world.cluster.objects.apply({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'painter', namespace: 'shop' },
+    spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  });
+  world.cluster.advance(5_000);
   const ended = await world.begin(model, { issue });
   expect(ended).toMatchObject({ status: 'nothing_to_do', analysis: { issueStatus: status }, plan: null });
 });

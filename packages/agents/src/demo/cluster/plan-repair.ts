@@ -39,7 +39,7 @@ function* diagnose(pod: PodRow): DemoSteps<JsonValue> {
   const repair = /^(?:Deployment|StatefulSet|DaemonSet)\//.test(owner) ? findRepair(evidence) : undefined;
   const { namespace } = pod;
   const resource = owner.toLowerCase();
-  const patch = repair && JSON.stringify({ spec: { template: { spec: { containers: [repair.container] } } } });
+  const patch = repair && JSON.stringify({ spec: { template: { spec: repair.pods } } });
   return {
     issueStatus: 'active',
     rootCause: cause ?? `${pod.name} is ${pod.status}, and the demo model does not see why.`,

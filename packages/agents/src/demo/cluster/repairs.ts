@@ -1,17 +1,18 @@
+import { findMisnamedLabel } from './misnamed-label.ts';
 import type { PodEvidence } from './symptoms.ts';
 
 /** A change of the pods that something makes. */
 export interface Repair {
   readonly description: string;
   readonly rationale: string;
-  /** Of one container of them. */
-  readonly container: { readonly name: string; readonly [field: string]: unknown };
+  /** What becomes of their specification. */
+  readonly pods: Readonly<Record<string, unknown>>;
 }
 
 type Look = (evidence: PodEvidence) => Repair | undefined;
 
 /** What a script can mend: where what was meant can be read from what is there. */
-const looks: readonly Look[] = [mendKey, mendMemory, mendTag];
+const looks: readonly Look[] = [mendKey, mendMemory, mendTag, mendNodeSelector];
 
 /** The first repair that fits. */
 export function findRepair(evidence: PodEvidence): Repair | undefined {
@@ -33,7 +34,7 @@ function mendKey({ references }: PodEvidence): Repair | undefined {
   return {
     description: `Read ${variable} from the key ${key}, which ConfigMap ${config} has.`,
     rationale: `${config} has no key ${wanted}, and ${key} differs from it by one letter.`,
-    container: { name, env: [{ name: variable, valueFrom: { configMapKeyRef: { name: config, key } } }] },
+    pods: { containers: [{ name, env: [{ name: variable, valueFrom: { configMapKeyRef: { name: config, key } } }] }] },
   };
 }
 
@@ -46,7 +47,7 @@ function mendMemory({ state, manifest }: PodEvidence): Repair | undefined {
   return {
     description: `Raise the memory limit of ${name} from ${amount}${unit} to ${memory}.`,
     rationale: 'It is killed because it needs more than its limit.',
-    container: { name, resources: { limits: { memory } } },
+    pods: { containers: [{ name, resources: { limits: { memory } } }] },
   };
 }
 
@@ -60,7 +61,19 @@ function mendTag({ state, manifest }: PodEvidence): Repair | undefined {
   return {
     description: `Run ${mended}.`,
     rationale: `No image is called ${image}: its tag has a letter O where a zero belongs.`,
-    container: { name, image: mended },
+    pods: { containers: [{ name, image: mended }] },
+  };
+}
+
+/** A label of nodes by the name that they have for it. */
+function mendNodeSelector(evidence: PodEvidence): Repair | undefined {
+  const label = findMisnamedLabel(evidence);
+  if (label === undefined) return undefined;
+  const { wanted, known, value, node } = label;
+  return {
+    description: `Ask for a node with ${known}=${value}.`,
+    rationale: `No node has ${wanted}=${value}, and ${node} has ${known}=${value}.`,
+    pods: { nodeSelector: { [wanted]: null, [known]: value } },
   };
 }
 

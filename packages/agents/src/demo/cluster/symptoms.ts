@@ -1,3 +1,6 @@
+import { findMisnamedLabel } from './misnamed-label.ts';
+import type { NodeRow } from './node-row.ts';
+
 /** What was read about a pod. */
 export interface PodEvidence {
   readonly state: readonly string[];
@@ -5,6 +8,8 @@ export interface PodEvidence {
   readonly events: readonly string[];
   readonly manifest: string;
   readonly log: readonly string[];
+  /** Those that there are, when none takes it for their labels. */
+  readonly nodes: readonly NodeRow[];
 }
 
 /** What a pod suffers from, and what mends it. */
@@ -43,14 +48,18 @@ const looks: readonly Look[] = [
       advice: 'Correct the name or the tag of the image; a private one needs a pull secret.',
     };
   },
-  ({ state }) => {
-    const message = state
+  (evidence) => {
+    const message = evidence.state
       .map((line) => /PodScheduled is False \(Unschedulable\): (.*)/.exec(line)?.[1])
       .find((each) => each !== undefined);
     if (message === undefined) return undefined;
+    const label = findMisnamedLabel(evidence);
     return {
       finding: `No node takes it: ${code(message.replace(/ (?:no new claims to deallocate, )?preemption: .*/, ''))}.`,
-      advice: 'Add a node that fits, or ask for less: node selector, tolerations, resources.',
+      advice:
+        label === undefined
+          ? 'Add a node that fits, or ask for less: node selector, tolerations, resources.'
+          : `Select nodes by ${code(`${label.known}=${label.value}`)}: ${label.node} has that, and none has ${code(`${label.wanted}=${label.value}`)}.`,
     };
   },
   ({ state, log }) => {
