@@ -5,6 +5,7 @@ import {
   anthropicMessages,
   geminiStreamGenerateContent,
   openaiResponses,
+  type RecordedRequest,
   startScriptedServer,
   type WireFormat,
 } from '@shipmate/providers/testing';
@@ -52,11 +53,17 @@ function toCalls(turn: FlowTurn) {
   return 'calls' in turn ? turn.calls : [];
 }
 
+/** A provider that takes turns, its model, and what it was asked. */
+export interface ScriptedProvider extends AsyncDisposable {
+  readonly model: ChatModel;
+  readonly requests: readonly RecordedRequest[];
+}
+
 /** A provider's wire format, and how its models are found at an address. */
 export interface FlowWire {
   readonly name: string;
   /** A model of the provider that takes these turns one after another, over HTTP. */
-  open(turns: readonly FlowTurn[]): Promise<AsyncDisposable & { readonly model: ChatModel }>;
+  open(turns: readonly FlowTurn[]): Promise<ScriptedProvider>;
 }
 
 /** The three wire formats over which flows have to run. */
@@ -76,7 +83,8 @@ function toWire(id: string, format: WireFormat, vendor: 'ANTHROPIC' | 'OPENAI' |
       const server = await startScriptedServer(format, ...scripted);
       const keyName = vendor === 'GOOGLE' ? 'GEMINI_API_KEY' : (`${vendor}_API_KEY` as const);
       const environment = { [keyName]: 'secret-key', [`${vendor}_BASE_URL`]: server.url };
-      return { model: getModel(id, { environment }), [Symbol.asyncDispose]: () => server.close() };
+      const model = getModel(id, { environment });
+      return { model, requests: server.requests, [Symbol.asyncDispose]: () => server.close() };
     },
   };
 }

@@ -1,8 +1,9 @@
-import { bindTools, createToolExecutionContext } from '@shipmate/core';
+import { bindTools, type ChatModel, createToolExecutionContext } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { impact } from '../src/flows/inquire/impact.ts';
 import { query } from '../src/flows/inquire/query.ts';
+import { flowWires } from './flow-models.ts';
 import { apiDeployment, type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
 
 let world: RemediationWorld;
@@ -67,7 +68,7 @@ afterAll(async () => {
 });
 
 /** Calls one of the tools over a model that says what it is told to. */
-async function call(name: 'query' | 'impact', input: object, model: ScriptedModel) {
+async function call(name: 'query' | 'impact', input: object, model: ChatModel) {
   const tool = bindTools([query, impact], world.ports(model)).find((each) => each.name === name);
   const { principal } = world;
   return tool?.execute(tool.parse(input), createToolExecutionContext({ principal }));
@@ -134,4 +135,32 @@ it('what was computed is told also when the model finds no words for it', async 
   using model = new ScriptedModel([{ text: 'I cannot say.', times: 2 }]);
   const answer = await call('impact', { resource: 'service/api', namespace: 'shop' }, model);
   expect(answer).toMatchObject({ summary: null, dependants: [{ object: 'Ingress shop/web' }] });
+});
+
+describe.each(flowWires)('over the wire format of $name', (wire) => {
+  it('a question is answered, and an answer that rests on no call is asked for anew', async () => {
+    await using provider = await wire.open([
+      { calls: [{ name: 'kubectl_get', input: { resource: 'deployments', namespace: 'shop' } }] },
+      { answer: { answer: 'There is one.', evidence: ['c9'] } },
+      { answer: { answer: 'There is one.', evidence: ['c1'] } },
+    ]);
+    const answer = await call('query', { question: 'How many deployments has shop?' }, provider.model);
+    expect(answer).toMatchObject({
+      answer: 'There is one.',
+      evidence: [{ id: 'c1', tool: 'kubectl_get', output: expect.stringMatching(/shop\tapi\t|^api\t/m) }],
+    });
+    expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('no call has this id');
+  });
+
+  it('what would break is put into words, and words that are none are asked for anew', async () => {
+    await using provider = await wire.open([
+      { answer: { summary: ' ' } },
+      { answer: { summary: 'The shop goes down.' } },
+    ]);
+    const answer = await call('impact', { resource: 'service/api', namespace: 'shop' }, provider.model);
+    expect(answer).toMatchObject({ summary: 'The shop goes down.', dependants: [{ object: 'Ingress shop/web' }] });
+    const [asked, repaired] = provider.requests.map(({ body }) => JSON.stringify(body));
+    expect(asked).toContain('Ingress shop/web');
+    expect(repaired).toMatch(/summary: /);
+  });
 });

@@ -2,6 +2,7 @@ import { bindTools, createToolExecutionContext, type JsonValue } from '@shipmate
 import { ScriptedModel } from '@shipmate/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remediate } from '../src/flows/remediate/remediate.ts';
+import { flowWires } from './flow-models.ts';
 import {
   answerOf,
   apiDeployment,
@@ -70,6 +71,33 @@ it('plans what mends it, waits for a person, carries it out, and says that the c
     endedAt: expect.any(Date),
   });
 });
+
+it.each(flowWires)(
+  'runs over the wire format of $name, where an answer of no such shape is asked for anew',
+  async (wire) => {
+    const namespace = breakApi();
+    const answer = answerOf(namespace, [setVariable(namespace)]);
+    await using provider = await wire.open([
+      { calls: [{ name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } }] },
+      { answer: { ...answer, confidence: 'high', evidence: ['c9'] } },
+      { answer },
+    ]);
+    const planned = await world.begin(provider.model);
+    expect(planned).toMatchObject({
+      status: 'awaiting_approval',
+      calls: [{ id: 'c1' }],
+      analysis: { evidence: ['c1'] },
+    });
+    const [, looked, repaired] = provider.requests.map(({ body }) => JSON.stringify(body));
+    expect(looked).toMatch(/\[call c1\].*<cluster_data .*Deployment/);
+    expect(repaired).toMatch(/confidence: .*evidence.*: no call has this id/);
+    expect(await world.approve(planned)).toMatchObject({
+      status: 'resolved',
+      progress: [{ status: 'done' }],
+      checks: [{ before: { isHealthy: false }, after: { isHealthy: true } }],
+    });
+  },
+);
 
 it('says that it did not help when it did not', async () => {
   const namespace = breakApi();
