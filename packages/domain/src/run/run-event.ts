@@ -72,3 +72,9 @@ export interface StoredRunEvent {
   readonly event: RunEvent;
   readonly createdAt: Date;
 }
+
+/** An event as somebody is told of it who may be told its deltas in parts, also before they are stored. */
+export interface ToldRunEvent extends Pick<StoredRunEvent, 'sequence' | 'event'> {
+  /** The place of its first delta among all of the event. Default 0. */
+  readonly firstDelta?: number;
+}
