@@ -139,7 +139,7 @@ it('plans a fix, shows what it rests on and what it would change, and carries ou
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Cluster' }).last().click();
   await page.getByRole('region', { name: 'Remediations' }).getByText('Resolved').waitFor();
-  expect(await page.getByRole('listitem', { name: 'Deployment payments/invoices' }).count()).toBe(0);
+  await page.getByRole('listitem', { name: 'Deployment payments/invoices' }).waitFor({ state: 'detached' });
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
 }, 60_000);
 

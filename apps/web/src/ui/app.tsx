@@ -1,9 +1,9 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { lazy, Suspense } from 'react';
 import { useSession } from './api/session.ts';
-import { ErrorPage } from './components/error-page.tsx';
 import { LoadingPage } from './components/loading-page.tsx';
 import { NotFoundPage } from './components/not-found-page.tsx';
+import { PendingPage } from './components/pending-page.tsx';
 import type { Route } from './router/route.ts';
 import { useRoute } from './router/use-route.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
@@ -44,8 +44,7 @@ export function App() {
   const route = useRoute();
 
   if (session.error?.code === 'UNAUTHORIZED') return <SignInPage />;
-  if (session.error && !session.data) return <ErrorPage error={session.error} onRetry={() => void session.refetch()} />;
-  if (!session.data) return <LoadingPage />;
+  if (!session.data) return <PendingPage error={session.error} onRetry={() => void session.refetch()} />;
   return (
     <Suspense fallback={<LoadingPage />}>
       <Page route={route} session={session.data} />

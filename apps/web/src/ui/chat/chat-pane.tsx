@@ -1,12 +1,10 @@
 import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
-import { useState } from 'react';
-import { useConversation } from '../api/conversation.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { beginConversation } from '../history/conversation-address.ts';
-import { Chat } from './chat.tsx';
-import { useDraft } from './use-draft.ts';
+import { ChartChat } from './chart-chat.tsx';
+import { useChatThread } from './use-chat-thread.ts';
 
 export interface ChatPaneProps {
   readonly session: SessionResponse;
@@ -19,20 +17,19 @@ export interface ChatPaneProps {
 
 /** One conversation about a workspace, loaded when it is stored. */
 export function ChatPane({ session, workspace, conversationId, isNew, onOpenFile }: ChatPaneProps) {
-  const [draft, setDraft] = useDraft(workspace.workspace.id);
-  const [refusal, setRefusal] = useState<string>();
-  const stored = useConversation(conversationId, { isStored: !isNew });
+  const { thread, loading } = useChatThread(conversationId, { isNew, draftOf: workspace.workspace.id });
+  const { data, error } = loading;
 
-  if (stored.error && !stored.data) {
-    const isAbsent = stored.error.code === 'NOT_FOUND';
+  if (error && !data) {
+    const isAbsent = error.code === 'NOT_FOUND';
     return (
       <div className="space-y-3 p-4">
-        <ErrorBanner error={stored.error} {...(isAbsent ? {} : { onRetry: () => void stored.refetch() })} />
+        <ErrorBanner error={error} {...(isAbsent ? {} : { onRetry: thread.reload })} />
         {isAbsent && <Button onClick={() => beginConversation(workspace.workspace.id)}>New conversation</Button>}
       </div>
     );
   }
-  if (!isNew && !stored.data) {
+  if (!isNew && !data) {
     return (
       <p role="status" className="text-muted flex flex-1 items-center justify-center gap-2 text-xs">
         <Spinner /> Loading the conversation…
@@ -40,22 +37,11 @@ export function ChatPane({ session, workspace, conversationId, isNew, onOpenFile
     );
   }
   return (
-    <Chat
-      key={stored.dataUpdatedAt}
+    <ChartChat
+      key={loading.dataUpdatedAt}
       session={session}
       workspace={workspace}
-      conversation={stored.data ?? { id: conversationId, messages: [], activeRunId: null }}
-      onReload={() => void stored.refetch()}
-      onRefused={({ reason, text }) => {
-        setRefusal(text === '' ? reason : `${reason} Your message is in the box again.`);
-        if (text !== '') setDraft([text, draft].filter(Boolean).join('\n'));
-        void stored.refetch();
-      }}
-      refusal={refusal}
-      onAsk={() => setRefusal(undefined)}
-      reloadError={stored.error}
-      draft={draft}
-      onDraft={setDraft}
+      thread={thread}
       onOpenFile={onOpenFile}
     />
   );

@@ -1,5 +1,6 @@
 import type { ClusterReportResponse } from '@shipmate/protocol';
 import { classNames } from '../components/class-names.ts';
+import { FramedList } from '../components/framed-list.tsx';
 import { severities } from './problem-groups.ts';
 import { severityLooks } from './severity-mark.tsx';
 
@@ -16,7 +17,7 @@ export function NamespaceList({ namespaces, chosen, onChoose }: NamespaceListPro
       <h2 id="namespaces-heading" className="font-semibold">
         Namespaces
       </h2>
-      <ul className="border-line bg-surface divide-line divide-y overflow-hidden rounded-lg border">
+      <FramedList>
         {namespaces.map(({ name, pods, healthyPods, problems }) => (
           <li key={name}>
             <button
@@ -49,7 +50,7 @@ export function NamespaceList({ namespaces, chosen, onChoose }: NamespaceListPro
             </button>
           </li>
         ))}
-      </ul>
+      </FramedList>
     </section>
   );
 }

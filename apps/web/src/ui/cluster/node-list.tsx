@@ -1,5 +1,6 @@
 import type { ClusterReportResponse } from '@shipmate/protocol';
 import { classNames } from '../components/class-names.ts';
+import { FramedList } from '../components/framed-list.tsx';
 
 type NodeView = ClusterReportResponse['health']['nodes'][number];
 
@@ -11,7 +12,7 @@ export function NodeList({ nodes }: { readonly nodes: readonly NodeView[] }) {
       <h2 id="nodes-heading" className="font-semibold">
         Nodes
       </h2>
-      <ul className="border-line bg-surface divide-line divide-y rounded-lg border">
+      <FramedList>
         {nodes.map((node) => (
           <li key={node.name} className="space-y-1.5 px-3 py-2 text-xs">
             <div className="flex items-baseline gap-2">
@@ -25,7 +26,7 @@ export function NodeList({ nodes }: { readonly nodes: readonly NodeView[] }) {
             <Share label="Memory" part={node.memory} />
           </li>
         ))}
-      </ul>
+      </FramedList>
     </section>
   );
 }

@@ -1,10 +1,8 @@
 import { useWorkspace } from '../api/workspaces.ts';
 import { useRevisions } from '../api/revisions.ts';
-import { ErrorPage } from '../components/error-page.tsx';
-import { LoadingPage } from '../components/loading-page.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../components/top-bar.tsx';
-import { Link } from '../router/link.tsx';
+import { Trail } from '../components/trail.tsx';
 import { parseRevisionsView, toWorkspacePath } from '../router/route.ts';
 import { useSearch } from '../router/use-search.ts';
 import { RevisionComparison } from './revision-comparison.tsx';
@@ -17,9 +15,8 @@ export function RevisionsPage({ workspaceId }: { workspaceId: string }) {
   const search = useSearch();
   const error = workspace.error ?? revisions.error;
   if (!workspace.data || !revisions.data) {
-    if (!error) return <LoadingPage />;
     return (
-      <ErrorPage
+      <PendingPage
         error={error}
         onRetry={() => {
           void workspace.refetch();
@@ -33,16 +30,7 @@ export function RevisionsPage({ workspaceId }: { workspaceId: string }) {
   return (
     <div className="relative flex h-dvh flex-col overflow-hidden">
       <TopBar>
-        <span aria-hidden className="text-line">
-          /
-        </span>
-        <Link href={toWorkspacePath(workspaceId)} className="min-w-0 truncate font-medium hover:underline">
-          {name}
-        </Link>
-        <span aria-hidden className="text-line">
-          /
-        </span>
-        <PageHeading className="font-medium">Revisions</PageHeading>
+        <Trail parent={{ label: name, href: toWorkspacePath(workspaceId) }} title="Revisions" />
       </TopBar>
       <main className="flex min-h-0 flex-1 flex-col md:flex-row">
         <RevisionList workspaceId={workspaceId} revisions={revisions.data} view={view} />

@@ -2,6 +2,7 @@ import type { RunTrace } from '@shipmate/protocol';
 import type { ReactNode } from 'react';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
+import { AskedText } from '../components/asked-text.tsx';
 import { Banner } from '../components/banner.tsx';
 import { ConversationLink } from '../history/conversation-link.tsx';
 import { Link } from '../router/link.tsx';
@@ -25,11 +26,7 @@ export function RunHeader({ trace }: { readonly trace: RunTrace }) {
         <RunActions trace={trace} />
       </div>
       {error && <Banner tone="error">{error.message}</Banner>}
-      {question !== null && (
-        <p className="bg-raised w-fit max-w-full rounded-xl px-3.5 py-2 wrap-anywhere whitespace-pre-wrap">
-          {question}
-        </p>
-      )}
+      {question !== null && <AskedText>{question}</AskedText>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         <Fact name="Where">
           {workspaceId === null && trace.contextType === 'cluster' && (

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { RunListQuery } from '@shipmate/protocol';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { FramedList } from '../components/framed-list.tsx';
+import { ListPage } from '../components/list-page.tsx';
 import { SmallSelect } from '../components/small-select.tsx';
-import { TopBar } from '../components/top-bar.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { NotificationSetting } from '../notifications/notification-setting.tsx';
 import { Link } from '../router/link.tsx';
@@ -20,38 +20,35 @@ export function RunsPage() {
   const runs = useRuns(filters.find(([value]) => value === status && value !== '')?.[0] as RunListQuery['status']);
   const shown = runs.data?.pages.flatMap((page) => page.runs);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <TopBar />
-      <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 px-4 py-8">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <PageHeading className="mr-auto text-xl font-semibold tracking-tight">Runs</PageHeading>
+    <ListPage
+      title="Runs"
+      actions={
+        <>
           <Link href="/schedules" className="text-accent text-xs underline underline-offset-2">
             Schedules
           </Link>
           <SmallSelect label="Show" value={status} options={filters} onChange={setStatus} />
-        </div>
-        <NotificationSetting />
-        {runs.error && <ErrorBanner error={runs.error} onRetry={() => void runs.refetch()} />}
-        {runs.isPending && <Waiting>Loading the runs…</Waiting>}
-        {shown?.length === 0 && (
-          <p role="status" className="text-muted py-10 text-center">
-            {status === '' ? 'No agent has answered anything yet. Ask one in a workspace.' : 'No run is like this.'}
-          </p>
-        )}
-        <ul
-          aria-label="Runs"
-          className="border-line bg-surface divide-line divide-y overflow-hidden rounded-lg border empty:hidden"
-        >
-          {shown?.map((run) => (
-            <RunRow key={run.id} run={run} />
-          ))}
-        </ul>
-        {runs.hasNextPage && (
-          <Button className="self-center" isBusy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-            Older runs
-          </Button>
-        )}
-      </main>
-    </div>
+        </>
+      }
+    >
+      <NotificationSetting />
+      {runs.error && <ErrorBanner error={runs.error} onRetry={() => void runs.refetch()} />}
+      {runs.isPending && <Waiting>Loading the runs…</Waiting>}
+      {shown?.length === 0 && (
+        <p role="status" className="text-muted py-10 text-center">
+          {status === '' ? 'No agent has answered anything yet. Ask one in a workspace.' : 'No run is like this.'}
+        </p>
+      )}
+      <FramedList aria-label="Runs">
+        {shown?.map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </FramedList>
+      {runs.hasNextPage && (
+        <Button className="self-center" isBusy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+          Older runs
+        </Button>
+      )}
+    </ListPage>
   );
 }

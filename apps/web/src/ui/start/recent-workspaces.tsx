@@ -1,5 +1,6 @@
 import { useWorkspaces } from '../api/workspaces.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
+import { FramedList } from '../components/framed-list.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { WorkspaceRow } from './workspace-row.tsx';
 
@@ -23,11 +24,11 @@ export function RecentWorkspaces() {
         </p>
       )}
       {workspaces.data && workspaces.data.length > 0 && (
-        <ul className="border-line bg-surface divide-line divide-y overflow-hidden rounded-lg border">
+        <FramedList>
           {workspaces.data.map((workspace) => (
             <WorkspaceRow key={workspace.id} workspace={workspace} />
           ))}
-        </ul>
+        </FramedList>
       )}
     </section>
   );

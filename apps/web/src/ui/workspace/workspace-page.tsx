@@ -1,9 +1,8 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { useWorkspace } from '../api/workspaces.ts';
-import { ErrorPage } from '../components/error-page.tsx';
-import { LoadingPage } from '../components/loading-page.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PendingPage } from '../components/pending-page.tsx';
 import { TopBar } from '../components/top-bar.tsx';
+import { Trail } from '../components/trail.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PendingBadge } from './pending-badge.tsx';
@@ -18,18 +17,12 @@ export interface WorkspacePageProps {
 /** A workspace: the conversation about it beside its files. */
 export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
   const query = useWorkspace(workspaceId);
-  if (!query.data) {
-    if (query.error) return <ErrorPage error={query.error} onRetry={() => void query.refetch()} />;
-    return <LoadingPage />;
-  }
+  if (!query.data) return <PendingPage error={query.error} onRetry={() => void query.refetch()} />;
   const { workspace } = query.data;
   return (
     <div className="relative flex h-dvh flex-col overflow-hidden">
       <TopBar>
-        <span aria-hidden className="text-line">
-          /
-        </span>
-        <PageHeading className="min-w-0 truncate font-medium">{workspace.name}</PageHeading>
+        <Trail title={workspace.name} />
         <RevisionBadge workspaceId={workspaceId} revisionNumber={workspace.currentRevisionNumber} />
         <span className="flex max-lg:hidden">
           <PendingBadge count={workspace.pendingCount} />

@@ -1,6 +1,7 @@
 import type { RemediationView } from '@shipmate/protocol';
 import { ChevronRight, Wrench } from 'lucide-react';
 import { TextBlock, ToolData } from '../../chat/tool-data.tsx';
+import { FramedList } from '../../components/framed-list.tsx';
 import { toCallElementId } from './show-call.ts';
 
 export interface CallListProps {
@@ -17,7 +18,7 @@ export function CallList({ calls, evidence }: CallListProps) {
       <h2 id="calls-heading" className="font-semibold">
         What was looked at
       </h2>
-      <ul className="border-line bg-surface divide-line divide-y overflow-hidden rounded-lg border">
+      <FramedList>
         {calls.map(({ id, tool, input, output, isError }) => (
           <li key={id}>
             <details id={toCallElementId(id)} aria-label={`Call of ${tool}`} className="group scroll-mt-4 text-xs">
@@ -43,7 +44,7 @@ export function CallList({ calls, evidence }: CallListProps) {
             </details>
           </li>
         ))}
-      </ul>
+      </FramedList>
     </section>
   );
 }

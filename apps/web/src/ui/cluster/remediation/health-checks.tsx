@@ -1,5 +1,6 @@
 import type { RemediationView } from '@shipmate/protocol';
 import { classNames } from '../../components/class-names.ts';
+import { FramedList } from '../../components/framed-list.tsx';
 
 type Health = RemediationView['checks'][number]['before'];
 
@@ -11,7 +12,7 @@ export function HealthChecks({ checks }: Pick<RemediationView, 'checks'>) {
       <h2 id="checks-heading" className="font-semibold">
         Before and after
       </h2>
-      <ul className="border-line bg-surface divide-line divide-y rounded-lg border text-xs">
+      <FramedList className="text-xs">
         {checks.map(({ object, before, after }) => (
           <li key={object} className="space-y-2 px-4 py-3">
             <p className="font-medium wrap-anywhere">{object}</p>
@@ -28,7 +29,7 @@ export function HealthChecks({ checks }: Pick<RemediationView, 'checks'>) {
             </dl>
           </li>
         ))}
-      </ul>
+      </FramedList>
     </section>
   );
 }

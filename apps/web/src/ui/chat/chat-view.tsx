@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { ConversationIdProvider } from '../approvals/conversation-id.ts';
+import { Banner } from '../components/banner.tsx';
+import { ErrorBanner } from '../components/error-banner.tsx';
+import { DemoNotice } from '../model/demo-notice.tsx';
+import { Conversation } from './conversation.tsx';
+import { PromptBox } from './prompt-box.tsx';
+import type { LiveChat } from './use-live-chat.ts';
+
+export interface ChatViewProps {
+  readonly chat: LiveChat;
+  readonly placeholder: string;
+  /** Whether what the answer may change can be chosen. */
+  readonly hasPersona?: boolean;
+  /** Opens a file that an answer names. */
+  readonly onOpenFile: (path: string) => void;
+  /** Shown below the newest message. */
+  readonly children?: ReactNode;
+}
+
+/** A live conversation: its messages, what went wrong, and the box for the next message. */
+export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, children }: ChatViewProps) {
+  const { thread, session, isAnswering, error, mend, stop } = chat;
+  return (
+    <ConversationIdProvider value={thread.conversation.id}>
+      <DemoNotice session={session} />
+      <Conversation
+        messages={chat.messages}
+        isAnswering={isAnswering}
+        onRetry={chat.retry}
+        onEdit={chat.edit}
+        onOpenFile={onOpenFile}
+      >
+        {children}
+        {error && <ErrorBanner error={error} onRetry={mend.begin} retryLabel={mend.label} />}
+        {thread.refusal !== undefined && (
+          <Banner tone="error" className="mt-3">
+            {thread.refusal}
+          </Banner>
+        )}
+        {stop.error && <ErrorBanner error={stop.error} onDismiss={() => stop.reset()} />}
+      </Conversation>
+      <div className="px-3 pb-3">
+        <PromptBox
+          ref={chat.promptBox}
+          session={session}
+          value={thread.draft}
+          onChange={thread.setDraft}
+          onSubmit={chat.sendDraft}
+          onStop={isAnswering ? () => stop.mutate() : undefined}
+          isStopping={stop.isPending}
+          placeholder={placeholder}
+          hasPersona={hasPersona}
+        />
+      </div>
+    </ConversationIdProvider>
+  );
+}

@@ -1,0 +1,60 @@
+import type { SessionResponse } from '@shipmate/protocol';
+import { useRef } from 'react';
+import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { useModelChoice } from '../model/use-model-choice.ts';
+import { useConversationSeen } from '../notifications/use-run-activity.ts';
+import type { ChatThread } from './use-chat-thread.ts';
+import { type ChatSubject, useConversationChat } from './use-conversation-chat.ts';
+
+export interface LiveChatOptions {
+  readonly session: SessionResponse;
+  readonly thread: ChatThread;
+  readonly subject: ChatSubject;
+}
+
+export type LiveChat = ReturnType<typeof useLiveChat>;
+
+/** A thread that goes on, as a chat view shows it: its answers, what is in their way, and the box for the next message. */
+export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
+  const { conversation, reload, reloadError, draft, setDraft, refuse, clearRefusal } = thread;
+  const { model } = useModelChoice(session);
+  const promptBox = useRef<HTMLTextAreaElement>(null);
+  const chat = useConversationChat({
+    conversation,
+    subject,
+    model: model?.id,
+    onReload: reload,
+    onRefused: refuse,
+  });
+  const focusBox = () => promptBox.current?.focus();
+  useConversationSeen(conversation.id);
+  useShortcuts({ writeMessage: focusBox });
+  const isStale = reloadError !== null || chat.isConnectionLost;
+
+  /** What was pressed to ask may be gone then, so the focus goes where the next message is written. */
+  function ask(begin: () => void) {
+    clearRefusal();
+    begin();
+    focusBox();
+  }
+  return {
+    thread,
+    session,
+    model,
+    promptBox,
+    focusBox,
+    messages: chat.messages,
+    isAnswering: chat.isAnswering,
+    error: reloadError ?? chat.error,
+    mend: isStale ? { label: 'Reconnect', begin: reload } : { label: 'Try again', begin: chat.retry },
+    stop: chat.stop,
+    retry: chat.retry,
+    ask: (question: string) => ask(() => chat.send(question)),
+    edit: (messageId: string, text: string) => ask(() => chat.edit(messageId, text)),
+    proceed: (planId: string) => ask(() => chat.proceed(planId)),
+    sendDraft: () => {
+      ask(() => chat.send(draft.trim()));
+      setDraft('');
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { TopBar } from './top-bar.tsx';
+import { Trail, type TrailStep } from './trail.tsx';
+
+export interface DetailPageProps {
+  readonly parent: TrailStep;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A page about one thing out of a list, from top to bottom. */
+export function DetailPage({ parent, title, children }: DetailPageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <TopBar>
+        <Trail parent={parent} title={title} />
+      </TopBar>
+      <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-6 px-4 py-6">{children}</main>
+    </div>
+  );
+}
