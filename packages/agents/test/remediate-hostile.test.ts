@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
 import {
   answerOf,
-  apiDeployment,
   finding,
   type RemediationWorld,
   run,
@@ -16,7 +15,6 @@ import {
 } from './remediation-world.ts';
 
 let world: RemediationWorld;
-let count = 0;
 
 beforeAll(async () => {
   world = await startRemediationWorld();
@@ -32,18 +30,13 @@ const configMap = (namespace: string, name: string, metadata: object = {}) => ({
   data: { mode: 'fast' },
 });
 
-/** Breaks something in a namespace of its own. */
+/** Breaks something in a namespace that has config maps too. */
 function breakApi(metadata: Readonly<Record<string, unknown>> = {}): string {
-  count += 1;
-  const namespace = `hostile-${count}`;
-  for (const object of apiDeployment(namespace, metadata)) world.cluster.objects.apply(object);
+  const namespace = world.breakApi(metadata);
   for (const name of ['one', 'two']) world.cluster.objects.apply(configMap(namespace, name));
-  world.cluster.advance(60_000);
   return namespace;
 }
 
-const apiOf = (namespace: string) =>
-  world.cluster.objects.get({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'api', namespace });
 const modeOf = (namespace: string, name: string) =>
   world.cluster.objects.get({ apiVersion: 'v1', kind: 'ConfigMap', name, namespace })?.['data'];
 const setMode = (namespace: string, name: string) =>
@@ -241,17 +234,17 @@ describe('a plan', () => {
       { mode: 'slow' },
       { mode: 'changed by somebody' },
     ]);
-    expect(JSON.stringify(apiOf(namespace))).not.toContain('DATABASE_URL');
+    expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
   });
 
   it('is not stopped by a status that changes all the time', async () => {
     const namespace = breakApi();
     const planned = await plan(namespace, [setVariable(namespace)]);
-    const before = apiOf(namespace)?.metadata.resourceVersion;
+    const before = world.apiOf(namespace)?.metadata.resourceVersion;
     world.cluster.objects.apply({ ...configMap(namespace, 'noise') });
     world.cluster.advance(600_000);
     expect(await world.approve(planned)).toMatchObject({ status: 'resolved' });
-    expect(apiOf(namespace)?.metadata.resourceVersion).not.toBe(before);
+    expect(world.apiOf(namespace)?.metadata.resourceVersion).not.toBe(before);
   });
 
   /** A writer that is gone after it was asked to write, and perhaps before it was heard. */
@@ -287,7 +280,7 @@ describe('a plan', () => {
     const actions = [run(`kubectl rollout restart deployment/api -n ${namespace}`), setMode(namespace, 'one')];
     const planned = await plan(namespace, actions);
     const approved = await world.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
-    const generation = Number(apiOf(namespace)?.metadata['generation']);
+    const generation = Number(world.apiOf(namespace)?.metadata['generation']);
     await dieWhileWriting(approved, isHeard);
     expect(await world.unitOfWork.stores.remediations.get(world.principal, approved.id)).toMatchObject({
       status: 'executing',
@@ -295,7 +288,7 @@ describe('a plan', () => {
     });
     using model = new ScriptedModel([]);
     expect(await world.advance(model, approved)).toMatchObject({ progress: [{ status: 'done' }, { status: 'done' }] });
-    expect(apiOf(namespace)?.metadata['generation']).toBe(generation + 1);
+    expect(world.apiOf(namespace)?.metadata['generation']).toBe(generation + 1);
     expect(modeOf(namespace, 'one')).toEqual({ mode: 'slow' });
   });
 

@@ -5,7 +5,6 @@ import { remediate } from '../src/flows/remediate/remediate.ts';
 import { flowWires } from './flow-models.ts';
 import {
   answerOf,
-  apiDeployment,
   finding,
   type RemediationWorld,
   run,
@@ -14,7 +13,6 @@ import {
 } from './remediation-world.ts';
 
 let world: RemediationWorld;
-let count = 0;
 
 beforeAll(async () => {
   world = await startRemediationWorld();
@@ -22,18 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
-
-/** Breaks something in a namespace of its own. */
-function breakApi(metadata: Readonly<Record<string, unknown>> = {}): string {
-  count += 1;
-  const namespace = `shop-${count}`;
-  for (const object of apiDeployment(namespace, metadata)) world.cluster.objects.apply(object);
-  world.cluster.advance(60_000);
-  return namespace;
-}
-
-const apiOf = (namespace: string) =>
-  world.cluster.objects.get({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'api', namespace });
 
 /** Has a model plan actions. */
 async function plan(namespace: string, actions: readonly JsonValue[], request = {}) {
@@ -43,7 +29,7 @@ async function plan(namespace: string, actions: readonly JsonValue[], request = 
 }
 
 it('plans what mends it, waits for a person, carries it out, and says that the cluster is well', async () => {
-  const namespace = breakApi();
+  const namespace = world.breakApi();
   const planned = await plan(namespace, [setVariable(namespace)]);
   expect(planned).toMatchObject({
     status: 'awaiting_approval',
@@ -61,7 +47,7 @@ it('plans what mends it, waits for a person, carries it out, and says that the c
     },
     checks: [{ object: `Deployment ${namespace}/api`, before: { isHealthy: false }, after: null }],
   });
-  expect(JSON.stringify(apiOf(namespace))).not.toContain('DATABASE_URL');
+  expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
   const mended = await world.approve(planned);
   expect(mended).toMatchObject({
     status: 'resolved',
@@ -75,7 +61,7 @@ it('plans what mends it, waits for a person, carries it out, and says that the c
 it.each(flowWires)(
   'runs over the wire format of $name, where an answer of no such shape is asked for anew',
   async (wire) => {
-    const namespace = breakApi();
+    const namespace = world.breakApi();
     const answer = answerOf(namespace, [setVariable(namespace)]);
     await using provider = await wire.open([
       { calls: [{ name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } }] },
@@ -100,7 +86,7 @@ it.each(flowWires)(
 );
 
 it('says that it did not help when it did not', async () => {
-  const namespace = breakApi();
+  const namespace = world.breakApi();
   const ended = await world.approve(
     await plan(namespace, [run(`kubectl scale deployment/api -n ${namespace} --replicas=3`)]),
   );
@@ -112,7 +98,7 @@ it('says that it did not help when it did not', async () => {
 });
 
 it('claims nothing where nothing was unhealthy before', async () => {
-  const namespace = breakApi();
+  const namespace = world.breakApi();
   await world.approve(await plan(namespace, [setVariable(namespace)]));
   const ended = await world.approve(
     await plan(namespace, [run(`kubectl rollout restart deployment api -n ${namespace}`)]),
@@ -122,7 +108,7 @@ it('claims nothing where nothing was unhealthy before', async () => {
 
 describe('an automatic one', () => {
   it('is carried out by a policy as far as its risk allows', async () => {
-    const namespace = breakApi();
+    const namespace = world.breakApi();
     const ended = await plan(namespace, [setVariable(namespace)], { mode: 'automatic', maxRisk: 'medium' });
     expect(ended).toMatchObject({ status: 'resolved', approval: { decidedBy: 'policy', actions: ['a1'] } });
     const { audit } = world.unitOfWork.stores;
@@ -137,7 +123,7 @@ describe('an automatic one', () => {
   ] as const)(
     'waits for a person over an action $what, whatever the model thinks of it',
     async ({ maxRisk, command, why }) => {
-      const namespace = breakApi();
+      const namespace = world.breakApi();
       const action = command === undefined ? setVariable(namespace) : run(`${command} -n ${namespace}`);
       const waiting = await plan(namespace, [action], { mode: 'automatic', maxRisk });
       expect(waiting).toMatchObject({
@@ -145,13 +131,13 @@ describe('an automatic one', () => {
         reason: expect.stringContaining(why),
         approval: null,
       });
-      expect(apiOf(namespace)).toBeDefined();
+      expect(world.apiOf(namespace)).toBeDefined();
     },
   );
 });
 
 it('runs only the actions that were approved', async () => {
-  const namespace = breakApi();
+  const namespace = world.breakApi();
   world.cluster.objects.apply({
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -174,13 +160,13 @@ it('runs only the actions that were approved', async () => {
 });
 
 it('does nothing when nothing is wrong', async () => {
-  const namespace = breakApi();
+  const namespace = world.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [], { issueStatus: 'non_existent' })));
   expect(await world.begin(model)).toMatchObject({ status: 'nothing_to_do', plan: null });
 });
 
 it('asks the model once more when a dry run refuses its plan, and tells it why', async () => {
-  const namespace = breakApi();
+  const namespace = world.breakApi();
   const wrong = {
     ...setVariable(namespace),
     patch: { ...setVariable(namespace).patch, patch: 'spec: { replicaz: 2 }' },
@@ -195,8 +181,8 @@ it('asks the model once more when a dry run refuses its plan, and tells it why',
 
 it('proposes the change where a repository makes the object, and carries nothing out', async () => {
   const annotations = { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:shop/api' };
-  const namespace = breakApi({ annotations });
-  const before = JSON.stringify(apiOf(namespace)?.['spec']);
+  const namespace = world.breakApi({ annotations });
+  const before = JSON.stringify(world.apiOf(namespace)?.['spec']);
   const ended = await plan(namespace, [setVariable(namespace)], { mode: 'automatic', maxRisk: 'high' });
   expect(ended).toMatchObject({
     status: 'proposed',
@@ -205,11 +191,11 @@ it('proposes the change where a repository makes the object, and carries nothing
       actions: [{ managedBy: { by: 'argocd', name: 'shop' }, difference: expect.stringContaining('DATABASE_URL') }],
     },
   });
-  expect(JSON.stringify(apiOf(namespace)?.['spec'])).toBe(before);
+  expect(JSON.stringify(world.apiOf(namespace)?.['spec'])).toBe(before);
 });
 
 it('is a tool that begins one, follows the work, and tells later how it stands', async () => {
-  const namespace = breakApi();
+  const namespace = world.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
   const { unitOfWork, principal } = world;
   const { remediations } = unitOfWork.stores;

@@ -11,7 +11,7 @@ import {
   type PlanVerdict,
   type Remediation,
 } from '@shipmate/domain/remediation';
-import { type Cluster, createCluster } from '@shipmate/kube-sim';
+import { type Cluster, createCluster, type KubeObject } from '@shipmate/kube-sim';
 import { createKubernetesClient, KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
 import { advanceRemediation, type RemediationTask } from '../src/flows/remediate/advance-remediation.ts';
 import { decidePlan } from '../src/flows/remediate/decide-plan.ts';
@@ -33,6 +33,10 @@ export interface RemediationWorld extends AsyncDisposable {
   decide(remediation: Remediation, verdict: PlanVerdict): Promise<Remediation>;
   /** Approves all that is planned, and works on it. */
   approve(remediation: Remediation): Promise<Remediation>;
+  /** Breaks a Deployment `api` in a namespace of its own, and answers that. */
+  breakApi(metadata?: Json): string;
+  /** That Deployment as it is. */
+  apiOf(namespace: string): KubeObject | undefined;
 }
 
 const unused: ChatModel = new ScriptedModel([]);
@@ -62,6 +66,7 @@ export async function startRemediationWorld(
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
   const { principal } = await createTestTenant(unitOfWork);
+  let broken = 0;
 
   const ports = (model: ChatModel): RemediationPorts => ({
     models: { get: () => model },
@@ -100,6 +105,14 @@ export async function startRemediationWorld(
       const { hash: planHash = '' } = remediation.plan ?? {};
       return world.advance(unused, await world.decide(remediation, { decision: 'approve', planHash }));
     },
+    breakApi(metadata = {}) {
+      broken += 1;
+      const namespace = `shop-${broken}`;
+      for (const object of apiDeployment(namespace, metadata)) cluster.objects.apply(object);
+      cluster.advance(60_000);
+      return namespace;
+    },
+    apiOf: (namespace) => cluster.objects.get({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'api', namespace }),
   };
   return {
     ...world,

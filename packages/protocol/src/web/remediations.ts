@@ -1,6 +1,7 @@
+import { remediationModes, remediationOrigins, remediationStatuses, riskLevels } from '@shipmate/domain/remediation';
 import { z } from 'zod';
 
-const riskLevel = z.enum(['low', 'medium', 'high']);
+const riskLevel = z.enum(riskLevels);
 
 /** A call of a tool that reads, which evidence can be. */
 const callSchema = z.object({
@@ -42,27 +43,14 @@ const healthSchema = z.object({ isHealthy: z.boolean(), state: z.string() });
 export const remediationSchema = z.object({
   id: z.string(),
   issue: z.string(),
-  mode: z.enum(['manual', 'automatic']),
+  mode: z.enum(remediationModes),
   maxRisk: riskLevel,
   /** The context of the kubeconfig; null for the current one. */
   context: z.string().nullable(),
   /** What began it. */
-  origin: z.enum(['request', 'alert']),
+  origin: z.enum(remediationOrigins),
   /** The first four are on the way; only `awaiting_approval` can be decided. The others are final. */
-  status: z.enum([
-    'investigating',
-    'awaiting_approval',
-    'executing',
-    'validating',
-    'resolved',
-    'not_resolved',
-    'unverified',
-    'failed',
-    'refused',
-    'expired',
-    'proposed',
-    'nothing_to_do',
-  ]),
+  status: z.enum(remediationStatuses),
   /** Why it stands there. */
   reason: z.string().nullable(),
   calls: z.array(callSchema),
@@ -118,7 +106,7 @@ export type RemediationListResponse = z.infer<typeof remediationListResponseSche
 /** `POST /api/remediations` begins one, on a worker, and answers it with 202. */
 export const remediationRequestSchema = z.object({
   issue: z.string().trim().min(1).max(2_000),
-  mode: z.enum(['manual', 'automatic']).default('manual'),
+  mode: z.enum(remediationModes).default('manual'),
   /** In automatic mode: the highest computed risk that is taken without asking. A deletion always asks. */
   maxRisk: riskLevel.default('low'),
   context: z.string().trim().min(1).max(253).nullable().default(null),

@@ -1,15 +1,24 @@
 import { AppError } from '@shipmate/core';
-import type { ClusterChange } from '@shipmate/domain/cluster';
+import type { ClusterChange, PatchType } from '@shipmate/domain/cluster';
 import { parseCommand } from '@shipmate/domain/remediation';
 import { readManifests, readPatch, toTarget } from '@shipmate/tools/kubernetes';
-import type { z } from 'zod';
-import type { actionSchema } from './answer-schema.ts';
 
 /** The ways in which a model can say what is to be done. */
-type Wording = Pick<z.output<typeof actionSchema>, 'command' | 'patch' | 'manifest'>;
+export interface ChangeWording {
+  readonly command?: string | undefined;
+  readonly patch?:
+    | {
+        readonly resource: string;
+        readonly namespace?: string | undefined;
+        readonly type: PatchType;
+        readonly patch: string;
+      }
+    | undefined;
+  readonly manifest?: string | undefined;
+}
 
 /** Reads what a model wants done as a change. @throws AppError `VALIDATION_ERROR` for what is not one of the forms. */
-export function toChange({ command, patch, manifest }: Wording): ClusterChange {
+export function toChange({ command, patch, manifest }: ChangeWording): ClusterChange {
   if ([command, patch, manifest].filter((each) => each !== undefined).length !== 1) {
     throw invalid('An action has one of command, patch and manifest.');
   }
