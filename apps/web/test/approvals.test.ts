@@ -6,6 +6,7 @@ import type {
   AuditListResponse,
   ApprovalView,
   ConversationResponse,
+  CreateApiTokenResponse,
   CreateWorkspaceResponse,
   RunTrace,
   ToolGrantListResponse,
@@ -63,6 +64,23 @@ it('shows the exact call before it is made, and makes it once it is approved', a
     approvals: [{ status: 'used' }],
     steps: [{ toolCalls: [{ name: 'remove', effect: 'destructive', status: 'finished' }] }, { text: 'Done.' }],
   });
+});
+
+it('is not approved by a program that holds a token of the person', async () => {
+  const { web, browser, removed, stream, approval, decide } = await setUp();
+  await using _ = web;
+  const made = await browser.post('/api/tokens', { name: 'agent', expiresInDays: 1 });
+  const { secret } = await read<CreateApiTokenResponse>(made);
+  const program = web.openBrowser({ authorization: `Bearer ${secret}` });
+  expect(await pending(program)).toEqual([approval]);
+  for (const decision of ['approve', 'deny']) {
+    const refused = await program.post(`/api/approvals/${approval.id}/decision`, { decision });
+    expect(await readError(refused)).toEqual([401, 'UNAUTHORIZED']);
+  }
+  expect([await pending(browser), removed]).toEqual([[approval], []]);
+  expect((await decide({ decision: 'approve' })).status).toBe(200);
+  await stream;
+  expect(removed).toEqual(['web']);
 });
 
 it('tells the model why a person declined', async () => {

@@ -37,8 +37,8 @@ export interface TestWeb extends AsyncDisposable {
   drain(): void;
   /** Ends the runs, as a shutdown does before it closes the server. */
   close(): Promise<void>;
-  /** A browser that is not signed in. */
-  openBrowser(): TestBrowser;
+  /** A browser that is not signed in, or a program that sends headers of its own. */
+  openBrowser(headers?: Readonly<Record<string, string>>): TestBrowser;
   /** A browser that is signed in, to an organization of its own unless somebody is given. */
   signIn(as?: TestTenant): Promise<TestBrowser & { readonly tenant: TestTenant }>;
 }
@@ -109,12 +109,12 @@ export async function startWeb({
     ),
     drain: () => draining.abort(),
     close: () => web.close(),
-    openBrowser: () => createBrowser(server.url),
+    openBrowser: (headers) => createBrowser(server.url, headers),
     signIn: async (as) => {
       const tenant = as ?? (await createTestTenant(unitOfWork));
       const signIn = createSignIn({ unitOfWork, clock: systemClock, userEmail: tenant.user.email });
       const response = await fetch(await signIn.createLink(server.url), { redirect: 'manual' });
-      return { tenant, ...createBrowser(server.url, cookieOf(response)) };
+      return { tenant, ...createBrowser(server.url, { cookie: cookieOf(response) }) };
     },
     [Symbol.asyncDispose]: async () => {
       draining.abort();
@@ -137,13 +137,13 @@ export function cookieOf(response: Response): string {
     .join('; ');
 }
 
-function createBrowser(url: string, cookie?: string): TestBrowser {
-  const withCookie: TestBrowser['fetch'] = (path, init) => {
+function createBrowser(url: string, own: Readonly<Record<string, string>> = {}): TestBrowser {
+  const withOwn: TestBrowser['fetch'] = (path, init) => {
     const headers = new Headers(init?.headers);
-    if (cookie !== undefined) headers.set('cookie', cookie);
+    for (const [name, value] of Object.entries(own)) headers.set(name, value);
     return fetch(path instanceof Request ? path : new URL(path, url), { redirect: 'manual', ...init, headers });
   };
   const send = (method: string, path: string, body: unknown) =>
-    withCookie(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  return { fetch: withCookie, post: (path, body) => send('POST', path, body), send };
+    withOwn(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return { fetch: withOwn, post: (path, body) => send('POST', path, body), send };
 }

@@ -10,7 +10,7 @@ import type { FaultWorld } from './fault-world.ts';
 export async function decide(world: FaultWorld, run: Run, { url, gone: signal }: Server): Promise<void> {
   const { database, ledger, person } = world;
   if (run.status !== 'waiting') return;
-  const { headers } = person;
+  const { browserHeaders: headers } = person;
   const post = async (path: string, body: object): Promise<void> => {
     const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body), signal });
     const isDecided = response.ok || response.status === 409;

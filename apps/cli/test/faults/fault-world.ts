@@ -3,7 +3,7 @@ import { silentLogger, type Principal } from '@shipmate/core';
 import { createDatabase, type Database } from '@shipmate/db';
 import { createTestTenant, startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
+import { createSecret, extensionTokenPrefix, hashSecret, toSessionCookie } from '@shipmate/server';
 import { createTemporaryFolder } from '../shipmate.ts';
 import type { FaultSettings } from './fault-settings.ts';
 import { openLedger, type Ledger } from './ledger.ts';
@@ -12,7 +12,10 @@ import { startFaultProcess, type FaultProcess } from './start-fault-process.ts';
 /** Somebody whose questions the processes answer. */
 export interface Person {
   readonly principal: Principal;
+  /** Of their programs, which come with their token. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Of their browser, in which they decide. */
+  readonly browserHeaders: Readonly<Record<string, string>>;
   readonly token: string;
 }
 
@@ -58,14 +61,28 @@ export async function createFaultWorld(): Promise<FaultWorld> {
   };
 }
 
+const dayMs = 24 * 60 * 60_000;
+
 async function createPerson({ unitOfWork }: Database): Promise<Person> {
+  const { credentials } = unitOfWork.stores;
   const { principal } = await createTestTenant(unitOfWork);
   const token = createSecret(extensionTokenPrefix);
-  await unitOfWork.stores.credentials.createExtensionToken(principal, {
+  await credentials.createExtensionToken(principal, {
     id: newId(),
     name: 'fault suite',
     secretHash: hashSecret(token),
     expiresAt: null,
   });
-  return { principal, token, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
+  const { userId, organizationId } = principal;
+  const secret = createSecret();
+  const session = { id: newId(), userId, organizationId, expiresAt: new Date(Date.now() + dayMs) };
+  await credentials.createSession({ ...session, secretHash: hashSecret(secret) });
+  const [cookie = ''] = toSessionCookie({ secret, expiresAt: session.expiresAt, secure: false }).split(';', 1);
+  const type = { 'content-type': 'application/json' };
+  return {
+    principal,
+    token,
+    headers: { authorization: `Bearer ${token}`, ...type },
+    browserHeaders: { cookie, ...type },
+  };
 }

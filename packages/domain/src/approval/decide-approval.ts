@@ -1,4 +1,5 @@
 import { AppError, type Principal } from '@shipmate/core';
+import { requirePerson } from '../access/require-person.ts';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
 import type { Approval } from './approval.ts';
@@ -11,7 +12,7 @@ export type ApprovalVerdict = ApprovalChoice | { readonly decision: 'always' };
  * Decides about a call. When that was the last one that its run waited for, the run is queued to go on. To be called in a
  * transaction.
  *
- * @throws AppError `NOT_FOUND`, `VALIDATION_ERROR` for `always` where there can be no standing grant, `CONFLICT` when it can be
+ * @throws AppError `UNAUTHORIZED` when no person decides, `NOT_FOUND`, `VALIDATION_ERROR` for `always` where there can be no standing grant, `CONFLICT` when it can be
  * decided no more.
  */
 export async function decideApproval(
@@ -19,6 +20,7 @@ export async function decideApproval(
   principal: Principal,
   { approvalId, verdict }: { readonly approvalId: string; readonly verdict: ApprovalVerdict },
 ): Promise<Approval> {
+  requirePerson(principal, 'decide about a call');
   const { approvals, grants, runs, audit } = stores;
   const asked = await approvals.get(principal, approvalId);
   const choice: ApprovalChoice = verdict.decision === 'always' ? { decision: 'approve' } : verdict;

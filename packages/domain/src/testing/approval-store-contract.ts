@@ -34,8 +34,8 @@ export function approvalStoreContract(open: OpenDatabase): void {
         ...changed,
       });
       const approval = await stores.approvals.request(principal, newApproval());
-      const decide = (verdict: ApprovalVerdict, approvalId = approval.id) =>
-        unitOfWork.transaction((inside) => decideApproval(inside, principal, { approvalId, verdict }));
+      const decide = (verdict: ApprovalVerdict, approvalId = approval.id, by = principal) =>
+        unitOfWork.transaction((inside) => decideApproval(inside, by, { approvalId, verdict }));
       return { ...stores, unitOfWork, tenant, principal, workspaceId, runId, lease, newApproval, approval, decide };
     }
 
@@ -68,6 +68,19 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await decide(verdict)).toMatchObject(decided);
       expect(await approvals.listPending(principal)).toEqual([]);
       expect(await approvals.get(principal, approval.id)).toMatchObject({ decidedAt: expect.any(Date) });
+    });
+
+    it.each(['extension_token', 'tool_token', 'jwt', 'job'] as const)('takes no decision from a %s', async (via) => {
+      const { principal, approvals, approval, decide } = await setUp();
+      for (const decision of ['approve', 'always', 'deny'] as const) {
+        await expect(decide({ decision }, approval.id, { ...principal, via })).rejects.toMatchObject({
+          code: 'UNAUTHORIZED',
+        });
+      }
+      expect(await approvals.get(principal, approval.id)).toEqual(approval);
+      expect(await decide({ decision: 'approve' }, approval.id, { ...principal, via: 'local' })).toMatchObject({
+        status: 'approved',
+      });
     });
 
     it('lets one of two different decisions stand that are made at once', async () => {

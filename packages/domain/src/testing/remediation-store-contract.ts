@@ -151,6 +151,15 @@ export function remediationStoreContract(open: OpenDatabase): void {
       );
     });
 
+    it.each(['extension_token', 'jwt', 'job'] as const)('is decided by a person and by no %s', async (via) => {
+      const { waitFor, decide, remediation, remediations, principal } = await setUp();
+      const waiting = await waitFor();
+      for (const verdict of [{ decision: 'approve', planHash: 'h1' }, { decision: 'deny' }] as const) {
+        await expect(decide(verdict, { ...principal, via })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      }
+      expect(await remediations.get(principal, remediation.id)).toEqual(waiting);
+    });
+
     it('can be approved no more once its time is over', async () => {
       const { waitFor, decide, remediations, principal, remediation } = await setUp();
       await waitFor({ expiresInSeconds: -1 });
