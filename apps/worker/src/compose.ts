@@ -1,4 +1,4 @@
-import { createRunExecutor, createRunLog, createRunWorker } from '@shipmate/agents';
+import { createRunExecutor, createRunLog, createRunWorker, stopUnreadRuns } from '@shipmate/agents';
 import { type AppEnvironment, createApp, loopbackHosts, mountHealth } from '@shipmate/server';
 import type { Hono } from 'hono';
 import { startJobs } from './jobs/start-jobs.ts';
@@ -51,11 +51,13 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     perOrganization: organizationConcurrency,
     ...(concurrency !== undefined && { concurrency }),
   });
+  const stopLooking = stopUnreadRuns({ runs: unitOfWork.stores.runs, logger });
 
   const app = createApp({ logger, ...(loopbackHosts.includes(host) && { allowedHosts: loopbackHosts }) });
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
 
   async function close(): Promise<void> {
+    stopLooking();
     await runs.close();
     await executor.close();
   }

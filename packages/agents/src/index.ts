@@ -37,3 +37,4 @@ export {
 export { leaseSecondsSchema } from './run/lease-seconds.ts';
 export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/run-log.ts';
 export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/run-worker.ts';
+export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/stop-unread-runs.ts';

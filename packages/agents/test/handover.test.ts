@@ -3,7 +3,7 @@ import { ScriptedModel } from '@shipmate/core/testing';
 import { newId, readAudit } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { createRunWorker, type RunExecutor } from '../src/index.ts';
+import { createRunWorker, stopUnreadRuns, type RunExecutor } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
 /** A tool that works until it is let go. */
@@ -38,16 +38,22 @@ interface Leaving {
   readonly waitsForTool: boolean;
   /** How long the process would wait. */
   readonly patienceMs?: number;
+  /** Default true. */
+  readonly detached?: boolean;
 }
 
 /** Begins a run whose tool is at work, and says what its process did when it went. */
-async function leaveDuringTool(world: AgentWorld, effect: ToolEffect, { waitsForTool, patienceMs = 0 }: Leaving) {
+async function leaveDuringTool(
+  world: AgentWorld,
+  effect: ToolEffect,
+  { waitsForTool, patienceMs = 0, detached = true }: Leaving,
+) {
   const slow = createSlowTool(effect);
   const model = new ScriptedModel([{ toolCalls: [{ name: 'slow', id: 'call' }] }, { text: 'Done.' }]);
   const ms = waitsForTool ? oneHour : patienceMs;
   const options = { extraTools: slow.tools, drainMs: ms, toolDrainMs: ms };
   const executor = world.createExecutor(model, options);
-  const { run, conversation } = await executor.start(world.principal, world.question('go'));
+  const { run, conversation } = await executor.start(world.principal, { ...world.question('go'), detached });
   await slow.begun;
   const closing = executor.close();
   if (waitsForTool) slow.release();
@@ -161,6 +167,20 @@ it.each([
   if (isRead) await world.unitOfWork.stores.runs.noteReaders([run.id]);
   await (await world.createExecutor(model).takeOver())?.finished;
   expect(await statusOf(world, run.id)).toBe(status);
+});
+
+it('ends a run that waits for a person once nobody reads it that was to, though its process is gone', async () => {
+  await using world = await createAgentWorld();
+  const { run, next } = await leaveDuringTool(world, 'write', { waitsForTool: false, detached: false });
+  expect(await statusOf(world, run.id)).toBe('waiting');
+  const stopLooking = stopUnreadRuns({ runs: world.unitOfWork.stores.runs, logger: silentLogger, graceMs: 20 });
+  await expect
+    .poll(async () => {
+      await (await next.takeOver())?.finished;
+      return statusOf(world, run.id);
+    })
+    .toBe('cancelled');
+  stopLooking();
 });
 
 it('gives up on a run that kills whoever takes it up', async () => {

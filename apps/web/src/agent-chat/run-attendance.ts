@@ -14,7 +14,7 @@ export interface RunAttendance {
 
 /** What {@link createRunAttendance} needs. */
 export interface RunAttendanceOptions {
-  readonly runs: RunReaders;
+  readonly runs: Pick<RunReaders, 'noteReaders' | 'wasReadWithin'>;
   readonly logger: Logger;
   /** How long another reader is waited for. */
   readonly graceMs: number;

@@ -13,7 +13,6 @@ function watch({ isNew = false, readFor = 0, fails = false } = {}) {
   const onAbandoned = vi.fn<() => void>();
   const stop = watchReaders({
     runs: {
-      noteReaders: async () => undefined,
       async wasReadWithin(_runId, ms) {
         if (fails) throw new Error('The database is away.');
         return readFor > 0 && Date.now() < readUntil + ms;

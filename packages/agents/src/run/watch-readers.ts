@@ -3,7 +3,7 @@ import type { RunReaders } from '@shipmate/domain';
 
 /** What {@link watchReaders} needs. */
 export interface WatchReadersOptions {
-  readonly runs: RunReaders;
+  readonly runs: Pick<RunReaders, 'wasReadWithin'>;
   readonly runId: string;
   /** How long another reader is waited for. */
   readonly graceMs: number;

@@ -2,7 +2,7 @@ import { noUsage, textOf, userMessage, type Message } from '@shipmate/core';
 import { expect, it } from 'vitest';
 import type { Run } from '../run/run.ts';
 import type { StoredMessage } from './conversation.ts';
-import { toExchanges, toHistory } from './exchange.ts';
+import { toExchanges, toExchangesUntil, toHistory, type Exchange } from './exchange.ts';
 
 const run = (id: string): Run => ({
   id,
@@ -46,6 +46,12 @@ function store(lines: readonly string[]): StoredMessage[] {
   });
 }
 
+function show(exchanges: readonly Exchange[]): readonly string[] {
+  return exchanges.map(({ question, run: of, answer }) =>
+    [textOf(question.message), of?.id, ...answer.map(({ message }) => textOf(message))].map(String).join(' '),
+  );
+}
+
 const conversations: [name: string, runs: string, lines: string[], expected: string[]][] = [
   ['nothing', '', [], []],
   ['an answer', '1', ['1? A', '1! a', '1! b'], ['A 1 a b']],
@@ -74,11 +80,20 @@ const conversations: [name: string, runs: string, lines: string[], expected: str
 ];
 
 it.each(conversations)('reads %s', (...[, runs, lines, expected]) => {
-  const exchanges = toExchanges(Array.from(runs).map(run), store(lines));
-  const shown = exchanges.map(({ question, run: of, answer }) =>
-    [textOf(question.message), of?.id, ...answer.map(({ message }) => textOf(message))].map(String).join(' '),
-  );
-  expect(shown).toEqual(expected);
+  expect(show(toExchanges(Array.from(runs).map(run), store(lines)))).toEqual(expected);
+});
+
+const earlierRuns: [name: string, runId: string, lines: string[], expected: string[]][] = [
+  ['the first question', '1', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a']],
+  ['a later one', '2', ['1? A', '1! a', '2? B', '2! b', '3? C'], ['A 1 a', 'B 2 b']],
+  ['an answer that was made anew', '1', ['1? A', '1! a', '2! b', '3? B'], ['A 1 a']],
+  ['a question after such an answer', '3', ['1? A', '1! a', '2! b', '3? B'], ['A 2 b', 'B 3']],
+  ['a question that was edited', '2', ['1? A', '1! a', '2? B', '2! b', '3?2 C', '3! c'], ['A 1 a', 'B 2 b']],
+  ['what was said elsewhere before', '1', ['? A', '! a', '1? B', '1! b', '2? C'], ['A undefined a', 'B 1 b']],
+];
+
+it.each(earlierRuns)('reads a conversation until %s', (...[, runId, lines, expected]) => {
+  expect(show(toExchangesUntil(runId, Array.from('123').map(run), store(lines)))).toEqual(expected);
 });
 
 it('tells a model the newest answer to each question', () => {

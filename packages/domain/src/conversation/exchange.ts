@@ -35,6 +35,20 @@ export function toExchanges(runs: readonly Run[], messages: readonly StoredMessa
   return standing;
 }
 
+/** A conversation as it was once one of its runs had answered; the last exchange is that run's own. */
+export function toExchangesUntil(
+  runId: string,
+  runs: readonly Run[],
+  messages: readonly StoredMessage[],
+): readonly Exchange[] {
+  const untilThen = runs.slice(0, runs.findIndex(({ id }) => id === runId) + 1);
+  const known = new Set<string | null>([null, ...untilThen.map(({ id }) => id)]);
+  return toExchanges(
+    untilThen,
+    messages.filter((message) => known.has(message.runId)),
+  );
+}
+
 /** What a model is told of exchanges. */
 export function toHistory(exchanges: readonly Exchange[]): readonly Message[] {
   return exchanges.flatMap(({ question, answer }) => [question, ...answer]).map(({ message }) => message);

@@ -132,6 +132,8 @@ export interface RunReaders {
   noteReaders(runIds: readonly string[]): Promise<void>;
   /** Whether that was noted in the last so many milliseconds. */
   wasReadWithin(runId: string, ms: number): Promise<boolean>;
+  /** Runs that wait, are not detached and were begun and last read longer ago than so many milliseconds; none that is to be stopped. */
+  listUnread(ms: number): Promise<readonly Run[]>;
 }
 
 /** Runs, their logs, and what is kept to go on with them. */

@@ -1,7 +1,8 @@
 import { noUsage } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import type { RunQuery } from '../run/run-listing.ts';
+import type { RunListing, RunQuery } from '../run/run-listing.ts';
+import type { RunRetry } from '../run/run-retry.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
@@ -107,6 +108,11 @@ export function runListContract(open: OpenDatabase): void {
       expect(await runs.listToolCalls(id)).toEqual([{ ...call, runId: id }]);
       expect(await runs.listSteps(earlier)).toHaveLength(2);
       expect(await runs.get(principal, id)).toMatchObject({ retryOf });
+      const list = async (retry: RunRetry) => (await runs.list(principal, { retryOf: retry, limit: 9 })).map(idOf);
+      expect(await list(retryOf)).toEqual([id]);
+      for (const other of [{ keptTurns: 0 }, { runId: id }, { runId: 'no-id' }]) {
+        expect(await list({ ...retryOf, ...other })).toEqual([]);
+      }
 
       await runs.claim(id, { owner: newId(), seconds: 60 });
       await expect(runs.keepTurns(id, retryOf)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -114,6 +120,7 @@ export function runListContract(open: OpenDatabase): void {
   });
 }
 
+const idOf = ({ run }: RunListing): string => run.id;
 const end = { usage: noUsage, errorCode: null, errorMessage: null } as const;
 const step = {
   model: 'm',

@@ -54,6 +54,35 @@ export function runStoreContract(open: OpenDatabase): void {
       expect(await runs.wasReadWithin(unread, 60_000)).toBe(false);
     });
 
+    it('lists runs that wait for a person and are read by nobody, unless they are detached', async () => {
+      const { runs, principal, conversationId } = await setUp();
+      async function createWaiting(detached: boolean): Promise<string> {
+        const lease = { runId: newId(), owner: newId() };
+        const run = { id: lease.runId, conversationId, workspaceId: null, model: 'm', detached } as const;
+        await runs.create(principal, { ...run, lease: { owner: lease.owner, seconds: 60 } });
+        await runs.release(lease, 'waiting');
+        return lease.runId;
+      }
+      const [read, unread, detached] = [
+        await createWaiting(false),
+        await createWaiting(false),
+        await createWaiting(true),
+      ];
+      const queued = newId();
+      await runs.create(principal, { id: queued, conversationId, workspaceId: null, model: 'm', detached: false });
+      await runs.noteReaders([read]);
+      const own = new Set([read, unread, detached, queued]);
+      const listed = async (ms: number) =>
+        (await runs.listUnread(ms))
+          .map(({ id }) => id)
+          .filter((id) => own.has(id))
+          .toSorted();
+      expect(await listed(60_000)).toEqual([]);
+      expect(await listed(0)).toEqual([read, unread].toSorted());
+      await runs.requestStop(principal, unread);
+      expect(await listed(0)).toEqual([read]);
+    });
+
     it('keeps what may be asked after an answer, for its owner', async () => {
       const { runs, principal, create } = await setUp();
       const { id, followUps } = await create();

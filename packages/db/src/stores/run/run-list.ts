@@ -8,9 +8,9 @@ import { toRun } from './run-row.ts';
 export async function listRuns(
   executor: Executor,
   principal: Principal,
-  { status, workspaceId, before, limit }: RunQuery,
+  { status, workspaceId, retryOf, before, limit }: RunQuery,
 ): Promise<readonly RunListing[]> {
-  if ([workspaceId, before].some((id) => id !== undefined && !isId(id))) return [];
+  if ([workspaceId, retryOf?.runId, before].some((id) => id !== undefined && !isId(id))) return [];
   const { organization_id, user_id, workspace_id } = ownedBy(principal);
   const onlyRun = principal.scope?.runId;
   const rows = await executor
@@ -26,6 +26,9 @@ export async function listRuns(
         ...(workspace_id === undefined ? [] : [eb('run.workspace_id', '=', workspace_id)]),
         ...(onlyRun === undefined ? [] : [eb('run.id', '=', onlyRun)]),
         ...(workspaceId === undefined ? [] : [eb('run.workspace_id', '=', workspaceId)]),
+        ...(retryOf === undefined
+          ? []
+          : [eb('run.retried_run_id', '=', retryOf.runId), eb('run.kept_turns', '=', retryOf.keptTurns)]),
         ...(before === undefined ? [] : [eb('run.id', '<', before)]),
         ...(status === 'active' ? [eb('run.ended_at', 'is', null)] : []),
         ...(status === undefined || status === 'active' ? [] : [eb('run.status', '=', status)]),

@@ -1,6 +1,7 @@
 import { isId, type RunReaders } from '@shipmate/domain';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
+import { toRun } from './run-row.ts';
 
 /** The part of `RunStore` that is about who reads a run. */
 export function createRunReaderOperations(executor: Executor): RunReaders {
@@ -20,9 +21,27 @@ export function createRunReaderOperations(executor: Executor): RunReaders {
         .selectFrom('run')
         .select('id')
         .where('id', '=', runId)
-        .where(sql<boolean>`read_at > clock_timestamp() - make_interval(secs => ${ms / 1_000}::float8)`)
+        .where(sql<boolean>`read_at > ${ago(ms)}`)
         .executeTakeFirst();
       return row !== undefined;
     },
+
+    async listUnread(ms) {
+      const rows = await executor
+        .selectFrom('run')
+        .selectAll()
+        .where('ended_at', 'is', null)
+        .where('status', '=', 'waiting')
+        .where('detached', '=', false)
+        .where('stop_requested_at', 'is', null)
+        .where(sql<boolean>`coalesce(read_at, created_at) <= ${ago(ms)}`)
+        .execute();
+      return rows.map(toRun);
+    },
   };
+}
+
+/** So many milliseconds ago, by the database's clock. */
+function ago(ms: number): RawBuilder<Date> {
+  return sql<Date>`clock_timestamp() - make_interval(secs => ${ms / 1_000}::float8)`;
 }

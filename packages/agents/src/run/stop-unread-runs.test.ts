@@ -1,0 +1,45 @@
+import { silentLogger } from '@shipmate/core';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stopUnreadRuns } from './stop-unread-runs.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const graceMs = 10_000;
+
+const run = { id: 'r', userId: 'u', organizationId: 'o' };
+type Found = readonly (typeof run)[] | 'fails';
+
+/** Looks for runs, and tells after how many looks they were stopped; each look finds what the list says, or fails. */
+async function look(found: readonly Found[]): Promise<readonly number[]> {
+  const stoppedAfter: number[] = [];
+  let looks = 0;
+  const stop = stopUnreadRuns({
+    runs: {
+      async listUnread() {
+        const listed = found[looks++] ?? [];
+        if (listed === 'fails') throw new Error('The database is away.');
+        return listed;
+      },
+      async requestStop(principal, runId) {
+        expect([principal.userId, principal.organizationId, runId]).toEqual(['u', 'o', 'r']);
+        stoppedAfter.push(looks);
+      },
+    },
+    logger: silentLogger,
+    graceMs,
+  });
+  await vi.advanceTimersByTimeAsync(graceMs * (found.length + 1));
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  return stoppedAfter;
+}
+
+it.each([
+  ['found twice in a row', [[run], [run]], [2]],
+  ['found once', [[run], []], []],
+  ['read again in between', [[run], [], [run]], []],
+  ['not known of in between, as the database was away', [[run], 'fails', [run], [run]], [4]],
+] as const)('stops a run that is %s', async (_, found, expected) => {
+  expect(await look(found)).toEqual(expected);
+});
