@@ -181,8 +181,8 @@ describe('server-side apply', () => {
     expect(taken.body).toMatchObject({
       metadata: {
         managedFields: [
-          { manager: 'b', operation: 'Apply', fieldsV1: { 'f:data': { 'f:x': {} } } },
           { manager: 'a', operation: 'Apply', fieldsV1: { 'f:data': { 'f:y': {} } } },
+          { manager: 'b', operation: 'Apply', fieldsV1: { 'f:data': { 'f:x': {} } } },
         ],
       },
     });

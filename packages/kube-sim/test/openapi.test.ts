@@ -57,6 +57,49 @@ test('operations say what they do, to what kind, with which parameters', async (
   expect(log?.['get']).toMatchObject({ responses: { '200': { content: { '*/*': { schema: { type: 'string' } } } } } });
 });
 
+const api = 'io.k8s.api';
+const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1';
+const refer = (name: string) => ({ allOf: [{ $ref: `#/components/schemas/${name}` }] });
+
+test.each([
+  [`${api}.apps.v1.Deployment`, 'spec', { ...refer(`${api}.apps.v1.DeploymentSpec`), default: {} }],
+  [`${api}.apps.v1.DeploymentSpec`, 'replicas', { type: 'integer', format: 'int32' }],
+  [`${api}.apps.v1.DeploymentSpec`, 'selector', refer(`${meta}.LabelSelector`)],
+  [`${api}.apps.v1.DeploymentStatus`, 'observedGeneration', { type: 'integer', format: 'int64' }],
+  [`${api}.core.v1.Container`, 'name', { type: 'string', default: '' }],
+  [`${api}.core.v1.Container`, 'image', { type: 'string' }],
+  [
+    `${api}.core.v1.Container`,
+    'command',
+    { type: 'array', items: { type: 'string', default: '' }, 'x-kubernetes-list-type': 'atomic' },
+  ],
+  [
+    `${api}.core.v1.PodSpec`,
+    'containers',
+    {
+      type: 'array',
+      items: { ...refer(`${api}.core.v1.Container`), default: {} },
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['name'],
+      'x-kubernetes-patch-merge-key': 'name',
+      'x-kubernetes-patch-strategy': 'merge',
+    },
+  ],
+  [
+    `${api}.core.v1.ResourceRequirements`,
+    'limits',
+    {
+      type: 'object',
+      additionalProperties: { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.api.resource.Quantity' },
+    },
+  ],
+])('%s says of %s what a real server says', async (name, field, said) => {
+  const { properties } = (await read('apis/apps/v1')).components.schemas[name] as {
+    properties: Record<string, object>;
+  };
+  expect({ ...properties[field], description: undefined }).toEqual(said);
+});
+
 test('custom resources are published with what the server adds to them', async () => {
   const spec = {
     type: 'object',

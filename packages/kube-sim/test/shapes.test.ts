@@ -159,7 +159,12 @@ const table: Readonly<Record<string, Row>> = {
     status: 201,
     shape: [
       ...identity,
-      ...managed('metadata', ...Object.keys(attributes).map((name) => `f:spec.f:resourceAttributes.f:${name}`)),
+      ...managed(
+        'metadata',
+        ...['.', ...Object.keys(attributes).map((name) => `f:${name}`)].map(
+          (name) => `f:spec.f:resourceAttributes.${name}`,
+        ),
+      ),
       ...Object.keys(attributes).map((name) => `spec.resourceAttributes.${name} string`),
       'status.allowed boolean',
     ],

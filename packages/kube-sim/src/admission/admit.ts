@@ -16,6 +16,7 @@ export function admit(state: ClusterState, request: AdmissionRequest): KubeObjec
   const { definition, object } = request;
   const { namespace } = object.metadata;
   if (namespace !== undefined) refuseTerminating(state, definition, object);
+  if (definition.storage === '/namespaces') setDefault(asObject(object['spec']), 'finalizers', ['kubernetes']);
   if (definition.storage === '/pods') admitPod(state, object);
   if (definition.storage === '/services') assignServiceAddress(state.store, object);
   if (definition.storage === '/persistentvolumeclaims') admitClaim(state, object);

@@ -90,8 +90,6 @@ const byStorage: Readonly<Record<string, Defaulter>> = {
     }
     if (spec['type'] === 'ExternalName') return;
     setDefault(spec, 'internalTrafficPolicy', 'Cluster');
-    setDefault(spec, 'ipFamilies', ['IPv4']);
-    setDefault(spec, 'ipFamilyPolicy', 'SingleStack');
     if (spec['type'] !== 'ClusterIP') setDefault(spec, 'externalTrafficPolicy', 'Cluster');
     if (spec['type'] === 'LoadBalancer') setDefault(spec, 'allocateLoadBalancerNodePorts', true);
   },
@@ -112,11 +110,11 @@ const byStorage: Readonly<Record<string, Defaulter>> = {
   '/persistentvolumes'(spec, object) {
     setDefault(spec, 'volumeMode', 'Filesystem');
     setDefault(spec, 'persistentVolumeReclaimPolicy', 'Retain');
+    if (isObject(spec['hostPath'])) setDefault(spec['hostPath'], 'type', '');
     setDefault(object, 'status', { phase: 'Pending' });
   },
   '/namespaces'(_, object) {
     setDefault(object, 'spec', {});
-    setDefault(asObject(object['spec']), 'finalizers', ['kubernetes']);
     setDefault(object, 'status', { phase: 'Active' });
     const metadata = asObject(object['metadata']);
     setDefault(metadata, 'labels', {});

@@ -2,6 +2,7 @@ import { invalid, invalidValue } from '../errors/refusals.ts';
 import { asArray, asObject, isObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
+import { setDefault } from './pod-defaults.ts';
 
 /** Gives a new service an address in 10.96.0.0/16 and node ports from 30000. @throws StatusError 422 for an address in use */
 export function assignServiceAddress(store: ObjectStore, service: KubeObject): void {
@@ -16,6 +17,8 @@ export function assignServiceAddress(store: ObjectStore, service: KubeObject): v
   }
   if (wanted === undefined || wanted === '') spec['clusterIP'] = firstFree(taken);
   spec['clusterIPs'] = [spec['clusterIP']];
+  setDefault(spec, 'ipFamilies', ['IPv4']);
+  setDefault(spec, 'ipFamilyPolicy', 'SingleStack');
   if (spec['type'] !== 'NodePort' && spec['type'] !== 'LoadBalancer') return;
   const usedPorts = new Set(
     services.flatMap((each) => asArray(each['ports']).map((port) => asObject(port)['nodePort'])),

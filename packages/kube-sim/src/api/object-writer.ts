@@ -2,17 +2,16 @@ import { admit, refuseDeletion } from '../admission/admit.ts';
 import { validateChange, validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
 import { askWebhooks } from '../admission/webhooks/ask-webhooks.ts';
-import { listFields } from '../apply/field-set.ts';
-import { recordUpdate } from '../apply/managed-fields.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { alreadyExists, badRequest, conflict, invalid, notFound } from '../errors/refusals.ts';
 import { asObject, asString, isSameJson, type JsonObject, omit } from '../object/json-value.ts';
-import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';
-import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
+import type { KubeObject, ManagedFieldsEntry, ObjectMeta } from '../object/kube-object.ts';
+import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { keyOf } from '../store/object-store.ts';
 import { decodeObject } from './decode-object.ts';
 import { deleteObject, type DeleteOptions } from './delete-object.ts';
+import { trackOwners } from './track-owners.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** Every way in which objects change; the HTTP server and the controllers both use it. */
@@ -40,7 +39,7 @@ export interface ObjectWriter {
 
 /** Makes the writer of a cluster. */
 export function createObjectWriter(state: ClusterState): ObjectWriter {
-  const { store, schemas, clock } = state;
+  const { store, schemas } = state;
 
   function prepare(definition: ResourceDefinition, body: unknown, options: WriteOptions) {
     const { object, causes } = decodeObject(schemas, definition, { ...options, body });
@@ -66,7 +65,9 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     ];
     if (problems.length > 0) throw invalid(definition, asString(draft.metadata.name), unique(problems));
     if (existing) throw alreadyExists(definition, draft.metadata.name);
-    const admitted = admit(state, { operation: 'CREATE', definition, object: draft, ...requestOf(options) });
+    const change = { current: undefined, next: draft, given: undefined };
+    const object = withOwners(draft, trackOwners(state, { definition, change }, options));
+    const admitted = admit(state, { operation: 'CREATE', definition, object, ...requestOf(options) });
     return commit(definition, admitted, { ...options, current: undefined });
   }
 
@@ -98,7 +99,9 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       ...validateChange(definition.storage, current, next),
     ];
     if (problems.length > 0) throw invalid(definition, current.metadata.name, unique(problems));
-    const request = { operation: 'UPDATE', definition, object: next, previous: current } as const;
+    const change = { current, next, given: given.managedFields };
+    const object = withOwners(next, trackOwners(state, { definition, change }, options));
+    const request = { operation: 'UPDATE', definition, object, previous: current } as const;
     return commit(definition, askWebhooks(state, { ...request, ...requestOf(options) }), options);
   }
 
@@ -108,21 +111,12 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     options: WriteOptions & { readonly current?: KubeObject },
   ) {
     const { current } = options;
-    if (!current) {
-      const { managedFields } = next.metadata;
-      const created = create(definition, next, {
-        ...options,
-        isHeld: true,
-        ...(next.metadata.namespace && { namespace: next.metadata.namespace }),
-      });
-      const owned = { ...created, metadata: { ...created.metadata, ...(managedFields && { managedFields }) } };
-      return options.dryRun ? owned : store.put(definition.storage, owned);
-    }
-    const { managedFields, ...rest } = next.metadata;
-    const updated = update(definition, { ...next, metadata: rest }, { ...options, current, isHeld: true });
-    const owned = { ...updated, metadata: { ...updated.metadata, ...(managedFields && { managedFields }) } };
-    if (options.dryRun || isUnchanged(current, owned)) return options.dryRun ? owned : current;
-    return store.put(definition.storage, owned);
+    const { managedFields = [], ...metadata } = next.metadata;
+    const { namespace } = metadata;
+    const body = { ...next, metadata };
+    return current
+      ? update(definition, body, { ...options, current, managedFields })
+      : create(definition, body, { ...options, managedFields, ...(namespace !== undefined && { namespace }) });
   }
 
   /** Keeps what this request may not change: status, or all but status. */
@@ -143,7 +137,6 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       ...(before.deletionGracePeriodSeconds !== undefined && {
         deletionGracePeriodSeconds: before.deletionGracePeriodSeconds,
       }),
-      ...(before.managedFields && { managedFields: before.managedFields }),
       ...(before.generation !== undefined && { generation: before.generation }),
     };
     let next: KubeObject = { ...draft, metadata };
@@ -152,6 +145,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       next = { ...next, status: current['status'] };
       if (current['status'] === undefined) delete next['status'];
     }
+    if (definition.storage === '/namespaces') next['spec'] = current['spec'];
     if (definition.storage === '/services') keepServiceAddress(current, next);
     if (metadata.generation !== undefined && !isSameJson(withoutStatus(current), withoutStatus(next))) {
       next.metadata.generation = metadata.generation + 1;
@@ -164,21 +158,10 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     next: KubeObject,
     options: WriteOptions & { readonly current: KubeObject | undefined },
   ) {
-    const { current, manager, subresource } = options;
-    const schema = schemas.schemaOf(definition);
-    const fields = (object: JsonObject | undefined) =>
-      object ? listFields(object, schema, schemas.resolve) : new Map<string, unknown>();
-    const managedFields = recordUpdate({ object: current, fields: fields(current) }, fields(next), {
-      manager,
-      time: toTimestamp(clock.now()),
-      apiVersion: apiVersionOf(definition),
-      ...(subresource !== undefined && { subresource }),
-    });
-    const { managedFields: _, ...metadata } = next.metadata;
-    const owned = { ...next, metadata: { ...metadata, ...(managedFields.length > 0 && { managedFields }) } };
-    if (current && isUnchanged(current, owned)) return current;
-    if (options.dryRun || options.isHeld) return owned;
-    const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = owned.metadata;
+    const { current, dryRun } = options;
+    if (current && isUnchanged(current, next)) return current;
+    if (dryRun) return next;
+    const { deletionTimestamp, deletionGracePeriodSeconds, finalizers = [] } = next.metadata;
     if (
       current &&
       deletionTimestamp !== undefined &&
@@ -186,10 +169,10 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       !deletionGracePeriodSeconds &&
       (current.metadata.finalizers?.length ?? 0) > 0
     ) {
-      store.remove(definition.storage, owned);
-      return owned;
+      store.remove(definition.storage, next);
+      return next;
     }
-    return store.put(definition.storage, owned);
+    return store.put(definition.storage, next);
   }
 
   return {
@@ -201,6 +184,14 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       askWebhooks(state, { operation: 'DELETE', definition, object, dryRun: options.dryRun === true });
       return deleteObject(state, { definition, object }, options);
     },
+  };
+}
+
+function withOwners(object: KubeObject, managedFields: readonly ManagedFieldsEntry[]): KubeObject {
+  const { managedFields: _, ...metadata } = object.metadata;
+  return {
+    ...object,
+    metadata: { ...metadata, ...(managedFields.length > 0 && { managedFields: [...managedFields] }) },
   };
 }
 
@@ -239,7 +230,9 @@ function keepServiceAddress(current: KubeObject, next: KubeObject): void {
   const before = asObject(current['spec']);
   const after = asObject(next['spec']);
   if (after['type'] === 'ExternalName') return;
-  for (const field of ['clusterIP', 'clusterIPs']) if (after[field] === undefined) after[field] = before[field];
+  for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) {
+    if (after[field] === undefined && before[field] !== undefined) after[field] = before[field];
+  }
 }
 
 export function hasStatus(definition: ResourceDefinition): boolean {

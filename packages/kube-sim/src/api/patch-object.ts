@@ -1,3 +1,4 @@
+import { objectTypeOf } from '../apply/object-type.ts';
 import { applyConfiguration } from '../apply/server-side-apply.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
@@ -81,8 +82,7 @@ function applyPatch(
   const { schemas, clock } = state;
   const live: KubeObject = current ?? emptyObject(definition, { name, namespace });
   const object = applyConfiguration(live, configuration, {
-    schema: schemas.schemaOf(definition),
-    resolve: schemas.resolve,
+    type: objectTypeOf(schemas, definition),
     force,
     change: {
       manager: options.manager,

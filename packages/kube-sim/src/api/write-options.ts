@@ -1,4 +1,5 @@
 import type { User } from '../auth/user.ts';
+import type { ManagedFieldsEntry } from '../object/kube-object.ts';
 
 /** How a write is made. */
 export interface WriteOptions {
@@ -6,8 +7,8 @@ export interface WriteOptions {
   readonly manager: string;
   readonly user?: User;
   readonly dryRun?: boolean;
-  /** Leaves it to whoever asked to store the object. */
-  readonly isHeld?: boolean;
+  /** Who owns the fields afterwards, where that is settled already. */
+  readonly managedFields?: readonly ManagedFieldsEntry[];
   /** What becomes of fields that the schema does not know. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
   readonly subresource?: string;

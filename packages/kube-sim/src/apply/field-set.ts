@@ -1,130 +1,91 @@
-import { asArray, isObject, isSameJson, setField, type JsonObject } from '../object/json-value.ts';
-import { fieldSchema, type ResolveSchema, type Schema } from '../schema/schema.ts';
+import { isObject, setField, type JsonObject } from '../object/json-value.ts';
+import { childrenOf, type FieldNode, rootNode } from './field-node.ts';
+import type { ObjectType } from './object-type.ts';
 
-/** A path of elements as `managedFields` writes them: `f:name`, `k:{"name":"web"}`, `v:"a"`. */
-export type FieldPath = readonly string[];
-
-/** The fields of an object that can have owners, and their values, by the text of their path. */
-export type FieldValues = ReadonlyMap<string, unknown>;
+/** Fields that somebody owns, each by the text of its path. */
+export type FieldSet = ReadonlySet<string>;
 
 const separator = '\u0000';
 
-export function toPathText(path: FieldPath): string {
-  return path.join(separator);
+/** The path one element below another. */
+export function joinPath(path: string, element: string): string {
+  return path === '' ? element : `${path}${separator}${element}`;
 }
 
-export function toPath(text: string): FieldPath {
-  return text.split(separator);
+/** The elements of a path: `f:spec`, `f:containers`, `k:{"name":"web"}`. */
+export function elementsOf(path: string): readonly string[] {
+  return path.split(separator);
 }
 
-/** Metadata that the server itself sets, which nobody owns. */
-const unowned: ReadonlySet<string> = new Set(
-  [
+/** What the server itself sets, which nobody owns. */
+const unowned: FieldSet = new Set([
+  'f:apiVersion',
+  'f:kind',
+  'f:metadata',
+  ...[
     'name',
     'namespace',
-    'uid',
-    'resourceVersion',
-    'generation',
     'creationTimestamp',
-    'managedFields',
     'selfLink',
-    'deletionTimestamp',
-    'deletionGracePeriodSeconds',
-  ].map((name) => toPathText(['f:metadata', `f:${name}`])),
-);
+    'uid',
+    'generation',
+    'managedFields',
+    'resourceVersion',
+  ].map((name) => joinPath('f:metadata', `f:${name}`)),
+]);
 
-/** Lists the ownable fields of an object: its leaves, and the elements of lists that are merged by key. */
-export function listFields(object: JsonObject, schema: Schema | undefined, resolve: ResolveSchema): FieldValues {
-  const fields = new Map<string, unknown>();
-
-  function visit(value: unknown, given: Schema | undefined, path: FieldPath): void {
-    const expected = resolve(given);
-    const atomic = expected['x-kubernetes-map-type'] === 'atomic';
-    if (isObject(value) && !atomic && Object.keys(value).length > 0) {
-      for (const [name, child] of Object.entries(value))
-        visit(child, fieldSchema(expected, name), [...path, `f:${name}`]);
-      return;
-    }
-    const listType = expected['x-kubernetes-list-type'];
-    if (Array.isArray(value) && listType === 'set') {
-      for (const item of value) fields.set(toPathText([...path, `v:${JSON.stringify(item)}`]), item);
-      return;
-    }
-    if (Array.isArray(value) && listType === 'map') {
-      for (const item of value) {
-        const element = [...path, elementOf(item, expected)];
-        fields.set(toPathText([...element, '.']), true);
-        visit(item, expected.items, element);
-      }
-      return;
-    }
-    fields.set(toPathText(path), value);
-  }
-
-  for (const [name, value] of Object.entries(object)) {
-    if (name === 'apiVersion' || name === 'kind') continue;
-    visit(value, schema && fieldSchema(resolve(schema), name), [`f:${name}`]);
-  }
-  for (const path of unowned) fields.delete(path);
-  return fields;
+/** The fields among these that can have owners. */
+export function ownable(fields: FieldSet): FieldSet {
+  return fields.difference(unowned);
 }
 
-/** The keys of an element with what the API defaults them to. */
-function elementOf(item: unknown, { 'x-kubernetes-list-map-keys': keys = [] }: Schema): string {
-  const values = isObject(item) ? item : {};
-  const pairs = keys.map((key): [string, unknown] => [key, values[key] ?? (key === 'protocol' ? 'TCP' : undefined)]);
-  return `k:${JSON.stringify(Object.fromEntries(pairs.toSorted(([left], [right]) => left.localeCompare(right))))}`;
+/** The fields that a configuration has an opinion of: its leaves, the elements of its lists and the entries of its maps. */
+export function listFields(object: JsonObject, { schema, resolve }: ObjectType): FieldSet {
+  const fields = new Set<string>();
+
+  function visit(node: FieldNode, path: string): void {
+    const children = childrenOf(node, resolve);
+    for (const [element, child] of children ?? []) visit(child, joinPath(path, element));
+    const isEmptyMap = isObject(node.value) && children?.size === 0;
+    if (!children || isEmptyMap || !node.isNamed) fields.add(path);
+  }
+
+  visit(rootNode(object, schema, resolve), '');
+  return ownable(fields);
 }
 
-/** The set as `fieldsV1` nests it. */
-export function toFieldsV1(paths: Iterable<string>): JsonObject {
+/** The set as `fieldsV1` nests it: a dot stands for a field that has others below it. */
+export function toFieldsV1(fields: FieldSet): JsonObject {
   const root: JsonObject = {};
-  for (const text of paths) {
+  const leaves = new Set<JsonObject>();
+  for (const path of [...fields].sort()) {
     let node = root;
-    for (const element of toPath(text)) {
+    for (const element of elementsOf(path)) {
+      if (leaves.delete(node)) node['.'] = {};
       if (!Object.hasOwn(node, element)) setField(node, element, {});
       node = node[element] as JsonObject;
     }
+    leaves.add(node);
   }
   return root;
 }
 
-/** The paths that `fieldsV1` names: what has nothing below it. */
-export function fromFieldsV1(fields: JsonObject): ReadonlySet<string> {
+/** The set that `fieldsV1` nests. */
+export function fromFieldsV1(fields: JsonObject): FieldSet {
   const paths = new Set<string>();
-  function visit(node: JsonObject, path: FieldPath): void {
+  function visit(node: JsonObject, path: string): void {
     const children = Object.entries(node);
-    if (children.length === 0 && path.length > 0) paths.add(toPathText(path));
-    for (const [element, child] of children) visit(isObject(child) ? child : {}, [...path, element]);
+    if (children.length === 0 && path !== '') paths.add(path);
+    for (const [element, child] of children) {
+      if (element === '.') paths.add(path);
+      else visit(isObject(child) ? child : {}, joinPath(path, element));
+    }
   }
-  visit(fields, []);
+  visit(fields, '');
   return paths;
 }
 
-/** Takes a field out of an object, in place, and the element of a list when the path ends with a dot. */
-export function removeField(root: JsonObject, path: FieldPath): void {
-  let parent: unknown = root;
-  const steps = path.at(-1) === '.' ? path.slice(0, -1) : path;
-  for (const element of steps.slice(0, -1)) parent = step(parent, element);
-  const last = steps.at(-1) ?? '';
-  if (last.startsWith('f:') && isObject(parent)) delete parent[last.slice(2)];
-  else if (Array.isArray(parent)) {
-    const index = indexOf(parent, last);
-    if (index >= 0) parent.splice(index, 1);
-  }
-}
-
-function step(value: unknown, element: string): unknown {
-  if (element.startsWith('f:')) return isObject(value) ? value[element.slice(2)] : undefined;
-  return asArray(value)[indexOf(asArray(value), element)];
-}
-
-function indexOf(list: readonly unknown[], element: string): number {
-  const wanted: unknown = JSON.parse(element.slice(2));
-  if (element.startsWith('v:')) return list.findIndex((item) => isSameJson(item, wanted));
-  const keys = Object.entries(isObject(wanted) ? wanted : {});
-  return list.findIndex(
-    (item) =>
-      isObject(item) && keys.every(([key, value]) => (item[key] ?? (key === 'protocol' ? 'TCP' : undefined)) === value),
-  );
+/** Whether a node of `fieldsV1` is itself in the set, and not only what is below it. */
+export function isMember(node: unknown): boolean {
+  return isObject(node) && (Object.keys(node).length === 0 || Object.hasOwn(node, '.'));
 }

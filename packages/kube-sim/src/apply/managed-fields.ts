@@ -1,6 +1,7 @@
 import { isSameJson } from '../object/json-value.ts';
-import type { KubeObject, ManagedFieldsEntry } from '../object/kube-object.ts';
-import { fromFieldsV1, toFieldsV1, type FieldValues } from './field-set.ts';
+import type { ManagedFieldsEntry } from '../object/kube-object.ts';
+import type { FieldChanges } from './compare-fields.ts';
+import { type FieldSet, fromFieldsV1, ownable, toFieldsV1 } from './field-set.ts';
 
 /** Who makes a change, and when. */
 export interface Change {
@@ -10,78 +11,74 @@ export interface Change {
   readonly subresource?: string;
 }
 
-/** Whose entry it is: an update through another version or subresource has an entry of its own. */
-function isOwnEntry(entry: ManagedFieldsEntry, change: Change, operation: ManagedFieldsEntry['operation']): boolean {
+type Operation = ManagedFieldsEntry['operation'];
+
+/** Whose entry it is: updates through another version or subresource have an entry of their own. */
+export function isOwnEntry(entry: ManagedFieldsEntry, change: Change, operation: Operation): boolean {
   return (
     entry.manager === change.manager &&
     entry.operation === operation &&
-    entry.apiVersion === change.apiVersion &&
-    entry.subresource === change.subresource
+    entry.subresource === change.subresource &&
+    (operation === 'Apply' || entry.apiVersion === change.apiVersion)
   );
 }
 
-function toEntry(
+/** The managed fields after an update: what changed belongs to the one who changed it. */
+export function recordUpdate(
+  entries: readonly ManagedFieldsEntry[],
+  changes: FieldChanges,
   change: Change,
-  operation: ManagedFieldsEntry['operation'],
-  paths: Iterable<string>,
-): ManagedFieldsEntry {
+): ManagedFieldsEntry[] {
+  const left = without(entries, changes);
+  const changed = ownable(changes.changed);
+  if (changed.size === 0) return left;
+  const own = left.find((entry) => isOwnEntry(entry, change, 'Update'));
+  const fields = own ? fromFieldsV1(own.fieldsV1).union(changed) : changed;
+  return inOrder([...left.filter((entry) => entry !== own), toEntry(change, 'Update', fields)]);
+}
+
+/** The managed fields after an apply: the manager owns exactly what it applied. */
+export function recordApply(
+  entries: readonly ManagedFieldsEntry[],
+  { applied, changes }: { readonly applied: FieldSet; readonly changes: FieldChanges },
+  change: Change,
+): ManagedFieldsEntry[] {
+  const own = entries.find((entry) => isOwnEntry(entry, change, 'Apply'));
+  const others = without(
+    entries.filter((entry) => entry !== own),
+    changes,
+  );
+  if (applied.size === 0) return others;
+  const next = toEntry(change, 'Apply', applied);
+  const isRepeated = changes.changed.size + changes.removed.size === 0 && isSameJson(own?.fieldsV1, next.fieldsV1);
+  return inOrder([...others, own && isRepeated ? own : next]);
+}
+
+function toEntry(change: Change, operation: Operation, fields: FieldSet): ManagedFieldsEntry {
   return {
     manager: change.manager,
     operation,
     apiVersion: change.apiVersion,
     time: change.time,
     fieldsType: 'FieldsV1',
-    fieldsV1: toFieldsV1(paths),
+    fieldsV1: toFieldsV1(fields),
     ...(change.subresource !== undefined && { subresource: change.subresource }),
   };
 }
 
-/** The managed fields after an update: what changed belongs to the one who changed it. */
-export function recordUpdate(
-  previous: { readonly object: KubeObject | undefined; readonly fields: FieldValues },
-  fields: FieldValues,
-  change: Change,
-): ManagedFieldsEntry[] {
-  const changed = new Set<string>();
-  for (const [path, value] of fields) {
-    if (!previous.fields.has(path) || !isSameJson(previous.fields.get(path), value)) changed.add(path);
-  }
-  const entries = previous.object?.metadata.managedFields ?? [];
-  if (changed.size === 0) return keepExisting(entries, fields);
-  const own = entries.find((entry) => isOwnEntry(entry, change, 'Update'));
-  const ownPaths = new Set([...(own ? fromFieldsV1(own.fieldsV1) : []), ...changed].filter((path) => fields.has(path)));
-  const others = entries.filter((entry) => entry !== own).map((entry) => without(entry, changed));
-  return [...keepExisting(others, fields), toEntry(change, 'Update', ownPaths)];
+/** What is left to the owners of before. */
+function without(entries: readonly ManagedFieldsEntry[], { changed, removed }: FieldChanges): ManagedFieldsEntry[] {
+  return entries.flatMap((entry) => {
+    const fields = fromFieldsV1(entry.fieldsV1);
+    const left = fields.difference(changed).difference(removed);
+    if (left.size === fields.size) return [entry];
+    return left.size === 0 ? [] : [{ ...entry, fieldsV1: toFieldsV1(left) }];
+  });
 }
 
-/** The managed fields after an apply: the manager owns exactly what it applied. */
-export function recordApply(
-  entries: readonly ManagedFieldsEntry[],
-  {
-    applied,
-    taken,
-    live,
-  }: { readonly applied: FieldValues; readonly taken: ReadonlySet<string>; readonly live: FieldValues },
-  change: Change,
-): ManagedFieldsEntry[] {
-  const own = entries.find((entry) => isOwnEntry(entry, change, 'Apply'));
-  const others = entries.filter((entry) => entry !== own).map((entry) => without(entry, taken));
-  const next = toEntry(change, 'Apply', applied.keys());
-  const isUnchanged = own !== undefined && isSameJson(own.fieldsV1, next.fieldsV1);
-  return [...(applied.size > 0 ? [isUnchanged ? own : next] : []), ...keepExisting(others, live)];
-}
-
-function without(entry: ManagedFieldsEntry, paths: ReadonlySet<string>): ManagedFieldsEntry {
-  const kept = [...fromFieldsV1(entry.fieldsV1)].filter((path) => !paths.has(path));
-  return { ...entry, fieldsV1: toFieldsV1(kept) };
-}
-
-function keepExisting(entries: readonly ManagedFieldsEntry[], fields: FieldValues): ManagedFieldsEntry[] {
-  return entries
-    .map((entry) => {
-      const paths = [...fromFieldsV1(entry.fieldsV1)];
-      const kept = paths.filter((path) => fields.has(path));
-      return kept.length === paths.length ? entry : { ...entry, fieldsV1: toFieldsV1(kept) };
-    })
-    .filter(({ fieldsV1 }) => Object.keys(fieldsV1).length > 0);
+/** The order of a real server: who applied first, then by age and name. */
+function inOrder(entries: readonly ManagedFieldsEntry[]): ManagedFieldsEntry[] {
+  const keys = ({ operation, time, manager, apiVersion, subresource = '' }: ManagedFieldsEntry) =>
+    [operation, time, manager, apiVersion, subresource].join('\u0000');
+  return entries.toSorted((left, right) => (keys(left) < keys(right) ? -1 : 1));
 }

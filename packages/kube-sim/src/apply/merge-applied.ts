@@ -1,12 +1,10 @@
-import { asArray, isObject, isSameJson, setField, type JsonObject } from '../object/json-value.ts';
-import { fieldSchema, type ResolveSchema, type Schema } from '../schema/schema.ts';
+import { asArray, isObject, setField, type JsonObject } from '../object/json-value.ts';
+import { fieldSchema, type Schema } from '../schema/schema.ts';
+import { keyElementOf } from './field-node.ts';
+import type { ObjectType } from './object-type.ts';
 
 /** Lays an applied configuration over the live object: granular objects and keyed lists merge, all else is replaced. */
-export function mergeApplied(
-  live: JsonObject,
-  applied: JsonObject,
-  { schema, resolve }: { readonly schema: Schema | undefined; readonly resolve: ResolveSchema },
-): JsonObject {
+export function mergeApplied(live: JsonObject, applied: JsonObject, { schema, resolve }: ObjectType): JsonObject {
   function mergeValue(current: unknown, value: unknown, given: Schema | undefined): unknown {
     const expected = resolve(given);
     if (isObject(value) && isObject(current) && expected['x-kubernetes-map-type'] !== 'atomic') {
@@ -16,10 +14,10 @@ export function mergeApplied(
     const listType = expected['x-kubernetes-list-type'];
     if (listType === 'set') return [...current, ...value.filter((item) => !current.includes(item))];
     if (listType !== 'map') return value;
-    const keys = expected['x-kubernetes-list-map-keys'] ?? [];
     const result = [...asArray(current)];
+    const elements = result.map((item) => keyElementOf(item, expected, resolve));
     for (const item of asArray(value)) {
-      const index = result.findIndex((each) => hasSameKeys(each, item, keys));
+      const index = elements.indexOf(keyElementOf(item, expected, resolve));
       if (index < 0) result.push(item);
       else result[index] = mergeValue(result[index], item, expected.items);
     }
@@ -36,12 +34,4 @@ export function mergeApplied(
   }
 
   return mergeFields(live, applied, resolve(schema));
-}
-
-function hasSameKeys(left: unknown, right: unknown, keys: readonly string[]): boolean {
-  if (!isObject(left) || !isObject(right)) return false;
-  return keys.every((key) => {
-    const fallback = key === 'protocol' ? 'TCP' : undefined;
-    return isSameJson(left[key] ?? fallback, right[key] ?? fallback);
-  });
 }

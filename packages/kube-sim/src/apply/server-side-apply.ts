@@ -1,16 +1,23 @@
 import { StatusError } from '../errors/status-error.ts';
-import { isObject, isSameJson, type JsonObject } from '../object/json-value.ts';
+import { isObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject, ManagedFieldsEntry } from '../object/kube-object.ts';
-import type { ResolveSchema, Schema } from '../schema/schema.ts';
-import { fromFieldsV1, listFields, removeField, toPath, type FieldPath } from './field-set.ts';
-import { recordApply, type Change } from './managed-fields.ts';
+import { compareFields } from './compare-fields.ts';
+import { elementsOf, fromFieldsV1, listFields, toFieldsV1 } from './field-set.ts';
+import { lastAppliedFields, withLastApplied } from './last-applied.ts';
+import { type Change, isOwnEntry, recordApply, recordUpdate } from './managed-fields.ts';
 import { mergeApplied } from './merge-applied.ts';
+import type { ObjectType } from './object-type.ts';
+import { removeFields } from './remove-fields.ts';
 
 interface ApplyOptions {
-  readonly schema: Schema | undefined;
-  readonly resolve: ResolveSchema;
+  readonly type: ObjectType;
   readonly change: Change;
   readonly force: boolean;
+}
+
+interface Conflict {
+  readonly path: string;
+  readonly entry: ManagedFieldsEntry;
 }
 
 /**
@@ -21,62 +28,46 @@ interface ApplyOptions {
 export function applyConfiguration(
   live: KubeObject,
   configuration: JsonObject,
-  { schema, resolve, change, force }: ApplyOptions,
+  { type, change, force }: ApplyOptions,
 ): KubeObject {
-  const applied = listFields(configuration, schema, resolve);
-  const current = listFields(live, schema, resolve);
-  const entries = live.metadata.managedFields ?? [];
-  const isOwn = ({ manager, operation, subresource }: ManagedFieldsEntry) =>
-    manager === change.manager && operation === 'Apply' && subresource === change.subresource;
-  const others = entries.filter((entry) => !isOwn(entry));
-
-  const conflicts: { readonly path: string; readonly entry: ManagedFieldsEntry }[] = [];
-  for (const entry of others) {
-    for (const path of fromFieldsV1(entry.fieldsV1)) {
-      if (applied.has(path) && !isSameJson(applied.get(path), current.get(path))) conflicts.push({ path, entry });
-    }
-  }
-  if (conflicts.length > 0 && !force) throw applyConflict(conflicts);
-
-  const merged = structuredClone(mergeApplied(live, configuration, { schema, resolve })) as KubeObject;
-  const ownedByOthers = new Set(others.flatMap((entry) => [...fromFieldsV1(entry.fieldsV1)]));
-  const previous = entries.filter(isOwn).flatMap((entry) => [...fromFieldsV1(entry.fieldsV1)]);
-  for (const path of previous.filter((each) => !applied.has(each) && !ownedByOthers.has(each))) {
-    if (isKept(path, [...applied.keys(), ...ownedByOthers])) continue;
-    removeField(merged, toPath(path));
-  }
-  pruneEmptied(merged, live);
-  const managedFields = recordApply(
-    entries,
-    { applied, taken: new Set(conflicts.map(({ path }) => path)), live: listFields(merged, schema, resolve) },
-    change,
+  const entries = live.metadata.managedFields ?? firstEntries(live, { type, change });
+  const own = entries.find((entry) => isOwnEntry(entry, change, 'Apply'));
+  const others = entries.filter((entry) => entry !== own);
+  const applied = listFields(configuration, type);
+  const merged = mergeApplied(live, configuration, type);
+  const kept = others.reduce((fields, { fieldsV1 }) => fields.union(fromFieldsV1(fieldsV1)), applied);
+  const next = own ? removeFields(merged, { owned: own.fieldsV1, kept: toFieldsV1(kept) }, type) : merged;
+  const changes = compareFields(live, next, type);
+  const conflicts = others.flatMap((entry) =>
+    [...fromFieldsV1(entry.fieldsV1).intersection(changes.changed)].map((path): Conflict => ({ path, entry })),
   );
-  return { ...merged, metadata: { ...merged.metadata, managedFields } };
-}
-
-/** A field, and an element of a list, stays while anybody owns something in it. */
-function isKept(path: string, owned: readonly string[]): boolean {
-  const inside = path.endsWith('\u0000.') ? path.slice(0, -1) : `${path}\u0000`;
-  return owned.some((each) => each.startsWith(inside));
-}
-
-/** Labels or data of which the last entry was withdrawn go as a whole. */
-function pruneEmptied(merged: JsonObject, live: JsonObject): void {
-  for (const [name, value] of Object.entries(merged)) {
-    const before = live[name];
-    if (!isObject(value)) continue;
-    pruneEmptied(value, isObject(before) ? before : {});
-    if (Object.keys(value).length === 0 && isObject(before) && Object.keys(before).length > 0) delete merged[name];
+  if (conflicts.length > 0 && !force) {
+    const forgiven = change.manager === kubectl ? lastAppliedFields(live, type) : new Set();
+    const refused = conflicts.filter(({ path }) => !forgiven.has(path));
+    if (refused.length > 0) throw applyConflict(refused);
   }
+  const managedFields = recordApply(entries, { applied, changes }, change);
+  const object = structuredClone(next) as KubeObject;
+  const owned = { ...object, metadata: { ...object.metadata, managedFields } };
+  return change.manager === kubectl ? withLastApplied(owned, configuration) : owned;
 }
 
-function applyConflict(
-  conflicts: readonly { readonly path: string; readonly entry: ManagedFieldsEntry }[],
-): StatusError {
+/** The manager that goes over from configurations merged by the client to those merged by the server. */
+const kubectl = 'kubectl';
+
+/** What an object is made of that nobody was tracked to have written. */
+function firstEntries(live: KubeObject, { type, change }: Pick<ApplyOptions, 'type' | 'change'>): ManagedFieldsEntry[] {
+  const { apiVersion, kind, metadata } = live;
+  if (metadata.uid === undefined) return [];
+  const changes = compareFields({ apiVersion, kind }, live, type);
+  return recordUpdate([], changes, { ...change, manager: 'before-first-apply' });
+}
+
+function applyConflict(conflicts: readonly Conflict[]): StatusError {
   const causes = conflicts.map(({ path, entry }) => ({
     reason: 'FieldManagerConflict',
     message: `conflict with ${describeManager(entry)}`,
-    field: formatPath(toPath(path)),
+    field: formatPath(path),
   }));
   const [first] = causes;
   const oneManager = causes.every(({ message }) => message === first?.message);
@@ -95,9 +86,8 @@ function describeManager({ manager, operation, apiVersion, time, subresource }: 
   return `"${manager}"${subresource === undefined ? '' : ` with subresource "${subresource}"`}${using}`;
 }
 
-function formatPath(path: FieldPath): string {
-  return path
-    .filter((element) => element !== '.')
+function formatPath(path: string): string {
+  return elementsOf(path)
     .map((element) => {
       if (element.startsWith('f:')) return `.${element.slice(2)}`;
       if (element.startsWith('v:')) return `[=${element.slice(2)}]`;

@@ -1,5 +1,6 @@
-import { listFields } from '../apply/field-set.ts';
+import { compareFields } from '../apply/compare-fields.ts';
 import { recordUpdate } from '../apply/managed-fields.ts';
+import { objectTypeOf } from '../apply/object-type.ts';
 import { answerReview } from '../auth/access-reviews.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
@@ -21,8 +22,9 @@ export function reviewRequest(
   const identity = { kind: definition.kind, apiVersion: apiVersionOf(definition) };
   if (definition.kind === 'SelfSubjectRulesReview') return { ...identity, metadata: {}, ...answered };
   const { manager } = toWriteOptions(request, () => undefined);
-  const asked = listFields({ spec: body['spec'] ?? {} }, schemas.schemaOf(definition), schemas.resolve);
+  const asked = { spec: body['spec'] ?? {} };
   const change = { manager, time: toTimestamp(clock.now()), apiVersion: identity.apiVersion };
-  const managedFields = recordUpdate({ object: undefined, fields: new Map() }, asked, change);
+  const changes = compareFields({}, asked, objectTypeOf(schemas, definition));
+  const managedFields = recordUpdate([], changes, change);
   return { ...identity, ...answered, metadata: { managedFields } };
 }

@@ -1,5 +1,7 @@
 import { isAtomicType, mergeRuleOf } from './merge-rules.ts';
 import type { Schema } from './schema.ts';
+import { withFormat } from './value-formats.ts';
+import { type FieldPlace, withZeroValue } from './zero-values.ts';
 
 /** A type as `kubernetes-models` declares it, made into a schema. */
 export interface DeclaredType {
@@ -19,10 +21,9 @@ export function parseDeclaration(text: string, typeName: string): DeclaredType {
   }
   const comment = String.raw`(/\*\*(?:(?!\*/)[\s\S])*\*/\n)?`;
   const head = new RegExp(String.raw`${comment}export (?:interface|type) I${typeName}\b`).exec(text);
-  const description = readComment(head?.[1] ?? '');
   const alias = new RegExp(`^export type I${typeName} = (.+);$`, 'm').exec(text);
   const schema = alias ? aliasSchema(typeName, alias[1] ?? '') : interfaceSchema(text, typeName);
-  return { imports, schema: description === '' ? schema : { ...schema, description } };
+  return { imports, schema: describe(readComment(head?.[1] ?? ''), schema) };
 }
 
 function interfaceSchema(text: string, typeName: string): Schema {
@@ -35,23 +36,28 @@ function interfaceSchema(text: string, typeName: string): Schema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   for (const [, comment = '', name = '', optional, type = ''] of body.matchAll(property)) {
-    const description = readComment(comment);
+    const isRequired = optional !== '?' && !(isKind && Object.hasOwn(typeMeta, name));
     const schema = readType(type.replaceAll(self, `I${modelName}`));
-    properties[name] = {
-      ...(description !== '' && { description }),
-      ...schema,
-      ...mergeRuleOf(typeName, name, schema),
-    };
-    if (optional !== '?') required.push(name);
+    properties[name] = describe(readComment(comment), fieldOf({ type: typeName, field: name, isRequired }, schema));
+    if (isRequired) required.push(name);
   }
   if (isKind) Object.assign(properties, typeMeta);
-  const needed = isKind ? required.filter((name) => !Object.hasOwn(typeMeta, name)) : required;
   return {
     type: 'object',
     ...(Object.keys(properties).length > 0 && { properties }),
-    ...(needed.length > 0 && { required: needed }),
+    ...(required.length > 0 && { required }),
     ...(isAtomicType(typeName) && { 'x-kubernetes-map-type': 'atomic' as const }),
   };
+}
+
+/** A field with what its declaration does not say. */
+function fieldOf(place: FieldPlace, declared: Schema): Schema {
+  const { type, field } = place;
+  return { ...withZeroValue(place, withFormat(type, field, declared)), ...mergeRuleOf(type, field, declared) };
+}
+
+function describe(description: string, schema: Schema): Schema {
+  return description === '' ? schema : { description, ...schema };
 }
 
 const property = /( {4}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)? {4}"([^"]+)"(\??): ((?:\{[\s\S]*?\n {4}\}|[^;\n])+);/g;

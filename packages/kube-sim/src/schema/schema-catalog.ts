@@ -19,6 +19,8 @@ export interface SchemaCatalog {
   named(name: string): Schema | undefined;
 }
 
+const open: Schema = {};
+
 export const referencePrefix = '#/components/schemas/';
 
 /** Makes a catalog of the installed `kubernetes-models`. */
@@ -66,8 +68,11 @@ export function createSchemaCatalog(): SchemaCatalog {
     return load(file, readModelName(file));
   }
 
-  const resolveSchema: ResolveSchema = (schema) => {
-    let current = schema ?? {};
+  // Schemas are never changed in place, and every write of an object asks for those of all its fields.
+  const resolved = new WeakMap<Schema, Schema>();
+
+  function follow(schema: Schema): Schema {
+    let current = schema;
     while (current.$ref !== undefined || current.allOf?.length === 1) {
       const reference = current.$ref ?? current.allOf?.[0]?.$ref;
       if (reference === undefined) break;
@@ -75,6 +80,12 @@ export function createSchemaCatalog(): SchemaCatalog {
       current = { ...types.get(reference.replace(referencePrefix, '')), ...own };
     }
     return current;
+  }
+
+  const resolveSchema: ResolveSchema = (schema = open) => {
+    const known = resolved.get(schema) ?? follow(schema);
+    resolved.set(schema, known);
+    return known;
   };
 
   return {
@@ -94,6 +105,10 @@ function readModelName(file: string): string {
   return /export type \{ I\w+ as I(Io\w+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 }
 
+function referTo($ref: string, isAlone: boolean): Schema {
+  return isAlone ? { $ref } : { allOf: [{ $ref }] };
+}
+
 /** References beside a description are wrapped, because siblings of `$ref` are ignored by readers of OpenAPI. */
 function mapReferences(schema: Schema, rename: (name: string) => string): Schema {
   const { $ref, ...rest } = schema;
@@ -102,7 +117,7 @@ function mapReferences(schema: Schema, rename: (name: string) => string): Schema
     Object.fromEntries(Object.entries(rest.properties).map(([name, each]) => [name, mapReferences(each, rename)]));
   return {
     ...rest,
-    ...($ref !== undefined && { allOf: [{ $ref: referencePrefix + rename($ref) }] }),
+    ...($ref !== undefined && referTo(referencePrefix + rename($ref), Object.keys(rest).length === 0)),
     ...(properties && { properties }),
     ...(rest.items && { items: mapReferences(rest.items, rename) }),
     ...(typeof rest.additionalProperties === 'object' && {
