@@ -27,6 +27,11 @@ it('is worked with by keyboard alone, and on a narrow screen', async () => {
   await page.reload();
   await expect.poll(() => message.inputValue()).toBe('Later: a draft');
 
+  await press(page, page.getByRole('button', { name: 'Next change' }));
+  await press(page, page.getByRole('button', { name: 'Next change (N), 1 below' }));
+  await page.getByRole('button', { name: 'Previous change (P), 1 above' }).waitFor();
+  await page.getByRole('button', { name: 'Next change (N)', exact: true }).waitFor();
+
   await press(page, page.getByRole('button', { name: 'Accept file' }));
   await page.getByText('Revision 1').waitFor();
   await page.getByText('1 file changed').waitFor();

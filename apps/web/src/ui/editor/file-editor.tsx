@@ -3,6 +3,7 @@ import { moveToChunk, showChunkFrom, showEndChunk, showLine } from './chunk-navi
 import { createReviewEditor, type ReviewDocument, type ReviewEditor } from './create-review-editor.ts';
 import { hunkAt, type HunkVerdict } from './hunk-bars.ts';
 import { lineInView } from './line-in-view.ts';
+import { type UnseenChanges, watchUnseenChanges } from './unseen-changes.ts';
 
 /** Walks through the changes of the file on screen. */
 export interface ChangeNavigator {
@@ -24,17 +25,20 @@ export interface FileEditorProps extends Omit<ReviewDocument, 'onDecideHunk'> {
   readonly place?: EditorPlace | undefined;
   /** Called when `place` has been gone to. */
   readonly onArrive?: () => void;
+  /** Called with how many changes are not on screen, also when that is the same as before. */
+  readonly onUnseen?: (unseen: UnseenChanges) => void;
   readonly ref?: Ref<ChangeNavigator>;
 }
 
 /** The text of a file or its change. */
 export function FileEditor(props: FileEditorProps) {
-  const { path, content, before, layout, hunks, notes, onDecideHunk, place, onArrive, ref } = props;
+  const { path, content, before, layout, hunks, notes, onDecideHunk, place, onArrive, onUnseen, ref } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ReviewEditor>(null);
   const left = useRef<{ readonly path: string; readonly head: number; readonly hadFocus: boolean }>(null);
   const decide = useEffectEvent((hunkId: string, verdict: HunkVerdict) => onDecideHunk?.(hunkId, verdict));
   const arrive = useEffectEvent(() => onArrive?.());
+  const tellUnseen = useEffectEvent((unseen: UnseenChanges) => onUnseen?.(unseen));
 
   useEffect(() => {
     if (!host.current) return;
@@ -54,7 +58,9 @@ export function FileEditor(props: FileEditorProps) {
       showChunkFrom(view, left.current.head);
       if (left.current.hadFocus) view.focus();
     }
+    const unwatch = watchUnseenChanges(view, host.current, (unseen) => tellUnseen(unseen));
     return () => {
+      unwatch();
       const hadFocus = host.current?.contains(document.activeElement) ?? false;
       left.current = { path, head: view.state.selection.main.head, hadFocus };
       editor.current = null;

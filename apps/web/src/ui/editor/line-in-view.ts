@@ -1,9 +1,9 @@
 import type { EditorView } from '@codemirror/view';
+import { visibleSpan } from './visible-span.ts';
 
 /** The line that a person reads in an editor inside a scrolling element: the cursor's while it shows, else the middle one. */
 export function lineInView(view: EditorView, scroller: HTMLElement): number {
-  const { top, bottom } = scroller.getBoundingClientRect();
-  const [from, to] = [top - view.documentTop, bottom - view.documentTop];
+  const { from, to } = visibleSpan(view, scroller);
   const cursor = view.lineBlockAt(view.state.selection.main.head);
   const isCursorShown = cursor.top < to && cursor.bottom > from;
   const shown = isCursorShown ? cursor : view.lineBlockAtHeight((from + to) / 2);

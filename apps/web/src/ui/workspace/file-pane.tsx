@@ -14,6 +14,7 @@ import { RenderedTab } from './review/rendered-tab.tsx';
 import { SourceTab } from './review/source-tab.tsx';
 import { useDiffLayout } from './review/use-diff-layout.ts';
 import type { Review } from './review/use-review.ts';
+import { useUnseenChanges } from './review/use-unseen-changes.ts';
 import { FileHeader } from './file-header.tsx';
 
 export interface FilePaneProps {
@@ -32,6 +33,7 @@ export function FilePane({ workspace, file, review, headingRef, action, onAskAge
   const [layout, toggleLayout] = useDiffLayout();
   const checks = useSettledChecks(workspace);
   const notes = useLineNotes(checks, file);
+  const [unseen, tellUnseen] = useUnseenChanges();
   const { tab, deciding } = review;
   return (
     <Tabs.Root
@@ -50,13 +52,15 @@ export function FilePane({ workspace, file, review, headingRef, action, onAskAge
       />
       <div className="border-line bg-surface flex min-h-10 shrink-0 items-center justify-between gap-2 border-b px-2">
         <FileTabList file={file} errorCount={countBySeverity(checks?.issues ?? []).error} onShow={review.showTab} />
-        {tab === 'diff' && <ChangeControls layout={layout} onToggleLayout={toggleLayout} onMove={review.move} />}
+        {tab === 'diff' && (
+          <ChangeControls unseen={unseen} layout={layout} onToggleLayout={toggleLayout} onMove={review.move} />
+        )}
       </div>
       <FileTabPanel tab="source">
         <SourceTab file={file} review={review} notes={notes} />
       </FileTabPanel>
       <FileTabPanel tab="diff">
-        <DiffTab file={file} review={review} layout={layout} notes={notes} />
+        <DiffTab file={file} review={review} layout={layout} notes={notes} onUnseen={tellUnseen} />
       </FileTabPanel>
       <FileTabPanel tab="rendered">
         <RenderedTab workspace={workspace} file={file} layout={layout} onOpenPlace={review.openPlace} />

@@ -1,27 +1,38 @@
 import { ChevronDown, ChevronUp, Columns2, Rows2 } from 'lucide-react';
 import { IconButton } from '../../components/icon-button.tsx';
 import type { DiffLayout } from '../../editor/create-review-editor.ts';
+import type { UnseenChanges } from '../../editor/unseen-changes.ts';
 import { shortcuts } from '../../keyboard/shortcut.ts';
 
 export interface ChangeControlsProps {
   readonly layout: DiffLayout;
+  readonly unseen: UnseenChanges;
   readonly onToggleLayout: () => void;
   readonly onMove: (step: 1 | -1) => void;
 }
 
-/** Walks through the changes of all files, and chooses how a change is laid out. */
-export function ChangeControls({ layout, onToggleLayout, onMove }: ChangeControlsProps) {
+/** Walks through the changes of all files, tells how many of this one are not on screen, and chooses how a change is laid out. */
+export function ChangeControls({ layout, unseen, onToggleLayout, onMove }: ChangeControlsProps) {
+  const { above, below } = unseen;
   return (
     <div className="flex items-center">
       <IconButton
-        label="Previous change (P)"
+        label={`Previous change (P)${above > 0 ? `, ${above} above` : ''}`}
         onClick={() => onMove(-1)}
         aria-keyshortcuts={shortcuts.previousChange.ariaKeys}
+        className="relative"
       >
         <ChevronUp />
+        <Count count={above} />
       </IconButton>
-      <IconButton label="Next change (N)" onClick={() => onMove(1)} aria-keyshortcuts={shortcuts.nextChange.ariaKeys}>
+      <IconButton
+        label={`Next change (N)${below > 0 ? `, ${below} below` : ''}`}
+        onClick={() => onMove(1)}
+        aria-keyshortcuts={shortcuts.nextChange.ariaKeys}
+        className="relative"
+      >
         <ChevronDown />
+        <Count count={below} />
       </IconButton>
       <IconButton
         label={layout === 'split' ? 'Show as one column' : 'Show side by side'}
@@ -31,5 +42,17 @@ export function ChangeControls({ layout, onToggleLayout, onMove }: ChangeControl
         {layout === 'split' ? <Rows2 /> : <Columns2 />}
       </IconButton>
     </div>
+  );
+}
+
+function Count({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className="bg-accent text-on-accent absolute top-0 right-0 min-w-3.5 rounded-full px-0.5 text-center text-[0.625rem] leading-3.5 font-medium tabular-nums"
+    >
+      {count}
+    </span>
   );
 }

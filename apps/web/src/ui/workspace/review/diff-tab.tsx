@@ -1,6 +1,7 @@
 import type { FileView } from '@shipmate/protocol';
 import type { DiffLayout } from '../../editor/create-review-editor.ts';
 import type { LineNote } from '../../editor/line-notes.ts';
+import type { UnseenChanges } from '../../editor/unseen-changes.ts';
 import { pathOf, sidesOf } from '../file-change.ts';
 import { LazyFileEditor } from './lazy-file-editor.tsx';
 import type { Review } from './use-review.ts';
@@ -10,10 +11,11 @@ export interface DiffTabProps {
   readonly review: Review;
   readonly layout: DiffLayout;
   readonly notes: readonly LineNote[];
+  readonly onUnseen: (unseen: UnseenChanges) => void;
 }
 
 /** The pending change of a file, to be decided on part by part. */
-export function DiffTab({ file, review, layout, notes }: DiffTabProps) {
+export function DiffTab({ file, review, layout, notes, onUnseen }: DiffTabProps) {
   const { before, after } = sidesOf(file);
   return (
     <LazyFileEditor
@@ -27,6 +29,7 @@ export function DiffTab({ file, review, layout, notes }: DiffTabProps) {
       onDecideHunk={review.decideHunk}
       place={review.place}
       onArrive={review.onArrive}
+      onUnseen={onUnseen}
     />
   );
 }

@@ -1,0 +1,39 @@
+import { getChunks } from '@codemirror/merge';
+import type { EditorView } from '@codemirror/view';
+import { visibleSpan } from './visible-span.ts';
+
+/** How many changes of a file lie wholly outside of what is on screen. */
+export interface UnseenChanges {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Tells how many changes are not on screen, now and whenever that may be otherwise. @returns what ends it. */
+export function watchUnseenChanges(
+  view: EditorView,
+  scroller: HTMLElement,
+  onLook: (unseen: UnseenChanges) => void,
+): () => void {
+  const look = () => onLook(countUnseen(view, scroller));
+  const sizes = new ResizeObserver(look);
+  sizes.observe(scroller);
+  sizes.observe(view.contentDOM);
+  scroller.addEventListener('scroll', look, { passive: true });
+  return () => {
+    sizes.disconnect();
+    scroller.removeEventListener('scroll', look);
+  };
+}
+
+function countUnseen(view: EditorView, scroller: HTMLElement): UnseenChanges {
+  const { from, to } = visibleSpan(view, scroller);
+  const end = view.state.doc.length;
+  const changes = (getChunks(view.state)?.chunks ?? []).map(({ fromB, endB }) => ({
+    top: view.lineBlockAt(Math.min(fromB, end)).top,
+    bottom: view.lineBlockAt(Math.min(endB, end)).bottom,
+  }));
+  return {
+    above: changes.filter(({ bottom }) => bottom <= from).length,
+    below: changes.filter(({ top }) => top >= to).length,
+  };
+}

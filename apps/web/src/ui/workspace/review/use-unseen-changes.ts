@@ -1,0 +1,11 @@
+import { useCallback, useState } from 'react';
+import type { UnseenChanges } from '../../editor/unseen-changes.ts';
+
+/** How many changes of the file are not on screen, and the way to tell it. */
+export function useUnseenChanges(): [unseen: UnseenChanges, tell: (unseen: UnseenChanges) => void] {
+  const [unseen, setUnseen] = useState<UnseenChanges>({ above: 0, below: 0 });
+  const tell = useCallback((next: UnseenChanges) => {
+    setUnseen((known) => (known.above === next.above && known.below === next.below ? known : next));
+  }, []);
+  return [unseen, tell];
+}
