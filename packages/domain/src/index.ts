@@ -11,6 +11,7 @@ export {
 } from './approval/approval.ts';
 export type { ApprovalChoice, ApprovalStore, NewApproval, ToolGrantStore } from './approval/approval-store.ts';
 export { createExtensionToken, revokeExtensionToken } from './access/manage-tokens.ts';
+export { requirePerson } from './access/require-person.ts';
 export { revokeGrant } from './approval/revoke-grant.ts';
 export { decideApproval, type ApprovalVerdict } from './approval/decide-approval.ts';
 export {
@@ -58,7 +59,7 @@ export type { ClientConversation, ClientConversationStore } from './conversation
 export type { ConversationMatch, ConversationStore, NewMessage } from './conversation/conversation-store.ts';
 export { contextTypes, type ContextType, type Conversation, type StoredMessage } from './conversation/conversation.ts';
 export { deleteConversation } from './conversation/delete-conversation.ts';
-export { toExchanges, toHistory, type Exchange } from './conversation/exchange.ts';
+export { toExchanges, toExchangesUntil, toHistory, type Exchange } from './conversation/exchange.ts';
 export { toExcerpt, toSearchWords } from './conversation/search-text.ts';
 export type { EvidenceCall } from './evidence/evidence-call.ts';
 export { isId, newId } from './identifier/id.ts';
@@ -144,7 +145,7 @@ export {
   type Question,
 } from './proposal/question.ts';
 export { personas, type Persona } from './run/persona.ts';
-export type { RunEvent, StoredRunEvent } from './run/run-event.ts';
+export type { RunEvent, StoredRunEvent, ToldRunEvent } from './run/run-event.ts';
 export {
   isLeaseLost,
   leaseLost,
