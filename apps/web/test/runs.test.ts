@@ -1,5 +1,12 @@
 import { newId } from '@shipmate/domain';
-import type { CreateWorkspaceResponse, RetryRunResponse, RunListResponse, RunTrace } from '@shipmate/protocol';
+import type {
+  ConversationDetail,
+  ConversationResponse,
+  CreateWorkspaceResponse,
+  RetryRunResponse,
+  RunListResponse,
+  RunTrace,
+} from '@shipmate/protocol';
 import { expect, it } from 'vitest';
 import { createRemoveTool, createRemovingModel } from './remove-tool.ts';
 import { read, readError } from './read-json.ts';
@@ -91,7 +98,7 @@ it('tells what a run did, step by step, and what it has spent', async () => {
 it('tries a run again from a step, makes no call twice and keeps the old run', async () => {
   const { web, browser, removed, workspaceId, trace } = await setUp();
   await using _ = web;
-  const { chatId, runId } = await ask(browser, { workspaceId });
+  const { runId } = await ask(browser, { workspaceId });
   const before = await trace(runId);
   const retry = (fromStep: unknown) => browser.post(`/api/runs/${runId}/retry`, { from_step: fromStep });
   for (const bad of [-1, 2, 'x']) expect(await readError(await retry(bad))).toEqual([400, 'VALIDATION_ERROR']);
@@ -107,10 +114,38 @@ it('tries a run again from a step, makes no call twice and keeps the old run', a
   });
   expect(removed).toEqual(['web']);
   expect(await trace(runId)).toEqual(before);
+});
 
-  await ask(browser, { workspaceId, chatId, text: 'And now?' });
-  expect(await readError(await retry(1))).toEqual([409, 'CONFLICT']);
-  expect(await trace(runId)).toMatchObject({ question: 'Remove web.' });
+it('tries a run again after which something was asked, in a branch of its conversation', async () => {
+  const { web, browser, removed, workspaceId, trace } = await setUp();
+  await using _ = web;
+  const { chatId, runId } = await ask(browser, { workspaceId });
+  const asked = await trace(runId);
+  const { runId: nextId } = await ask(browser, { workspaceId, chatId, text: 'And now?' });
+  expect([asked, await trace(runId), await trace(nextId)]).toMatchObject([
+    { retryBranches: false },
+    { retryBranches: true, question: 'Remove web.' },
+    { retryBranches: false },
+  ]);
+
+  const response = await browser.post(`/api/runs/${runId}/retry`, { from_step: 1 });
+  const retried = await read<RetryRunResponse>(response);
+  await expect.poll(async () => (await trace(retried.runId)).run.status).toBe('completed');
+  expect(removed).toEqual(['web']);
+  expect(await trace(retried.runId)).toMatchObject({
+    run: { conversationId: retried.conversationId },
+    question: 'Remove web.',
+    retryOf: { runId, fromStep: 1 },
+    retryBranches: false,
+  });
+  const branchOf = async (id: string) =>
+    (await read<ConversationDetail>(await browser.fetch(`/api/conversations/${id}`))).branchOf;
+  expect(await branchOf(retried.conversationId)).toEqual({ runId, fromStep: 1 });
+  expect(await branchOf(chatId)).toBeNull();
+  const { messages } = await read<ConversationResponse>(
+    await browser.fetch(`/api/conversations/${retried.conversationId}/messages`),
+  );
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });
 
 it('stops what has ended without an error', async () => {

@@ -1,8 +1,9 @@
-import { bindTools, defineTool, noUsage, toolCallsOf, type Message } from '@shipmate/core';
+import { bindTools, defineTool, noUsage, textOf, toolCallsOf, type Message, type ModelRequest } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { newId, toExchanges } from '@shipmate/domain';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { RunRequest } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
 const worlds: AgentWorld[] = [];
@@ -10,10 +11,13 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
 });
 
+/** How many times tools have answered since the last question. */
+const countAnswers = (messages: readonly Message[]): number =>
+  messages.slice(messages.findLastIndex(({ role }) => role === 'user')).filter(({ role }) => role === 'tool').length;
 const afterAnswers = (count: number, step: ScriptedStep): ScriptedStep => ({
   ...step,
   times: Infinity,
-  when: ({ messages }) => messages.filter(({ role }) => role === 'tool').length === count,
+  when: ({ messages }) => countAnswers(messages) === count,
 });
 const put = (name: string) => [{ name: 'put', input: { name } }];
 const script = [
@@ -23,7 +27,7 @@ const script = [
 ];
 
 /** A question that two calls of a tool and three turns answer, and its run, which has ended. */
-async function setUp() {
+async function setUp(asking: Partial<RunRequest> = {}) {
   const world = await createAgentWorld();
   worlds.push(world);
   const done: string[] = [];
@@ -45,10 +49,15 @@ async function setUp() {
   const extraTools = bindTools([tool], {});
   const executor = world.createExecutor(model, { extraTools });
   const conversationId = newId();
-  const { run } = await executor.start(principal, world.question('Put a and b.', conversationId));
-  await world.events(run.id);
+  const ask = async (message: string) => {
+    const { run } = await executor.start(principal, { ...world.question(message, conversationId), ...asking });
+    await world.events(run.id);
+    return run;
+  };
+  const run = await ask('Put a and b.');
   return {
     ...world,
+    ask,
     runs,
     model,
     done,
@@ -60,6 +69,7 @@ async function setUp() {
   };
 }
 
+const toTold = ({ messages }: ModelRequest): string => JSON.stringify(messages);
 const turnsOf = (messages: readonly Message[]) =>
   messages.map((message) =>
     message.role === 'assistant' ? toolCallsOf(message).map(({ input }) => input) : message.role,
@@ -72,7 +82,7 @@ it.each([
 ])('shows the model what it saw before turn $keptTurns, and makes no call again', async ({ keptTurns, again }) => {
   const { executor, principal, run, runs, model, done, events, get } = await setUp();
   const before = await get();
-  const asked = model.requests.map(({ messages }) => JSON.stringify(messages));
+  const asked = model.requests.map(toTold);
   model.requests.length = 0;
   done.length = 0;
 
@@ -133,7 +143,96 @@ it('refuses what could not be true', async () => {
   const { run: next } = await executor.start(principal, question('And now?', conversationId));
   await expect(retry(1, next.id)).rejects.toMatchObject({ code: 'CONFLICT' });
   await events(next.id);
-  await expect(retry(1)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('asked after') });
+});
+
+it.each(['its conversation', 'a branch'])(
+  'is one run in %s while it goes on, however often it is asked for',
+  async (place) => {
+    const { principal, run, events, ask, createExecutor } = await setUp();
+    if (place === 'a branch') await ask('And now?');
+    const held = Promise.withResolvers<void>();
+    using slow = new ScriptedModel([{ text: 'One moment.', until: held.promise, times: Infinity }]);
+    const patient = createExecutor(slow);
+    const retry = () => patient.retry(principal, { runId: run.id, keptTurns: 1 });
+    const [once, twice] = await Promise.all([retry(), retry()]);
+    expect([twice.id, (await retry()).id]).toEqual([once.id, once.id]);
+    held.resolve();
+    await events(once.id);
+    const anew = await retry();
+    expect(anew.id).not.toBe(once.id);
+    await events(anew.id);
+  },
+);
+
+describe('a run after which something was asked', () => {
+  /** A conversation of three questions; the second one's run is to be tried again. */
+  async function setUpLater(asking?: Partial<RunRequest>) {
+    const world = await setUp(asking);
+    const { principal, unitOfWork, model, runs, ask } = world;
+    const { conversations } = unitOfWork.stores;
+    model.requests.length = 0;
+    const old = await ask('Put them again.');
+    const asked = model.requests.map(toTold);
+    await ask('And now?');
+    model.requests.length = 0;
+    const read = async (id: string) => ({
+      conversation: await conversations.get(principal, id),
+      messages: await conversations.listMessages(principal, id),
+      runs: await runs.listForConversation(principal, id),
+    });
+    return { ...world, conversations, old, asked, read };
+  }
+
+  it.each([0, 1])(
+    'goes on in a branch after %i of its turns, and its conversation stays as it is',
+    async (keptTurns) => {
+      const { executor, principal, old, asked, model, events, conversations, conversationId, read } =
+        await setUpLater();
+      await conversations.setTitle(principal, conversationId, 'Two things');
+      const before = await read(conversationId);
+      const retried = await executor.retry(principal, { runId: old.id, keptTurns });
+      await events(retried.id);
+      expect(model.requests.map(toTold)[0]).toBe(asked[keptTurns]);
+      expect(model.requests).toHaveLength(3 - keptTurns);
+      expect(await read(conversationId)).toEqual(before);
+
+      const branch = await read(retried.conversationId);
+      const { contextType, workspaceId } = before.conversation;
+      const title = `Two things (from step ${keptTurns + 1})`;
+      expect(branch.conversation).toMatchObject({ title, contextType, workspaceId });
+      const exchanges = toExchanges(branch.runs, branch.messages);
+      expect(exchanges.map(({ question, run }) => [textOf(question.message), run?.retryOf])).toEqual([
+        ['Put a and b.', undefined],
+        ['Put them again.', { runId: old.id, keptTurns }],
+      ]);
+    },
+  );
+
+  it('is told in its branch what a client said of its state, and is of the same origin', async () => {
+    const client = { clientId: 'tab', context: { nodes: ['a'] } };
+    const asking = { client, workspaceId: null, contextType: 'workflow', origin: 'agent_chat' } as const;
+    const { executor, principal, old, events, unitOfWork, conversations } = await setUpLater(asking);
+    const { conversationId, id, origin } = await executor.retry(principal, { runId: old.id, keptTurns: 0 });
+    await events(id);
+    expect(origin).toBe('agent_chat');
+    expect(await conversations.get(principal, conversationId)).toMatchObject({ contextType: 'workflow', title: null });
+    const { clientConversations } = unitOfWork.stores;
+    expect(await clientConversations.findContext(principal, conversationId)).toEqual(client.context);
+  });
+
+  it('can be tried again in a branch of its branch', async () => {
+    const { executor, principal, old, events, question, asked, model, conversationId, read } = await setUpLater();
+    const retried = await executor.retry(principal, { runId: old.id, keptTurns: 0 });
+    await events(retried.id);
+    const { run: next } = await executor.start(principal, question('And then?', retried.conversationId));
+    await events(next.id);
+    model.requests.length = 0;
+    const again = await executor.retry(principal, { runId: retried.id, keptTurns: 1 });
+    await events(again.id);
+    expect(model.requests.map(toTold)[0]).toBe(asked[1]);
+    expect([conversationId, retried.conversationId]).not.toContain(again.conversationId);
+    expect((await read(again.conversationId)).runs).toHaveLength(1);
+  });
 });
 
 it('refuses to keep turns whose log was deleted', async () => {

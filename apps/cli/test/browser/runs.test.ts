@@ -43,14 +43,43 @@ it('lists runs live, traces them, and tries one again from a step', async () => 
   await list.getByRole('link', { name: 'an earlier run' }).click();
   await expect.poll(() => list.url()).toBe(address);
 
+  await storeLaterQuestion(web.unitOfWork, web.principal);
+  await list.reload();
+  await list.getByText('A retry begins a new conversation').waitFor();
+  await pictures(list, 'earlier-run', 'as it is');
+  await list.getByRole('listitem', { name: 'Step 2' }).getByRole('button', { name: 'Retry from here' }).click();
+  await expect.poll(() => list.url()).not.toBe(address);
+  await list.getByText('Kept from the earlier run').waitFor();
+  await list.getByRole('link', { name: 'Shop' }).click();
+  await list.getByText('A branch: it tries an earlier run again from step 2 on.').waitFor();
+  await list.getByText('That is how it stands.').waitFor();
+  expect(removed).toEqual(['web']);
+  await expectAccessible(list);
+  await pictures(list, 'branch', 'as it is');
+  await list.getByRole('link', { name: 'an earlier run' }).click();
+  await expect.poll(() => list.url()).toBe(address);
+
   await list.getByRole('link', { name: 'Runs', exact: true }).last().click();
-  await expect.poll(() => list.getByRole('list', { name: 'Runs' }).getByRole('link').count()).toBe(2);
+  await expect.poll(() => list.getByRole('list', { name: 'Runs' }).getByRole('link').count()).toBe(4);
   await expectAccessible(list);
   await pictures(list, 'runs', 'as it is');
   await list.getByRole('combobox', { name: 'Show' }).selectOption('Failed');
   await list.getByText('No run is like this.').waitFor();
   expect(problems).toEqual([]);
 }, 120_000);
+
+/** A question that was asked and answered in the conversation of the newest run. */
+async function storeLaterQuestion(unitOfWork: UnitOfWork, principal: Principal): Promise<void> {
+  const [latest] = await unitOfWork.stores.runs.list(principal, { limit: 1 });
+  if (!latest) throw new Error('Nothing was asked.');
+  const { conversationId, workspaceId, model } = latest.run;
+  await unitOfWork.transaction(async ({ conversations, runs }) => {
+    const { id: runId } = await runs.create(principal, { id: newId(), conversationId, workspaceId, model });
+    const message = userMessage('Is all well?');
+    await conversations.appendMessages(principal, conversationId, [{ id: newId(), runId, message }]);
+    await runs.end({ runId }, { ...end, status: 'completed', stopReason: 'final' });
+  });
+}
 
 it('stops a run that waits, and tries it again', async () => {
   await using web = await openAskingWeb();

@@ -1,6 +1,6 @@
 import type { RunExecutor } from '@shipmate/agents';
 import type { Principal } from '@shipmate/core';
-import { toExchanges, type Run, type UnitOfWork } from '@shipmate/domain';
+import { toExchanges, toExchangesUntil, type Run, type UnitOfWork } from '@shipmate/domain';
 import {
   type RetryRunResponse,
   retryRunRequestSchema,
@@ -51,7 +51,7 @@ export function runRoutes({ authenticate, unitOfWork, runs }: RunRoutesOptions):
     const principal = await authenticate(context.req.raw);
     const { from_step: keptTurns } = await parseBody(context, retryRunRequestSchema);
     const run = await runs.retry(principal, { runId: context.req.param('id'), keptTurns });
-    return context.json<RetryRunResponse>({ runId: run.id }, 201);
+    return context.json<RetryRunResponse>({ runId: run.id, conversationId: run.conversationId }, 201);
   });
 
   async function readParts(principal: Principal, run: Run): Promise<RunParts> {
@@ -61,23 +61,22 @@ export function runRoutes({ authenticate, unitOfWork, runs }: RunRoutesOptions):
       listing: { run, conversationTitle: conversation.title, workspaceName: workspace?.name ?? null },
       conversation,
       clientContext: await stores.clientConversations.findContext(principal, conversation.id),
-      question: await readQuestion(principal, run),
+      ...(await readPlace(principal, run)),
       steps: await stores.runs.listSteps(run.id),
       calls: await stores.runs.listToolCalls(run.id),
       approvals: await stores.approvals.listForRun(principal, run.id),
     };
   }
 
-  /** Of a run without a question of its own, the one that was asked last before it. */
-  async function readQuestion(principal: Principal, { id, conversationId }: Run): Promise<RunParts['question']> {
+  /** What a run answers; one without a question of its own answers the one that was asked last before it. */
+  async function readPlace(
+    principal: Principal,
+    { id, conversationId }: Run,
+  ): Promise<Pick<RunParts, 'question' | 'isPast'>> {
     const all = await stores.runs.listForConversation(principal, conversationId);
-    const untilThen = all.slice(0, all.findIndex((run) => run.id === id) + 1);
     const messages = await stores.conversations.listMessages(principal, conversationId);
-    const known = new Set<string | null>(untilThen.map((run) => run.id));
-    return toExchanges(
-      untilThen,
-      messages.filter(({ runId }) => known.has(runId)),
-    ).at(-1)?.question.message;
+    const question = toExchangesUntil(id, all, messages).at(-1)?.question;
+    return { question: question?.message, isPast: question?.id !== toExchanges(all, messages).at(-1)?.question.id };
   }
 
   return app;

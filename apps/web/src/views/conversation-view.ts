@@ -16,6 +16,7 @@ import {
   toUiMessages,
 } from '@shipmate/protocol';
 import { costOfRun, toSpent } from './run-cost.ts';
+import { toRetryView } from './run-view.ts';
 
 /** What {@link toConversationResponse} is made of. */
 export interface ConversationParts {
@@ -36,10 +37,11 @@ export function toConversationResponse({ conversation, runs, messages }: Convers
 
 /** A conversation with what was spent on it. */
 export function toConversationDetail({ conversation, runs }: Omit<ConversationParts, 'messages'>): ConversationDetail {
-  const last = runs.at(-1);
+  const [first, last] = [runs[0], runs.at(-1)];
   return {
     ...toConversationSummary(conversation),
     spent: toSpent(runs),
+    branchOf: first?.retryOf ? toRetryView(first.retryOf) : null,
     followUps: last ? { runId: last.id, questions: toFollowUps(last) } : null,
   };
 }

@@ -1,5 +1,13 @@
 import { noUsage, type Message, textOf } from '@shipmate/core';
-import type { Approval, ClientContext, Conversation, RunListing, RunStep, RunToolCall } from '@shipmate/domain';
+import type {
+  Approval,
+  ClientContext,
+  Conversation,
+  RunListing,
+  RunRetry,
+  RunStep,
+  RunToolCall,
+} from '@shipmate/domain';
 import type { RunStepView, RunSummary, RunToolCallView, RunTrace } from '@shipmate/protocol';
 import { toApprovalView } from './approval-view.ts';
 import { costOfRun } from './run-cost.ts';
@@ -30,6 +38,8 @@ export interface RunParts {
   readonly conversation: Conversation;
   readonly clientContext: ClientContext | null;
   readonly question: Message | undefined;
+  /** Whether something was asked after it. */
+  readonly isPast: boolean;
   readonly steps: readonly RunStep[];
   readonly calls: readonly RunToolCall[];
   readonly approvals: readonly Approval[];
@@ -51,14 +61,20 @@ export function toRunTrace({ listing, steps, calls, ...parts }: RunParts): RunTr
     question: parts.question ? textOf(parts.question) : null,
     stopReason,
     error: errorCode !== null && errorMessage !== null ? { code: errorCode, message: errorMessage } : null,
-    retryOf: retryOf && { runId: retryOf.runId, fromStep: retryOf.keptTurns },
+    retryOf: retryOf && toRetryView(retryOf),
     steps: [
       ...steps.map((step) => ({ ...toStepView(step), isKept: step.turn < keptTurns, toolCalls: callsOf(step.turn) })),
       ...[...open].map((turn) => ({ ...openStep, turn, toolCalls: callsOf(turn) })),
     ],
     approvals: parts.approvals.map(toApprovalView),
     lastRetryStep: unanswered === -1 ? steps.length : unanswered,
+    retryBranches: parts.isPast,
   };
+}
+
+/** Which run another one tries again: the first step that it takes anew follows those that it keeps. */
+export function toRetryView({ runId, keptTurns }: RunRetry): NonNullable<RunTrace['retryOf']> {
+  return { runId, fromStep: keptTurns };
 }
 
 const openStep = {

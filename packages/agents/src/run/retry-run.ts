@@ -1,41 +1,40 @@
 import { AppError, noUsage, type Principal } from '@shipmate/core';
-import { isEnded, toExchanges, type Run, type RunEvent, type RunRetry, type Stores } from '@shipmate/domain';
+import { isEnded, type Run, type RunEvent, type RunRetry, type Stores } from '@shipmate/domain';
 import { beginRun } from './begin-run.ts';
+import { placeRetry } from './place-retry.ts';
 import { readLog } from './read-log.ts';
 
 /**
  * Stores a run that answers the question of another one again: it has that one's first turns with what their tools gave, and
- * takes the turns after them anew. The other run stays as it is. To be called in a transaction.
+ * takes the turns after them anew, in the conversation of that one or in a branch of it, as `placeRetry` says. The other run stays
+ * as it is. While a run goes on that is this already, it is the one. To be called in a transaction.
  *
- * @throws AppError `NOT_FOUND` when the run is another's, `CONFLICT` while it goes on, when something was asked after it, and when
+ * @throws AppError `NOT_FOUND` when the run is another's, `CONFLICT` while it or another answer to its question goes on, and when
  * the log of its turns was deleted, `VALIDATION_ERROR` when it has no such turns whose calls were all answered.
  */
 export async function beginRetry(stores: Stores, principal: Principal, retry: RunRetry): Promise<Run> {
   const { runs, conversations, workspaces } = stores;
   const earlier = await runs.get(principal, retry.runId);
-  const { conversationId, workspaceId, model, persona } = earlier;
+  const { conversationId, workspaceId, model, origin, persona } = earlier;
   if (workspaceId !== null) await workspaces.lock(principal, workspaceId);
-  await requireRetriable(stores, principal, { earlier, retry });
-  const { contextType } = await conversations.get(principal, conversationId);
-  const asked = { conversationId, workspaceId, contextType, model, persona, message: null };
-  const { run } = await beginRun(stores, principal, { ...asked, retryOf: retry, lease: undefined });
+  await conversations.lock(principal, conversationId);
+  const [going] = await runs.list(principal, { status: 'active', retryOf: retry, limit: 1 });
+  if (going) return going.run;
+  await requireRetriable(stores, { earlier, retry });
+  const { branchTitle, ...asked } = await placeRetry(stores, principal, { earlier, retry });
+  const request = { ...asked, workspaceId, model, origin, persona, retryOf: retry, lease: undefined };
+  const { conversation, run } = await beginRun(stores, principal, request);
+  if (typeof branchTitle === 'string') await conversations.setTitle(principal, conversation.id, branchTitle);
   await runs.keepTurns(run.id, retry);
   await runs.appendEvents({ runId: run.id }, await readKeptEvents(stores, retry));
   return run;
 }
 
 async function requireRetriable(
-  stores: Stores,
-  principal: Principal,
+  { runs }: Stores,
   { earlier, retry }: { readonly earlier: Run; readonly retry: RunRetry },
 ): Promise<void> {
-  const { runs } = stores;
   if (!isEnded(earlier.status)) throw conflict('The run goes on. Stop it first, or wait until it has ended.');
-  if (!(await answersLastQuestion(stores, principal, earlier))) {
-    throw conflict(
-      'Something was asked after this run. Edit its question in the conversation to have it answered again.',
-    );
-  }
   if (retry.keptTurns === 0) return;
   const steps = await runs.listSteps(earlier.id);
   const lastKept = steps[retry.keptTurns - 1];
@@ -49,14 +48,6 @@ async function requireRetriable(
   }
   const head = await runs.findLogHead(earlier.id);
   if (head?.isDeleted) throw conflict('The log of this run was deleted. Try it again from its first step.');
-}
-
-async function answersLastQuestion({ runs, conversations }: Stores, principal: Principal, run: Run): Promise<boolean> {
-  const ofConversation = await runs.listForConversation(principal, run.conversationId);
-  const messages = await conversations.listMessages(principal, run.conversationId);
-  const question = toExchanges(ofConversation, messages).at(-1)?.question;
-  const first = ofConversation.findIndex(({ id }) => id === question?.runId);
-  return first !== -1 && ofConversation.findIndex(({ id }) => id === run.id) >= first;
 }
 
 /** What a reader of the new run is told of the turns that it keeps; whom the earlier run asked is not told again. */

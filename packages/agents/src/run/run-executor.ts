@@ -42,7 +42,8 @@ export interface RunExecutor {
     request: RunRequest,
   ): Promise<{ readonly conversation: Conversation; readonly run: Run }>;
   /**
-   * Answers the question of a run that has ended again, from one of its turns on.
+   * Answers the question of a run that has ended again, from one of its turns on; in a new conversation when something was asked
+   * after it.
    *
    * @throws AppError as `beginRetry` does, `VALIDATION_ERROR` when its model is there no more, `UNAVAILABLE` once it is closing.
    */

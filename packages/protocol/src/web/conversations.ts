@@ -44,6 +44,8 @@ export type Spent = z.infer<typeof spentSchema>;
 /** `GET /api/conversations/{id}`, and the answer to renaming it. */
 export const conversationDetailSchema = conversationSummarySchema.extend({
   spent: spentSchema,
+  /** The run of another conversation that goes its own way here, and from which step on; null for most. */
+  branchOf: z.object({ runId: z.string(), fromStep: z.number().int() }).nullable(),
   /** What may be asked after the newest answer, which its run names; null while a model thinks about it. */
   followUps: z.object({ runId: z.string(), questions: z.array(z.string()).nullable() }).nullable(),
 });

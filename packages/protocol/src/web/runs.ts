@@ -102,15 +102,18 @@ export const runTraceSchema = z.object({
   approvals: z.array(approvalSchema),
   /** The highest step from which it can be tried again: the one after the last whose calls were all answered. */
   lastRetryStep: z.number().int(),
+  /** Whether trying it again opens a new conversation, as something was asked after it. */
+  retryBranches: z.boolean(),
 });
 export type RunTrace = z.infer<typeof runTraceSchema>;
 
 /**
  * `POST /api/runs/{id}/retry` answers 201: another run of the same question, which keeps the steps before `from_step` as they are
- * and takes the others anew. CONFLICT while the run goes on, and when something was asked after it.
+ * and takes the others anew; the same run while it goes on. When something was asked after the run, the new one is in a new
+ * conversation, which holds what was said before it. CONFLICT while the run goes on.
  */
 export const retryRunRequestSchema = z.object({ from_step: z.number().int().min(0) });
 export type RetryRunRequest = z.infer<typeof retryRunRequestSchema>;
 
-export const retryRunResponseSchema = z.object({ runId: z.string() });
+export const retryRunResponseSchema = z.object({ runId: z.string(), conversationId: z.string() });
 export type RetryRunResponse = z.infer<typeof retryRunResponseSchema>;

@@ -2,6 +2,7 @@ import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { useConversationDetail } from '../api/conversations.ts';
+import { BranchNote } from '../history/branch-note.tsx';
 import { useAddressedConversation } from '../history/conversation-address.ts';
 import { ChatPane } from './chat-pane.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
@@ -22,6 +23,7 @@ export function ChatSection({ session, workspace, onOpenFile }: ChatSectionProps
   return (
     <>
       <ConversationBar workspaceId={workspace.workspace.id} conversationId={id} detail={detail.data} />
+      <BranchNote detail={detail.data} />
       <ChatPane
         key={id}
         session={session}

@@ -51,7 +51,7 @@ export function useStopRun(runId: string) {
   });
 }
 
-/** Tries a run again from one of its steps; `CONFLICT` when something was asked after it. */
+/** Tries a run again from one of its steps. */
 export function useRetryRun(runId: string) {
   const client = useQueryClient();
   return useMutation({

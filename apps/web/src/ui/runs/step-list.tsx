@@ -4,7 +4,8 @@ import { StepCard } from './step-card.tsx';
 import { isActive } from './run-words.ts';
 
 /** What a run did, step by step. */
-export function StepList({ trace: { run, steps, approvals, lastRetryStep } }: { readonly trace: RunTrace }) {
+export function StepList({ trace }: { readonly trace: RunTrace }) {
+  const { run, steps, approvals, lastRetryStep, retryBranches } = trace;
   const longestMs = Math.max(
     1,
     ...steps
@@ -16,6 +17,12 @@ export function StepList({ trace: { run, steps, approvals, lastRetryStep } }: { 
       <h2 id="steps" className="font-semibold">
         Steps
       </h2>
+      {retryBranches && steps.length > 0 && !isActive(run) && (
+        <p className="text-muted text-xs">
+          Something was asked after this run. A retry begins a new conversation with what was said before it.
+          {run.workspaceId !== null && ' Files and their pending changes stay as they are now.'}
+        </p>
+      )}
       {steps.length === 0 && !isActive(run) && <p className="text-muted">The run ended before its first step.</p>}
       <ol className="space-y-3">
         {steps.map((step) => (

@@ -4,6 +4,7 @@ import { useChatThread } from '../../chat/use-chat-thread.ts';
 import { PendingPage } from '../../components/pending-page.tsx';
 import { TopBar } from '../../components/top-bar.tsx';
 import { Trail } from '../../components/trail.tsx';
+import { BranchNote } from '../../history/branch-note.tsx';
 import { ClusterChat } from './cluster-chat.tsx';
 
 export interface ClusterConversationPageProps {
@@ -22,6 +23,7 @@ export function ClusterConversationPage({ conversationId, session }: ClusterConv
         <Trail parent={{ label: 'Cluster', href: '/cluster' }} title={detail.data?.title ?? 'Investigation'} />
       </TopBar>
       <main className="mx-auto flex min-h-0 w-full max-w-3xl flex-1 flex-col">
+        <BranchNote detail={detail.data} />
         <ClusterChat key={loading.dataUpdatedAt} session={session} thread={thread} />
       </main>
     </div>

@@ -1,0 +1,18 @@
+import type { ConversationDetail } from '@shipmate/protocol';
+import { Link } from '../router/link.tsx';
+import { toRunPath } from '../router/route.ts';
+
+/** Says where a conversation comes from that goes its own way from a step of an earlier run; nothing of any other. */
+export function BranchNote({ detail }: { readonly detail: ConversationDetail | undefined }) {
+  if (!detail?.branchOf) return null;
+  const { runId, fromStep } = detail.branchOf;
+  return (
+    <p className="border-line text-muted border-b px-4 py-2 text-xs">
+      A branch: it tries{' '}
+      <Link href={toRunPath(runId)} className="text-accent underline underline-offset-2">
+        an earlier run
+      </Link>{' '}
+      again from step {fromStep + 1} on.
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { AppError, textOf, type Principal } from '@shipmate/core';
+import {
+  newId,
+  toExchanges,
+  toExchangesUntil,
+  toHistory,
+  type Run,
+  type RunRetry,
+  type Stores,
+} from '@shipmate/domain';
+import type { RunRequest } from './begin-run.ts';
+import { toBranchTitle } from './branch-title.ts';
+
+/** Where a run is tried again, and what is asked there. */
+export interface PlacedRetry
+  extends Pick<RunRequest, 'conversationId' | 'contextType' | 'message' | 'earlier' | 'client'> {
+  /** What a new conversation is to be called; null when its first answer shall say. */
+  readonly branchTitle?: string | null;
+}
+
+/**
+ * Finds where a run is tried again: in its conversation while its question is the last one that stands there, else in a new one,
+ * a branch, in which was said what had been said before it. What a client told of its state is known there too.
+ *
+ * @throws AppError `NOT_FOUND` when the question of the run is gone.
+ */
+export async function placeRetry(
+  stores: Stores,
+  principal: Principal,
+  { earlier, retry }: { readonly earlier: Run; readonly retry: RunRetry },
+): Promise<PlacedRetry> {
+  const { runs, conversations, clientConversations } = stores;
+  const { conversationId } = earlier;
+  const { contextType, title } = await conversations.get(principal, conversationId);
+  const ofConversation = await runs.listForConversation(principal, conversationId);
+  const messages = await conversations.listMessages(principal, conversationId);
+  const exchanges = toExchangesUntil(earlier.id, ofConversation, messages);
+  const own = exchanges.at(-1);
+  if (!own) throw new AppError({ code: 'NOT_FOUND', message: 'The question of this run is gone.' });
+  const last = toExchanges(ofConversation, messages).at(-1);
+  if (own.question.id === last?.question.id) return { conversationId, contextType, message: null };
+  const context = await clientConversations.findContext(principal, conversationId);
+  return {
+    conversationId: newId(),
+    contextType,
+    message: textOf(own.question.message),
+    earlier: toHistory(exchanges.slice(0, -1)),
+    ...(context && { client: { clientId: null, context } }),
+    branchTitle: title === null ? null : toBranchTitle(title, retry.keptTurns),
+  };
+}
