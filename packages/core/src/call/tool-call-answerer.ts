@@ -2,12 +2,13 @@ import { AppError } from '../error/app-error.ts';
 import type { ToolCallRecord } from '../loop/agentic-result.ts';
 import type { Ledger } from '../loop/ledger.ts';
 import type { LoopSettings } from '../loop/loop-settings.ts';
-import type { ToolCallPart, ToolResultPart } from '../message/message.ts';
+import type { OpenTurn } from '../loop/pending-turn.ts';
+import { toolCallsOf, type ToolCallPart, type ToolResultPart } from '../message/message.ts';
 import { boundText } from './bound-text.ts';
 import { callKey } from './call-key.ts';
 import { CallRunner } from './call-runner.ts';
 import type { Course } from './course.ts';
-import { mapConcurrently } from './map-concurrently.ts';
+import { mapInBatches } from './map-in-batches.ts';
 import { readOn } from './read-result.ts';
 import type { ResultReader } from './result-reader.ts';
 import { failedOutcome, type ToolCallOutcome } from './tool-call-outcome.ts';
@@ -26,6 +27,8 @@ export interface Withholding {
   readonly reason: string;
   readonly isFinal?: boolean;
 }
+
+type ToldOutcome = ToolCallOutcome & { readonly durationMs: number };
 
 /** What calls are answered with. */
 export interface AnswererParts {
@@ -53,22 +56,26 @@ export class ToolCallAnswerer {
   }
 
   /**
-   * Runs the calls, several at once, one that is exclusive by itself. None is begun that is withheld, nor any once the signal
-   * fired, a limit is reached or the run failed.
+   * Runs the calls of a turn, several at once, one that is exclusive by itself; those that have an answer keep it. None is begun
+   * that is withheld, nor any once the signal fired, a limit is reached or the run failed.
    */
-  async answer(
-    turn: number,
-    calls: readonly ToolCallPart[],
-    withheld: Withholding | undefined,
-  ): Promise<readonly ToolCallAnswer[]> {
+  answer({ turn, message, answers: known }: OpenTurn, withheld: Withholding | undefined): Promise<ToolCallAnswer[]> {
     const { settings, toolbox } = this.#parts;
-    if (calls.length === 1) return [await this.#answer(turn, calls[0] as ToolCallPart, withheld)];
-    const answers: ToolCallAnswer[] = [];
-    for (const batch of toBatches(calls, ({ name }) => toolbox.get(name)?.exclusive === true)) {
-      const answer = (call: ToolCallPart): Promise<ToolCallAnswer> => this.#answer(turn, call, withheld);
-      answers.push(...(await mapConcurrently(batch, settings.toolConcurrency, answer)));
-    }
-    return answers;
+    const answer = (call: ToolCallPart): Promise<ToolCallAnswer> => {
+      const result = known.find(({ id }) => id === call.id);
+      return result === undefined ? this.#answer(turn, call, withheld) : Promise.resolve({ call, result });
+    };
+    const isExclusive = ({ name }: ToolCallPart): boolean => toolbox.get(name)?.exclusive === true;
+    return mapInBatches(toolCallsOf(message), { isExclusive, limit: settings.toolConcurrency, map: answer });
+  }
+
+  /** Answers the calls that still wait once the run is over. */
+  async close(turn: number, answers: readonly ToolCallAnswer[]): Promise<readonly ToolCallAnswer[]> {
+    const over = this.#whyOver();
+    if (over === undefined) return answers;
+    const close = (answer: ToolCallAnswer) =>
+      answer.result === undefined ? this.#withhold(turn, answer.call, over) : answer;
+    return Promise.all(answers.map(close));
   }
 
   async #answer(turn: number, call: ToolCallPart, withheld: Withholding | undefined): Promise<ToolCallAnswer> {
@@ -87,11 +94,19 @@ export class ToolCallAnswerer {
       return { call };
     }
     const durationMs = Math.round(performance.now() - startedAt);
-    const { output, isError, text } = run.outcome;
-    course.note(key, text, turn);
-    const result = await this.#tellResult(turn, call, { ...run.outcome, durationMs });
+    const told = { ...run.outcome, durationMs };
+    course.note(key, told.text, turn);
+    const result = this.#toResult(call, told);
+    if (settings.journal !== undefined) await this.#keep(turn, result, told);
+    this.#tell(turn, result, told);
+    const { output, isError } = told;
     const record = { tool, input: run.input, output, toolCallId, isError, durationMs };
     return { call, result, record: run.reused ? { ...record, reused: true } : record };
+  }
+
+  #whyOver(): string | undefined {
+    if (this.#parts.settings.signal.aborted) return 'the run was stopped.';
+    return this.failure === undefined ? undefined : 'the run had failed.';
   }
 
   #whyNot(
@@ -99,46 +114,40 @@ export class ToolCallAnswerer {
     key: string,
     { withheld, isFinish }: { readonly withheld: Withholding | undefined; readonly isFinish: boolean },
   ): string | undefined {
-    const { settings, course, ledger } = this.#parts;
-    if (settings.signal.aborted) return 'the run was stopped.';
-    if (this.failure !== undefined) return 'the run had failed.';
+    const { course, ledger } = this.#parts;
+    const over = this.#whyOver();
+    if (over !== undefined) return over;
     if (isFinish && withheld?.isFinal !== true) return undefined;
     return withheld?.reason ?? course.refuse(key, turn) ?? ledger.refuseCall();
   }
 
   async #withhold(turn: number, call: ToolCallPart, reason: string): Promise<ToolCallAnswer> {
     const outcome = failedOutcome(new AppError({ code: 'ABORTED', message: `Not run: ${reason}` }));
-    return { call, result: await this.#tellResult(turn, call, { ...outcome, durationMs: 0 }) };
+    const told = { ...outcome, durationMs: 0 };
+    const result = this.#toResult(call, told);
+    await this.#keep(turn, result, told);
+    this.#tell(turn, result, told);
+    return { call, result };
   }
 
-  async #tellResult(
-    turn: number,
-    { id, name }: ToolCallPart,
-    { text, isError, clientEvents, durationMs }: ToolCallOutcome & { readonly durationMs: number },
-  ): Promise<ToolResultPart> {
+  #toResult({ id, name }: ToolCallPart, { text, isError }: ToldOutcome): ToolResultPart {
     const { settings, toolbox, reader } = this.#parts;
     const maxChars = toolbox.get(name)?.maxResultChars ?? settings.maxResultChars;
     const handle = text.length > maxChars ? reader.keep(id, text) : undefined;
     const output = boundText(text, maxChars, handle === undefined ? undefined : (offset) => readOn(handle, offset));
-    const result: ToolResultPart = { type: 'tool_result', id, name, output, isError };
-    if (settings.journal !== undefined) {
-      const ended = settings.journal.callEnded({ turn, result, durationMs, clientEvents });
-      await ended.catch((thrown: unknown) => this.#runner.fail(thrown));
-    }
-    settings.emit({ type: 'tool_result', turn, id, name, output, isError, durationMs, clientEvents });
-    return result;
+    return { type: 'tool_result', id, name, output, isError };
   }
-}
 
-/** Groups that may run at once, one after the other: neighbours together, and what is exclusive by itself. */
-function toBatches<Item>(items: readonly Item[], isExclusive: (item: Item) => boolean): readonly (readonly Item[])[] {
-  const batches: Item[][] = [];
-  let isOpen = false;
-  for (const item of items) {
-    const exclusive = isExclusive(item);
-    if (isOpen && !exclusive) batches.at(-1)?.push(item);
-    else batches.push([item]);
-    isOpen = !exclusive;
+  async #keep(turn: number, result: ToolResultPart, { durationMs, clientEvents }: ToldOutcome): Promise<void> {
+    try {
+      await this.#parts.settings.journal?.callEnded({ turn, result, durationMs, clientEvents });
+    } catch (thrown) {
+      this.#runner.fail(thrown);
+    }
   }
-  return batches;
+
+  #tell(turn: number, result: ToolResultPart, { durationMs, clientEvents }: ToldOutcome): void {
+    const { id, name, output, isError } = result;
+    this.#parts.settings.emit({ type: 'tool_result', turn, id, name, output, isError, durationMs, clientEvents });
+  }
 }

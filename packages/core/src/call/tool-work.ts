@@ -24,9 +24,10 @@ export interface CallPlace {
 }
 
 /** A call whose input is sound. */
-interface SoundCall extends CallPlace {
-  readonly input: unknown;
+interface SoundCall {
+  readonly turn: number;
   readonly call: ToolCallPart;
+  readonly input: unknown;
 }
 
 /** Lets the tools of one run work: with a time-out, and without doing again what an identical read is doing or has done. */
@@ -41,43 +42,41 @@ export class ToolWork {
   }
 
   /** Carries out one call. It returns whatever happens: what fails is an outcome that the model can act on. */
-  async do(tool: BoundTool, call: ToolCallPart, place: CallPlace): Promise<WorkDone> {
+  async do(tool: BoundTool, call: ToolCallPart, { turn, key }: CallPlace): Promise<WorkDone> {
     const { logger } = this.#settings.context;
+    let isShared = false;
     try {
-      const sound = { ...place, call, input: parseCallInput(tool, call) };
-      const { output, reused } =
-        tool.effect(sound.input) === 'read'
-          ? await this.#read(tool, sound)
-          : { output: await this.#execute(tool, sound), reused: false };
-      return { input: call.input, outcome: succeededOutcome(tool, output, logger), reused };
+      const input = parseCallInput(tool, call);
+      const isRead = tool.effect(input) === 'read';
+      const earlier = isRead ? this.#earlier(tool, key) : undefined;
+      const work = earlier ?? this.#execute(tool, { turn, call, input });
+      isShared = isRead && earlier === undefined;
+      if (isShared) this.#underWay.set(key, work);
+      const output = await work;
+      if (isShared) this.#cache(tool, key, output);
+      return { input: call.input, outcome: succeededOutcome(tool, output, logger), reused: earlier !== undefined };
     } catch (thrown) {
       const error = toAppError(thrown, { message: 'The tool failed unexpectedly.' });
       if (error.code === 'INTERNAL_ERROR') logger.error('tool failed', { tool: tool.name, toolCallId: call.id, error });
       return { input: call.input, outcome: failedOutcome(error), reused: false };
-    }
-  }
-
-  async #read(tool: BoundTool, sound: SoundCall): Promise<{ output: unknown; reused: boolean }> {
-    const { key } = sound;
-    const { toolCache } = this.#settings;
-    const cacheKey = tool.cache && `${callerOf(this.#settings.context)} ${key}`;
-    const cached = cacheKey === undefined ? undefined : toolCache.get(cacheKey);
-    if (cached !== undefined) return { output: cached.output, reused: true };
-
-    const other = this.#underWay.get(key);
-    if (other !== undefined) return { output: await other, reused: true };
-    try {
-      const work = this.#execute(tool, sound);
-      this.#underWay.set(key, work);
-      const output = await work;
-      if (tool.cache && cacheKey !== undefined) toolCache.set(cacheKey, output, tool.cache.ttlMs);
-      return { output, reused: false };
     } finally {
-      this.#underWay.delete(key);
+      if (isShared) this.#underWay.delete(key);
     }
   }
 
-  #execute(tool: BoundTool, { input, turn, call: { id, name } }: SoundCall): Promise<unknown> {
+  /** What an identical read came to, or is about to. */
+  #earlier(tool: BoundTool, key: string): Promise<unknown> | undefined {
+    const { toolCache, context } = this.#settings;
+    const cached = tool.cache && toolCache.get(cacheKey(context, key));
+    return cached === undefined ? this.#underWay.get(key) : Promise.resolve(cached.output);
+  }
+
+  #cache(tool: BoundTool, key: string, output: unknown): void {
+    const { toolCache, context } = this.#settings;
+    if (tool.cache !== undefined) toolCache.set(cacheKey(context, key), output, tool.cache.ttlMs);
+  }
+
+  #execute(tool: BoundTool, { turn, call: { id, name }, input }: SoundCall): Promise<unknown> {
     const { context, waits, toolTimeoutMs, emit } = this.#settings;
     const report = (text: string): void => emit({ type: 'tool_output', turn, id, name, text });
     const timeoutMs = Math.min(tool.timeoutMs ?? toolTimeoutMs, this.#ledger.msLeft);
@@ -85,8 +84,8 @@ export class ToolWork {
   }
 }
 
-/** What must be the same for two callers to be given the same answer. */
-function callerOf(context: LoopSettings['context']): string {
+/** What must be the same for two callers to be given the same answer: who they are, where they work and what they ask. */
+function cacheKey(context: LoopSettings['context'], key: string): string {
   const { principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch } = context;
-  return toJsonText([principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch]);
+  return `${toJsonText([principal, workspaceId, projectId, workspaceDir, repositoryUrl, branch])} ${key}`;
 }

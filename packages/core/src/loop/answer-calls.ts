@@ -1,4 +1,4 @@
-import { toolCallsOf, type ToolCallPart, type ToolMessage, type ToolResultPart } from '../message/message.ts';
+import type { ToolCallPart, ToolMessage, ToolResultPart } from '../message/message.ts';
 import type { ToolCallAnswer } from '../call/tool-call-answerer.ts';
 import type { ToolCallRecord } from './agentic-result.ts';
 import { endingAfterCalls, withholdingAt, type Ending } from './ending.ts';
@@ -15,7 +15,9 @@ export async function answerCalls(
   ending: Ending | undefined,
 ): Promise<Ending | undefined> {
   const { settings, ledger, conversation, answerer } = parts;
-  const { results, records, waiting } = sortOut(await answerAll(parts, open, ending));
+  const given = await answerer.answer(open, ending && withholdingAt(ending));
+  const isOpen = given.some(({ result }) => result === undefined);
+  const { results, records, waiting } = sortOut(isOpen ? await answerer.close(open.turn, given) : given);
   ledger.calls.push(...records);
   if (waiting.length > 0) {
     conversation.withdrawAnswer();
@@ -31,30 +33,6 @@ export async function answerCalls(
   }
   settings.onIteration(ledger.iterations, records);
   return endingAfterCalls(parts, ending);
-}
-
-/** What became of each call, in their order. None waits once the run is to end anyway. */
-async function answerAll(
-  { settings, answerer }: LoopParts,
-  { turn, message, answers: known }: OpenTurn,
-  ending: Ending | undefined,
-): Promise<readonly ToolCallAnswer[]> {
-  const calls = toolCallsOf(message);
-  const answerOpen = async (answers: readonly ToolCallAnswer[]): Promise<readonly ToolCallAnswer[]> => {
-    const open = answers.filter(({ result }) => result === undefined).map(({ call }) => call);
-    const given = await answerer.answer(turn, open, ending && withholdingAt(ending));
-    return answers.map((answer) => given.find(({ call }) => call === answer.call) ?? answer);
-  };
-  const answers =
-    known.length === 0
-      ? await answerer.answer(turn, calls, ending && withholdingAt(ending))
-      : await answerOpen(calls.map((call) => ({ call, ...resultOf(call, known) })));
-  return settings.signal.aborted || answerer.failure !== undefined ? answerOpen(answers) : answers;
-}
-
-function resultOf({ id }: ToolCallPart, known: readonly ToolResultPart[]): Pick<ToolCallAnswer, 'result'> {
-  const result = known.find((candidate) => candidate.id === id);
-  return result === undefined ? {} : { result };
 }
 
 /** The results and records that calls have, and the calls that have no result yet. */

@@ -3,6 +3,7 @@ import { resultsOf, runLoop, toolOf, type Execute } from '../../test/support/loo
 import { createBudget } from '../budget/budget.ts';
 import type { ApprovalDecision, CallToApprove } from '../call/call-approval.ts';
 import { ScriptedModel } from '../testing/index.ts';
+import type { LoopEvent } from './loop-event.ts';
 import type { LoopOptions } from './tool-loop-config.ts';
 
 const usage = { inputTokens: 10, outputTokens: 2 };
@@ -100,10 +101,16 @@ it('answers what waits when the run is stopped in the same turn', async () => {
   const controller = new AbortController();
   const stops = toolOf('look', () => controller.abort());
   const { signal } = controller;
-  const run = await runLoop(model, [stops, removeWith(() => 'removed')], { approve: askForWrites, signal });
+  const told: string[] = [];
+  const onEvent = ({ type, ...event }: LoopEvent): void => {
+    if ('name' in event && event.name === 'remove') told.push(type);
+  };
+  const tools = [stops, removeWith(() => 'removed')];
+  const run = await runLoop(model, tools, { approve: askForWrites, signal, onEvent });
   expect(run).toMatchObject({ stopReason: 'aborted' });
   expect(run.pending).toBeUndefined();
   expect(resultsOf(run)).toHaveLength(2);
+  expect(told).toEqual(['tool_call_start', 'tool_call', 'approval_required', 'tool_result']);
 });
 
 it('answers the open calls without carrying them out when nothing may be spent any more', async () => {

@@ -7,6 +7,7 @@ import { parseToolInput } from './parse-tool-input.ts';
 import type { ToolEffect } from './tool-effect.ts';
 import type { ToolExecutionContext } from './tool-execution-context.ts';
 import { toJsonText } from './to-json-text.ts';
+import { toModelSchema } from './to-model-schema.ts';
 
 /** Makes a bound tool of a definition and of what does its work, whose output is checked. */
 export function bindTool(
@@ -14,11 +15,13 @@ export function bindTool(
   work: (input: unknown, context: ToolExecutionContext) => Promise<unknown>,
 ): BoundTool {
   const { effect } = definition;
+  const inputSchema = toInputSchema(definition.input);
   return {
     name: definition.name,
     description: definition.description,
     category: definition.category ?? 'general',
-    inputSchema: toInputSchema(definition.input),
+    inputSchema,
+    modelSchema: toModelSchema(inputSchema),
     outputSchema: z.toJSONSchema(definition.output, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
     openWorld: definition.openWorld ?? false,
     idempotent: definition.idempotent ?? effect === 'read',

@@ -9,6 +9,8 @@ export interface BoundTool {
   readonly description: string;
   readonly category: string;
   readonly inputSchema: ObjectSchema;
+  /** The input as models are told of it, where that is less than what is checked. */
+  readonly modelSchema?: ObjectSchema;
   readonly outputSchema?: JsonSchema;
   readonly openWorld: boolean;
   readonly idempotent: boolean;

@@ -26,18 +26,17 @@ export interface ModelQuestion {
 const abortGraceMs = 1000;
 
 /** Lets the model speak once and passes on what it says while it says it. It returns whatever the model does. */
-export async function askModel(model: ChatModel, question: ModelQuestion): Promise<ModelAnswer> {
-  let listening = true;
-  try {
-    return await question.waits.for(
-      (signal) => readAnswer(model.stream(question.request, signal), question, () => listening),
-      { graceMs: abortGraceMs },
-    );
-  } catch (thrown) {
+export function askModel(model: ChatModel, question: ModelQuestion): Promise<ModelAnswer> {
+  let isHeard = true;
+  const leave = (thrown: unknown): ModelAnswer => {
+    isHeard = false;
     return failed(thrown);
-  } finally {
-    listening = false;
-  }
+  };
+  return question.waits
+    .for((signal) => readAnswer(model.stream(question.request, signal), question, () => isHeard), {
+      graceMs: abortGraceMs,
+    })
+    .catch(leave);
 }
 
 async function readAnswer(

@@ -39,9 +39,9 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
   const { settings, chain, toolbox, ledger } = parts;
   const { turn, wrapUp } = plan;
   const finishTool = settings.finish?.tool.name;
-  const restarts = new Map<RestartReason, number>();
+  const restarts: RestartReason[] = [];
   const isLeft = (correction: Correction | undefined): correction is Correction =>
-    correction !== undefined && (restarts.get(correction.reason) ?? 0) < correction.limit;
+    correction !== undefined && restarts.filter((reason) => reason === correction.reason).length < correction.limit;
 
   for (let { request } = plan; ; ) {
     const asked = await chain.ask(turn, request);
@@ -63,7 +63,7 @@ export async function takeTurn(plan: TurnPlan, parts: LoopParts): Promise<TurnRe
     }
 
     const { reason, notice } = correction;
-    restarts.set(reason, (restarts.get(reason) ?? 0) + 1);
+    restarts.push(reason);
     request = correctedRequest(request, message, correction);
     settings.emit({ type: 'turn_restarted', turn, model: chain.model.id, reason, delayMs: 0 });
     if (notice !== undefined) settings.emit({ type: 'content_delta', turn, text: notice });
