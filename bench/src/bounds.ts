@@ -6,6 +6,8 @@ export interface RatioBound {
   readonly what: string;
   readonly subject: string;
   readonly against: string;
+  /** How many processes measure each subject; more where the bound leaves less room than one process differs from another. */
+  readonly rounds?: number;
   readonly maxRatio: number;
 }
 

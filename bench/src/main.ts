@@ -3,7 +3,7 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { importBounds, ratioBounds, readerBounds } from './bounds.ts';
 import { costOfSubject, subjectsIn } from './cost-of-subject.ts';
 import { toMarkdownTable } from './markdown-table.ts';
-import { measureImport, measureReader, measureSubjects } from './measure.ts';
+import { measureImport, measureReader, measureSubjects, subjectRounds } from './measure.ts';
 import { toDuration } from './to-duration.ts';
 
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
@@ -17,9 +17,13 @@ console.log(
     `load ${loadavg()[0]?.toFixed(1)}. CPU time, garbage collection included.\n`,
 );
 
-const micros = await measureSubjects(
-  new Set(ratios.flatMap(({ subject, against }) => [...subjectsIn(subject), ...subjectsIn(against)])),
-);
+const roundsOf = new Map<string, number>();
+for (const { subject, against, rounds = subjectRounds } of ratios) {
+  for (const name of [...subjectsIn(subject), ...subjectsIn(against)]) {
+    roundsOf.set(name, Math.max(rounds, roundsOf.get(name) ?? 0));
+  }
+}
+const micros = await measureSubjects(roundsOf);
 const ratioRows = ratios.map(({ name, subject, against, maxRatio }) => {
   const [ours, theirs] = [costOfSubject(subject, micros), costOfSubject(against, micros)];
   const holds = ours / theirs <= maxRatio;

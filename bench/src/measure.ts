@@ -9,18 +9,20 @@ export interface ImportCost {
   readonly megabytes: number;
 }
 
-const subjectRounds = 2;
+/** Processes that measure a subject of which nothing else is said. */
+export const subjectRounds = 2;
 const readerRounds = 2;
 const importRounds = 9;
 
 /**
- * CPU time of one unit of each subject in microseconds, the least of several rounds. All take turns in each round, so that a busy
- * minute of the machine meets them all.
+ * CPU time of one unit of each subject in microseconds, the least of as many rounds as it is given. All take turns in each round, so
+ * that a busy minute of the machine meets them all.
  */
-export async function measureSubjects(subjects: ReadonlySet<string>): Promise<ReadonlyMap<string, number>> {
+export async function measureSubjects(roundsOf: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
   const least = new Map<string, number>();
-  for (let round = 0; round < subjectRounds; round += 1) {
-    for (const subject of subjects) {
+  for (let round = 0; round < Math.max(0, ...roundsOf.values()); round += 1) {
+    for (const [subject, rounds] of roundsOf) {
+      if (round >= rounds) continue;
       const micros = Number(await runNode(['--conditions=@shipmate/source', fileOf('./measure-subject.ts'), subject]));
       least.set(subject, Math.min(micros, least.get(subject) ?? Infinity));
     }
