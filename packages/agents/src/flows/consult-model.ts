@@ -8,13 +8,16 @@ import {
   type CallOutcomeChange,
   type JsonValue,
   type ToolExecutionContext,
+  type Usage,
 } from '@shipmate/core';
 import { requireAllowance, type EvidenceCall } from '@shipmate/domain';
 import { costOf } from '@shipmate/providers';
 import type { z } from 'zod';
 import { toPricedModel } from '../run/to-priced-model.ts';
 import { toStorable } from '../run/to-storable.ts';
+import { callTool, type ToolCall } from './call-tool.ts';
 import type { FlowPorts } from './flow.ts';
+import { inContext } from './in-context.ts';
 
 /** What a flow asks its model. */
 export interface Consultation<Output> {
@@ -28,12 +31,25 @@ export interface Consultation<Output> {
   readonly model?: string | undefined;
   /** Names of the tools that the model gets, of those that read; all of them by default. */
   readonly tools?: readonly string[];
+  /** Context of the kubeconfig in which every call is made; the current one when absent. */
+  readonly cluster?: string | undefined;
+  /** A call that is made before the model is asked, and whose answer it is given. */
+  readonly opening?: ToolCall;
   readonly maxIterations?: number;
   readonly context: Omit<ToolExecutionContext, 'toolCallId'>;
   /** Calls that were made for this question before: evidence, too, and their ids are taken. */
   readonly knownCalls?: readonly EvidenceCall[];
   /** Told of each call once it is answered, and waited for. */
   readonly onCall?: (call: EvidenceCall) => Promise<void>;
+  /** Told what it cost, whatever came of it, and waited for. */
+  readonly onSpent?: (spent: ConsultationCost) => Promise<void>;
+}
+
+/** What a model was given and gave; the cost is null where its price is not known. */
+export interface ConsultationCost {
+  readonly model: string;
+  readonly usage: Usage;
+  readonly costUsd: number | null;
 }
 
 /** What a model said, and what it looked at for it. */
@@ -52,31 +68,51 @@ export async function consultModel<Output>(
   { models, unitOfWork, tools }: FlowPorts,
   consultation: Consultation<Output>,
 ): Promise<Consulted<Output>> {
-  const { operation, systemPrompt, question, maxIterations = 25, context, onCall, knownCalls = [] } = consultation;
+  const { operation, systemPrompt, question, opening, maxIterations = 25, context } = consultation;
+  const { onCall, knownCalls = [] } = consultation;
   const { principal, signal } = context;
   const model = models.get(consultation.model);
   await requireAllowance(unitOfWork.stores, principal, toPricedModel(model.id));
   const calls: EvidenceCall[] = [...knownCalls];
+  const offered = inContext(
+    tools.filter(({ name, worstEffect }) => worstEffect === 'read' && isWanted(consultation.tools, name)),
+    consultation.cluster,
+  );
 
-  async function label({ call, outcome }: CallMade): Promise<CallOutcomeChange | undefined> {
-    if (call.name === finishTool) return undefined;
-    const { text, isError } = outcome;
+  /** Keeps a call as evidence; its answer as the model is shown it. */
+  async function keep({ tool, input, isError }: Omit<EvidenceCall, 'id' | 'output'>, text: string): Promise<string> {
     const id = `c${calls.length + 1}`;
     const output = text.length > maxKept ? `${text.slice(0, maxKept)}\n[the rest is not kept]` : text;
-    const made = toStorable({ id, tool: call.name, input: call.input as JsonValue, output, isError });
+    const made = toStorable({ id, tool, input, output, isError });
     calls.push(made);
     context.report?.(
       `${id} ${made.tool} ${toJsonText(made.input).slice(0, maxReported)}${isError ? ': failed' : ''}\n`,
     );
     await onCall?.(made);
-    return { ...outcome, text: `[call ${id}]\n${text}` };
+    return `[call ${id}]\n${text}`;
+  }
+
+  async function label({ call, outcome }: CallMade): Promise<CallOutcomeChange | undefined> {
+    if (call.name === finishTool) return undefined;
+    const { text, isError } = outcome;
+    return { ...outcome, text: await keep({ tool: call.name, input: call.input as JsonValue, isError }, text) };
+  }
+
+  async function open(): Promise<readonly string[]> {
+    const tool = offered.find(({ name }) => name === opening?.tool);
+    if (opening === undefined || tool === undefined) return [];
+    const { text, isError } = await callTool(tool, opening.input, {
+      ...context,
+      toolCallId: globalThis.crypto.randomUUID(),
+    });
+    return [`${opening.tool} was called for you.\n${await keep({ ...opening, isError }, text)}`];
   }
 
   const result = await runToolLoop(model, {
     operation,
     systemPrompt,
-    messages: [userMessage(question)],
-    tools: tools.filter(({ name, worstEffect }) => worstEffect === 'read' && isWanted(consultation.tools, name)),
+    messages: [...(await open()), question].map(userMessage),
+    tools: offered,
     context,
     signal,
     output: consultation.output(calls),
@@ -84,8 +120,9 @@ export async function consultModel<Output>(
     costOf,
     hooks: { afterToolCall: label },
   });
-  const { usage } = result;
-  await unitOfWork.stores.spend.count(principal, { ...usage, model: model.id, costUsd: result.costUsd ?? null });
+  const spent = { model: model.id, usage: result.usage, costUsd: result.costUsd ?? null };
+  await unitOfWork.stores.spend.count(principal, { ...spent.usage, model: spent.model, costUsd: spent.costUsd });
+  await consultation.onSpent?.(spent);
   if (result.output === undefined) throw toFailure(result, signal);
   return { answer: result.output, calls };
 }

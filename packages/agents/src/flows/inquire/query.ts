@@ -34,12 +34,12 @@ export const query = defineTool({
     evidence: z.array(z.object({ id: z.string(), tool: z.string(), input: z.unknown(), output: z.string() })),
   }),
   async execute({ question, context }, call: ToolContext<FlowPorts>) {
-    const where = context === undefined ? '' : `\n\nLook at context "${context}" in every call.`;
     const { answer, calls } = await consultModel(call.ports, {
       operation: 'query',
       systemPrompt,
-      question: `${question}${where}`,
+      question,
       output: toAnswerSchema,
+      cluster: context,
       maxIterations: 15,
       context: call,
     });

@@ -35,7 +35,8 @@ export async function findSolutions(
   const { answer } = await consultModel(ports, {
     operation: 'recommend',
     systemPrompt,
-    question: `What is wanted: ${intent}${cluster === undefined ? '' : `\nUse context ${JSON.stringify(cluster)} in every call.`}`,
+    question: `What is wanted: ${intent}`,
+    cluster,
     output: () => createSolutionsSchema(patterns),
     tools: ['search_capabilities', 'get_resource_schema', 'search_patterns'],
     maxIterations: 15,
