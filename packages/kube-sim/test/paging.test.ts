@@ -48,6 +48,31 @@ test('all pages show the version of the first', async () => {
   remove('bb');
 });
 
+test('the first page of the accounts of a new cluster is that of a real one', async () => {
+  const { body } = await call('/api/v1/namespaces/kube-system/serviceaccounts?limit=2');
+  const { resourceVersion } = (body as List).metadata;
+  const start = { v: 'meta.k8s.io/v1', rv: Number(resourceVersion), start: 'certificate-controller\u0000' };
+  const account = (name: string) => ({
+    metadata: {
+      name,
+      namespace: 'kube-system',
+      uid: expect.any(String),
+      resourceVersion: expect.any(String),
+      creationTimestamp: expect.any(String),
+    },
+  });
+  expect(body).toEqual({
+    kind: 'ServiceAccountList',
+    apiVersion: 'v1',
+    metadata: {
+      resourceVersion,
+      continue: Buffer.from(JSON.stringify(start)).toString('base64url'),
+      remainingItemCount: 33,
+    },
+    items: ['attachdetach-controller', 'certificate-controller'].map(account),
+  });
+});
+
 test('a version that is named is what is listed', async () => {
   const { resourceVersion } = (await read('')).metadata;
   remove('a');

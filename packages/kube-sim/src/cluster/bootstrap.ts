@@ -6,6 +6,7 @@ import type { JsonObject } from '../object/json-value.ts';
 import { parseApiVersion } from '../resources/resource-definition.ts';
 import { releaseOf } from '../version/kubernetes-version.ts';
 import type { ClusterState } from './cluster-state.ts';
+import { controllerAccounts } from './controller-accounts.ts';
 
 /** A machine of the cluster. */
 export interface NodeOptions {
@@ -38,6 +39,9 @@ export function bootstrapCluster(state: ClusterState, writer: ObjectWriter, node
   };
   for (const name of ['default', 'kube-node-lease', 'kube-public', 'kube-system']) {
     create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  }
+  for (const name of controllerAccounts) {
+    create({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name } }, 'kube-system');
   }
   bootstrapPolicy().forEach((each) => create(each));
   for (const [name, value] of [
