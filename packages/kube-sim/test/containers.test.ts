@@ -135,3 +135,40 @@ test('a private image is pulled with a secret for its registry, which the accoun
   cluster.advance(300_000);
   expect(await row(cluster)).toEqual(['1/1', 'Running', '0']);
 });
+
+test('a pod that is active for longer than it may is ended and failed, and a longer deadline lets it finish', async () => {
+  const cluster = await start([{ image: 'web:1', run: { exitAfter: 90 } }]);
+  const late = { restartPolicy: 'Never', activeDeadlineSeconds: 60, initContainers: [preparing] };
+  cluster.objects.apply(pod(late));
+  cluster.advance(59_000);
+  expect(status(cluster)).toMatchObject({ phase: 'Running' });
+  cluster.advance(1000);
+  expect(status(cluster)).toMatchObject({
+    phase: 'Failed',
+    reason: 'DeadlineExceeded',
+    message: 'Pod was active on the node longer than the specified deadline',
+    containerStatuses: [{ ready: false, state: { terminated: { exitCode: 137, reason: 'Error' } } }],
+  });
+  expect(reasons(cluster)).toEqual(
+    expect.arrayContaining([
+      'DeadlineExceeded: Pod was active on the node longer than the specified deadline',
+      'Killing: Stopping container main',
+    ]),
+  );
+  cluster.objects.delete({ apiVersion: 'v1', kind: 'Pod', name: 'it', namespace: 'default' });
+  cluster.advance(60_000);
+  cluster.objects.apply(pod({ ...late, activeDeadlineSeconds: 100 }));
+  cluster.advance(101_000);
+  expect(status(cluster)).toMatchObject({ phase: 'Succeeded' });
+});
+
+test('a pod that never starts is over at its deadline too, and no deadline is shorter than a second', async () => {
+  const cluster = await start();
+  const volumes = [{ name: 'settings', configMap: { name: 'absent' } }];
+  cluster.objects.apply(pod({ activeDeadlineSeconds: 60, volumes }));
+  cluster.advance(61_000);
+  expect(status(cluster)).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
+  expect(() => cluster.objects.apply(pod({ activeDeadlineSeconds: 0 }))).toThrow(
+    'spec.activeDeadlineSeconds: Invalid value: 0: must be between 1 and 2147483647, inclusive',
+  );
+});

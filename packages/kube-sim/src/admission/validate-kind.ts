@@ -87,6 +87,11 @@ function validatePodSpec(spec: JsonObject, path: string): readonly StatusCause[]
   const causes: StatusCause[] = [];
   const containers = asArray(spec['containers']);
   if (containers.length === 0) causes.push(requiredValue(`${path}.containers`));
+  const deadline = spec['activeDeadlineSeconds'];
+  if (typeof deadline === 'number' && (deadline < 1 || deadline > 2_147_483_647)) {
+    const why = 'must be between 1 and 2147483647, inclusive';
+    causes.push(invalidValue(`${path}.activeDeadlineSeconds`, deadline, why));
+  }
   const volumes = new Set(asArray(spec['volumes']).map((volume) => asObject(volume)['name']));
   for (const list of ['containers', 'initContainers']) {
     const names = new Set<unknown>();

@@ -10,6 +10,7 @@ import { isPassed, linesWritten, type ContainerRun, type RunningContainer, type 
 import type { EventRecorder, Occurrence } from '../cluster/event-recorder.ts';
 import { createImagePuller } from './image-puller.ts';
 import type { Behaviour, ParsedImageRule } from './image-rule.ts';
+import { deadlineExceeded, deadlineOf } from './pod-deadline.ts';
 import { hasBegun, phaseOf, type PodRuns } from './pod-status.ts';
 import { readPullSecrets } from './pull-secrets.ts';
 import { outOfMemoryAfter } from './resource-usage.ts';
@@ -38,6 +39,14 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     const spec = asObject(pod['spec']);
     if (['Succeeded', 'Failed'].includes(phaseOf(spec, runs)) && asObject(pod['status'])['phase'] !== 'Pending')
       return { runs, due: undefined };
+    const deadline = deadlineOf(pod, runs);
+    if (clock.now() >= deadline) return { runs: fail(pod, runs), due: undefined };
+    const { runs: next, due } = proceed(pod, runs);
+    return finish(next, Math.min(due, deadline));
+  }
+
+  function proceed(pod: KubeObject, runs: PodRuns): { readonly runs: PodRuns; readonly due: number } {
+    const spec = asObject(pod['spec']);
     const problem = runs.isSandboxReady ? undefined : findMountProblem(store, pod);
     if (problem !== undefined) return { runs, due: reportMount(pod, runs, problem) };
     const ready = { ...runs, isSandboxReady: true };
@@ -52,7 +61,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
           address: runs.address,
         }),
       );
-      if (!isPassed(run) && !hasBegun(ready.main)) return finish(ready, due);
+      if (!isPassed(run) && !hasBegun(ready.main)) return { runs: ready, due };
     }
     for (const [index, run] of ready.main.entries()) {
       due = Math.min(
@@ -67,7 +76,20 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     }
     if (['Succeeded', 'Failed'].includes(phaseOf(spec, ready)))
       for (const run of ready.init) end(run, { exitCode: 0, reason: 'Completed', at: clock.now() });
-    return finish(ready, due);
+    return { runs: ready, due };
+  }
+
+  /** Ends what still runs of a pod that ran for too long. */
+  function fail(pod: KubeObject, runs: PodRuns): PodRuns {
+    const host = asString(asObject(pod['spec'])['nodeName']);
+    const place = { component: 'kubelet', host };
+    events.record(pod, { ...deadlineExceeded, ...place });
+    for (const run of [...runs.init, ...runs.main].filter(({ state }) => state.phase === 'running')) {
+      const fieldPath = `spec.${runs.init.includes(run) ? 'initContainers' : 'containers'}{${run.name}}`;
+      events.record(pod, { reason: 'Killing', message: `Stopping container ${run.name}`, ...place, fieldPath });
+      end(run, { exitCode: 137, reason: 'Error', at: clock.now() });
+    }
+    return { ...runs, failure: deadlineExceeded };
   }
 
   function finish(runs: PodRuns, due: number) {

@@ -12,6 +12,8 @@ export interface PodRuns {
   readonly address: string;
   readonly hostAddress: string;
   readonly isSandboxReady: boolean;
+  /** Why the pod failed as a whole. */
+  readonly failure?: { readonly reason: string; readonly message: string };
 }
 
 /** The status that the kubelet reports. */
@@ -46,6 +48,7 @@ export function toPodStatus(pod: KubeObject, runs: PodRuns, now: number): JsonOb
   return {
     ...before,
     phase,
+    ...runs.failure,
     conditions: conditions.toSorted(
       (left, right) => order.indexOf(asString(left['type'])) - order.indexOf(asString(right['type'])),
     ),
@@ -70,7 +73,8 @@ export function hasBegun(main: readonly ContainerRun[]): boolean {
 }
 
 /** The phase that the containers add up to. */
-export function phaseOf(spec: JsonObject, { init, main }: Pick<PodRuns, 'init' | 'main'>): string {
+export function phaseOf(spec: JsonObject, { init, main, failure }: Pick<PodRuns, 'init' | 'main' | 'failure'>): string {
+  if (failure) return 'Failed';
   const policy = spec['restartPolicy'];
   const isOver = ({ state }: ContainerRun) =>
     state.phase === 'terminated' && (policy === 'Never' || (policy === 'OnFailure' && state.exitCode === 0));
