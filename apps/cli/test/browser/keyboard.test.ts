@@ -50,6 +50,13 @@ it('is worked with by keyboard alone, and on a narrow screen', async () => {
   await press(page, page.getByRole('button', { name: 'Open file' }));
   await expectFocused(page.getByRole('heading', { name: 'values.yaml' }));
   await expectAccessible(page);
+
+  await press(page, page.getByRole('button', { name: 'Pages' }));
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Schedules' }).waitFor();
+  await expectAccessible(page);
+  await press(page, pages.getByRole('link', { name: 'Schedules' }));
+  await expectFocused(page.getByRole('heading', { name: 'Schedules' }));
   expect(problems).toEqual([]);
 }, 120_000);
 

@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { shortcuts } from '../keyboard/shortcut.ts';
 import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
+import { ClusterLink } from '../navigation/cluster-link.tsx';
+import { PagesMenu } from '../navigation/pages-menu.tsx';
 import { RunsLink } from '../notifications/runs-link.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
-import { navigate } from '../router/navigate.ts';
 import { Link } from '../router/link.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { TokensButton } from '../tokens/tokens-button.tsx';
-import { ClusterLink } from './cluster-link.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Logo } from './logo.tsx';
 
@@ -19,21 +19,6 @@ export function TopBar({ children }: { children?: ReactNode }) {
   const [isShowingShortcuts, setShowingShortcuts] = useState(false);
   useShortcuts({ showShortcuts: () => setShowingShortcuts(true) });
   usePaletteActions([
-    { id: 'start', group: 'Shipmate', label: 'Start page', keywords: ['home', 'workspaces'], run: () => navigate('/') },
-    {
-      id: 'cluster',
-      group: 'Shipmate',
-      label: 'Cluster',
-      keywords: ['kubernetes', 'problems', 'health', 'nodes', 'pods'],
-      run: () => navigate('/cluster'),
-    },
-    {
-      id: 'organization',
-      group: 'Shipmate',
-      label: 'Organization',
-      keywords: ['spending', 'limits', 'audit'],
-      run: () => navigate('/organization'),
-    },
     {
       id: 'shortcuts',
       group: 'Shipmate',
@@ -44,6 +29,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
   ]);
   return (
     <header className="border-line bg-surface flex h-12 shrink-0 items-center gap-2 border-b px-3">
+      <PagesMenu />
       <Link
         href="/"
         className="flex items-center gap-2 rounded-md font-semibold tracking-tight"

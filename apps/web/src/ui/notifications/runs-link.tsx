@@ -1,7 +1,5 @@
 import { Activity } from 'lucide-react';
-import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { Link } from '../router/link.tsx';
-import { navigate } from '../router/navigate.ts';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useRunActivity } from './use-run-activity.ts';
 
@@ -9,36 +7,6 @@ import { useRunActivity } from './use-run-activity.ts';
 export function RunsLink() {
   const { active, unread } = useRunActivity();
   useFinishNotices();
-  usePaletteActions([
-    {
-      id: 'runs',
-      group: 'Shipmate',
-      label: 'Runs',
-      keywords: ['trace', 'history', 'cost'],
-      run: () => navigate('/runs'),
-    },
-    {
-      id: 'schedules',
-      group: 'Shipmate',
-      label: 'Schedules',
-      keywords: ['cron', 'repeat', 'jobs'],
-      run: () => navigate('/schedules'),
-    },
-    {
-      id: 'proposals',
-      group: 'Shipmate',
-      label: 'Proposals',
-      keywords: ['recommend', 'build', 'platform', 'operation'],
-      run: () => navigate('/proposals'),
-    },
-    {
-      id: 'patterns',
-      group: 'Shipmate',
-      label: 'Patterns and policies',
-      keywords: ['documents', 'standards', 'rules'],
-      run: () => navigate('/patterns'),
-    },
-  ]);
   const words = [
     'Runs',
     active.length > 0 ? `${active.length} going on` : null,
@@ -54,6 +22,9 @@ export function RunsLink() {
     >
       <span className="sr-only">{words}</span>
       <Activity aria-hidden className={active.length > 0 ? 'text-accent animate-pulse' : undefined} />
+      <span aria-hidden className="max-xl:hidden">
+        Runs
+      </span>
       {active.length > 0 && (
         <span aria-hidden className="text-accent font-medium">
           {active.length}

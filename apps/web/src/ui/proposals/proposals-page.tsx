@@ -18,6 +18,12 @@ export function ProposalsPage({ session }: { readonly session: SessionResponse }
       <ProposalForm session={session} proposals={proposals.data ?? []} />
       {proposals.error && <ErrorBanner error={proposals.error} onRetry={() => void proposals.refetch()} />}
       {proposals.isPending && <Waiting>Loading the proposals…</Waiting>}
+      {proposals.data?.length === 0 && (
+        <p role="status" className="text-muted py-10 text-center">
+          Nothing was worked out yet. Say what you want to have: an agent looks for what the cluster or your platform
+          offers, asks what it has to know, and shows you what it would apply or run before it does.
+        </p>
+      )}
       <FramedList aria-label="Proposals">
         {proposals.data?.map(({ id, flow, intent, status, createdAt }) => (
           <li key={id}>

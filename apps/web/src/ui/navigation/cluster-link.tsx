@@ -8,9 +8,10 @@ export function ClusterLink() {
       href="/cluster"
       aria-label="Cluster"
       title="Cluster"
-      className="text-muted hover:bg-raised hover:text-ink inline-flex size-8 shrink-0 items-center justify-center rounded-md transition-colors [&_svg]:size-4"
+      className="text-muted hover:bg-raised hover:text-ink inline-flex h-8 min-w-8 shrink-0 items-center justify-center gap-1 rounded-md px-1.5 text-xs transition-colors max-sm:hidden [&_svg]:size-4"
     >
       <ShipWheel aria-hidden />
+      <span className="max-xl:hidden">Cluster</span>
     </Link>
   );
 }

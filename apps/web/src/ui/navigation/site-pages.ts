@@ -1,0 +1,57 @@
+/** A page that can be gone to from anywhere. */
+export interface SitePage {
+  readonly id: string;
+  readonly label: string;
+  readonly href: string;
+  /** What is there, in a few words. */
+  readonly about: string;
+  /** Other words by which it is found. */
+  readonly keywords: readonly string[];
+}
+
+/** Those pages, in the order of a menu. */
+export const sitePages: readonly SitePage[] = [
+  { id: 'start', label: 'Start page', href: '/', about: 'Charts and workspaces', keywords: ['home', 'workspaces'] },
+  {
+    id: 'cluster',
+    label: 'Cluster',
+    href: '/cluster',
+    about: 'What is wrong, and what mends it',
+    keywords: ['kubernetes', 'problems', 'health', 'nodes', 'pods'],
+  },
+  {
+    id: 'proposals',
+    label: 'Proposals',
+    href: '/proposals',
+    about: 'Have manifests or a platform built',
+    keywords: ['recommend', 'build', 'platform', 'operation'],
+  },
+  {
+    id: 'runs',
+    label: 'Runs',
+    href: '/runs',
+    about: 'What agents did, step by step',
+    keywords: ['trace', 'history', 'cost'],
+  },
+  {
+    id: 'schedules',
+    label: 'Schedules',
+    href: '/schedules',
+    about: 'What is asked again and again',
+    keywords: ['cron', 'repeat', 'jobs'],
+  },
+  {
+    id: 'patterns',
+    label: 'Patterns and policies',
+    href: '/patterns',
+    about: 'What agents keep to',
+    keywords: ['documents', 'standards', 'rules'],
+  },
+  {
+    id: 'organization',
+    label: 'Organization',
+    href: '/organization',
+    about: 'Spending, limits and audit',
+    keywords: ['spending', 'limits', 'audit'],
+  },
+];
