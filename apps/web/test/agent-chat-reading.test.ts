@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createTestDatabase } from '@shipmate/db/testing';
+import { holdWords } from '@shipmate/domain/testing';
 import { runHeader } from '@shipmate/protocol';
 import { createAgentChatClient } from '@shipmate/protocol/client';
 import { describe, expect, it, vi } from 'vitest';
@@ -93,6 +95,26 @@ describe('reading on', () => {
     await chat.web.unitOfWork.stores.runs.deleteOldEvents({ olderThanDays: 0, limit: 10 });
     expect(await readError(await readOn(program, runId))).toEqual([410, 'GONE']);
     expect(await readError(await readOn(program, runId, '2.0'))).toEqual([410, 'GONE']);
+  });
+
+  it('goes on after what is said and not stored yet', async () => {
+    await using database = await createTestDatabase('pglite');
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    await using chat = await startAgentChat([{ text: ['One', ' two.'], until: promise }], {
+      database: { ...database, unitOfWork: holdWords(database.unitOfWork, promise) },
+    });
+    const program = await chat.signIn();
+    const { runId, place } = await askAndLeave(program, true);
+    expect(await readError(await readOn(program, runId, '4.0'))).toEqual([410, 'GONE']);
+    const reading = await readOn(program, runId, place);
+    letGo();
+    expect([place, await readEvents(reading)]).toEqual([
+      '3.0',
+      [
+        ['content_chunk', { chunk: ' two.' }, '3.1'],
+        ['message_complete', {}, '5.1'],
+      ],
+    ]);
   });
 
   it('goes on by itself in the typed client, over however many connections it takes', async () => {

@@ -33,6 +33,7 @@ async function setUp(policy: ApprovalPolicy, expiresInSeconds?: number) {
         unitOfWork,
         position: 0,
         patience: { ms: 1_000, signal: new AbortController().signal },
+        show: () => undefined,
         onFailure: (error) => failures.push(error),
       }),
       run,

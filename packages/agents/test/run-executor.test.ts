@@ -313,6 +313,7 @@ describe('close', () => {
       'run_started',
       'turn_started',
       'content',
+      'content',
       'turn_restarted',
       'content',
       'turn_ended',

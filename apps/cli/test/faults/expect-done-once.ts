@@ -1,27 +1,31 @@
 import type { RunEvent } from '@shipmate/domain';
 import { expect } from 'vitest';
 import type { FaultWorld } from './fault-world.ts';
-import { toAgentChatStream, toUiStream } from './readers.ts';
+import { toAgentChatStream, toUiStream, withoutUnstored } from './readers.ts';
 import { wholeUsage } from './work.ts';
 
 /** What readers have of a run. */
 export interface Readings {
   readonly ui?: readonly string[];
   readonly agentChat: readonly string[];
+  /** The same, as far as their connection held. */
+  readonly broken?: readonly string[];
 }
 
-/** The log has no gaps, and every reader has all of it, once and in order. */
+/** The log has no gaps, and every reader has all of it, once and in order, beside what was said and never stored. */
 export async function expectTold(
   { database, person }: FaultWorld,
   runId: string,
-  { ui = [], agentChat }: Readings,
+  { ui = [], agentChat, broken = [] }: Readings,
 ): Promise<readonly RunEvent[]> {
   const { runs } = database.unitOfWork.stores;
   const { conversationId } = await runs.get(person.principal, runId);
   const events = await runs.listEvents(runId, { after: 0, limit: 10_000 });
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
   for (const text of ui) expect(text).toBe(toUiStream(events));
-  for (const text of agentChat) expect(text).toBe(toAgentChatStream(events, conversationId));
+  const whole = toAgentChatStream(events, conversationId);
+  for (const text of agentChat) expect(withoutUnstored(text, events)).toBe(whole);
+  for (const text of broken) expect(whole.startsWith(withoutUnstored(text, events))).toBe(true);
   return events.map(({ event }) => event);
 }
 

@@ -1,10 +1,15 @@
+import { expireRunLeases } from '@shipmate/db/testing';
+import { type AgentChatStreamEvent, createAgentChatClient } from '@shipmate/protocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectTold } from './expect-done-once.ts';
 import type { Fate } from './fault-settings.ts';
 import { createFaultWorld, type FaultWorld } from './fault-world.ts';
 import { type Deaths, playScenes, type ScenesOptions, startSurvivors } from './play-scenes.ts';
 import type { Scene, Survivors } from './play.ts';
+import { toText } from './readers.ts';
 import { report } from './report.ts';
 import { rounds } from './rounds.ts';
+import { askToGreetLater } from './work.ts';
 
 /** A whole run has at least so many writes; how many is up to how its deltas are collected. */
 const fewestWrites = 20;
@@ -43,6 +48,37 @@ it('does everything once, whichever write web freezes at that thaws when another
   report(`web was frozen after each of ${met.length} writes`);
   expect(met).not.toContain(0);
 }, 120_000);
+
+it('takes back what a reader was told and web never stored, and tells nothing else again', async () => {
+  const { token } = world.person;
+  // The process lives on, as only one of its apps comes to its fate; what that was about to store is held.
+  await using web = await world.start({
+    apps: [
+      { app: 'web', fate: { write: 2, isStored: false } },
+      { app: 'worker', fate: { write: 1_000, isStored: false } },
+    ],
+    isRestricted: true,
+    leaseSeconds: 3_600,
+  });
+  const question = { message: askToGreetLater, context_type: 'tables', detach: true, extensions: true };
+  const read: AgentChatStreamEvent[] = [];
+  for await (const event of createAgentChatClient({ baseUrl: web.url, token }).chat(question)) {
+    read.push(event);
+    if (event.event === 'content_chunk' && event.data.chunk === 'morning.') break;
+  }
+  web.kill('SIGKILL');
+  await web.exited;
+  await expireRunLeases(world.databaseUrl);
+
+  await using heir = await world.start({ apps: ['web', 'worker'] });
+  heir.letGo();
+  const { runId = '', id: after = '' } = read.at(-1) ?? {};
+  const client = createAgentChatClient({ baseUrl: heir.url, token });
+  for await (const event of client.follow(runId, { after, extensions: true })) read.push(event);
+  expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
+  expect(read.filter(({ event }) => event === 'content_chunk')).toHaveLength(4);
+  await expectTold(world, runId, { agentChat: [read.map(toText).join('')] });
+}, 60_000);
 
 /** Runs that are played at once. */
 const runsAtOnce = 25;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredRunEvent } from '@shipmate/domain';
 import { createAgentChatEncoder, createUiMessageEncoder } from '@shipmate/protocol';
-import { createAgentChatClient } from '@shipmate/protocol/client';
+import { createAgentChatClient, type AgentChatStreamEvent } from '@shipmate/protocol/client';
 import type { Person } from './fault-world.ts';
 
 /** A stream that is being read. */
@@ -34,10 +34,13 @@ export async function readAgentChat(urls: readonly string[], runId: string, { to
     },
   });
   let text = '';
-  for await (const { id, event, data } of client.follow(runId, { extensions: true })) {
-    text += `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-  }
+  for await (const event of client.follow(runId, { extensions: true })) text += toText(event);
   return text;
+}
+
+/** An event as it came. */
+export function toText({ id, event, data }: AgentChatStreamEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
 /** What every reader of `/api/chat` is to have of a run. */
@@ -51,6 +54,15 @@ export function toAgentChatStream(events: readonly StoredRunEvent[], conversatio
   const encoder = createAgentChatEncoder({ runId: events[0]?.runId ?? '', conversationId, extensions: true });
   const frames = events.flatMap((stored) => encoder.encode(stored));
   return withoutComments(frames.map(({ text }) => text).join(''));
+}
+
+/** What a program read without what was said and never stored, as its process died: there the log has an event without words. */
+export function withoutUnstored(text: string, events: readonly StoredRunEvent[]): string {
+  const isVoid = ({ event }: StoredRunEvent): boolean => event.type === 'content' && event.deltas.length === 0;
+  const voided = new Set(events.filter(isVoid).map(({ sequence }) => String(sequence)));
+  return text.replace(/^id: (\d+)\.\d+\nevent: content_chunk\n.*\n\n/gm, (frame, sequence: string) =>
+    voided.has(sequence) ? '' : frame,
+  );
 }
 
 /** A stream without what is not about the run: comments, and how long to wait. */

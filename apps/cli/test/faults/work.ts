@@ -9,6 +9,8 @@ export const askToWork = 'Work.';
 export const askToWorkLater = 'Work later.';
 /** Asks for a short answer without tools. */
 export const askToGreet = 'Good morning.';
+/** The same, but the model does not end it before it is let go. */
+export const askToGreetLater = 'Good morning, later.';
 /** Asks for an answer that is larger than what sockets hold. */
 export const askToTellALot = 'Tell me a lot.';
 
@@ -20,7 +22,8 @@ export const wholeUsage = { inputTokens: 30, outputTokens: 15 };
 /** What the model says: it depends on the request alone, so that any process goes on where another one died. */
 export function createModel(letGo: Promise<unknown>): ScriptedModel {
   return new ScriptedModel([
-    asked(askToGreet, 0, { text: ['Good ', 'morning.'] }),
+    asked(askToGreet, 0, greeting),
+    asked(askToGreetLater, 0, { ...greeting, until: letGo }),
     asked(askToTellALot, 0, { text: Array.from({ length: 400 }, (_, index) => `${index} `.repeat(2_000)) }),
     asked(askToWorkLater, 0, { ...firstTurn, until: letGo }),
     asked(undefined, 0, firstTurn),
@@ -30,6 +33,7 @@ export function createModel(letGo: Promise<unknown>): ScriptedModel {
   ]);
 }
 
+const greeting: ScriptedStep = { text: ['Good ', 'morning.'] };
 const firstTurn: ScriptedStep = { text: ['I look ', 'and write.'], toolCalls: [call('look'), call('change')] };
 
 /** Its id is the same in every process, as a stored call's is. */

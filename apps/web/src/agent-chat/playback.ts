@@ -1,6 +1,6 @@
 import type { RunLog } from '@shipmate/agents';
 import { AppError } from '@shipmate/core';
-import type { Run, RunStore } from '@shipmate/domain';
+import type { Run, RunLogHead, RunStore, StoredRunEvent } from '@shipmate/domain';
 import {
   type AgentChatEncoder,
   type AgentChatEventId,
@@ -33,7 +33,7 @@ const pageSize = 500;
  * @throws AppError `GONE` when the place, or everything, is not there any more.
  */
 export async function openPlayback(options: PlaybackOptions): Promise<Playback | undefined> {
-  const { runs, runLog, run, after } = options;
+  const { runs, runLog, run } = options;
   const head = await runs.findLogHead(run.id);
   if (!head || head.isDeleted) throw gone('The events of this run were deleted.');
   const encoder = createAgentChatEncoder({
@@ -42,40 +42,61 @@ export async function openPlayback(options: PlaybackOptions): Promise<Playback |
     extensions: options.extensions,
     contentFrames: options.contentFrames,
   });
-  const missed = after ? await replay(options, encoder, after) : [];
-  const isLast = head.isComplete && after?.sequence === head.lastSequence;
+  const { missed, from } = await replay(options, encoder, head);
+  const isLast = head.isComplete && from.after === head.lastSequence;
   if (isLast && missed.length === 0) return undefined;
 
   return async (write, signal) => {
     await write(toText(missed));
-    const options = { signal, ...(after && { after: after.sequence }) };
-    await runLog.follow(run.id, options, (stored) => write(toText(encoder.encode(stored))));
+    await runLog.follow(run.id, { ...from, signal }, (told) => write(toText(encoder.encode(told))));
   };
 }
 
-/** Shows the encoder what the reader has, and returns what the row that the reader is at has beyond that. */
+/** Where a reader reads on. */
+interface Place {
+  /** What the event that the reader is at has beyond what the reader has. */
+  readonly missed: readonly AgentChatFrame[];
+  readonly from: { readonly after: number; readonly deltas?: number };
+}
+
+/** Shows the encoder what the reader has, and finds where that ends. */
 async function replay(
-  { runs, run }: PlaybackOptions,
+  { runs, run, after }: PlaybackOptions,
   encoder: AgentChatEncoder,
-  after: AgentChatEventId,
-): Promise<readonly AgentChatFrame[]> {
+  head: RunLogHead,
+): Promise<Place> {
+  if (!after) return { missed: [], from: { after: 0 } };
   // Whoever asked for more, or less, the last time may be at an event that is not sent now.
   const whole = createAgentChatEncoder({ runId: run.id, conversationId: run.conversationId, extensions: true });
-  let last: readonly AgentChatFrame[] = [];
+  let frames: readonly AgentChatFrame[] = [];
   let isThere = false;
-  for (let position = 0; position < after.sequence; ) {
+  let position = 0;
+  while (position < after.sequence) {
     const limit = Math.min(pageSize, after.sequence - position);
     const page = await runs.listEvents(run.id, { after: position, limit });
     for (const stored of page) {
-      last = encoder.encode(stored);
-      isThere = whole
-        .encode(stored)
-        .some(({ sequence, index }) => sequence === after.sequence && index === after.index);
+      frames = encoder.encode(stored);
+      isThere = wasTold(after, stored, whole.encode(stored));
     }
-    position = page.at(-1)?.sequence ?? after.sequence;
+    if (page.length === 0) break;
+    position += page.length;
   }
+  const isTold = !head.isComplete && position === after.sequence - 1;
+  // It is on its way into the log.
+  if (isTold) return { missed: [], from: { after: position, deltas: after.index + 1 } };
   if (!isThere) throw gone('There is no such event in this run any more. Read it from its beginning.');
-  return last.filter(({ index }) => index > after.index);
+  return { missed: frames.filter(({ index }) => index > after.index), from: { after: after.sequence } };
+}
+
+/** Whether an event was told under an id. Where nothing is said, something was, by a process that died before it stored that. */
+function wasTold(
+  { sequence, index }: AgentChatEventId,
+  { event, ...stored }: StoredRunEvent,
+  frames: readonly AgentChatFrame[],
+): boolean {
+  if (stored.sequence !== sequence) return false;
+  const isVoid = event.type === 'content' && event.deltas.length === 0;
+  return isVoid || frames.some((frame) => frame.index === index);
 }
 
 function toText(frames: readonly AgentChatFrame[]): string {

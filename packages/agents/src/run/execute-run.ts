@@ -12,6 +12,7 @@ import { restoreProgress } from './restore-progress.ts';
 import { retryDatabase } from './retry-database.ts';
 import { createRunActivity } from './run-activity.ts';
 import { openRunBudget } from './run-budget.ts';
+import type { RunLog } from './run-log.ts';
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts';
 import { saidSoFar, toFirstProgress, type RunProgress } from './run-progress.ts';
 import { toRunPrincipal } from './run-principal.ts';
@@ -23,6 +24,8 @@ import { watchReaders } from './watch-readers.ts';
 export interface ExecutionResources {
   readonly unitOfWork: UnitOfWork;
   readonly notifications: RunNotifications;
+  /** Where those read in this process who are to see what is said before it is stored. */
+  readonly runLog: Pick<RunLog, 'show'>;
   readonly models: { get(id?: string): ChatModel };
   readonly tools: ToolRegistry;
   readonly approvalSigner: ApprovalSigner;
@@ -69,7 +72,7 @@ type Conclusion = RunEnding | 'queued' | 'waiting';
 
 /** Executes a run, from its beginning or from where another executor left it. */
 export function executeRun(resources: ExecutionResources, taken: TakenRun): RunExecution {
-  const { unitOfWork, notifications, leaseSeconds, readerGraceMs: graceMs } = resources;
+  const { unitOfWork, notifications, runLog, leaseSeconds, readerGraceMs: graceMs } = resources;
   const { run, lease } = taken;
   const { runs } = unitOfWork.stores;
   const logger = resources.logger.child({ runId: run.id, conversationId: run.conversationId });
@@ -109,12 +112,17 @@ export function executeRun(resources: ExecutionResources, taken: TakenRun): RunE
         unitOfWork,
         position: progress.position,
         patience,
+        show: (findRow) => runLog.show(run.id, findRow),
         onFailure: (error) => keeper.giveUp(error),
       });
       if (progress.position === 0) recorder.record({ type: 'run_started', model: run.model });
-      const conclusion = endedAlready(run, progress) ?? (await goOn(begun, recorder));
-      await recorder.close();
-      return conclusion;
+      // Readers may have been shown words that were to be stored here.
+      if (progress.interrupted) recorder.record({ type: 'content', turn: progress.interrupted.turn, deltas: [] });
+      try {
+        return endedAlready(run, progress) ?? (await goOn(begun, recorder));
+      } finally {
+        await recorder.close();
+      }
     } catch (thrown) {
       const error = toAppError(thrown);
       if (lost.aborted || error.code === 'DATABASE_ERROR') throw error;

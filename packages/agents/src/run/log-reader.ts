@@ -1,11 +1,12 @@
 import type { StoredRunEvent } from '@shipmate/domain';
+import type { ContentRow } from './content-row.ts';
 
 /**
  * Is handed the events of a log, one after the other.
  *
  * **Contract.** When it returns a promise, the next event waits for it. What it throws ends the reading.
  */
-export type TakeEvent = (event: StoredRunEvent) => Promise<void> | undefined;
+export type TakeEvent<Taken = StoredRunEvent> = (event: Taken) => Promise<void> | undefined;
 
 /** Somebody who reads a log, and how far. */
 export class LogReader {
@@ -32,8 +33,17 @@ export class LogReader {
 
   /** Hands it the next event, and returns what is to be waited for before the one after. */
   take(event: StoredRunEvent): Promise<void> | undefined {
-    this.#position = event.sequence;
-    this.#hasEnd = event.event.type === 'run_ended';
+    this.moveTo(event);
     return this.#take(event);
+  }
+
+  /** Hands it what is not stored yet, if it wants that; returns what {@link take} does. */
+  takeOpen(_row: ContentRow): Promise<void> | undefined {
+    return undefined;
+  }
+
+  protected moveTo({ sequence, event }: StoredRunEvent): void {
+    this.#position = sequence;
+    this.#hasEnd = event.type === 'run_ended';
   }
 }

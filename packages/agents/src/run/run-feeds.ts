@@ -1,4 +1,5 @@
 import type { RunNotifications, RunStore, StoredRunEvent } from '@shipmate/domain';
+import type { ContentRow } from './content-row.ts';
 import type { LogReader } from './log-reader.ts';
 import { createUnlessAway } from './unless-away.ts';
 import { WaitingReaders } from './waiting-readers.ts';
@@ -20,9 +21,14 @@ export interface RunFeed {
 export interface RunFeeds {
   /** Opens a run's log for a reader. */
   open(runId: string, reader: LogReader): RunFeed;
+  /** Shows readers what is not stored yet, in a moment: what is said in one go is shown in one go. `undefined` ends it. */
+  show(runId: string, findRow: FindRow | undefined): void;
   /** Has every reader look again. */
   wakeAll(): void;
 }
+
+/** Finds the row that follows what is stored, as far as it was said; `undefined` while there is none. */
+export type FindRow = () => ContentRow | undefined;
 
 /** What {@link createRunFeeds} needs. */
 export interface RunFeedsOptions {
@@ -40,6 +46,7 @@ export const pageSize = 500;
 interface SharedFeed {
   readonly readers: Set<LogReader>;
   openFor(reader: LogReader): Omit<RunFeed, 'close'>;
+  showSoon(): void;
   wakeAll(): void;
   close(): void;
 }
@@ -47,9 +54,10 @@ interface SharedFeed {
 /** Makes feeds whose readers share what is looked up and, if they are equally far, what is read: a thousand cost what one does. */
 export function createRunFeeds(options: RunFeedsOptions): RunFeeds {
   const feeds = new Map<string, SharedFeed>();
+  const rows = new Map<string, FindRow>();
   return {
     open(runId, reader) {
-      const feed = feeds.get(runId) ?? shareFeed(runId, options);
+      const feed = feeds.get(runId) ?? shareFeed(runId, { ...options, findRow: () => rows.get(runId)?.() });
       feeds.set(runId, feed);
       feed.readers.add(reader);
       return {
@@ -62,13 +70,23 @@ export function createRunFeeds(options: RunFeedsOptions): RunFeeds {
         },
       };
     },
+    show(runId, findRow) {
+      if (findRow) rows.set(runId, findRow);
+      else rows.delete(runId);
+      feeds.get(runId)?.showSoon();
+    },
     wakeAll() {
       for (const feed of feeds.values()) feed.wakeAll();
     },
   };
 }
 
-function shareFeed(runId: string, { runs, notifications, pollMs, patienceMs }: RunFeedsOptions): SharedFeed {
+interface SharedFeedOptions extends RunFeedsOptions {
+  readonly findRow: FindRow;
+}
+
+function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
+  const { runs, notifications, pollMs, patienceMs, findRow } = options;
   const waiting = new WaitingReaders();
   const reads = new Map<number, Promise<readonly StoredRunEvent[]>>();
   const unlessAway = createUnlessAway(patienceMs);
@@ -77,6 +95,7 @@ function shareFeed(runId: string, { runs, notifications, pollMs, patienceMs }: R
   /** Counts what was told of the log: whoever read before the last of it has to read again instead of waiting. */
   let news = 0;
   let isHanding = false;
+  let showing: ReturnType<typeof setImmediate> | undefined;
 
   const stopListening = notifications.listen(`events ${runId}`, () => {
     news += 1;
@@ -100,6 +119,15 @@ function shareFeed(runId: string, { runs, notifications, pollMs, patienceMs }: R
       await Promise.all([...waiting.positions].map(handOutFrom));
     }
     isHanding = false;
+    showSoon();
+  }
+
+  function showSoon(): void {
+    showing ??= setImmediate(() => {
+      showing = undefined;
+      const row = findRow();
+      if (row) waiting.show(row);
+    });
   }
 
   async function handOutFrom(position: number): Promise<void> {
@@ -144,12 +172,18 @@ function shareFeed(runId: string, { runs, notifications, pollMs, patienceMs }: R
           seen = news;
           return read(after);
         },
-        wait: async () => (seen === news ? waiting.wait(reader) : undefined),
+        async wait() {
+          if (seen !== news) return;
+          showSoon();
+          await waiting.wait(reader);
+        },
       };
     },
+    showSoon,
     wakeAll,
     close() {
       clearInterval(polling);
+      clearImmediate(showing);
       stopListening();
     },
   };

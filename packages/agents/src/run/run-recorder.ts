@@ -1,7 +1,9 @@
 import { toAppError, type AppError } from '@shipmate/core';
 import type { RunEvent, RunLease, Stores, UnitOfWork } from '@shipmate/domain';
+import { ContentRow } from './content-row.ts';
+import { hasDeltas, joinDeltas } from './join-deltas.ts';
 import { retryDatabase, type Patience } from './retry-database.ts';
-import { coalesceDeltas, hasDeltas } from './coalesce-deltas.ts';
+import type { FindRow } from './run-feeds.ts';
 import { toStorable } from './to-storable.ts';
 
 /** Something to be written along with what was recorded before it. **Contract.** Doing it again changes nothing. */
@@ -24,6 +26,8 @@ export interface RunRecorderOptions {
   /** The sequence of the run's last event so far. */
   readonly position: number;
   readonly patience: Patience;
+  /** Shows what is said to those who do not wait until it is stored; at the end, that there is nothing more. */
+  readonly show: (findRow: FindRow | undefined) => void;
   /** Called once, when something could not be stored; nothing is after it. */
   readonly onFailure: (error: AppError) => void;
 }
@@ -43,11 +47,13 @@ export function createRunRecorder({
   lease,
   unitOfWork,
   patience,
+  show,
   onFailure,
   ...begin
 }: RunRecorderOptions): RunRecorder {
   const waiting: Entry[] = [];
   let { position } = begin;
+  let beingStored: readonly Entry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let storing: Promise<void> | undefined;
   let failure: AppError | undefined;
@@ -64,54 +70,77 @@ export function createRunRecorder({
         for (const write of writes) await write(stores);
       });
     });
-    position += events.length;
-  }
-
-  async function storeAll(entries: readonly Entry[]): Promise<void> {
-    try {
-      const events = coalesceDeltas(entries.flatMap(({ event }) => event ?? [])).map(toStorable);
-      await append(
-        events,
-        entries.flatMap(({ write }) => write ?? []),
-      );
-      for (const { stored } of entries) stored?.resolve();
-    } catch (thrown) {
-      failure = toAppError(thrown);
-      for (const { stored } of [...entries, ...waiting.splice(0)]) stored?.reject(failure);
-      onFailure(failure);
-    }
   }
 
   async function storeWaiting(): Promise<void> {
-    while (waiting.length > 0) await storeAll(waiting.splice(0));
-    storing = undefined;
+    beingStored = waiting.splice(0);
+    const events = beingStored.flatMap(({ event }) => event ?? []);
+    try {
+      await append(
+        events,
+        beingStored.flatMap(({ write }) => write ?? []),
+      );
+      position += events.length;
+      for (const { stored } of beingStored) stored?.resolve();
+    } catch (thrown) {
+      failure = toAppError(thrown);
+      for (const { stored } of [...beingStored, ...waiting.splice(0)]) stored?.reject(failure);
+      onFailure(failure);
+    }
+    beingStored = [];
   }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length > 0) storing ??= storeWaiting();
+    if (storing || waiting.length === 0) return;
+    storing = storeWaiting().finally(() => {
+      storing = undefined;
+      goOn();
+    });
+  }
+
+  /** Deltas that follow everything that is stored wait for more of their kind. All else is stored. */
+  function goOn(): void {
+    if (storing || waiting.length === 0) return;
+    const [{ event } = {}, ...others] = waiting;
+    if (others.length > 0 || !event || !hasDeltas(event)) return flush();
+    timer ??= setTimeout(flush, collectMs);
+    if (event.type === 'content') show(findRow);
+  }
+
+  /** What is said next to all that is stored. Where the log will have words beyond that is not certain yet. */
+  function findRow(): ContentRow | undefined {
+    const [{ event } = {}] = storing ? beingStored : waiting;
+    if (event?.type !== 'content' || patience.signal.aborted) return undefined;
+    return new ContentRow(position + 1, event);
+  }
+
+  function add(event: RunEvent): void {
+    const last = waiting.at(-1)?.event;
+    const joined = last && joinDeltas(last, event);
+    if (joined) waiting.splice(-1, 1, { event: joined });
+    else waiting.push({ event });
   }
 
   return {
     record(event) {
       if (failure) return;
-      waiting.push({ event });
-      if (!hasDeltas(event)) flush();
-      else timer ??= setTimeout(flush, collectMs);
+      add(toStorable(event));
+      goOn();
     },
 
     async store(write, event) {
       if (failure) throw failure;
       const stored = Promise.withResolvers<void>();
-      waiting.push({ event, write, stored });
+      waiting.push({ event: event && toStorable(event), write, stored });
       flush();
       await stored.promise;
     },
 
     async close() {
-      flush();
-      await storing;
+      for (flush(); storing; flush()) await storing;
+      show(undefined);
     },
   };
 }

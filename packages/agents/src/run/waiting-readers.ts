@@ -1,4 +1,5 @@
 import type { StoredRunEvent } from '@shipmate/domain';
+import type { ContentRow } from './content-row.ts';
 import type { LogReader } from './log-reader.ts';
 
 interface Seat {
@@ -45,7 +46,14 @@ export class WaitingReaders {
 
   /** Hands those who are at a position what follows it. One that cannot take it all has to look for itself again. */
   hand(position: number, events: readonly StoredRunEvent[]): void {
-    for (const seat of this.#seats) if (seat.reader.position === position) handTo(seat, events);
+    const give = (reader: LogReader): Promise<void> | undefined => takeAll(reader, events);
+    for (const seat of this.#seats) if (seat.reader.position === position) giveTo(seat, give);
+  }
+
+  /** Hands those whose next event it is what they lack of a row that is not stored yet. */
+  show(row: ContentRow): void {
+    const give = (reader: LogReader): Promise<void> | undefined => reader.takeOpen(row);
+    for (const seat of this.#seats) giveTo(seat, give);
   }
 
   /** Fails those who are at a position. */
@@ -59,13 +67,19 @@ export class WaitingReaders {
   }
 }
 
-function handTo(seat: Seat, events: readonly StoredRunEvent[]): void {
+function giveTo(seat: Seat, give: (reader: LogReader) => Promise<void> | undefined): void {
   try {
-    for (const event of events) {
-      const taking = seat.reader.take(event);
-      if (taking !== undefined || seat.reader.isDone) return seat.leave(taking);
-    }
+    const taking = give(seat.reader);
+    if (taking !== undefined || seat.reader.isDone) seat.leave(taking);
   } catch (thrown) {
     seat.fail(thrown);
   }
+}
+
+function takeAll(reader: LogReader, events: readonly StoredRunEvent[]): Promise<void> | undefined {
+  for (const event of events) {
+    const taking = reader.take(event);
+    if (taking !== undefined || reader.isDone) return taking;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { ClientEvent, Usage } from '@shipmate/core';
-import type { RunEvent, StoredRunEvent } from '@shipmate/domain';
+import type { RunEvent, ToldRunEvent } from '@shipmate/domain';
 import type { AgentChatEvent } from './agent-chat-event.ts';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 import { toContentFrames, type ContentFrames } from './content-frames.ts';
@@ -9,9 +9,10 @@ export interface AgentChatEncoder {
   /**
    * The server-sent events for the next event of the run; none when a client is not told of it.
    *
-   * **Contract.** It is given every event of the run once, in order, from `run_started` on; those of `run_ended` end the stream.
+   * **Contract.** It is given every event of the run once, in order, from `run_started` on, but for deltas, which may come in
+   * parts; those of `run_ended` end the stream.
    */
-  encode(stored: Pick<StoredRunEvent, 'sequence' | 'event'>): readonly AgentChatFrame[];
+  encode(told: ToldRunEvent): readonly AgentChatFrame[];
 }
 
 /** What {@link createAgentChatEncoder} needs. */
@@ -80,8 +81,9 @@ export function createAgentChatEncoder(options: AgentChatEncoderOptions): AgentC
   }
 
   return {
-    encode({ sequence, event }) {
-      if (event.type === 'content') return contentFrames(sequence, event);
+    encode(told) {
+      const { sequence, event } = told;
+      if (event.type === 'content') return contentFrames(event, told);
       const prefix = event.type === 'run_started' ? `retry: ${retryMs}\n` : '';
       return toEvents(event).flatMap((sent, index) =>
         extensions || !added.has(sent.event) ? [toAgentChatFrame({ sequence, index }, sent, prefix)] : [],

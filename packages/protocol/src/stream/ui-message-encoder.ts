@@ -10,8 +10,8 @@ export interface UiMessageEncoder {
   /**
    * The server-sent events for the next event of the run; `''` when a reader is not told of it.
    *
-   * **Contract.** It is given every event of the run once, in order, from `run_started` on; the text of `run_ended` ends the
-   * stream.
+   * **Contract.** It is given every event of the run once, in order, from `run_started` on, but for deltas, which may come in
+   * parts; the text of `run_ended` ends the stream.
    */
   encode(event: RunEvent): string;
 }

@@ -1,0 +1,132 @@
+import type { RunEvent, StoredRunEvent, ToldRunEvent } from '@shipmate/domain';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ContentRow } from './content-row.ts';
+import { LiveReader } from './live-reader.ts';
+
+type Content = Extract<RunEvent, { readonly type: 'content' }>;
+
+const said = (deltas: readonly string[]): Content => ({ type: 'content', turn: 0, deltas });
+const restarted: RunEvent = { type: 'turn_restarted', turn: 0, model: 'm' };
+
+/** A log, and what is said and not stored in it. */
+class Writer {
+  readonly log: StoredRunEvent[] = [];
+  #deltas: string[] = [];
+  #said = 0;
+
+  get open(): ContentRow {
+    return new ContentRow(this.log.length + 1, said(this.#deltas));
+  }
+
+  say(): void {
+    this.#deltas.push(`${(this.#said += 1)} `);
+  }
+
+  store(event?: RunEvent): void {
+    if (this.#deltas.length > 0) this.#append(said(this.#deltas));
+    if (event) this.#append(event);
+  }
+
+  /** Somebody takes over from a process that is dead. */
+  die(): void {
+    this.#append(said([]));
+    this.#append(restarted);
+  }
+
+  #append(event: RunEvent): void {
+    this.log.push({ runId: 'r', sequence: this.log.length + 1, event, createdAt: new Date(0) });
+    this.#deltas = [];
+  }
+}
+
+/** A program that reads the log, over any number of connections. */
+class Program {
+  readonly ids: (readonly [sequence: number, index: number])[] = [];
+  readonly texts: string[] = [];
+  #reader = this.#connect({ after: 0, deltas: 0 });
+
+  reconnect(): void {
+    const [sequence, index] = this.ids.at(-1) ?? [0, 0];
+    const { position } = this.#reader;
+    this.#reader = this.#connect({ after: position, deltas: sequence > position ? index + 1 : 0 });
+  }
+
+  look({ open, log }: Writer): void {
+    if (this.#reader.position === log.length) void this.#reader.takeOpen(open);
+  }
+
+  read({ log }: Writer, count: number): void {
+    const { position } = this.#reader;
+    for (const stored of log.slice(position, position + count)) void this.#reader.take(stored);
+  }
+
+  #connect(readSoFar: { readonly after: number; readonly deltas: number }): LiveReader {
+    return new LiveReader(readSoFar, new AbortController().signal, (told) => {
+      const parts = toParts(told);
+      this.ids.push(...parts.map(({ id }) => id));
+      this.texts.push(...parts.map(({ text }) => text));
+      return undefined;
+    });
+  }
+}
+
+/** An event in the smallest parts that have an id. */
+function toParts({ sequence, event, firstDelta = 0 }: ToldRunEvent) {
+  const texts = event.type === 'content' ? event.deltas : [event.type];
+  return texts.map((text, index) => ({ id: [sequence, firstDelta + index] as const, text }));
+}
+
+type Step = 'say' | 'store' | 'event' | 'die' | 'look' | 'read one' | 'read all' | 'reconnect';
+const steps = fc.array(
+  fc.constantFrom<Step>(
+    'say',
+    'say',
+    'say',
+    'store',
+    'event',
+    'die',
+    'look',
+    'look',
+    'read one',
+    'read all',
+    'reconnect',
+  ),
+  { maxLength: 60 },
+);
+
+function act(step: Step, writer: Writer, program: Program): void {
+  if (step === 'say') writer.say();
+  else if (step === 'store') writer.store();
+  else if (step === 'event') writer.store({ type: 'turn_started', turn: 0, model: 'm' });
+  else if (step === 'die') writer.die();
+  else if (step === 'look') program.look(writer);
+  else if (step === 'reconnect') program.reconnect();
+  else program.read(writer, step === 'read one' ? 1 : Infinity);
+}
+
+it('tells everything that is stored once and in order, and besides only what was taken back', () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(steps, (script) => {
+      const [writer, program] = [new Writer(), new Program()];
+      for (const step of script) act(step, writer, program);
+      writer.store();
+      program.read(writer, Infinity);
+
+      const toKey = ([sequence, index]: readonly [number, number]): number => sequence * 1_000 + index;
+      const keys = program.ids.map(toKey);
+      expect(keys).toEqual([...new Set(keys)].toSorted((left, right) => left - right));
+      const isVoid = ([sequence]: readonly [number, number]): boolean => {
+        const event = writer.log[sequence - 1]?.event;
+        return event?.type === 'content' && event.deltas.length === 0;
+      };
+      const stored = writer.log.flatMap(toParts);
+      const standing = program.ids.flatMap((id, place) => (isVoid(id) ? [] : [{ id, text: program.texts[place] }]));
+      expect(standing).toEqual(stored);
+      taken += program.ids.length - standing.length;
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(taken).toBeGreaterThan(0);
+});

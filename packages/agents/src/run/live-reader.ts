@@ -1,0 +1,39 @@
+import type { StoredRunEvent, ToldRunEvent } from '@shipmate/domain';
+import { toPart, type ContentRow } from './content-row.ts';
+import { LogReader, type TakeEvent } from './log-reader.ts';
+
+/** What a reader has of a log. */
+interface ReadSoFar {
+  /** The sequence of the last event that it has; 0 for none. */
+  readonly after: number;
+  /** How many deltas it has of the event after that. */
+  readonly deltas: number;
+}
+
+/** Somebody who does not wait until what is said is stored. It is told each delta once. */
+export class LiveReader extends LogReader {
+  readonly #tell: TakeEvent<ToldRunEvent>;
+  #deltas: number;
+
+  constructor({ after, deltas }: ReadSoFar, signal: AbortSignal, tell: TakeEvent<ToldRunEvent>) {
+    super(after, signal, tell);
+    this.#tell = tell;
+    this.#deltas = deltas;
+  }
+
+  override take(stored: StoredRunEvent): Promise<void> | undefined {
+    const { sequence, event } = stored;
+    const deltas = this.#deltas;
+    this.#deltas = 0;
+    if (deltas === 0 || event.type !== 'content') return super.take(stored);
+    this.moveTo(stored);
+    return deltas < event.deltas.length ? this.#tell(toPart(sequence, event, deltas)) : undefined;
+  }
+
+  override takeOpen(row: ContentRow): Promise<void> | undefined {
+    const part = row.sequence === this.position + 1 ? row.from(this.#deltas) : undefined;
+    if (!part) return undefined;
+    this.#deltas = row.length;
+    return this.#tell(part);
+  }
+}

@@ -1,0 +1,80 @@
+import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
+import type { RunEvent, ToldRunEvent } from '@shipmate/domain';
+import { holdWords } from '@shipmate/domain/testing';
+import { expect, it } from 'vitest';
+import { createRunLog, type RunLog } from '../src/index.ts';
+import { createAgentWorld } from './agent-world.ts';
+import { toMortal } from './mortal.ts';
+
+/** An answer that ends once it is let. */
+const story = (until: Promise<unknown>): ScriptedStep => ({ text: ['Once ', 'upon'], until, times: Infinity });
+const told = (sequence: number, firstDelta: number, ...deltas: string[]): ToldRunEvent => ({
+  sequence,
+  event: { type: 'content', turn: 0, deltas },
+  firstDelta,
+});
+
+/** Follows a run, and collects what it is told. */
+function follow(runLog: RunLog, runId: string, from: { readonly after?: number; readonly deltas?: number } = {}) {
+  const read: ToldRunEvent[] = [];
+  const take = (part: ToldRunEvent) => void read.push(part);
+  return { read, isOver: runLog.follow(runId, { ...from, signal: AbortSignal.timeout(60_000) }, take) };
+}
+
+const eventsOf = (read: readonly ToldRunEvent[]): readonly RunEvent[] => read.map(({ event }) => event);
+
+it('tells what is said before it is stored, to whoever follows in the same process, and then no more', async () => {
+  await using world = await createAgentWorld();
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  const unitOfWork = holdWords(world.unitOfWork, promise);
+  using model = new ScriptedModel([story(promise)]);
+  const { run } = await world.createExecutor(model, { unitOfWork }).start(world.principal, world.question('a story'));
+  const early = follow(world.runLog, run.id);
+  await expect.poll(() => early.read.at(-1)).toEqual(told(3, 0, 'Once ', 'upon'));
+  const stored = await world.unitOfWork.stores.runs.listEvents(run.id, { after: 0, limit: 10 });
+  expect(stored.map(({ event }) => event.type)).toEqual(['run_started', 'turn_started']);
+  const late = follow(world.runLog, run.id, { after: 2, deltas: 1 });
+  await expect.poll(() => late.read).toEqual([told(3, 1, 'upon')]);
+  const elsewhere = follow(createRunLog({ unitOfWork, notifications: world.database.notifications }), run.id);
+  letGo();
+
+  await Promise.all([early.isOver, late.isOver, elsewhere.isOver]);
+  const events = await world.events(run.id);
+  expect(elsewhere.read).toEqual(events);
+  expect(eventsOf(early.read)).toEqual(eventsOf(events));
+  expect(late.read.slice(1)).toEqual(events.slice(3));
+});
+
+it('takes back what was told and never stored, as its process died', async () => {
+  await using world = await createAgentWorld();
+  const mortal = toMortal(world.unitOfWork, { write: 2, isStored: false });
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  using model = new ScriptedModel([story(promise)]);
+  const { run } = await world
+    .createExecutor(model, { unitOfWork: mortal.unitOfWork, isMortal: true })
+    .start(world.principal, world.question('a story'));
+  const reader = follow(world.runLog, run.id);
+  await expect.poll(() => reader.read.at(-1)).toEqual(told(3, 0, 'Once ', 'upon'));
+  await mortal.died;
+  await mortal.expireLeases();
+  letGo();
+  await (await world.createExecutor(model).takeOver())?.finished;
+  await reader.isOver;
+
+  const events = await world.events(run.id);
+  expect(eventsOf(events).slice(2, 5)).toEqual([
+    { type: 'content', turn: 0, deltas: [] },
+    { type: 'turn_restarted', turn: 0, model: 'scripted:model' },
+    { type: 'content', turn: 0, deltas: ['Once ', 'upon'] },
+  ]);
+  const { read } = reader;
+  expect(read.filter(({ sequence }) => sequence !== 3).map(({ sequence }) => sequence)).toEqual(
+    events.filter(({ sequence }) => sequence !== 3).map(({ sequence }) => sequence),
+  );
+  const restart = read.findIndex(({ event }) => event.type === 'turn_restarted');
+  expect(eventsOf(read.slice(restart))).toEqual(eventsOf(events.slice(3)));
+  const other = createRunLog({ unitOfWork: world.unitOfWork, notifications: world.database.notifications });
+  const onward = follow(other, run.id, { after: 2, deltas: 2 });
+  await onward.isOver;
+  expect(onward.read).toEqual(events.slice(3));
+});

@@ -1,0 +1,14 @@
+import type { RunStore } from '../run/run-store.ts';
+import type { UnitOfWork } from '../persistence/unit-of-work.ts';
+
+/** The database as a process sees it in which nothing that agents say is stored for now. */
+export function holdWords(real: UnitOfWork, until: Promise<unknown>): UnitOfWork {
+  const runs: RunStore = {
+    ...real.stores.runs,
+    async appendEvents(writer, events) {
+      if (events.some(({ type }) => type === 'content')) await until;
+      return real.stores.runs.appendEvents(writer, events);
+    },
+  };
+  return { ...real, stores: { ...real.stores, runs } };
+}
