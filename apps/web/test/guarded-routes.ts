@@ -21,6 +21,8 @@ export interface GuardedRoute {
   readonly method?: 'PUT' | 'PATCH' | 'DELETE';
   /** What another tenant's ids are answered with; `own` when the route names none. */
   readonly foreign: 404 | 'own';
+  /** Whether a person has to be signed in for it; a token serves otherwise. */
+  readonly isForPeople?: true;
 }
 
 /** A question to the chart agent. */
@@ -36,17 +38,19 @@ export const pattern = { title: 'Databases', body: 'One cluster a team.' };
 export const guardedRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/session', request: () => ['/api/session'], foreign: 'own' },
   { route: 'POST /api/session/logout', request: () => ['/api/session/logout', {}], foreign: 'own' },
-  { route: 'GET /api/tokens', request: () => ['/api/tokens'], foreign: 'own' },
+  { route: 'GET /api/tokens', request: () => ['/api/tokens'], foreign: 'own', isForPeople: true },
   {
     route: 'POST /api/tokens',
     request: () => ['/api/tokens', { name: 'curl', expiresInDays: 30 }],
     foreign: 'own',
+    isForPeople: true,
   },
   {
     route: 'DELETE /api/tokens/:id',
     request: ({ tokenId }) => [`/api/tokens/${tokenId}`],
     method: 'DELETE',
     foreign: 404,
+    isForPeople: true,
   },
   { route: 'GET /api/proposals', request: () => ['/api/proposals'], foreign: 'own' },
   { route: 'POST /api/proposals', request: () => ['/api/proposals', {}], foreign: 'own' },
@@ -65,6 +69,7 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     route: 'POST /api/proposals/:id/confirmation',
     request: ({ proposalId }) => [`/api/proposals/${proposalId}/confirmation`, { command: ['clusters', 'create'] }],
     foreign: 404,
+    isForPeople: true,
   },
   {
     route: 'POST /api/proposals/:id/workspace',
@@ -216,6 +221,7 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     route: 'POST /api/approvals/:id/decision',
     request: ({ approvalId }) => [`/api/approvals/${approvalId}/decision`, { decision: 'approve' }],
     foreign: 404,
+    isForPeople: true,
   },
   {
     route: 'GET /api/workspaces/:id/conversations',
@@ -271,6 +277,7 @@ export const guardedRoutes: readonly GuardedRoute[] = [
     route: 'POST /api/chat/:id/tool-calls/:toolCallId/decision',
     request: ({ conversationId }) => [`/api/chat/${conversationId}/tool-calls/call/decision`, { choice: 'done' }],
     foreign: 404,
+    isForPeople: true,
   },
   { route: 'GET /api/clusters', request: () => ['/api/clusters'], foreign: 'own' },
   { route: 'GET /api/clusters/report', request: () => ['/api/clusters/report'], foreign: 'own' },
@@ -323,6 +330,12 @@ export const guardedRoutes: readonly GuardedRoute[] = [
   {
     route: 'POST /api/remediations/:id/decision',
     request: ({ remediationId }) => [`/api/remediations/${remediationId}/decision`, { decision: 'deny' }],
+    foreign: 404,
+    isForPeople: true,
+  },
+  {
+    route: 'POST /api/remediations/:id/stop',
+    request: ({ remediationId }) => [`/api/remediations/${remediationId}/stop`, {}],
     foreign: 404,
   },
   { route: 'POST /api/alerts/alertmanager', request: () => ['/api/alerts/alertmanager', {}], foreign: 'own' },

@@ -115,6 +115,20 @@ it('answers 401 to whoever is not signed in, whatever the request', async () => 
   }
 });
 
+it('lets nobody decide or make tokens with a token', async () => {
+  await using web = await startWeb();
+  const person = await web.signIn();
+  const { secret } = await read<CreateApiTokenResponse>(
+    await person.post('/api/tokens', { name: 'agent', expiresInDays: 1 }),
+  );
+  const program = web.openBrowser({ authorization: `Bearer ${secret}` });
+  expect((await program.fetch('/api/approvals')).status).toBe(200);
+  for (const route of guardedRoutes.filter(({ isForPeople }) => isForPeople)) {
+    const response = await send(program, route, absentIds());
+    expect([route.route, ...(await readError(response))]).toEqual([route.route, 401, 'UNAUTHORIZED']);
+  }
+});
+
 it("answers 404 to another tenant's ids, exactly as to ids that do not exist, and writes nothing", async () => {
   await using web = await startWeb();
   const owner = await web.signIn();

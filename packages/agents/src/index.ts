@@ -1,8 +1,9 @@
 export { createCallApprovals } from './approval/create-call-approvals.ts';
 export type { ApprovalPolicy } from './approval/approval-gate.ts';
-export { advanceRemediation, type RemediationTask } from './flows/remediate/advance-remediation.ts';
+export { advanceRemediation } from './flows/remediate/advance-remediation.ts';
 export { decidePlan } from './flows/remediate/decide-plan.ts';
 export type { RemediationPorts } from './flows/remediate/remediation-ports.ts';
+export type { RemediationTask } from './flows/remediate/remediation-work.ts';
 export { confirmProposal } from './flows/confirm-proposal.ts';
 export { exportRecommendation } from './flows/recommend/export-recommendation.ts';
 export { createLanguageGuard } from './hooks/language-guard.ts';

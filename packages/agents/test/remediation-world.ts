@@ -13,9 +13,10 @@ import {
 } from '@shipmate/domain/remediation';
 import { type Cluster, createCluster, type KubeObject } from '@shipmate/kube-sim';
 import { createKubernetesClient, KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
-import { advanceRemediation, type RemediationTask } from '../src/flows/remediate/advance-remediation.ts';
+import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
 import { decidePlan } from '../src/flows/remediate/decide-plan.ts';
 import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
+import type { RemediationTask } from '../src/flows/remediate/remediation-work.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, JsonValue>>;
@@ -73,6 +74,7 @@ export async function startRemediationWorld(
     unitOfWork,
     tools: bindTools(KUBECTL_TOOLS, { kubernetes }),
     kubernetes,
+    notifications: database.notifications,
     clock: { now: () => cluster.now() },
     wait: async (ms) => cluster.advance(ms),
   });

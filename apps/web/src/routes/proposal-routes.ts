@@ -72,9 +72,9 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
   });
 
   app.post('/:id/confirmation', async (context) => {
-    const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
+    const principal = await authenticate(context.req.raw);
     const { model, ...seen } = await parseBody(context, confirmProposalRequestSchema);
-    const run = await confirmProposal(resources, principal, { proposalId: proposal.id, seen, model });
+    const run = await confirmProposal(resources, principal, { proposalId: context.req.param('id'), seen, model });
     return context.json<StartedRunResponse>(toStarted(run), 202);
   });
 

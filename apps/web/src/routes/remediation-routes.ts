@@ -48,6 +48,12 @@ export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEn
     return context.json<RemediationView>(toRemediationView(remediation));
   });
 
+  app.post('/:id/stop', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const stopped = await remediations.stop(principal, context.req.param('id'));
+    return context.json<RemediationView>(toRemediationView(stopped));
+  });
+
   app.post('/:id/decision', async (context) => {
     const principal = await authenticate(context.req.raw);
     const verdict = await parseBody(context, remediationDecisionRequestSchema);

@@ -1,5 +1,5 @@
-import { AppError, type Clock, type Principal } from '@shipmate/core';
-import { createExtensionToken, newId, revokeExtensionToken, type UnitOfWork } from '@shipmate/domain';
+import { type Clock, type Principal } from '@shipmate/core';
+import { createExtensionToken, newId, requirePerson, revokeExtensionToken, type UnitOfWork } from '@shipmate/domain';
 import {
   type ApiTokenListResponse,
   createApiTokenRequestSchema,
@@ -32,8 +32,8 @@ export function tokenRoutes({ authenticate, unitOfWork, clock }: TokenRoutesOpti
 
   async function authenticatePerson(request: Request): Promise<Principal> {
     const principal = await authenticate(request);
-    if (principal.via === 'session') return principal;
-    throw new AppError({ code: 'UNAUTHORIZED', message: 'Sign in with a browser to manage tokens.' });
+    requirePerson(principal, 'manage tokens');
+    return principal;
   }
 
   app.get('/', async (context) => {

@@ -1,4 +1,4 @@
-import type { PlannedChange, Remediation } from '@shipmate/domain/remediation';
+import { isRemediationEnded, type PlannedChange, type Remediation } from '@shipmate/domain/remediation';
 import type { RemediationSummary, RemediationView } from '@shipmate/protocol';
 
 export function toRemediationSummary(remediation: Remediation): RemediationSummary {
@@ -16,11 +16,14 @@ export function toRemediationSummary(remediation: Remediation): RemediationSumma
 }
 
 export function toRemediationView(remediation: Remediation): RemediationView {
-  const { maxRisk, context, calls, analysis, plan, approval, checks, expiresAt } = remediation;
+  const { maxRisk, context, model, spent, calls, analysis, plan, approval, checks, expiresAt } = remediation;
   return {
     ...toRemediationSummary(remediation),
     maxRisk,
     context,
+    model: spent?.model ?? model,
+    spent: spent && { usage: spent.usage, costUsd: spent.costUsd },
+    isStopping: remediation.stopRequestedAt !== null && !isRemediationEnded(remediation.status),
     calls: [...calls],
     analysis: analysis && { ...analysis, factors: [...analysis.factors], evidence: [...analysis.evidence] },
     plan: plan && {

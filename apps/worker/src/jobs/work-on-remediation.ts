@@ -18,6 +18,7 @@ export async function workOnRemediation(
     unitOfWork: database.unitOfWork,
     tools: tools.getByCategory('cluster'),
     kubernetes,
+    notifications: database.notifications,
   };
   await advanceRemediation(ports, { remediationId, principal, logger, signal });
 }

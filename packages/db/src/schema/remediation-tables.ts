@@ -6,6 +6,7 @@ import type {
   RemediationApproval,
   RemediationMode,
   RemediationPlan,
+  RemediationSpent,
   RemediationStatus,
   RiskLevel,
 } from '@shipmate/domain/remediation';
@@ -29,6 +30,8 @@ export interface RemediationTable {
   approval: ColumnType<RemediationApproval | null, string | null, string | null>;
   progress: ColumnType<readonly ActionProgress[], string, string>;
   checks: ColumnType<readonly HealthCheck[], string, string>;
+  spent: ColumnType<RemediationSpent | null, never, string>;
+  stop_requested_at: Date | null;
   /** Whoever works on it, until then. */
   lease_owner: string | null;
   lease_until: Date | null;

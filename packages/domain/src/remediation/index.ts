@@ -22,8 +22,10 @@ export {
   remediationOrigins,
   type RemediationPlan,
   type RemediationRequest,
+  type RemediationSpent,
   type RemediationStatus,
   remediationStatuses,
   workedOnStatuses,
 } from './remediation.ts';
+export { toStopped } from './to-stopped.ts';
 export { type ChangeInPlace, highestOf, isAbove, type Risk, type RiskLevel, riskLevels, riskOf } from './risk-of.ts';

@@ -1,6 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import type { EvidenceCall } from '../evidence/evidence-call.ts';
-import type { Remediation, RemediationApproval, RemediationRequest } from './remediation.ts';
+import type { Remediation, RemediationApproval, RemediationRequest, RemediationSpent } from './remediation.ts';
 
 /** A remediation to be stored; it is `investigating`. */
 export interface NewRemediation extends RemediationRequest {
@@ -53,6 +53,11 @@ export interface RemediationStore {
     remediationId: string,
     decision: { readonly approval: RemediationApproval } | { readonly reason: string },
   ): Promise<Remediation>;
+  /**
+   * Ends one that has not ended, and calls `stop {id}`. While a worker may be changing the cluster, or may have been when it died, it
+   * is only noted: whoever works on it makes no further change, and ends it. One that has ended is as it was.
+   */
+  stop(principal: Principal, remediationId: string): Promise<Remediation>;
   /** Takes a remediation that has to be worked on and that nobody works on; `undefined` when there is no such. */
   claim(claim: RemediationClaim): Promise<Remediation | undefined>;
   /**
@@ -62,6 +67,8 @@ export interface RemediationStore {
    * @throws AppError `CONFLICT` when somebody else has it.
    */
   advance(claim: RemediationClaim, change: RemediationChange): Promise<Remediation>;
+  /** Adds to what its model has cost, also when it has ended meanwhile. */
+  countSpent(remediationId: string, spent: RemediationSpent): Promise<void>;
   /** Leaves it to others, if it is still theirs. */
   release(claim: RemediationClaim): Promise<void>;
   /** Those that somebody began to work on, and that nobody works on any more. */

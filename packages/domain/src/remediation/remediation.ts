@@ -1,3 +1,4 @@
+import type { Usage } from '@shipmate/core';
 import type { ChangeTarget, ClusterChange } from '../cluster/change/cluster-change.ts';
 import type { ManagedBy } from '../cluster/object/managed-by.ts';
 import type { EvidenceCall } from '../evidence/evidence-call.ts';
@@ -9,7 +10,8 @@ import type { Risk, RiskLevel } from './risk-of.ts';
  * The others are final. `resolved`: what was faulty is healthy, as the cluster says. `not_resolved`: it was carried out and that is not
  * so. `unverified`: it was carried out, and nothing that can be checked was faulty before. `failed`: an action failed, or the
  * investigation did. `refused`: a person declined it, or it was no longer what had been approved. `proposed`: the change belongs into a
- * repository, where somebody else makes it. `nothing_to_do`: nothing is wrong, or nothing can be changed.
+ * repository, where somebody else makes it. `nothing_to_do`: nothing is wrong, or nothing can be changed. `stopped`: somebody stopped
+ * it; what was done before stays.
  */
 export const remediationStatuses = [
   'investigating',
@@ -24,6 +26,7 @@ export const remediationStatuses = [
   'expired',
   'proposed',
   'nothing_to_do',
+  'stopped',
 ] as const;
 export type RemediationStatus = (typeof remediationStatuses)[number];
 
@@ -127,6 +130,15 @@ export interface RemediationApproval {
   readonly signature: string;
 }
 
+/** What the model of an investigation was given and gave, and what that costs. */
+export interface RemediationSpent {
+  /** `provider:model`. */
+  readonly model: string;
+  readonly usage: Usage;
+  /** In US dollars; null when the price of some of it is not known. */
+  readonly costUsd: number | null;
+}
+
 /** What began a remediation. */
 export const remediationOrigins = ['request', 'alert'] as const;
 export type RemediationOrigin = (typeof remediationOrigins)[number];
@@ -146,6 +158,10 @@ export interface Remediation extends RemediationRequest {
   readonly approval: RemediationApproval | null;
   readonly progress: readonly ActionProgress[];
   readonly checks: readonly HealthCheck[];
+  /** Null until its model has answered. */
+  readonly spent: RemediationSpent | null;
+  /** When somebody wanted it stopped; null while nobody does. */
+  readonly stopRequestedAt: Date | null;
   readonly createdAt: Date;
   /** Until when the plan can be approved. */
   readonly expiresAt: Date | null;

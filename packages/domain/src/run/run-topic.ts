@@ -1,4 +1,4 @@
-/** What processes tell one another of runs: a log has grown, an executor is to stop, or a run waits for an executor. */
+/** What processes tell one another: a log has grown, the work on a run or a remediation is to stop, or a run waits for an executor. */
 export type RunTopic = `events ${string}` | `stop ${string}` | 'queued';
 
 /** Hears of runs, whichever process of the database something happens in. */

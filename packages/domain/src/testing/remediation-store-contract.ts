@@ -1,4 +1,4 @@
-import type { Principal } from '@shipmate/core';
+import { noUsage, type Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import { beginRemediation, decideRemediation, type PlanVerdict } from '../remediation/manage-remediations.ts';
@@ -158,6 +158,71 @@ export function remediationStoreContract(open: OpenDatabase): void {
         await expect(decide(verdict, { ...principal, via })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
       }
       expect(await remediations.get(principal, remediation.id)).toEqual(waiting);
+    });
+
+    it('is stopped at once where nothing can be changed, and changes no more', async () => {
+      const { remediations, principal, remediation, claim, advance } = await setUp();
+      await remediations.claim(claim);
+      const stopped = await remediations.stop(principal, remediation.id);
+      expect(stopped).toMatchObject({
+        status: 'stopped',
+        reason: expect.stringContaining('Nothing was changed'),
+        stopRequestedAt: expect.any(Date),
+        endedAt: expect.any(Date),
+      });
+      await expect(advance({ call })).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await remediations.claim({ ...claim, owner: newId() })).toBeUndefined();
+      expect(await remediations.stop(principal, remediation.id)).toEqual(stopped);
+    });
+
+    it('is stopped while its plan waits, and can be approved no more', async () => {
+      const { remediations, principal, remediation, waitFor, decide } = await setUp();
+      await waitFor();
+      expect(await remediations.stop(principal, remediation.id)).toMatchObject({ status: 'stopped', progress: [] });
+      await expect(decide({ decision: 'approve', planHash: 'h1' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    });
+
+    it('is stopped by whoever changes the cluster, who is told with the next note', async () => {
+      const { remediations, principal, remediation, waitFor, decide, claim, advance } = await setUp();
+      await waitFor();
+      await decide({ decision: 'approve', planHash: 'h1' });
+      await remediations.claim(claim);
+      const asked = await remediations.stop(principal, remediation.id);
+      expect(asked).toMatchObject({ status: 'executing', stopRequestedAt: expect.any(Date), endedAt: null });
+      const progress = [{ id: 'a1', status: 'running', error: null } as const];
+      expect(await advance({ progress })).toMatchObject({ stopRequestedAt: asked.stopRequestedAt });
+      await remediations.release(claim);
+      expect(await remediations.stop(principal, remediation.id)).toMatchObject({ status: 'executing' });
+      await remediations.claim(claim);
+      await advance({ progress: [{ id: 'a1', status: 'done', error: null }] });
+      await remediations.release(claim);
+      expect(await remediations.stop(principal, remediation.id)).toMatchObject({
+        status: 'stopped',
+        reason: expect.stringContaining('a1'),
+        progress: [{ status: 'done' }, { id: 'a2', status: 'not_run' }],
+      });
+    });
+
+    it('is stopped by whom it belongs to alone', async () => {
+      const { remediations, remediation, tenant, unitOfWork } = await setUp();
+      const colleague = await createTestColleague(unitOfWork, tenant);
+      for (const id of [remediation.id, newId()]) {
+        await expect(remediations.stop(colleague, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      }
+    });
+
+    it('sums up what its model has cost, also once it has ended', async () => {
+      const { remediations, principal, remediation } = await setUp();
+      const count = (inputTokens: number, costUsd: number | null) =>
+        remediations.countSpent(remediation.id, { model: 'p:m', usage: { ...noUsage, inputTokens }, costUsd });
+      expect(remediation.spent).toBeNull();
+      await count(1_000, 0.25);
+      await remediations.stop(principal, remediation.id);
+      await count(500, 0.5);
+      const { spent } = await remediations.get(principal, remediation.id);
+      expect(spent).toEqual({ model: 'p:m', usage: { ...noUsage, inputTokens: 1_500 }, costUsd: 0.75 });
+      await count(1, null);
+      expect((await remediations.get(principal, remediation.id)).spent?.costUsd).toBeNull();
     });
 
     it('can be approved no more once its time is over', async () => {

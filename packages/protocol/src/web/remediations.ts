@@ -1,5 +1,6 @@
 import { remediationModes, remediationOrigins, remediationStatuses, riskLevels } from '@shipmate/domain/remediation';
 import { z } from 'zod';
+import { runSummarySchema } from './runs.ts';
 
 const riskLevel = z.enum(riskLevels);
 
@@ -47,10 +48,16 @@ export const remediationSchema = z.object({
   maxRisk: riskLevel,
   /** The context of the kubeconfig; null for the current one. */
   context: z.string().nullable(),
+  /** `provider:model`; null while the default model has not answered yet. */
+  model: z.string().nullable(),
+  /** What that model has cost; null until it has answered. */
+  spent: runSummarySchema.pick({ usage: true, costUsd: true }).nullable(),
   /** What began it. */
   origin: z.enum(remediationOrigins),
   /** The first four are on the way; only `awaiting_approval` can be decided. The others are final. */
   status: z.enum(remediationStatuses),
+  /** Whether somebody wants it stopped, and a worker has not ended it yet. */
+  isStopping: z.boolean(),
   /** Why it stands there. */
   reason: z.string().nullable(),
   calls: z.array(callSchema),
@@ -116,6 +123,9 @@ export const remediationRequestSchema = z.object({
 export type RemediationRequest = z.input<typeof remediationRequestSchema>;
 
 /**
+ * `POST /api/remediations/{id}/stop` answers the remediation: `stopped`, or with `isStopping` while a change is under way, after which
+ * no other is made. One that has ended is as it was.
+ *
  * `POST /api/remediations/{id}/decision` answers the remediation. A plan that waits no more, or is another one than was seen, is a
  * CONFLICT. Actions that are not named are not run.
  */

@@ -1,33 +1,23 @@
-import { AppError, type Logger, type Principal, toAppError } from '@shipmate/core';
-import { newId, type Stores } from '@shipmate/domain';
+import { AppError, toAppError } from '@shipmate/core';
 import {
   isAbove,
   type Remediation,
-  type RemediationApproval,
   type RemediationChange,
   type RemediationPlan,
   type RemediationStatus,
+  toStopped,
 } from '@shipmate/domain/remediation';
 import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 import { executePlan } from './execute-plan.ts';
 import { proposeAtSource } from './find-source.ts';
+import { holdRemediation } from './hold-remediation.ts';
 import { type EarlierAttempt, investigate, toAnalysis } from './investigate.ts';
 import { planChanges } from './plan-changes.ts';
 import { findFlaw, signApproval } from './plan-hash.ts';
 import { beginChecks, repeatCheck } from './read-health.ts';
 import type { RemediationPorts } from './remediation-ports.ts';
-import type { RemediationWork } from './remediation-work.ts';
+import type { RemediationTask, RemediationWork } from './remediation-work.ts';
 import { watchHealth } from './watch-health.ts';
-
-/** Whom a remediation is worked on for. */
-export interface RemediationTask {
-  readonly remediationId: string;
-  readonly principal: Principal;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
-  /** How long it stays with this worker when nothing is heard of it. Default 300. */
-  readonly leaseSeconds?: number;
-}
 
 /**
  * Goes on with a remediation from where it stands until it has ended or waits for a person. One that somebody else works on, or that
@@ -35,17 +25,14 @@ export interface RemediationTask {
  * gone on with.
  */
 export async function advanceRemediation(ports: RemediationPorts, task: RemediationTask): Promise<void> {
-  const { remediationId, principal, logger, signal, leaseSeconds: seconds = 300 } = task;
-  const { remediations } = ports.unitOfWork.stores;
-  const claim = { remediationId, owner: newId(), seconds };
-  let remediation = await remediations.claim(claim);
-  const advance = (change: RemediationChange): Promise<Remediation> =>
-    ports.unitOfWork.transaction(async (stores) => {
-      if (change.approval) await noteApproved(stores, principal, { remediationId, approval: change.approval });
-      return stores.remediations.advance(claim, change);
-    });
+  const { remediationId, principal, logger } = task;
+  const hold = await holdRemediation(ports, task);
+  if (hold === undefined) return;
+  const { lost, advance } = hold;
+  const signal = AbortSignal.any([task.signal, lost]);
+  let { remediation } = hold;
   try {
-    while (remediation !== undefined && isWorkedOn(remediation.status)) {
+    while (isWorkedOn(remediation.status)) {
       const reader = await ports.kubernetes.reader({ context: remediation.context ?? undefined, principal });
       const change = await takeStep({ ports, principal, reader, logger, signal, remediation, advance });
       remediation = await advance(change);
@@ -53,22 +40,14 @@ export async function advanceRemediation(ports: RemediationPorts, task: Remediat
     }
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (signal.aborted || !isFinal(error, remediation?.status)) throw error;
+    if (lost.aborted)
+      return logger.info('remediation left: it has ended, or somebody else works on it', { remediationId });
+    if (signal.aborted || !isFinal(error, remediation.status)) throw error;
     logger.warn('remediation failed', { remediationId, error });
     await advance({ status: 'failed', reason: error.message });
   } finally {
-    await remediations.release(claim);
+    await hold.release();
   }
-}
-
-/** What a policy approves is written down like what a person does. */
-async function noteApproved(
-  { audit }: Stores,
-  principal: Principal,
-  { remediationId, approval }: { readonly remediationId: string; readonly approval: RemediationApproval },
-): Promise<void> {
-  const details = { planHash: approval.planHash, actions: [...approval.actions], by: approval.decidedBy };
-  await audit.append(principal, { kind: 'remediation_approved', subjectId: remediationId, details });
 }
 
 type WorkedOn = Extract<RemediationStatus, 'investigating' | 'executing' | 'validating'>;
@@ -89,8 +68,19 @@ const steps: Readonly<Record<WorkedOn, (work: RemediationWork) => Promise<Remedi
   validating: validate,
 };
 
+/** Nothing is left half done: of one that is executed, the step itself says how far it came. */
 function takeStep(work: RemediationWork): Promise<RemediationChange> {
-  return steps[work.remediation.status as WorkedOn](work);
+  const { status, stopRequestedAt } = work.remediation;
+  const isOver = stopRequestedAt !== null && status !== 'executing';
+  return isOver ? stop(work) : steps[status as WorkedOn](work);
+}
+
+async function stop(work: RemediationWork): Promise<RemediationChange> {
+  const { remediation } = work;
+  return {
+    ...toStopped(remediation),
+    checks: await Promise.all(remediation.checks.map((check) => repeatCheck(check, work))),
+  };
 }
 
 /** Investigates, and once more when the cluster refuses what is planned. */

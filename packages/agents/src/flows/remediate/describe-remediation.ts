@@ -14,6 +14,7 @@ const standings: Readonly<Record<RemediationStatus, string>> = {
   expired: 'Nobody approved the plan in time.',
   proposed: 'The change belongs into a repository, and was not made.',
   nothing_to_do: 'There is nothing to do.',
+  stopped: 'A person stopped it.',
 };
 
 /** How a remediation stands, for a model. What is known of the cluster is fenced. */

@@ -12,8 +12,8 @@ import {
 import type { RemediationWork } from './remediation-work.ts';
 
 /**
- * Carries out the approved actions of a plan, one after the other; the first that fails is the last. What was begun by somebody who
- * died is looked at first, so that nothing is done twice.
+ * Carries out the approved actions of a plan, one after the other; the first that fails is the last, and none is begun once somebody
+ * wants it stopped. What was begun by somebody who died is looked at first, so that nothing is done twice.
  *
  * @returns how far each action came, as it was noted.
  */
@@ -23,31 +23,41 @@ export async function executePlan(
   approval: RemediationApproval,
 ): Promise<readonly ActionProgress[]> {
   const { remediation, advance } = work;
-  let progress = plan.actions.map(({ id }) => remediation.progress.find((each) => each.id === id) ?? planned(id));
+  let { stopRequestedAt } = remediation;
+  let progress = plan.actions.map(
+    ({ id }) => remediation.progress.find((each) => each.id === id) ?? became(id, 'planned'),
+  );
 
-  async function note(id: string, status: ActionProgress['status'], error: string | null = null): Promise<void> {
-    progress = progress.map((each) => (each.id === id ? { id, status, error } : each));
-    await advance({ progress });
+  async function note(noted: ActionProgress): Promise<void> {
+    progress = progress.map((each) => (each.id === noted.id ? noted : each));
+    ({ stopRequestedAt } = await advance({ progress }));
+  }
+
+  /** Makes a change where that is still wanted and was not done before. */
+  async function settle(action: PlannedChange, { id, status }: ActionProgress): Promise<ActionProgress> {
+    const isBegun = status === 'running';
+    const hasFailed = progress.some((each) => each.status === 'failed');
+    const isStopped = stopRequestedAt !== null && !isBegun;
+    if (hasFailed || isStopped || !approval.actions.includes(id)) return became(id, 'not_run');
+    const prepared = await outcomeOf(() => prepare(action, { work, isBegun }), work);
+    if ('failure' in prepared) return became(id, 'failed', prepared.failure);
+    if (prepared.value === undefined) return became(id, 'done');
+    if (stopRequestedAt === null) await note(became(id, 'running'));
+    if (stopRequestedAt !== null) return became(id, 'not_run');
+    const { value } = prepared;
+    const made = await outcomeOf(() => carryOut(value, work), work);
+    return 'failure' in made ? became(id, 'failed', made.failure) : became(id, 'done');
   }
 
   for (const action of plan.actions) {
-    const { id } = action;
-    const status = progress.find((each) => each.id === id)?.status;
-    if (status !== 'planned' && status !== 'running') continue;
-    if (progress.some((each) => each.status === 'failed') || !approval.actions.includes(id)) {
-      await note(id, 'not_run');
-      continue;
-    }
-    const prepared = await outcomeOf(() => prepare(action, { work, isBegun: status === 'running' }), work);
-    if ('value' in prepared && prepared.value) await note(id, 'running');
-    const made = 'value' in prepared ? await outcomeOf(() => carryOut(prepared.value, work), work) : prepared;
-    await ('failure' in made ? note(id, 'failed', made.failure) : note(id, 'done'));
+    const before = progress.find(({ id }) => id === action.id) ?? became(action.id, 'planned');
+    if (before.status === 'planned' || before.status === 'running') await note(await settle(action, before));
   }
   return progress;
 }
 
-function planned(id: string): ActionProgress {
-  return { id, status: 'planned', error: null };
+function became(id: string, status: ActionProgress['status'], error: string | null = null): ActionProgress {
+  return { id, status, error };
 }
 
 type Outcome<Value> = { readonly value: Value } | { readonly failure: string };
@@ -110,12 +120,10 @@ function isOnItsWay(object: KubeObject | undefined): boolean {
   return textAt(object, 'metadata', 'deletionTimestamp') !== undefined;
 }
 
-/** Makes a change, unless it was made already. */
 async function carryOut(
-  resolved: ResolvedChange | undefined,
+  resolved: ResolvedChange,
   { ports, principal, remediation, reader, signal }: RemediationWork,
 ): Promise<void> {
-  if (resolved === undefined) return;
   const writer = await ports.kubernetes.writer({ context: reader.context, principal });
   const resourceVersion = textAt(resolved.current, 'metadata', 'resourceVersion');
   await makeChange(writer, resolved, { resourceVersion, now: remediation.createdAt, signal });

@@ -35,6 +35,8 @@ export function toRemediation(
     approval: row.approval,
     progress: row.progress,
     checks: row.checks,
+    spent: row.spent,
+    stopRequestedAt: row.stop_requested_at,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     endedAt: row.ended_at,

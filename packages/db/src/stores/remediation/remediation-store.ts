@@ -1,14 +1,17 @@
-import { AppError, toJsonText, type Principal } from '@shipmate/core';
+import { addUsage, AppError, toJsonText, type Principal } from '@shipmate/core';
 import {
   isRemediationEnded,
   type Remediation,
   type RemediationClaim,
+  type RemediationSpent,
   type RemediationStore,
+  toStopped,
   workedOnStatuses,
 } from '@shipmate/domain/remediation';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
+import { notify } from '../../notify/notify.ts';
 import type { RemediationTable } from '../../schema/remediation-tables.ts';
 import { requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
@@ -26,7 +29,7 @@ export function createRemediationStore(executor: Executor): RemediationStore {
 
 function createOwnRemediations(
   executor: Executor,
-): Pick<RemediationStore, 'create' | 'get' | 'list' | 'findForAlert' | 'decide'> {
+): Pick<RemediationStore, 'create' | 'get' | 'list' | 'findForAlert' | 'decide' | 'stop'> {
   const visible = (principal: Principal) =>
     executor
       .selectFrom('remediation')
@@ -105,12 +108,39 @@ function createOwnRemediations(
       );
       throw tooLate(status === 'awaiting_approval' ? 'expired' : status);
     },
+
+    stop: (principal, remediationId) =>
+      inTransaction(executor, async (transaction) => {
+        requireId(remediationId, 'remediation');
+        const row = await transaction
+          .selectFrom('remediation')
+          .selectAll()
+          .select(sql<boolean>`coalesce(lease_until > clock_timestamp(), false)`.as('is_held'))
+          .where((eb) => eb.and(ownedBy(principal)))
+          .where('id', '=', remediationId)
+          .forUpdate()
+          .executeTakeFirst();
+        const remediation = await withCalls(transaction, found(row, 'remediation'));
+        if (isRemediationEnded(remediation.status)) return remediation;
+        const mayChange = mayBeChanging(remediation, row?.is_held ?? false);
+        const stopped = await transaction
+          .updateTable('remediation')
+          .set((eb) => ({
+            ...(mayChange ? { updated_at: now } : { ...toChangedColumns(toStopped(remediation)), ...noLease }),
+            stop_requested_at: eb.fn.coalesce('stop_requested_at', now),
+          }))
+          .where('id', '=', remediationId)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await notify(transaction, `stop ${remediationId}`);
+        return withCalls(transaction, stopped);
+      }),
   };
 }
 
 function createRemediationWork(
   executor: Executor,
-): Pick<RemediationStore, 'claim' | 'advance' | 'release' | 'listAbandoned' | 'expire'> {
+): Pick<RemediationStore, 'claim' | 'advance' | 'countSpent' | 'release' | 'listAbandoned' | 'expire'> {
   return {
     async claim({ remediationId, owner, seconds }) {
       const row = await executor
@@ -142,6 +172,18 @@ function createRemediationWork(
             .execute();
         }
         return withCalls(transaction, row);
+      }),
+
+    countSpent: (remediationId, { model, usage, costUsd }) =>
+      inTransaction(executor, async (transaction) => {
+        const own = transaction.selectFrom('remediation').select('spent').where('id', '=', remediationId);
+        const before = (await own.forUpdate().executeTakeFirst())?.spent;
+        const sum = before === null || before === undefined ? { usage, costUsd } : addSpent(before, { usage, costUsd });
+        await transaction
+          .updateTable('remediation')
+          .set({ spent: toJsonText({ model, ...sum }) })
+          .where('id', '=', remediationId)
+          .execute();
       }),
 
     async release({ remediationId, owner }) {
@@ -198,10 +240,27 @@ async function withCalls(executor: Executor, row: Selectable<RemediationTable>):
   return toRemediation(row, calls);
 }
 
+/** Whether its cluster may be changed at this moment, or may have been when whoever worked on it died. */
+function mayBeChanging({ status, progress }: Remediation, isHeld: boolean): boolean {
+  return status === 'executing' && (isHeld || progress.some((action) => action.status === 'running'));
+}
+
+type Cost = Pick<RemediationSpent, 'usage' | 'costUsd'>;
+
+function addSpent(before: Cost, more: Cost): Cost {
+  const isKnown = before.costUsd !== null && more.costUsd !== null;
+  return {
+    usage: addUsage(before.usage, more.usage),
+    costUsd: isKnown ? before.costUsd + more.costUsd : null,
+  };
+}
+
+const noLease = { lease_owner: null, lease_until: null };
+
 /** What is worked on stays with whoever works on it; the rest is anybody's. */
 function toLease({ seconds }: RemediationClaim, status: Remediation['status'] | undefined) {
   const isLeft = status !== undefined && (isRemediationEnded(status) || status === 'awaiting_approval');
-  return isLeft ? { lease_owner: null, lease_until: null } : { lease_until: inSeconds(seconds) };
+  return isLeft ? noLease : { lease_until: inSeconds(seconds) };
 }
 
 function lost(): AppError {

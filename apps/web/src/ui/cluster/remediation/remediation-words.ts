@@ -19,6 +19,7 @@ export const statusLooks: Readonly<
   expired: { word: 'Expired', tone: 'calm' },
   proposed: { word: 'Proposed at its source', tone: 'good' },
   nothing_to_do: { word: 'Nothing to do', tone: 'calm' },
+  stopped: { word: 'Stopped', tone: 'calm' },
 };
 
 /** Whether something still happens, or somebody else may decide. */

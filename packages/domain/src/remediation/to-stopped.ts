@@ -1,0 +1,21 @@
+import type { ActionProgress, Remediation } from './remediation.ts';
+
+/** What a remediation ends as that somebody stops: what was done stays, and the rest is not run. */
+export function toStopped({ plan, approval, progress }: Pick<Remediation, 'plan' | 'approval' | 'progress'>): {
+  readonly status: 'stopped';
+  readonly reason: string;
+  readonly progress: readonly ActionProgress[];
+} {
+  const actions = approval === null ? [] : (plan?.actions ?? []);
+  const left = actions.map(
+    ({ id }): ActionProgress =>
+      progress.find((each) => each.id === id && each.status !== 'planned') ?? { id, status: 'not_run', error: null },
+  );
+  const done = left.filter(({ status }) => status === 'done').map(({ id }) => id);
+  return { status: 'stopped', reason: describeStop(done), progress: left };
+}
+
+function describeStop(done: readonly string[]): string {
+  if (done.length === 0) return 'It was stopped. Nothing was changed.';
+  return `It was stopped after ${done.join(', ')} was carried out. Whether that helped was not watched to the end.`;
+}
