@@ -15,14 +15,13 @@ export const kubectlDescribe = defineTool({
     'Explains one Kubernetes object, of any kind: its state and the conditions that are wrong, who controls it, whether the ' +
     'ConfigMaps, Secrets, keys, volumes, service accounts, classes and services that it refers to exist, the pods that it selects, ' +
     'the endpoints of a Service, the events about all of these, and the object itself. Use it to find out why something does not ' +
-    'work: it takes the place of several calls. resource is kind/name ("pod/web-0", "deployment/web", "svc/web"). An answer that ' +
-    'was cut holds what explains most, and names the cursor with which it goes on.',
+    'work: it takes the place of several calls. An answer that was cut holds what explains most.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
   maxResultChars: 80_000,
   input: z.object({
-    resource: z.string().trim().min(1).max(400).describe('The object, as kind/name.'),
+    resource: z.string().trim().min(1).max(400).describe('The object, as kind/name, such as "svc/web".'),
     namespace: clusterInput.namespace.describe(
       'Its namespace; may be left out when only one has an object of that name.',
     ),

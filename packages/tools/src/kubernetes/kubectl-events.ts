@@ -15,10 +15,9 @@ const stateSchema = z.object({ shown: z.number().int().min(0) });
 export const kubectlEvents = defineTool({
   name: 'kubectl_events',
   description:
-    'Shows the events of a namespace, or of all, put together where they repeat: warnings first, and the newest last of each. Give ' +
-    'for to see those of one object ("pod/web-0", "deployment/web"), which kubectl_describe shows too. Events are kept for about an ' +
-    'hour, so that none are there says little about what is older. An answer that was cut holds the newest, and names the cursor ' +
-    'with which it goes on to older ones.',
+    'Shows the events of a namespace, or of all, put together where they repeat: warnings first, and the newest last of each. Those ' +
+    'of one object kubectl_describe shows too. Events are kept for about an hour, so that none are there says little about what is ' +
+    'older. An answer that was cut holds the newest.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
@@ -26,7 +25,7 @@ export const kubectlEvents = defineTool({
   input: z.object({
     namespace: clusterInput.namespace,
     fieldSelector: clusterInput.fieldSelector.describe('Field selector, for example "reason=FailedScheduling".'),
-    for: z.string().trim().min(1).max(400).optional().describe('One object, as kind/name.'),
+    for: z.string().trim().min(1).max(400).optional().describe('One object, such as "pod/web-0".'),
     context: clusterInput.context,
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,

@@ -10,12 +10,9 @@ import { resolveTarget } from './get/target.ts';
 export const kubectlGet = defineTool({
   name: 'kubectl_get',
   description:
-    'Lists Kubernetes objects of one kind as a table, or shows one object as YAML when it is named. Use it first, to see what there ' +
-    'is; prefer kubectl_describe to find out what is wrong with one object. resource takes any name that the cluster knows ("pods", ' +
-    '"deploy", "certificates.cert-manager.io", "pod/web-0"). Without namespace all namespaces are listed. Narrow with labels and ' +
-    'fieldSelector before you read on. columns chooses what is shown: names of columns, ["wide"] for all of them, or paths such as ' +
-    '"spec.containers[*].image"; for one object, the paths to show of it. Values of Secrets and passwords are never shown. An ' +
-    'answer that was cut names the cursor with which it goes on.',
+    'Lists Kubernetes objects of one kind as a table, or shows one object as YAML when it is named. Prefer kubectl_describe to find ' +
+    'out what is wrong with one object. Narrow with namespace, labels, fieldSelector and columns. Values of Secrets and passwords are ' +
+    'never shown.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
@@ -26,7 +23,7 @@ export const kubectlGet = defineTool({
       .trim()
       .min(1)
       .max(400)
-      .describe('Kind of object ("pods", "svc", "deployments.apps") or kind/name.'),
+      .describe('Any name of a kind ("pods", "svc", "certificates.cert-manager.io"), or kind/name.'),
     namespace: clusterInput.namespace,
     name: z.string().trim().min(1).max(253).optional().describe('Name of one object.'),
     labels: clusterInput.labels,
@@ -36,7 +33,7 @@ export const kubectlGet = defineTool({
       .array(z.string().trim().min(1).max(300))
       .max(20)
       .optional()
-      .describe('Columns or paths to show, for example ["Name", "Status", "spec.nodeName"].'),
+      .describe('What to show: columns, ["wide"] for all, or paths such as "spec.containers[*].image".'),
     cursor: clusterInput.cursor,
     maxTokens: clusterInput.maxTokens,
   }),

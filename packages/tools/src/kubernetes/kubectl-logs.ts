@@ -12,10 +12,9 @@ export const kubectlLogs = defineTool({
   name: 'kubectl_logs',
   description:
     'Searches the logs of a container. Without grep it shows the end of the log. With grep it goes through all of it, however long, ' +
-    'and shows the matches (and around lines before and after each); it is cheaper than reading. grep and exclude are regular ' +
-    'expressions, upper and lower case alike. Lines that repeat are shown once with their count, and the answer says how many lines ' +
-    'were scanned, from when to when, and how grave they are. For a container that crashes give previous: true for what it wrote ' +
-    'before its last restart, or "merged" for both. The newest entries are kept when an answer is cut; its cursor leads to older ones.',
+    'and shows the matches; it is cheaper than reading. Lines that repeat are shown once with their count, and the answer says how ' +
+    'many lines were scanned, from when to when, and how grave they are. Of a container that crashes read ' +
+    'previous, what it wrote before its last restart. The newest entries are kept when an answer is cut.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 120_000,
@@ -42,8 +41,10 @@ export const kubectlLogs = defineTool({
       .optional()
       .describe('Duration such as "15m", or a time such as "2026-01-31T12:00:00Z".'),
     tail: z.number().int().min(1).max(1_000_000).optional().describe('Only so many lines from the end are looked at.'),
-    grep: pattern.optional().describe('Lines that match, for example "error|timeout".'),
-    exclude: pattern.optional().describe('Lines that match are left out.'),
+    grep: pattern
+      .optional()
+      .describe('Regular expression, whatever the case: lines that match, such as "error|timeout".'),
+    exclude: pattern.optional().describe('The same: lines that match are left out.'),
     around: z.number().int().min(0).max(20).default(0).describe('Lines to show before and after each match.'),
     context: clusterInput.context,
     cursor: clusterInput.cursor,

@@ -7,9 +7,9 @@ import {
   type Scenario,
   type ScenarioChange,
 } from '@shipmate/kube-sim';
-import { encode } from 'gpt-tokenizer';
 import { expect, test } from 'vitest';
 import { openTools, startTime, type OpenTools } from '../support/start-kubernetes.ts';
+import { encode } from '../support/tokenizer.ts';
 import { scenarioClues } from './clues.ts';
 import { investigate } from './strategy.ts';
 

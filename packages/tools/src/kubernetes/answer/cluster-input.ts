@@ -14,14 +14,8 @@ export const clusterInput = {
   labels: plainText(500).describe('Label selector, for example "app=web,tier!=cache".').optional(),
   fieldSelector: plainText(500).describe('Field selector, for example "status.phase=Pending".').optional(),
   context: plainText(253).describe('Context of the kubeconfig; the current one when left out.').optional(),
-  cursor: plainText(4_000).describe('Goes on where an earlier answer to the same call ended.').optional(),
-  maxTokens: z
-    .number()
-    .int()
-    .min(500)
-    .max(20_000)
-    .default(defaultMaxTokens)
-    .describe('Cap of the answer. Raise it only when narrowing does not help.'),
+  cursor: plainText(4_000).describe('From an earlier answer to this call, to go on there.').optional(),
+  maxTokens: z.number().int().min(500).max(20_000).default(defaultMaxTokens).describe('Cap of the answer.'),
 };
 
 /** What the data of an answer may take. */
