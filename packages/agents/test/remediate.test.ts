@@ -33,7 +33,10 @@ it('plans what mends it, waits for a person, carries it out, and says that the c
   const planned = await plan(namespace, [setVariable(namespace)]);
   expect(planned).toMatchObject({
     status: 'awaiting_approval',
-    calls: [{ id: 'c1', tool: 'kubectl_describe', isError: false }],
+    calls: [
+      { id: 'c1', tool: 'find_problems', output: expect.stringContaining(`${namespace}/api`), isError: false },
+      { id: 'c2', tool: 'kubectl_describe', isError: false },
+    ],
     analysis: { rootCause: 'DATABASE_URL is not set.', evidence: ['c1'] },
     plan: {
       actions: [
@@ -71,11 +74,13 @@ it.each(flowWires)(
     const planned = await world.begin(provider.model);
     expect(planned).toMatchObject({
       status: 'awaiting_approval',
-      calls: [{ id: 'c1' }],
+      calls: [{ id: 'c1' }, { id: 'c2' }],
       analysis: { evidence: ['c1'] },
+      spent: { model: provider.model.id, usage: { inputTokens: expect.any(Number) }, costUsd: expect.any(Number) },
     });
-    const [, looked, repaired] = provider.requests.map(({ body }) => JSON.stringify(body));
-    expect(looked).toMatch(/\[call c1\].*<cluster_data .*Deployment/);
+    const [asked, looked, repaired] = provider.requests.map(({ body }) => JSON.stringify(body));
+    expect(asked).toMatch(/find_problems was called.*\[call c1\].*<cluster_data /);
+    expect(looked).toMatch(/\[call c2\].*<cluster_data .*Deployment/);
     expect(repaired).toMatch(/confidence: .*evidence.*: no call has this id/);
     expect(await world.approve(planned)).toMatchObject({
       status: 'resolved',
@@ -95,6 +100,13 @@ it('says that it did not help when it did not', async () => {
     reason: expect.stringContaining('0 of 3 replicas'),
     checks: [{ after: { isHealthy: false } }],
   });
+});
+
+it('carries out a change of an object that is in no namespace', async () => {
+  const namespace = world.breakApi();
+  const patch = { resource: `namespace/${namespace}`, patch: 'metadata: { labels: { team: shop } }' };
+  const action = { description: 'Label it', rationale: 'It is looked for.', risk: 'low', patch };
+  expect(await world.approve(await plan(namespace, [action]))).toMatchObject({ progress: [{ status: 'done' }] });
 });
 
 it('claims nothing where nothing was unhealthy before', async () => {

@@ -11,6 +11,24 @@ export interface EarlierAttempt {
   readonly refusal?: string;
 }
 
+/** What a cause is found with, and a plan is tried with. What else the cluster could make is of no use to that. */
+const investigationTools = [
+  'find_problems',
+  'kubectl_get',
+  'kubectl_describe',
+  'kubectl_logs',
+  'kubectl_events',
+  'kubectl_top',
+  'kubectl_rollout_history',
+  'kubectl_apply_dryrun',
+  'kubectl_patch_dryrun',
+  'kubectl_delete_dryrun',
+  'search_patterns',
+] as const;
+
+/** What the rules find is what every investigation would ask for first. */
+const overview = { tool: 'find_problems', input: { limit: 10, maxTokens: 1_000 } } as const;
+
 /** Has the model find out what is wrong. */
 export async function investigate(
   work: RemediationWork,
@@ -22,10 +40,14 @@ export async function investigate(
     systemPrompt: remediationPrompt,
     question: toQuestion(remediation, refusal),
     output: toAnswerSchema,
+    tools: investigationTools,
+    cluster: remediation.context ?? undefined,
+    opening: overview,
     ...(remediation.model !== null && { model: remediation.model }),
     knownCalls: calls,
     context: { taskId: remediation.id, userId: principal.userId, principal, logger, signal },
     onCall: async (call) => void (await advance({ call })),
+    onSpent: (spent) => ports.unitOfWork.stores.remediations.countSpent(remediation.id, spent),
   });
 }
 
