@@ -1,6 +1,6 @@
 import type { AuditListResponse, PatternListResponse, PatternSearchResponse, PatternView } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
-import { pattern } from './guarded-routes.ts';
+import { pattern } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';
 import { signInColleague } from './sign-in-colleague.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';

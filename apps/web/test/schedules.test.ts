@@ -6,7 +6,7 @@ import type {
   ScheduleView,
 } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
-import { schedule } from './guarded-routes.ts';
+import { schedule } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';
 

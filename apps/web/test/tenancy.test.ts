@@ -7,7 +7,10 @@ import type {
   ScheduleView,
 } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
-import { guardedRoutes, type GuardedRoute, type Ids, message, pattern, schedule } from './guarded-routes.ts';
+import { message } from './guarded-routes/conversation-routes.ts';
+import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';
+import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
+import { pattern, schedule } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 

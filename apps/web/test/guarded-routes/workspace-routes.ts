@@ -1,0 +1,129 @@
+import type { GuardedRoute } from './guarded-route.ts';
+
+/** Those of workspaces and of where charts come from. */
+export const workspaceRoutes: readonly GuardedRoute[] = [
+  { route: 'GET /api/workspaces', request: () => ['/api/workspaces'], foreign: 'own' },
+  { route: 'POST /api/workspaces', request: () => ['/api/workspaces', {}], foreign: 'own' },
+  { route: 'GET /api/charts', request: () => ['/api/charts?q=redis'], foreign: 'own' },
+  { route: 'GET /api/charts/:repository/:name', request: () => ['/api/charts/bitnami/redis'], foreign: 'own' },
+  { route: 'POST /api/workspaces/catalog', request: () => ['/api/workspaces/catalog', {}], foreign: 'own' },
+  { route: 'POST /api/workspaces/manifests', request: () => ['/api/workspaces/manifests', {}], foreign: 'own' },
+  {
+    route: 'POST /api/workspaces/:id/push',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/push`,
+      { remote: 'https://github.com/acme/shop', branch: 'shipmate', message: 'Add' },
+    ],
+    foreign: 404,
+  },
+  { route: 'POST /api/workspaces/archive', request: () => ['/api/workspaces/archive', {}], foreign: 'own' },
+  {
+    route: 'GET /api/workspaces/:id/export',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/export`],
+    foreign: 404,
+  },
+  { route: 'GET /api/workspaces/:id', request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}`], foreign: 404 },
+  ...(['accept', 'reject'] as const).map(
+    (decision): GuardedRoute => ({
+      route: `POST /api/workspaces/:id/changes/${decision}`,
+      request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/changes/${decision}`, { revisionNumber: 0 }],
+      foreign: 404,
+    }),
+  ),
+  {
+    route: 'POST /api/workspaces/:id/changes/hunks',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/changes/hunks`,
+      { revisionNumber: 0, path: 'values.yaml', reject: ['0'] },
+    ],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/checks',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/checks`],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/rendered',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/rendered?valuesFile=values.yaml`],
+    foreign: 404,
+  },
+  {
+    route: 'PUT /api/workspaces/:id/files',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/files`,
+      { path: 'values.yaml', content: '', version: '' },
+    ],
+    method: 'PUT',
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/workspaces/:id/files',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/files`, { path: 'new.yaml' }],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/workspaces/:id/files/rename',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/files/rename`,
+      { moves: [{ from: 'values.yaml', to: 'v.yaml', version: '' }] },
+    ],
+    foreign: 404,
+  },
+  {
+    route: 'DELETE /api/workspaces/:id/files',
+    request: ({ workspaceId }) => [
+      `/api/workspaces/${workspaceId}/files`,
+      { files: [{ path: 'values.yaml', version: '' }] },
+    ],
+    method: 'DELETE',
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/revisions',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/revisions`],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/revisions/compare',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/revisions/compare?from=0&to=0`],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/revisions/:n',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/revisions/0`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/workspaces/:id/revisions/:n/rollback',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/revisions/0/rollback`, { revisionNumber: 0 }],
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/plans',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/plans`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /api/workspaces/:id/plans/:planId/ignore',
+    request: ({ workspaceId, planId }) => [`/api/workspaces/${workspaceId}/plans/${planId}/ignore`, {}],
+    foreign: 404,
+  },
+  {
+    route: 'PATCH /api/workspaces/:id/settings',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/settings`, { autoAccept: true }],
+    method: 'PATCH',
+    foreign: 404,
+  },
+  {
+    route: 'GET /api/workspaces/:id/grants',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/grants`],
+    foreign: 404,
+  },
+  {
+    route: 'DELETE /api/grants/:id',
+    request: ({ grantId }) => [`/api/grants/${grantId}`],
+    method: 'DELETE',
+    foreign: 404,
+  },
+];
