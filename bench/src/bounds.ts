@@ -20,6 +20,14 @@ export interface ReaderBound {
   readonly maxKilobytes: number;
 }
 
+/** Conversations in clusters of so many kinds of custom resources, and which part of the input of one path the other has to save. */
+export interface TokenBound {
+  readonly name: string;
+  readonly what: string;
+  readonly kinds: number;
+  readonly minSaved: number;
+}
+
 /** A module, and what importing it may cost above importing its copy of zod. Without bounds it is there to compare with. */
 export interface ImportBound {
   readonly name: string;
@@ -31,4 +39,5 @@ export interface ImportBound {
 
 export const ratioBounds: readonly RatioBound[] = bounds.ratios;
 export const readerBounds: readonly ReaderBound[] = bounds.readers;
+export const tokenBounds: readonly TokenBound[] = bounds.tokens;
 export const importBounds: readonly ImportBound[] = bounds.imports;

@@ -1,14 +1,16 @@
 // Prints how Shipmate compares with what does the same work. With --check it fails when a bound is broken.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { importBounds, ratioBounds, readerBounds } from './bounds.ts';
+import { importBounds, ratioBounds, readerBounds, tokenBounds } from './bounds.ts';
 import { costOfSubject, subjectsIn } from './cost-of-subject.ts';
 import { toMarkdownTable } from './markdown-table.ts';
 import { measureImport, measureReader, measureSubjects, subjectRounds } from './measure.ts';
 import { toDuration } from './to-duration.ts';
+import { measureTokens } from './tokens/measure-tokens.ts';
 
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
 const ratios = ratioBounds.filter(({ name }) => name.includes(only));
 const readers = readerBounds.filter(({ name }) => name.includes(only));
+const tokens = tokenBounds.filter(({ name }) => name.includes(only));
 const imports = importBounds.filter(({ name }) => `import ${name}`.includes(only));
 const broken: string[] = [];
 
@@ -43,6 +45,16 @@ for (const { name, source, against, maxKilobytes } of readers) {
 }
 if (readers.length > 0) console.log(toMarkdownTable(['', 'KB', 'against, KB', 'bound', 'holds'], readerRows), '\n');
 
+for (const bound of tokens) {
+  const { table, saved, holds } = await measureTokens(bound);
+  if (!holds) broken.push(bound.name);
+  const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
+  console.log(`${table}\n`);
+  console.log(
+    `${bound.name}: ${percent(saved)} fewer, bound ${percent(bound.minSaved)}, ${holds ? 'holds' : 'BROKEN'}\n`,
+  );
+}
+
 const importRows: string[][] = [];
 for (const bound of imports) {
   const { name, maxCpuMillis = Infinity, maxMegabytes = Infinity } = bound;
@@ -55,7 +67,7 @@ for (const bound of imports) {
 if (imports.length > 0)
   console.log(toMarkdownTable(['import, above zod', 'ms', 'MB', 'bound', 'holds'], importRows), '\n');
 
-for (const { name, what } of [...ratios, ...readers]) console.log(`${name}: ${what}`);
+for (const { name, what } of [...ratios, ...readers, ...tokens]) console.log(`${name}: ${what}`);
 if (broken.length > 0 && process.argv.includes('--check')) {
   console.error(`\nOver their bounds: ${broken.join('; ')}.`);
   process.exitCode = 1;

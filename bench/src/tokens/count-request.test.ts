@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { createProvider } from '../../../packages/core/src/index.ts';
+import { countRequests, textOfRequest } from './count-request.ts';
+import { openModelWire } from './model-wire.ts';
+
+/** What a request says of itself, and no model reads. */
+const envelope = new Set(['model', 'type', 'role', 'id', 'tool_use_id', 'cache_control', 'thinking']);
+
+/** All texts and keys of a body but those of its envelope. */
+function wordsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(wordsIn);
+  return Object.entries(value).flatMap(([key, each]) => (envelope.has(key) ? [] : wordsIn(each)));
+}
+
+it('counts all that the adapter of a provider sends for a model to read, and what the request before began with', async () => {
+  await using wire = await openModelWire();
+  wire.script(
+    { text: 'I look.', toolCalls: [{ id: 'toolu_1', name: 'look', input: { where: 'in the cellar' } }] },
+    { text: 'A cat.' },
+  );
+  await createProvider(wire.model).toolLoop({
+    systemPrompt: 'You find cats.',
+    userMessage: 'Where is the cat?',
+    tools: [
+      {
+        name: 'look',
+        description: 'Looks somewhere.',
+        inputSchema: { type: 'object', properties: { where: { type: 'string', description: 'A room.' } } },
+      },
+    ],
+    toolExecutor: async () => 'There is a cat on the shelf.',
+  });
+
+  const bodies = wire.bodies();
+  const texts = bodies.map((body) => textOfRequest(body as Parameters<typeof textOfRequest>[0]));
+  expect(bodies).toHaveLength(2);
+  for (const [index, body] of bodies.entries()) {
+    expect(wordsIn(body).filter((word) => !texts[index]?.includes(word))).toEqual([]);
+  }
+  expect(texts[1]).toMatch(
+    /Looks somewhere.*"A room\.".*You find cats.*Where is the cat.*I look.*in the cellar.*shelf/s,
+  );
+  const [first, second] = countRequests(bodies);
+  expect(first?.cached).toBe(0);
+  expect(second?.cached).toBeGreaterThanOrEqual((first?.input ?? 0) - 1);
+  expect(second?.input).toBeGreaterThan(first?.input ?? 0);
+});
+
+it('keeps nothing of a request from where it differs', () => {
+  const ask = (text: string) => ({ system: 'One two three.', messages: [{ role: 'user', content: text }] });
+  const [first, same, other] = countRequests([ask('Four five.'), ask('Four five.'), ask('Six.')]);
+  expect(same).toEqual({ input: first?.input, cached: first?.input });
+  expect(other?.cached).toBeLessThan(first?.input ?? 0);
+});

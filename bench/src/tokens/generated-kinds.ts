@@ -1,0 +1,10 @@
+import type { CustomKind } from './custom-kinds.ts';
+
+/** So many kinds of made-up operators, ten each. */
+export function generateKinds(count: number): readonly CustomKind[] {
+  return Array.from({ length: count }, (_, index) => ({
+    group: `operator${Math.floor(index / 10)}.example.com`,
+    version: 'v1',
+    kind: `Resource${index}`,
+  }));
+}

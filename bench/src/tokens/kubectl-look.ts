@@ -1,0 +1,38 @@
+import type { TestKubectl } from '../../../packages/tools/test/support/test-kubectl.ts';
+
+/** What a model asks for where it has no tools: a kubectl command in pieces. */
+export interface DataRequest {
+  readonly type: 'get' | 'describe' | 'logs';
+  readonly resource: string;
+  readonly namespace?: string | undefined;
+  readonly args?: readonly string[];
+  readonly rationale: string;
+}
+
+/** A request for data, and what kubectl said to it. */
+export interface KubectlLook {
+  readonly request: DataRequest;
+  readonly command: string;
+  readonly output: string;
+  readonly isError: boolean;
+}
+
+/** Runs kubectl for a request; what is listed comes as YAML, whatever was asked for. */
+export async function lookWithKubectl(kubectl: TestKubectl, request: DataRequest): Promise<KubectlLook> {
+  const { type, resource, namespace, args = [] } = request;
+  const argv = [
+    type,
+    resource,
+    ...(namespace === undefined ? [] : ['-n', namespace]),
+    ...args,
+    ...(type === 'get' ? ['-o', 'yaml'] : []),
+  ];
+  const command = `kubectl ${argv.join(' ')}`;
+  try {
+    return { request, command, output: await kubectl.run(...argv), isError: false };
+  } catch (thrown) {
+    const { stderr } = thrown as { readonly stderr?: string };
+    if (stderr === undefined) throw thrown;
+    return { request, command, output: stderr, isError: true };
+  }
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { investigate as askModel } from '../../../packages/agents/src/flows/remediate/investigate.ts';
+import { bindTools, createToolExecutionContext, silentLogger } from '../../../packages/core/src/index.ts';
+import { newId } from '../../../packages/domain/src/index.ts';
+import { createCapabilityIndex } from '../../../packages/tools/src/capability/index.ts';
+import { clusterTools } from '../../../packages/tools/src/registry.ts';
+import { investigate } from '../../../packages/tools/test/investigation/strategy.ts';
+import { type Conversation, toConversation } from './conversation.ts';
+import type { FaultyCluster } from './faulty-cluster.ts';
+import { openModelWire } from './model-wire.ts';
+import { playInTurns } from './play-in-turns.ts';
+import type { Workplace } from './workplace.ts';
+
+/**
+ * Has the cause of a fault found by the investigation of a remediation: its prompt, its tools and its answer as they are, over a real
+ * provider's adapter. In place of a model the frozen strategy decides what is called; its first call the investigation makes by itself.
+ */
+export async function converseWithTools(
+  { scenario, clock, kubernetes, isInView }: FaultyCluster,
+  { unitOfWork, principal }: Workplace,
+): Promise<Conversation> {
+  const capabilityIndex = createCapabilityIndex({ kubernetes, unitOfWork });
+  const tools = bindTools(clusterTools, { kubernetes, unitOfWork, capabilityIndex, clock });
+  const context = createToolExecutionContext({ principal });
+  const turns = await playInTurns(investigate, {
+    async call(name, input) {
+      const tool = tools.find((each) => each.name === name);
+      if (!tool) throw new Error(`There is no tool ${name}.`);
+      const output = await tool.execute(tool.parse(input), context);
+      return { output, text: tool.toModel(output) };
+    },
+    isEnough: isInView,
+  });
+
+  const [, ...turnsOfModel] = turns;
+  const answers = [
+    ...turnsOfModel.map((calls, turn) => ({
+      toolCalls: calls.map(({ tool, input }, index) => ({ id: `toolu_${turn}_${index}`, name: tool, input })),
+    })),
+    { toolCalls: [{ id: 'toolu_answer', name: 'submit_answer', input: answerOf(scenario.cause) }] },
+  ];
+  const remediation = await unitOfWork.stores.remediations.create(principal, {
+    id: newId(),
+    issue: scenario.question,
+    mode: 'manual',
+    maxRisk: 'low',
+    context: null,
+    model: null,
+  });
+  await using wire = await openModelWire();
+  wire.script(...answers);
+  const { signal } = new AbortController();
+  const ports = { models: { get: () => wire.model }, unitOfWork, tools, kubernetes, clock };
+  const reader = await kubernetes.reader({ principal });
+  const advance = async () => remediation;
+  const { calls } = await askModel(
+    { ports, principal, reader, logger: silentLogger, signal, remediation, advance },
+    { calls: [] },
+  );
+  if (!isDeepStrictEqual(toSorted(calls), toSorted(turns.flat()))) {
+    throw new Error(`The investigation of ${scenario.name} makes other calls than the strategy.`);
+  }
+  return toConversation(wire.bodies(), answers, {
+    calls: calls.length,
+    failures: calls.filter(({ isError }) => isError).length,
+    isSolved: isInView(calls.map(({ output }) => output).join('\n')),
+  });
+}
+
+/** Calls in an order of their own: those of a turn are answered in any. */
+function toSorted(calls: readonly { readonly tool: string; readonly input: unknown }[]): readonly string[] {
+  return calls.map(({ tool, input }) => JSON.stringify([tool, input])).toSorted();
+}
+
+/** What is found, in the shape that is asked for. What is to be done about it costs both paths the same, and is left out. */
+function answerOf(rootCause: string) {
+  return {
+    issueStatus: 'active',
+    rootCause,
+    confidence: 0.9,
+    factors: [],
+    evidence: ['c1'],
+    affected: [],
+    remediation: { summary: rootCause, actions: [] },
+    validation: 'Nothing of it shows any more.',
+  };
+}
