@@ -16,21 +16,23 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 it.each([
-  { workload: 'shop/checkout', evidence: ['c2', 'c3'], difference: /\+ +key: PAYMENT_URL/ },
-  { workload: 'shop/recommendations', evidence: ['c2', 'c3'], difference: /\+ +memory: 512Mi/ },
-  { workload: 'payments/invoices', evidence: ['c2'], difference: /\+ +image: \S+:v1\.8\.0/ },
+  { workload: 'shop/checkout', evidence: ['kubectl_describe', 'kubectl_logs'], difference: /\+ +key: PAYMENT_URL/ },
+  { workload: 'shop/recommendations', evidence: ['kubectl_describe', 'kubectl_logs'], difference: /\+ +memory: 512Mi/ },
+  { workload: 'payments/invoices', evidence: ['kubectl_describe'], difference: /\+ +image: \S+:v1\.8\.0/ },
   {
     workload: 'payments/fraud-scoring',
-    evidence: ['c2', 'c3'],
+    evidence: ['kubectl_describe', 'kubectl_get'],
     difference: /- +accelerator: gpu\n\+ +example\.com\/accelerator: gpu/,
   },
 ])('the demo model plans what mends $workload', async ({ workload, evidence, difference }) => {
   const planned = await world.begin(model, { issue: `What is wrong with Deployment ${workload}?` });
   expect(planned).toMatchObject({
     status: 'awaiting_approval',
-    analysis: { evidence, summary: expect.stringContaining('demo model') },
+    analysis: { summary: expect.stringContaining('demo model') },
     plan: { actions: [{ object: `Deployment ${workload}`, difference: expect.stringMatching(difference) }] },
   });
+  const shown = planned.calls.filter(({ id }) => planned.analysis?.evidence.includes(id));
+  expect(shown.map(({ tool }) => tool)).toEqual(evidence);
   expect(await world.approve(planned)).toMatchObject({ status: 'resolved', checks: [{ after: { isHealthy: true } }] });
 });
 

@@ -143,13 +143,53 @@ it('plans a fix, shows what it rests on and what it would change, and carries ou
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
 }, 60_000);
 
+it('stops the work on a fix, and says that nothing was changed', async () => {
+  const page = await web.openTab('/cluster');
+  await page.getByRole('button', { name: 'Plan a fix of Deployment shop/checkout' }).click();
+  await page.getByRole('status').getByText('Investigating').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'remediation-at-work', 'as it is');
+  await page.getByRole('button', { name: 'Stop' }).press('Enter');
+  await page.getByRole('status').getByText('Stopped').waitFor();
+  await page.getByText('It was stopped. Nothing was changed.').waitFor();
+  expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+  await web.workOn(page.url().split('/').at(-1) ?? '');
+  await page.reload();
+  await page.getByRole('status').getByText('Stopped').waitFor();
+  await expectAccessible(page);
+  await page.close();
+}, 60_000);
+
+it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
+  'mends %s of the demo cluster with the demo model, by its buttons alone',
+  async (workload) => {
+    const page = await web.openTab('/cluster');
+    await page.getByRole('button', { name: `Plan a fix of Deployment ${workload}` }).click();
+    await page.getByRole('status').getByText('Investigating').waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    await web.workOn(id);
+    await page.getByText('The demo model planned this').waitFor();
+    await page.getByText(/shipmate-demo · [\d,]+ tokens in.* · no cost/).waitFor();
+    await page.getByRole('button', { name: 'Approve the action' }).click();
+    await page.getByRole('status').getByText('Changing the cluster').waitFor();
+    await web.workOn(id);
+    await page.getByRole('status').getByText('Resolved').waitFor();
+    await page.getByRole('link', { name: 'Cluster' }).last().click();
+    await page.getByRole('region', { name: 'Remediations' }).getByText('Resolved').first().waitFor();
+    await page.getByText('Looked').first().waitFor();
+    await page.getByRole('button', { name: `Plan a fix of Deployment ${workload}` }).waitFor({ state: 'detached' });
+    await page.close();
+  },
+  60_000,
+);
+
 /** What a model that finds the cause answers, and something beside that nobody asked for. */
 const wrongTag = {
   issueStatus: 'active',
   rootCause: 'The tag of the image has a letter O where a zero belongs, and no image has that tag.',
   confidence: 0.9,
   factors: ['The registry answers that the tag is not found.'],
-  evidence: ['c1'],
+  evidence: ['c2'],
   affected: [{ resource: 'deployment/invoices', namespace: 'payments' }],
   remediation: {
     summary: 'Correct the tag.',

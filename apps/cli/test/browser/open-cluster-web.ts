@@ -5,27 +5,16 @@ import { advanceRemediation } from '@shipmate/agents';
 import { demoScript } from '@shipmate/agents/demo';
 import { createLocalTools } from '@shipmate/agents/tools';
 import { type ChatModel, silentLogger } from '@shipmate/core';
-import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
-import { startServer } from '@shipmate/server';
-import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools/kubernetes';
-import { compose } from '@shipmate/web/compose';
-import type { Page } from 'playwright-core';
-import { launchBrowser } from './launch-browser.ts';
+import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
 
-/** The web app with the demo model and the demo cluster, and a browser of somebody who is signed in. */
-export interface ClusterWeb extends AsyncDisposable {
-  /** Opens a tab whose errors are noted. */
-  readonly openTab: (path: string) => Promise<Page>;
-  /** Does what a worker does for a remediation, with a model of its own; time in the cluster flies meanwhile. */
-  readonly workOn: (remediationId: string, model: ChatModel) => Promise<void>;
-  /** Errors of the tabs and of their consoles. */
-  readonly problems: readonly string[];
+/** The web app with the demo model and the demo cluster. */
+export interface ClusterWeb extends OpenWeb {
+  /** Does what a worker does for a remediation, with the demo model or another; time in the cluster flies meanwhile. */
+  readonly workOn: (remediationId: string, model?: ChatModel) => Promise<void>;
 }
-
-const nobodyListens = 'http://127.0.0.1:9';
 
 /** Starts it with two contexts: `demo (simulated)`, and `blind`, which sees the namespace payments alone. */
 export async function openClusterWeb(): Promise<ClusterWeb> {
@@ -48,46 +37,22 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
   const [own, blind] = [join(folder, 'own'), join(folder, 'blind')];
   await writeFile(own, cluster.kubeconfig());
   await writeFile(blind, cluster.kubeconfig('nobody').replaceAll('demo (simulated)', 'blind'));
-  const database = await createTestDatabase('pglite');
-  stack.defer(() => database.close());
-  const { unitOfWork } = database;
-  const { user, principal } = await createTestTenant(unitOfWork);
-  const demo = createDemoModel({ script: demoScript, pacing: 0 });
   const environment = { KUBECONFIG: `${own}:${blind}` };
-  const tools = createLocalTools(unitOfWork, nobodyListens, environment);
   const kubernetes = connect(environment);
   stack.defer(() => kubernetes.close());
-  const web = await compose(
-    { host: '127.0.0.1', userEmail: user.email },
-    {
-      logger: silentLogger,
-      database,
+  const demo = createDemoModel({ script: demoScript, pacing: 0 });
+  const web = stack.use(
+    await openWeb(({ unitOfWork }) => ({
       models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => demo },
-      tools,
-      chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() },
-      chartExchange: createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
-      draining: new AbortController().signal,
-      showSignInLink: () => undefined,
-    },
+      tools: createLocalTools(unitOfWork, nobodyListens, environment),
+    })),
   );
-  const server = await startServer({ app: web.app, port: 0 });
-  stack.defer(() => server.close());
-  stack.defer(() => web.close());
-  const browser = stack.use(await launchBrowser());
-  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
-  const problems: string[] = [];
-  async function openTab(path: string): Promise<Page> {
-    const page = await context.newPage();
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(new URL(path, server.url).href);
-    return page;
-  }
-  async function workOn(remediationId: string, model: ChatModel): Promise<void> {
+  const { unitOfWork, principal } = web;
+  async function workOn(remediationId: string, model: ChatModel = demo): Promise<void> {
     const ports = {
       models: { get: () => model },
       unitOfWork,
-      tools: tools.getByCategory('cluster'),
+      tools: web.tools.getByCategory('cluster'),
       kubernetes,
       clock: { now: () => cluster.now() },
       wait: async (ms: number) => cluster.advance(ms),
@@ -95,10 +60,8 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
     const { signal } = new AbortController();
     await advanceRemediation(ports, { remediationId, principal, logger: silentLogger, signal });
   }
-  await (await openTab(await web.signIn.createLink(server.url))).close();
   const owned = stack.move();
-  const dispose = () => owned.disposeAsync();
-  return { openTab, workOn, problems, [Symbol.asyncDispose]: dispose };
+  return { ...web, workOn, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 function connect(environment: { readonly KUBECONFIG: string }): KubernetesClient {

@@ -49,6 +49,15 @@ export function useBeginRemediation() {
   });
 }
 
+/** Ends the work on one; a change that is under way is finished first. */
+export function useStopRemediation(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => requestJson(`${pathOf(id)}/stop`, { schema: remediationSchema, body: {} }),
+    onSuccess: (stopped) => client.setQueryData(keyOf(id), stopped),
+  });
+}
+
 /** Decides about a plan; `CONFLICT` when it is another one by now or waits no more. */
 export function useDecideRemediation(id: string) {
   const client = useQueryClient();

@@ -22,9 +22,14 @@ export const statusLooks: Readonly<
   stopped: { word: 'Stopped', tone: 'calm' },
 };
 
+/** Whether a worker goes on with it. */
+export function isWorkedOn({ status }: Pick<RemediationView, 'status'>): boolean {
+  return statusLooks[status].tone === 'busy';
+}
+
 /** Whether something still happens, or somebody else may decide. */
-export function isUnderWay({ status }: Pick<RemediationView, 'status'>): boolean {
-  return statusLooks[status].tone === 'busy' || status === 'awaiting_approval';
+export function isUnderWay(remediation: Pick<RemediationView, 'status'>): boolean {
+  return isWorkedOn(remediation) || remediation.status === 'awaiting_approval';
 }
 
 export const actionWords: Readonly<Record<PlannedAction['status'], string>> = {

@@ -1,0 +1,39 @@
+import type { RemediationView } from '@shipmate/protocol';
+import { Square } from 'lucide-react';
+import { describeCost } from '../../../cost/describe-cost.ts';
+import { describeTokens } from '../../../cost/describe-tokens.ts';
+import { AskedText } from '../../components/asked-text.tsx';
+import { Button } from '../../components/button.tsx';
+import { StatedError } from '../../components/stated-error.tsx';
+import { toAge } from '../../time/age.ts';
+import { RemediationBadge } from './remediation-badge.tsx';
+import { useStopRemediation } from './remediation-queries.ts';
+import { isWorkedOn } from './remediation-words.ts';
+
+/** What is to be mended, how far that is and what its model has cost; it can be stopped while somebody works on it. */
+export function RemediationHeader({ remediation }: { readonly remediation: RemediationView }) {
+  const { id, issue, status, isStopping, reason, context, model, spent, createdAt } = remediation;
+  const stop = useStopRemediation(id);
+  const facts = [context, model, spent && `${describeTokens(spent.usage)} · ${describeCost(spent.costUsd)}`];
+  return (
+    <header className="space-y-3">
+      <AskedText>{issue}</AskedText>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span role="status" className="mr-auto flex sm:mr-0">
+          <RemediationBadge status={status} />
+        </span>
+        <p className="text-muted order-last min-w-0 basis-full text-xs wrap-anywhere tabular-nums sm:order-none sm:flex-1 sm:basis-0">
+          {facts.map((fact) => fact && <span key={fact}>{fact} · </span>)}
+          begun <time dateTime={createdAt}>{toAge(new Date(createdAt), new Date())}</time>
+        </p>
+        {isWorkedOn(remediation) && (
+          <Button icon={<Square aria-hidden />} isBusy={stop.isPending || isStopping} onClick={() => stop.mutate()}>
+            Stop
+          </Button>
+        )}
+      </div>
+      {stop.error && <StatedError error={stop.error} />}
+      {reason !== null && <p className="text-xs leading-relaxed wrap-anywhere">{reason}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,150 @@
+import { AppError, type ChatModel, type ModelEvent, noUsage, silentLogger } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import type { Remediation } from '@shipmate/domain/remediation';
+import type { ClusterWriter } from '@shipmate/tools/kubernetes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
+import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
+import { answerOf, finding, type RemediationWorld, setVariable, startRemediationWorld } from './remediation-world.ts';
+
+const unused = new ScriptedModel([]);
+let world: RemediationWorld;
+
+beforeAll(async () => {
+  world = await startRemediationWorld();
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+const store = () => world.unitOfWork.stores.remediations;
+const read = ({ id }: Remediation) => store().get(world.principal, id);
+const newest = async () => (await store().list(world.principal))[0] as Remediation;
+const stop = async (remediation: Remediation) => store().stop(world.principal, remediation.id);
+
+/** Works on one that is approved, with ports that are not quite as usual. */
+async function carryOut(approved: Remediation, ports: Partial<RemediationPorts> = {}): Promise<Remediation> {
+  const { principal } = world;
+  const { signal } = new AbortController();
+  const task = { remediationId: approved.id, principal, logger: silentLogger, signal };
+  await advanceRemediation({ ...world.ports(unused), ...ports }, task);
+  return read(approved);
+}
+
+/** Plans to set the variable, and to label the namespace of it; all of that is approved. */
+async function approve(namespace: string): Promise<Remediation> {
+  const label = {
+    description: 'Label it',
+    rationale: 'It is looked at.',
+    risk: 'low',
+    patch: { resource: `namespace/${namespace}`, patch: 'metadata: { labels: { seen: "yes" } }' },
+  };
+  using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace), label])));
+  const planned = await world.begin(model);
+  return world.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
+}
+
+const labelsOf = (name: string) =>
+  world.cluster.objects.get({ apiVersion: 'v1', kind: 'Namespace', name })?.metadata.labels ?? {};
+
+/** Ports whose writer calls `before` when it is first to write. */
+function beforeWriting(before: () => Promise<unknown>): Pick<RemediationPorts, 'kubernetes'> {
+  const { kubernetes } = world.ports(unused);
+  return {
+    kubernetes: {
+      ...kubernetes,
+      async writer(target): Promise<ClusterWriter> {
+        const writer = await kubernetes.writer(target);
+        return {
+          ...writer,
+          async patch(...call) {
+            await before();
+            return writer.patch(...call);
+          },
+        };
+      },
+    },
+  };
+}
+
+it('an investigation ends at once, its model is asked no more, and what it has cost is counted', async () => {
+  const namespace = world.breakApi();
+  const look = { name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } };
+  const usage = { ...noUsage, inputTokens: 1_200, outputTokens: 30 };
+  using answering = new ScriptedModel([{ toolCalls: [look], usage }]);
+  let stopped: Remediation | undefined;
+  let asked = 0;
+  /** Calls a tool, and then says nothing any more. */
+  const model: ChatModel = {
+    id: 'demo:shipmate-demo',
+    async *stream(request, signal): AsyncIterable<ModelEvent> {
+      asked += 1;
+      if (asked === 1) return yield* answering.stream(request, signal);
+      stopped = await stop(await newest());
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      yield { type: 'error', error: new AppError({ code: 'ABORTED', message: 'It was left.' }) };
+    },
+  };
+  const ended = await world.begin(model);
+  expect(stopped).toMatchObject({ status: 'stopped', reason: expect.stringContaining('Nothing was changed') });
+  expect(ended.spent).toEqual({ model: model.id, usage, costUsd: 0 });
+  expect({ ...ended, spent: null }).toEqual(stopped);
+  expect(ended.calls.at(-1)).toMatchObject({ tool: look.name });
+  expect(asked).toBe(2);
+});
+
+it('a change that is under way is finished and told, and no other is made', async () => {
+  const namespace = world.breakApi();
+  const approved = await approve(namespace);
+  let asked: Remediation | undefined;
+  const ended = await carryOut(
+    approved,
+    beforeWriting(async () => (asked = await stop(approved))),
+  );
+  expect(asked).toMatchObject({ status: 'executing', endedAt: null });
+  expect(ended).toMatchObject({
+    status: 'stopped',
+    reason: expect.stringContaining('after a1 was carried out'),
+    progress: [{ status: 'done' }, { id: 'a2', status: 'not_run' }],
+    checks: [{ after: expect.any(Object) }],
+  });
+  expect(JSON.stringify(world.apiOf(namespace))).toContain('DATABASE_URL');
+  expect(labelsOf(namespace)).not.toHaveProperty('seen');
+});
+
+it('what somebody died over is looked at and not begun anew', async () => {
+  const namespace = world.breakApi();
+  const approved = await approve(namespace);
+  const claim = { remediationId: approved.id, owner: approved.id, seconds: 60 };
+  await store().claim(claim);
+  await store().advance(claim, { progress: [{ id: 'a1', status: 'running', error: null }] });
+  await store().release(claim);
+  expect(await stop(approved)).toMatchObject({ status: 'executing' });
+  expect(await carryOut(approved)).toMatchObject({
+    status: 'stopped',
+    reason: expect.stringContaining('Nothing was changed'),
+    progress: [{ status: 'not_run' }, { status: 'not_run' }],
+  });
+  expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
+});
+
+it('nothing of a plan is begun that was stopped before a worker took it', async () => {
+  const namespace = world.breakApi();
+  const approved = await approve(namespace);
+  const stopped = await stop(approved);
+  expect(stopped).toMatchObject({ status: 'stopped', progress: [{ status: 'not_run' }, { status: 'not_run' }] });
+  expect(await carryOut(approved)).toEqual(stopped);
+  expect(labelsOf(namespace)).not.toHaveProperty('seen');
+});
+
+it('the cluster is watched no longer, and what was done stays', async () => {
+  const namespace = world.breakApi();
+  const approved = await approve(namespace);
+  const ended = await carryOut(approved, { wait: async () => void (await stop(approved)) });
+  expect(ended).toMatchObject({
+    status: 'stopped',
+    reason: expect.stringContaining('after a1, a2 was carried out'),
+    progress: [{ status: 'done' }, { status: 'done' }],
+  });
+  expect(labelsOf(namespace)).toMatchObject({ seen: 'yes' });
+});
