@@ -1,0 +1,89 @@
+import { type Principal, silentLogger, type ToolRegistry } from '@shipmate/core';
+import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
+import type { RunNotifications, UnitOfWork } from '@shipmate/domain';
+import type { ModelCatalog } from '@shipmate/providers';
+import { startServer } from '@shipmate/server';
+import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { compose } from '@shipmate/web/compose';
+import type { BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from './launch-browser.ts';
+
+/** An empty database with somebody in it. */
+export interface Ground {
+  readonly unitOfWork: UnitOfWork;
+  readonly notifications: RunNotifications;
+  readonly principal: Principal;
+  /** Has something ended after the web app and before the database. */
+  readonly defer: (end: () => unknown) => void;
+}
+
+/** What a web app over it answers with. */
+export interface Agents {
+  readonly models: ModelCatalog;
+  readonly tools: ToolRegistry;
+}
+
+/** The web app over that database, and a browser in which that somebody is signed in. */
+export interface OpenWeb extends AsyncDisposable {
+  readonly url: string;
+  readonly unitOfWork: UnitOfWork;
+  readonly principal: Principal;
+  readonly tools: ToolRegistry;
+  readonly context: BrowserContext;
+  /** Opens a tab whose errors are noted. */
+  readonly openTab: (path: string) => Promise<Page>;
+  /** Errors of the tabs and of their consoles. */
+  readonly problems: readonly string[];
+}
+
+/** An address that refuses every connection. */
+export const nobodyListens = 'http://127.0.0.1:9';
+
+/** Starts it with the agents that are made for its database. */
+export async function openWeb(createAgents: (ground: Ground) => Agents | Promise<Agents>): Promise<OpenWeb> {
+  await using stack = new AsyncDisposableStack();
+  const database = await createTestDatabase('pglite');
+  stack.defer(() => database.close());
+  const { unitOfWork, notifications } = database;
+  const { principal, user } = await createTestTenant(unitOfWork);
+  const defer = (end: () => unknown) => stack.defer(async () => void (await end()));
+  const { models, tools } = await createAgents({ unitOfWork, notifications, principal, defer });
+  const web = await compose(
+    { host: '127.0.0.1', userEmail: user.email },
+    {
+      logger: silentLogger,
+      database,
+      models,
+      tools,
+      chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() },
+      chartExchange: createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
+      draining: new AbortController().signal,
+      showSignInLink: () => undefined,
+    },
+  );
+  const server = await startServer({ app: web.app, port: 0 });
+  stack.defer(() => server.close());
+  stack.defer(() => web.close());
+  const browser = stack.use(await launchBrowser());
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+  const problems: string[] = [];
+  context.on('weberror', (thrown) => problems.push(String(thrown.error())));
+  context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  async function openTab(path: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(new URL(path, server.url).href);
+    return page;
+  }
+  await (await openTab(await web.signIn.createLink(server.url))).close();
+  const owned = stack.move();
+  return {
+    url: server.url,
+    unitOfWork,
+    principal,
+    tools,
+    context,
+    openTab,
+    problems,
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
