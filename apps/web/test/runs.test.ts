@@ -7,10 +7,10 @@ import type {
   RunListResponse,
   RunTrace,
 } from '@shipmate/protocol';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRemoveTool, createRemovingModel } from './remove-tool.ts';
 import { read, readError } from './read-json.ts';
-import { startWeb, type TestBrowser } from './start-web.ts';
+import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
 
 async function list(browser: TestBrowser, query = ''): Promise<RunListResponse> {
   return read(await browser.fetch(`/api/runs${query}`));
@@ -29,18 +29,24 @@ interface Asked {
   readonly chatId?: string;
 }
 
+const { removed, extraTools } = createRemoveTool({ effect: 'write' });
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb({ extraTools, model: createRemovingModel() });
+});
+afterAll(() => web[Symbol.asyncDispose]());
+
+/** Somebody with a workspace, of whom nothing was removed yet. */
 async function setUp() {
-  const { removed, extraTools } = createRemoveTool({ effect: 'write' });
-  const web = await startWeb({ extraTools, model: createRemovingModel() });
+  removed.length = 0;
   const browser = await web.signIn();
   const { workspaceId } = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', {}));
   const trace = async (runId: string) => read<RunTrace>(await browser.fetch(`/api/runs/${runId}`));
-  return { web, browser, removed, workspaceId, trace };
+  return { browser, workspaceId, trace };
 }
 
 it('lists runs a page at a time, by status and by workspace', async () => {
-  const { web, browser, workspaceId } = await setUp();
-  await using _ = web;
+  const { browser, workspaceId } = await setUp();
   const ids: string[] = [];
   for (const _question of [1, 2, 3]) ids.unshift((await ask(browser, { workspaceId })).runId);
   const idsOf = async (query: string) => {
@@ -59,8 +65,7 @@ it('lists runs a page at a time, by status and by workspace', async () => {
 });
 
 it('tells what a run did, step by step, and what it has spent', async () => {
-  const { web, browser, workspaceId, trace } = await setUp();
-  await using _ = web;
+  const { browser, workspaceId, trace } = await setUp();
   const { runId } = await ask(browser, { workspaceId });
   const { run, steps, ...rest } = await trace(runId);
   expect(run).toMatchObject({
@@ -96,8 +101,7 @@ it('tells what a run did, step by step, and what it has spent', async () => {
 });
 
 it('tries a run again from a step, makes no call twice and keeps the old run', async () => {
-  const { web, browser, removed, workspaceId, trace } = await setUp();
-  await using _ = web;
+  const { browser, workspaceId, trace } = await setUp();
   const { runId } = await ask(browser, { workspaceId });
   const before = await trace(runId);
   const retry = (fromStep: unknown) => browser.post(`/api/runs/${runId}/retry`, { from_step: fromStep });
@@ -117,8 +121,7 @@ it('tries a run again from a step, makes no call twice and keeps the old run', a
 });
 
 it('tries a run again after which something was asked, in a branch of its conversation', async () => {
-  const { web, browser, removed, workspaceId, trace } = await setUp();
-  await using _ = web;
+  const { browser, workspaceId, trace } = await setUp();
   const { chatId, runId } = await ask(browser, { workspaceId });
   const asked = await trace(runId);
   const { runId: nextId } = await ask(browser, { workspaceId, chatId, text: 'And now?' });
@@ -149,8 +152,7 @@ it('tries a run again after which something was asked, in a branch of its conver
 });
 
 it('stops what has ended without an error', async () => {
-  const { web, browser, workspaceId, trace } = await setUp();
-  await using _ = web;
+  const { browser, workspaceId, trace } = await setUp();
   const { runId } = await ask(browser, { workspaceId });
   expect((await browser.post(`/api/runs/${runId}/stop`, {})).status).toBe(204);
   expect((await trace(runId)).run.status).toBe('completed');

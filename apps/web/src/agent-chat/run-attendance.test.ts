@@ -1,13 +1,12 @@
 import { silentLogger } from '@shipmate/core';
-import type { RunReaders } from '@shipmate/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRunAttendance } from './run-attendance.ts';
+import { createRunAttendance, type RunAttendanceOptions } from './run-attendance.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** What the processes of one database know of each other's readers. */
-function createReaders(): RunReaders {
+function createReaders(): RunAttendanceOptions['runs'] {
   const readAt = new Map<string, number>();
   return {
     noteReaders: async (runIds) => runIds.forEach((id) => readAt.set(id, Date.now())),
