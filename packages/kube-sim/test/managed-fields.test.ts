@@ -174,6 +174,27 @@ test.each(Object.entries(created))('%s', async (_, [object, owned]) => {
   expect(ownersOf(await post(object))).toEqual({ 'Update creator': owned });
 });
 
+test('null is nothing to a type, except of a time', async () => {
+  const event = {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name: 'told', namespace: 'default', labels: null },
+    involvedObject: { kind: 'Pod', name: 'web', namespace: 'default' },
+    reason: 'Told',
+    eventTime: null,
+  };
+  const { status, body } = await post(event);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ eventTime: null });
+  expect((body as Owned).metadata).not.toHaveProperty('labels');
+  expect(ownersOf({ body })).toEqual({ 'Update creator': { 'f:involvedObject': {}, 'f:reason': {} } });
+  const unknown = await call(`${at('Event')}?fieldValidation=Strict`, {
+    method: 'POST',
+    body: { ...event, extra: null },
+  });
+  expect(unknown).toMatchObject({ status: 400, body: { message: expect.stringContaining('unknown field "extra"') } });
+});
+
 test('an update owns a map only where there was none, and loses what is gone', async () => {
   const place = `${at('ConfigMap')}/updated`;
   await post({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'updated' }, data: { a: '1', b: '1' } } as never);
@@ -223,6 +244,24 @@ test('an element that nobody names any more goes, although another manager chang
   await patchAs('other')(place, 'strategic-merge-patch+json', tty);
   const { body } = await patch(place, 'apply-patch+yaml', withContainers(container));
   expect(body).toMatchObject({ spec: { template: { spec: { containers: [{ name: 'web' }] } } } });
+});
+
+test('what controllers and kubelets write is theirs', async () => {
+  const place = `${at('Deployment')}/scaled`;
+  const named = { ...deployment, metadata: { name: 'scaled' } };
+  await patch(place, 'apply-patch+yaml', { ...named, spec: { ...named.spec, replicas: 1 } });
+  cluster.advance(10_000);
+  const managersOf = ({ metadata: { managedFields = [] } }: Owned) =>
+    managedFields.map(({ manager, subresource }) => [manager, subresource]);
+  expect(managersOf((await call(place)).body as Owned)).toEqual([
+    ['patcher', undefined],
+    ['kube-controller-manager', 'status'],
+  ]);
+  const { items } = (await call(at('Pod'))).body as { items: readonly Owned[] };
+  expect(items.map(managersOf)).toContainEqual([
+    ['kube-controller-manager', undefined],
+    ['kubelet', 'status'],
+  ]);
 });
 
 test('managed fields can be handed over, given up, and are tracked again once the object is applied', async () => {

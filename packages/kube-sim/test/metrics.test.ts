@@ -136,6 +136,13 @@ test('replicas come until a shared load meets the target, and go five minutes af
   expect(scaler(cluster)['status']).toMatchObject({
     currentMetrics: [{ type: 'Resource', resource: { current: { averageUtilization: 50, averageValue: '100m' } } }],
   });
+  const scaled = {
+    manager: 'kube-controller-manager',
+    subresource: 'scale',
+    fieldsV1: { 'f:spec': { 'f:replicas': {} } },
+  };
+  const deployments = cluster.objects.list({ apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'default' });
+  expect(deployments[0]?.metadata.managedFields).toContainEqual(expect.objectContaining(scaled));
   cluster.advance(700_000);
   expect([replicas(cluster), conditions(cluster)[0]]).toEqual([5, 'AbleToScale True ScaleDownStabilized']);
   cluster.advance(300_000);

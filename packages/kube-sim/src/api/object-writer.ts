@@ -6,12 +6,12 @@ import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { alreadyExists, badRequest, conflict, invalid, notFound } from '../errors/refusals.ts';
 import { asObject, asString, isSameJson, type JsonObject, omit } from '../object/json-value.ts';
-import type { KubeObject, ManagedFieldsEntry, ObjectMeta } from '../object/kube-object.ts';
+import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { keyOf } from '../store/object-store.ts';
 import { decodeObject } from './decode-object.ts';
 import { deleteObject, type DeleteOptions } from './delete-object.ts';
-import { trackOwners } from './track-owners.ts';
+import { trackOwners, withOwners } from './track-owners.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** Every way in which objects change; the HTTP server and the controllers both use it. */
@@ -184,14 +184,6 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       askWebhooks(state, { operation: 'DELETE', definition, object, dryRun: options.dryRun === true });
       return deleteObject(state, { definition, object }, options);
     },
-  };
-}
-
-function withOwners(object: KubeObject, managedFields: readonly ManagedFieldsEntry[]): KubeObject {
-  const { managedFields: _, ...metadata } = object.metadata;
-  return {
-    ...object,
-    metadata: { ...metadata, ...(managedFields.length > 0 && { managedFields: [...managedFields] }) },
   };
 }
 

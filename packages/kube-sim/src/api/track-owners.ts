@@ -39,3 +39,12 @@ export function trackOwners(
     ...(subresource !== undefined && { subresource }),
   });
 }
+
+/** The object with other managed fields. */
+export function withOwners(object: KubeObject, managedFields: readonly ManagedFieldsEntry[]): KubeObject {
+  const { managedFields: _, ...metadata } = object.metadata;
+  return {
+    ...object,
+    metadata: { ...metadata, ...(managedFields.length > 0 && { managedFields: [...managedFields] }) },
+  };
+}

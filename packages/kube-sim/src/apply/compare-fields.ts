@@ -1,8 +1,8 @@
 import { isSameJson, type JsonObject } from '../object/json-value.ts';
-import { childrenOf, type FieldNode, rootNode } from './field-node.ts';
+import { type FieldNode, rootNode } from './field-node.ts';
 import { type FieldSet, joinPath } from './field-set.ts';
 import type { ObjectType } from './object-type.ts';
-import { withZeroValues } from './with-zero-values.ts';
+import { serialisedChildren } from './serialised-children.ts';
 
 /** How one state of an object differs from another. */
 export interface FieldChanges {
@@ -16,15 +16,16 @@ export function compareFields(before: JsonObject, after: JsonObject, type: Objec
   const { schema, resolve } = type;
   const changed = new Set<string>();
   const removed = new Set<string>();
-
-  function fieldsOf(node: FieldNode | undefined): ReadonlyMap<string, FieldNode> {
-    return (node && childrenOf(node, resolve)) ?? new Map<string, FieldNode>();
-  }
+  const fieldsOf = (node: FieldNode | undefined): ReadonlyMap<string, FieldNode> =>
+    node ? serialisedChildren(node, type) : new Map<string, FieldNode>();
 
   function visit(left: FieldNode | undefined, right: FieldNode | undefined, path: string): void {
+    // States of an object share what did not change.
+    if (left && left.value === right?.value) return;
     const from = fieldsOf(left);
     const to = fieldsOf(right);
     for (const element of new Set([...from.keys(), ...to.keys()])) {
+      if (left && right && isNothing(from.get(element)) && isNothing(to.get(element))) continue;
       visit(from.get(element), to.get(element), joinPath(path, element));
     }
     const isLeaf = from.size === 0 && to.size === 0;
@@ -32,7 +33,11 @@ export function compareFields(before: JsonObject, after: JsonObject, type: Objec
     else if (!left || (isLeaf && !isSameJson(left.value, right.value))) changed.add(path);
   }
 
-  const root = (object: JsonObject) => rootNode(withZeroValues(object, type), schema, resolve);
-  visit(root(before), root(after), '');
+  /** To types, null is what is not set. */
+  function isNothing(node: FieldNode | undefined): boolean {
+    return !node || (node.value === null && type.zeroFieldsOf !== undefined);
+  }
+
+  visit(rootNode(before, schema, resolve), rootNode(after, schema, resolve), '');
   return { changed, removed };
 }

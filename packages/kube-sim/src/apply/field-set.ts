@@ -85,6 +85,13 @@ export function fromFieldsV1(fields: JsonObject): FieldSet {
   return paths;
 }
 
+/** Whether a field is in the set that `fieldsV1` nests. */
+export function hasField(fields: JsonObject, path: string): boolean {
+  let node: unknown = fields;
+  for (const element of elementsOf(path)) node = isObject(node) ? node[element] : undefined;
+  return isMember(node);
+}
+
 /** Whether a node of `fieldsV1` is itself in the set, and not only what is below it. */
 export function isMember(node: unknown): boolean {
   return isObject(node) && (Object.keys(node).length === 0 || Object.hasOwn(node, '.'));

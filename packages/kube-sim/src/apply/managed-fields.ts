@@ -1,7 +1,7 @@
 import { isSameJson } from '../object/json-value.ts';
 import type { ManagedFieldsEntry } from '../object/kube-object.ts';
 import type { FieldChanges } from './compare-fields.ts';
-import { type FieldSet, fromFieldsV1, ownable, toFieldsV1 } from './field-set.ts';
+import { type FieldSet, fromFieldsV1, hasField, ownable, toFieldsV1 } from './field-set.ts';
 
 /** Who makes a change, and when. */
 export interface Change {
@@ -29,12 +29,19 @@ export function recordUpdate(
   changes: FieldChanges,
   change: Change,
 ): ManagedFieldsEntry[] {
-  const left = without(entries, changes);
   const changed = ownable(changes.changed);
-  if (changed.size === 0) return left;
-  const own = left.find((entry) => isOwnEntry(entry, change, 'Update'));
-  const fields = own ? fromFieldsV1(own.fieldsV1).union(changed) : changed;
-  return inOrder([...left.filter((entry) => entry !== own), toEntry(change, 'Update', fields)]);
+  if (changed.size === 0) return without(entries, changes);
+  const own = entries.find((entry) => isOwnEntry(entry, change, 'Update'));
+  const others = without(
+    entries.filter((entry) => entry !== own),
+    changes,
+  );
+  const isOwn = (path: string) => own !== undefined && hasField(own.fieldsV1, path);
+  if (own && [...changed].every(isOwn) && ![...changes.removed].some(isOwn)) {
+    return inOrder([...others, { ...own, time: change.time }]);
+  }
+  const before = own ? fromFieldsV1(own.fieldsV1) : new Set<string>();
+  return inOrder([...others, toEntry(change, 'Update', before.difference(changes.removed).union(changed))]);
 }
 
 /** The managed fields after an apply: the manager owns exactly what it applied. */
@@ -69,9 +76,9 @@ function toEntry(change: Change, operation: Operation, fields: FieldSet): Manage
 /** What is left to the owners of before. */
 function without(entries: readonly ManagedFieldsEntry[], { changed, removed }: FieldChanges): ManagedFieldsEntry[] {
   return entries.flatMap((entry) => {
-    const fields = fromFieldsV1(entry.fieldsV1);
-    const left = fields.difference(changed).difference(removed);
-    if (left.size === fields.size) return [entry];
+    const isTaken = (path: string) => hasField(entry.fieldsV1, path);
+    if (![...changed, ...removed].some(isTaken)) return [entry];
+    const left = fromFieldsV1(entry.fieldsV1).difference(changed).difference(removed);
     return left.size === 0 ? [] : [{ ...entry, fieldsV1: toFieldsV1(left) }];
   });
 }

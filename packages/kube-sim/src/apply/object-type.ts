@@ -6,8 +6,8 @@ import { referencePrefix, type SchemaCatalog } from '../schema/schema-catalog.ts
 export interface ObjectType {
   readonly schema: Schema;
   readonly resolve: ResolveSchema;
-  /** Whether objects always have what their type embeds, as those of built-in kinds do. */
-  readonly hasZeroValues: boolean;
+  /** What the type of a built-in kind serialises where nobody set anything; custom resources are what was written. */
+  readonly zeroFieldsOf: SchemaCatalog['zeroFieldsOf'] | undefined;
 }
 
 /** The type of a kind. The metadata of custom resources is that of every object, whatever their schema says. */
@@ -16,8 +16,9 @@ export function objectTypeOf(
   definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind' | 'custom'>,
 ): ObjectType {
   const schema = schemas.schemaOf(definition) ?? {};
-  const { resolve } = schemas;
-  if (!definition.custom) return { schema, resolve, hasZeroValues: true };
+  const { resolve, zeroFieldsOf } = schemas;
+  if (!definition.custom) return { schema, resolve, zeroFieldsOf };
   const metadata = { $ref: referencePrefix + schemas.nameOfMeta('ObjectMeta') };
-  return { schema: { ...schema, properties: { ...schema.properties, metadata } }, resolve, hasZeroValues: false };
+  const properties = { ...schema.properties, metadata };
+  return { schema: { ...schema, properties }, resolve, zeroFieldsOf: undefined };
 }

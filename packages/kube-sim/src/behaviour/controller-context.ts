@@ -1,4 +1,5 @@
 import type { ObjectWriter } from '../api/object-writer.ts';
+import { type OwnedChange, putOwned } from '../api/put-owned.ts';
 import { toTimestamp, type VirtualClock } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { StatusError } from '../errors/status-error.ts';
@@ -29,7 +30,7 @@ export interface ControllerContext {
   /** Stores a status where it is another one. */
   setStatus(storage: string, object: KubeObject, status: JsonObject): void;
   /** Stores an object where it is another one. */
-  replace(storage: string, current: KubeObject, next: KubeObject): KubeObject;
+  replace(storage: string, change: OwnedChange): KubeObject;
   timestamp(): string;
 }
 
@@ -38,6 +39,9 @@ interface Refusal {
   readonly pauseMs: number;
   readonly pauseUntil: number;
 }
+
+/** Who owns what controllers set. */
+const manager = 'kube-controller-manager';
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
@@ -50,6 +54,7 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
     if (!definition) throw new Error(`Nothing is stored under ${storage}.`);
     return definition;
   };
+  const put = (storage: string, change: OwnedChange) => putOwned(state, storage, { manager, ...change });
   const refusals = new Map<string, Refusal>();
   let isRefused = false;
   const attempt = <T>(write: () => T): T | StatusError => {
@@ -63,7 +68,7 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
   };
   const tryToCreate = (storage: string, object: JsonObject) => {
     const { namespace } = asObject(object['metadata']);
-    const options = { manager: 'kube-controller-manager', ...(typeof namespace === 'string' && { namespace }) };
+    const options = { manager, ...(typeof namespace === 'string' && { namespace }) };
     return attempt(() => writer.create(definitionOf(storage), object, options));
   };
   return {
@@ -97,9 +102,10 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
     },
     setStatus(storage, object, status) {
       const current = store.get(storage, object.metadata);
-      if (current && !isSameJson(current['status'], status)) store.put(storage, { ...current, status });
+      if (!current || isSameJson(current['status'], status)) return;
+      put(storage, { current, next: { ...current, status }, subresource: 'status' });
     },
-    replace: (storage, current, next) => (isSameJson(current, next) ? current : store.put(storage, next)),
+    replace: (storage, change) => (isSameJson(change.current, change.next) ? change.current : put(storage, change)),
     timestamp: () => toTimestamp(clock.now()),
   };
 }

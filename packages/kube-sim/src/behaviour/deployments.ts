@@ -71,13 +71,13 @@ export function createDeploymentController(context: ControllerContext): Controll
     const { minReadySeconds: _, ...kept } = asObject(current['spec']);
     const { minReadySeconds } = asObject(deployment['spec']);
     const spec = { ...kept, ...(minReadySeconds !== undefined && { minReadySeconds }) };
-    context.replace('apps/replicasets', current, { ...current, metadata: { ...current.metadata, annotations }, spec });
+    const revised = { ...current, metadata: { ...current.metadata, annotations }, spec };
+    context.replace('apps/replicasets', { current, next: revised });
     if (deployment.metadata.annotations?.[revisionName] !== revision) {
       const own = { ...deployment.metadata.annotations, [revisionName]: revision };
-      store.put(storage, {
-        ...(store.get(storage, deployment.metadata) ?? deployment),
-        metadata: { ...deployment.metadata, annotations: own },
-      });
+      const found = store.get(storage, deployment.metadata) ?? deployment;
+      const next = { ...found, metadata: { ...deployment.metadata, annotations: own } };
+      context.replace(storage, { current: found, next, subresource: 'status' });
     }
   }
 
@@ -116,11 +116,9 @@ export function createDeploymentController(context: ControllerContext): Controll
     const before = replicasOf(current);
     if (before === replicas) return;
     const generation = (current.metadata.generation ?? 1) + 1;
-    store.put('apps/replicasets', {
-      ...current,
-      metadata: { ...current.metadata, generation },
-      spec: { ...asObject(current['spec']), replicas },
-    });
+    const spec = { ...asObject(current['spec']), replicas };
+    const next = { ...current, metadata: { ...current.metadata, generation }, spec };
+    context.replace('apps/replicasets', { current, next });
     const direction = replicas > before ? 'up' : 'down';
     const message = `Scaled ${direction} replica set ${set.metadata.name} from ${before} to ${replicas}`;
     events.record(deployment, { reason: 'ScalingReplicaSet', message, component });

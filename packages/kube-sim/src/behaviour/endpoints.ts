@@ -1,4 +1,4 @@
-import { asArray, asObject, asString, isSameJson, type JsonObject } from '../object/json-value.ts';
+import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { controllerReference, isPodFinished, isPodReady, type ControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
@@ -85,10 +85,8 @@ export function createEndpointsController(context: ControllerContext): Controlle
       context.create(storage, object);
       return;
     }
-    const { metadata: _, ...content } = current;
-    const { metadata: __, ...wanted } = object;
-    if (!isSameJson(content, wanted))
-      store.put(storage, { ...wanted, apiVersion: current.apiVersion, kind: current.kind, metadata: current.metadata });
+    const { apiVersion, kind, metadata } = current;
+    context.replace(storage, { current, next: { ...object, apiVersion, kind, metadata } });
   }
 
   return {

@@ -1,3 +1,4 @@
+import { putOwned } from '../api/put-owned.ts';
 import type { ClusterState, LogLine, LogSource } from '../cluster/cluster-state.ts';
 import { asArray, asObject, asString, isSameJson } from '../object/json-value.ts';
 import { controllerOf, type KubeObject } from '../object/kube-object.ts';
@@ -29,7 +30,10 @@ interface ContainerUsage extends ResourceUsage {
 const stopMs = 1000;
 
 /** Makes the kubelet of a cluster. */
-export function createKubelet({ store, clock, events }: Pick<ClusterState, 'store' | 'clock' | 'events'>): Kubelet {
+export function createKubelet(
+  state: Pick<ClusterState, 'store' | 'clock' | 'events' | 'registry' | 'schemas'>,
+): Kubelet {
+  const { store, clock, events } = state;
   const pods = new Map<string, PodRuns & { stopping?: boolean }>();
   const listeners = new Set<() => void>();
   let rules: readonly ParsedImageRule[] = [];
@@ -78,7 +82,10 @@ export function createKubelet({ store, clock, events }: Pick<ClusterState, 'stor
     const { runs: next, due } = runner.step(pod, runs);
     pods.set(pod.metadata.uid, next);
     const status = toPodStatus(pod, next, clock.now());
-    if (!isSameJson(status, pod['status'])) store.put('/pods', { ...pod, status });
+    if (!isSameJson(status, pod['status'])) {
+      const next = { ...pod, status };
+      putOwned(state, '/pods', { current: pod, next, subresource: 'status', manager: 'kubelet' });
+    }
     return due;
   }
 

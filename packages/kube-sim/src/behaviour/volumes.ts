@@ -98,12 +98,13 @@ export function createVolumeController(context: ControllerContext): Controller {
     const { namespace, name, uid } = claim.metadata;
     const claimRef = { kind: 'PersistentVolumeClaim', apiVersion: 'v1', namespace, name, uid };
     const volumeSpec = asObject(volume['spec']);
-    store.put('/persistentvolumes', { ...volume, spec: { ...volumeSpec, claimRef }, status: { phase: 'Bound' } });
-    store.put('/persistentvolumeclaims', {
-      ...claim,
-      spec: { ...asObject(claim['spec']), volumeName: volume.metadata.name },
-      status: { phase: 'Bound', accessModes: volumeSpec['accessModes'], capacity: volumeSpec['capacity'] },
-    });
+    const { accessModes, capacity } = volumeSpec;
+    const claimed = { ...volume, spec: { ...volumeSpec, claimRef } };
+    const bound = { ...claim, spec: { ...asObject(claim['spec']), volumeName: volume.metadata.name } };
+    context.replace('/persistentvolumes', { current: volume, next: claimed });
+    context.replace('/persistentvolumeclaims', { current: claim, next: bound });
+    context.setStatus('/persistentvolumes', volume, { phase: 'Bound' });
+    context.setStatus('/persistentvolumeclaims', claim, { phase: 'Bound', accessModes, capacity });
   }
 
   function release(claim: KubeObject): void {
@@ -111,7 +112,8 @@ export function createVolumeController(context: ControllerContext): Controller {
     const finalizers = claim.metadata.finalizers?.filter((each) => each !== protection) ?? [];
     if (finalizers.length === 0) store.remove('/persistentvolumeclaims', claim);
     else if (finalizers.length !== claim.metadata.finalizers?.length) {
-      store.put('/persistentvolumeclaims', { ...claim, metadata: { ...claim.metadata, finalizers } });
+      const next = { ...claim, metadata: { ...claim.metadata, finalizers } };
+      context.replace('/persistentvolumeclaims', { current: claim, next });
     }
   }
 

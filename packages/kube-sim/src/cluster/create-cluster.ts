@@ -107,7 +107,9 @@ export async function createCluster({
   const authenticator = createAuthenticator();
   const names = createNameGenerator({ isRepeatable: startTime !== undefined });
   const events = createEventRecorder({ store, clock, names });
-  const kubelet = createKubelet({ store, clock, events });
+  const registry = createResourceRegistry(version);
+  const schemas = createSchemaCatalog();
+  const kubelet = createKubelet({ store, clock, events, registry, schemas });
   kubelet.setImages(images);
   provideMetrics({ store, clock, kubelet });
   const state: ClusterState = {
@@ -115,8 +117,8 @@ export async function createCluster({
     clock,
     authenticator,
     version,
-    registry: createResourceRegistry(version),
-    schemas: createSchemaCatalog(),
+    registry,
+    schemas,
     logs: kubelet.logs,
     names,
     events,

@@ -57,13 +57,22 @@ export function checkObject(object: JsonObject, schema: Schema, { resolve, isCus
       (expected.properties === undefined && expected.additionalProperties === undefined);
     const embedded = path === '' || expected['x-kubernetes-embedded-resource'] === true;
     const kept: JsonObject = {};
-    for (const [name, child] of Object.entries(value)) {
+    for (const [name, child] of entriesOf(value, expected)) {
       const childSchema = fieldSchema(expected, name);
       if (childSchema) setField(kept, name, visit(child, childSchema, `${below}${name}`));
       else if (isOpen || (embedded && typeMeta.has(name))) setField(kept, name, child);
       else unknownFields.push(`${below}${name}`);
     }
     return kept;
+  }
+
+  /** The types of built-in kinds have no place for null but in times. */
+  function entriesOf(value: JsonObject, expected: Schema): readonly [string, unknown][] {
+    if (isCustom) return Object.entries(value);
+    return Object.entries(value).filter(([name, child]) => {
+      const { type, format } = resolve(fieldSchema(expected, name));
+      return child !== null || type === undefined || format === 'date-time';
+    });
   }
 
   /** Whether a value fits another schema as well; fields that it does not name do not count. */

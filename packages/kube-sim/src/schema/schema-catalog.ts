@@ -5,12 +5,15 @@ import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { parseDeclaration } from './declaration-schema.ts';
 import type { ResolveSchema, Schema } from './schema.ts';
 import { openApiName } from './type-names.ts';
+import { createZeroFields } from './zero-fields.ts';
 
 /** The schemas of the built-in kinds, read from `kubernetes-models` when they are first asked for. */
 export interface SchemaCatalog {
   /** The schema of a kind, or undefined where nothing is known of it. */
   schemaOf(definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind' | 'custom'>): Schema | undefined;
   readonly resolve: ResolveSchema;
+  /** What objects of a schema hold, as their type serialises them, where nobody set anything. */
+  readonly zeroFieldsOf: (schema: Schema) => ReadonlyMap<string, unknown>;
   /** The name in OpenAPI documents of a kind. */
   nameOf(definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>): string | undefined;
   /** The name in OpenAPI documents of a type of `meta/v1`, such as `Status`. */
@@ -95,6 +98,7 @@ export function createSchemaCatalog(): SchemaCatalog {
       return name === undefined ? undefined : types.get(name);
     },
     resolve: resolveSchema,
+    zeroFieldsOf: createZeroFields(resolveSchema),
     nameOf,
     nameOfMeta,
     named: (name) => types.get(name),

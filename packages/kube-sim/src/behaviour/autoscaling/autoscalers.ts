@@ -48,7 +48,8 @@ export function createAutoscalerController(context: ControllerContext, registry:
     if (!target || desired === current) return undefined;
     const scaled = withScale(target.definition, target.object, { spec: { replicas: desired } });
     const generation = (target.object.metadata.generation ?? 0) + 1;
-    store.put(target.definition.storage, { ...scaled, metadata: { ...scaled.metadata, generation } });
+    const next = { ...scaled, metadata: { ...scaled.metadata, generation } };
+    context.replace(target.definition.storage, { current: target.object, next, subresource: 'scale' });
     const now = clock.now();
     memory.changes = [
       ...memory.changes.filter(({ at }) => at > now - rememberedMs),

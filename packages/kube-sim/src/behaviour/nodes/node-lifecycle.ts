@@ -51,7 +51,8 @@ export function createNodeLifecycleController(
     const timeAdded = context.timestamp();
     const taints = [...kept, ...missing.map((effect) => ({ key, effect, timeAdded }))];
     const { taints: _, ...rest } = spec;
-    store.put('/nodes', { ...node, spec: { ...rest, ...(taints.length > 0 && { taints }) } });
+    const next = { ...node, spec: { ...rest, ...(taints.length > 0 && { taints }) } };
+    context.replace('/nodes', { current: node, next });
   }
 
   function countOut(pod: KubeObject): void {

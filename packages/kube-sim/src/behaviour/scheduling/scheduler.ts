@@ -56,7 +56,9 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
     const before = asArray(status['conditions']).map(asObject);
     const known = before.find(({ type }) => type === 'PodScheduled');
     if (known?.['message'] === message) return;
-    context.setStatus('/pods', pod, { ...status, conditions: withCondition(before, condition, context.timestamp()) });
+    const conditions = withCondition(before, condition, context.timestamp());
+    const next = { ...pod, status: { ...status, conditions } };
+    context.replace('/pods', { current: pod, next, subresource: 'status', manager: 'kube-scheduler' });
     events.record(pod, { type: 'Warning', reason: 'FailedScheduling', message, component });
   }
 

@@ -1,0 +1,23 @@
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { trackOwners, withOwners } from './track-owners.ts';
+
+/** What a part of the cluster itself makes of an object. */
+export interface OwnedChange {
+  readonly current: KubeObject;
+  readonly next: KubeObject;
+  readonly subresource?: string;
+  readonly manager?: string;
+}
+
+/** Stores a change that a part of the cluster itself makes, which then owns what it set. */
+export function putOwned(
+  state: Pick<ClusterState, 'store' | 'clock' | 'registry' | 'schemas'>,
+  storage: string,
+  { current, next, ...options }: OwnedChange & Required<Pick<OwnedChange, 'manager'>>,
+): KubeObject {
+  const definition = state.registry.ofStorage(storage);
+  if (!definition) throw new Error(`Nothing is stored under ${storage}.`);
+  const owners = trackOwners(state, { definition, change: { current, next, given: undefined } }, options);
+  return state.store.put(storage, withOwners(next, owners));
+}
