@@ -58,7 +58,7 @@ it('is worked with by keyboard alone, and on a narrow screen', async () => {
   await press(page, pages.getByRole('link', { name: 'Schedules' }));
   await expectFocused(page.getByRole('heading', { name: 'Schedules' }));
   expect(problems).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 /** Makes a token and returns the command that the page shows for it. */
 async function makeToken(page: Page): Promise<string> {

@@ -40,9 +40,7 @@ export function RevisionComparison({ workspace, revisions, view }: RevisionCompa
       {comparison.isPending && <Waiting className="appear-late">Comparing…</Waiting>}
       {comparison.data && !file && (
         <p role="status" className="text-muted p-6 text-center text-xs">
-          {view.from === view.to
-            ? `Revision ${view.to} is compared with itself. Choose another to see what differs.`
-            : `Nothing differs between revision ${view.from} and revision ${view.to}.`}
+          {describeSame(view, currentRevisionNumber)}
         </p>
       )}
       {file && (
@@ -69,4 +67,10 @@ export function RevisionComparison({ workspace, revisions, view }: RevisionCompa
       )}
     </section>
   );
+}
+
+function describeSame({ from, to }: RevisionsView, newest: number): string {
+  if (newest === 0) return 'This is the first revision. What is accepted from now on is compared with it here.';
+  if (from === to) return `Revision ${to} is compared with itself. Choose another to see what differs.`;
+  return `Nothing differs between revision ${from} and revision ${to}.`;
 }

@@ -1,7 +1,7 @@
 import type { ListedRevision } from '../api/revisions.ts';
 import { classNames } from '../components/class-names.ts';
 import { Link } from '../router/link.tsx';
-import { type RevisionsView, toRevisionsPath } from '../router/route.ts';
+import { baseOf, type RevisionsView, toRevisionsPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';
 import { describeChanges, describeOrigin } from './describe-revision.ts';
 
@@ -12,9 +12,10 @@ export interface RevisionListProps {
   readonly view: RevisionsView;
 }
 
-/** The revisions; each leads to what it changed. */
+/** The revisions; each leads to what it changed, the first to what differs from it by now. */
 export function RevisionList({ workspaceId, revisions, view }: RevisionListProps) {
   const now = new Date();
+  const newest = revisions[0]?.revisionNumber ?? 0;
   return (
     <nav
       aria-label="Revisions"
@@ -23,7 +24,7 @@ export function RevisionList({ workspaceId, revisions, view }: RevisionListProps
       <ol reversed start={revisions.length - 1}>
         {revisions.map((revision, index) => {
           const { revisionNumber, createdBy, createdAt, changes } = revision;
-          const from = Math.max(0, revisionNumber - 1);
+          const from = baseOf(revisionNumber, newest);
           const isShown = view.to === revisionNumber && view.from === from;
           return (
             <li key={revisionNumber}>

@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['', { from: 8, to: 9 }],
   ['to=3', { from: 2, to: 3 }],
-  ['to=0', { from: 0, to: 0 }],
+  ['to=0', { from: 9, to: 0 }],
   ['from=-1&to=x', { from: 8, to: 9 }],
 ])('"%s" is read as what it can mean', (query, view) => {
   expect(parseRevisionsView(new URLSearchParams(query), 9)).toEqual({ file: undefined, ...view });

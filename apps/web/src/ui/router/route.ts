@@ -85,8 +85,13 @@ export function toRevisionsPath(workspaceId: string, view?: RevisionsView): stri
 /** What the query of a revisions page asks for; without numbers in it, what the newest revision changed. */
 export function parseRevisionsView(query: URLSearchParams, newest: number): RevisionsView {
   const to = toNumber(query.get('to')) ?? newest;
-  const from = toNumber(query.get('from')) ?? Math.max(0, to - 1);
+  const from = toNumber(query.get('from')) ?? baseOf(to, newest);
   return { from, to, file: query.get('file') ?? undefined };
+}
+
+/** What a revision is compared with at first: the one before it; the newest for the first, which shows what a way back would do. */
+export function baseOf(revisionNumber: number, newest: number): number {
+  return revisionNumber === 0 ? newest : revisionNumber - 1;
 }
 
 function toNumber(text: string | null): number | undefined {
