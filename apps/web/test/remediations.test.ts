@@ -29,7 +29,7 @@ const answer = {
   rootCause: 'DATABASE_URL is not set.',
   confidence: 0.9,
   factors: [],
-  evidence: ['c1'],
+  evidence: ['c2'],
   affected: [{ resource: 'deployment/api', namespace: 'default' }],
   remediation: {
     summary: 'Set it.',
@@ -82,7 +82,9 @@ it('is begun, approved for the plan that was seen, and carried out once', async 
   const planned = await work(browser, id);
   expect(planned).toMatchObject({
     status: 'awaiting_approval',
-    calls: [{ id: 'c1', tool: 'kubectl_describe' }],
+    calls: [{ tool: 'find_problems' }, { id: 'c2', tool: 'kubectl_describe' }],
+    model: expect.any(String),
+    spent: { usage: { inputTokens: expect.any(Number) } },
     plan: {
       risk: 'medium',
       actions: [{ id: 'a1', verb: 'patch', object: 'Deployment default/api', status: 'planned' }],
@@ -108,6 +110,16 @@ it('is begun, approved for the plan that was seen, and carried out once', async 
   expect(await readError(await decide({ decision: 'deny' }))).toEqual([409, 'CONFLICT']);
   const { remediations } = await read<RemediationListResponse>(await browser.fetch('/api/remediations'));
   expect(remediations).toMatchObject([{ id, status: 'resolved', origin: 'request' }]);
+});
+
+it('is stopped over HTTP, and is as it was when it is stopped again', async () => {
+  const browser = await web.signIn();
+  const { id } = await read<RemediationView>(await browser.post('/api/remediations', { issue: 'api restarts' }));
+  const stop = () => browser.post(`/api/remediations/${id}/stop`, {});
+  const stopped = await read<RemediationView>(await stop());
+  expect(stopped).toMatchObject({ status: 'stopped', isStopping: false, spent: null, endedAt: expect.any(String) });
+  expect(await work(browser, id)).toEqual(stopped);
+  expect(await read(await stop())).toEqual(stopped);
 });
 
 it.each([
