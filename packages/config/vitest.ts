@@ -3,7 +3,10 @@ import { defineProject, type UserWorkspaceConfig } from 'vitest/config';
 // vitest hands the conditions on to Node: `import` among them would make `require` load ES modules.
 const conditions = ['@shipmate/source', 'module', 'node', 'development|production'];
 
-/** The test project of every package: workspace packages are read from their source, no build is needed. */
+/**
+ * The test project of every package: workspace packages are read from their source, no build is needed. `isolate: false`
+ * has a worker import modules once for all its files: for packages whose test helpers hold nothing and have no hooks.
+ */
 export function project(name: string, test: UserWorkspaceConfig['test'] = {}): UserWorkspaceConfig {
   return defineProject({
     resolve: { conditions },
@@ -11,10 +14,12 @@ export function project(name: string, test: UserWorkspaceConfig['test'] = {}): U
     test: {
       name,
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      // Much of a test is waiting for processes, so no core is kept for vitest itself.
+      maxWorkers: '100%',
       // A machine that is busy with other things is no reason to fail.
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 20_000 } },
-      hookTimeout: 120_000,
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 60_000 } },
       ...test,
     },
   });

@@ -1,3 +1,3 @@
 import { project } from '@shipmate/config/vitest';
 
-export default project('protocol');
+export default project('protocol', { isolate: false });
