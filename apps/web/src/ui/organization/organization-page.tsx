@@ -1,8 +1,8 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { TopBar } from '../components/top-bar.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { TopBar } from '../navigation/top-bar.tsx';
 import { Link } from '../router/link.tsx';
 import { AuditSection } from './audit-section.tsx';
 import { useSpend, useSpendLimits } from './organization-queries.ts';

@@ -1,9 +1,9 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { useEffect } from 'react';
 import { AskedText } from '../components/asked-text.tsx';
-import { DetailPage } from '../components/detail-page.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
 import { useModelChoice } from '../model/use-model-choice.ts';
+import { DetailPage } from '../navigation/detail-page.tsx';
 import { OperationProposal } from './operation-proposal.tsx';
 import { useProposal, useProposalSteps, useWorkingRun } from './proposal-queries.ts';
 import { flowWords, isRunEnded, statusWords } from './proposal-words.ts';

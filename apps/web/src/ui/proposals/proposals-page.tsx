@@ -1,8 +1,8 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
-import { ListPage } from '../components/list-page.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { ListPage } from '../navigation/list-page.tsx';
 import { Link } from '../router/link.tsx';
 import { toProposalPath } from '../router/route.ts';
 import { toAge } from '../time/age.ts';

@@ -1,8 +1,8 @@
 import { useWorkspace } from '../api/workspaces.ts';
 import { useRevisions } from '../api/revisions.ts';
 import { PendingPage } from '../components/pending-page.tsx';
-import { TopBar } from '../components/top-bar.tsx';
-import { Trail } from '../components/trail.tsx';
+import { TopBar } from '../navigation/top-bar.tsx';
+import { Trail } from '../navigation/trail.tsx';
 import { parseRevisionsView, toWorkspacePath } from '../router/route.ts';
 import { useSearch } from '../router/use-search.ts';
 import { RevisionComparison } from './revision-comparison.tsx';

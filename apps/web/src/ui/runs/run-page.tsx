@@ -1,5 +1,5 @@
-import { DetailPage } from '../components/detail-page.tsx';
 import { PendingPage } from '../components/pending-page.tsx';
+import { DetailPage } from '../navigation/detail-page.tsx';
 import { RunDecisions } from './run-decisions.tsx';
 import { RunHeader } from './run-header.tsx';
 import { toRunTitle } from './run-words.ts';

@@ -1,8 +1,8 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { useWorkspace } from '../api/workspaces.ts';
 import { PendingPage } from '../components/pending-page.tsx';
-import { TopBar } from '../components/top-bar.tsx';
-import { Trail } from '../components/trail.tsx';
+import { TopBar } from '../navigation/top-bar.tsx';
+import { Trail } from '../navigation/trail.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { PendingBadge } from './pending-badge.tsx';

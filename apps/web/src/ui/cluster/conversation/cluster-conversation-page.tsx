@@ -2,9 +2,9 @@ import type { SessionResponse } from '@shipmate/protocol';
 import { useConversationDetail } from '../../api/conversations.ts';
 import { useChatThread } from '../../chat/use-chat-thread.ts';
 import { PendingPage } from '../../components/pending-page.tsx';
-import { TopBar } from '../../components/top-bar.tsx';
-import { Trail } from '../../components/trail.tsx';
 import { BranchNote } from '../../history/branch-note.tsx';
+import { TopBar } from '../../navigation/top-bar.tsx';
+import { Trail } from '../../navigation/trail.tsx';
 import { ClusterChat } from './cluster-chat.tsx';
 
 export interface ClusterConversationPageProps {

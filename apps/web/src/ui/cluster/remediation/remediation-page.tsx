@@ -1,5 +1,5 @@
-import { DetailPage } from '../../components/detail-page.tsx';
 import { PendingPage } from '../../components/pending-page.tsx';
+import { DetailPage } from '../../navigation/detail-page.tsx';
 import { AnalysisSection } from './analysis-section.tsx';
 import { CallList } from './call-list.tsx';
 import { HealthChecks } from './health-checks.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from './page-heading.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 import { TopBar } from './top-bar.tsx';
 
 export interface ListPageProps {

@@ -1,5 +1,5 @@
+import { PageHeading } from '../components/page-heading.tsx';
 import { Link } from '../router/link.tsx';
-import { PageHeading } from './page-heading.tsx';
 
 export interface TrailStep {
   readonly label: string;

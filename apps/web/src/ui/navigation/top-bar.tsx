@@ -1,18 +1,18 @@
 import { Keyboard } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { IconButton } from '../components/icon-button.tsx';
+import { Logo } from '../components/logo.tsx';
 import { shortcuts } from '../keyboard/shortcut.ts';
-import { ShortcutsDialog } from '../keyboard/shortcuts-dialog.tsx';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
-import { ClusterLink } from '../navigation/cluster-link.tsx';
-import { PagesMenu } from '../navigation/pages-menu.tsx';
 import { RunsLink } from '../notifications/runs-link.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { Link } from '../router/link.tsx';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { TokensButton } from '../tokens/tokens-button.tsx';
-import { IconButton } from './icon-button.tsx';
-import { Logo } from './logo.tsx';
+import { ClusterLink } from './cluster-link.tsx';
+import { PagesMenu } from './pages-menu.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /** The bar on top of every page: the way home, what the page puts there, and the settings of this browser. */
 export function TopBar({ children }: { children?: ReactNode }) {

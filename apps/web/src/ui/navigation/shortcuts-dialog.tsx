@@ -1,9 +1,9 @@
 import { Dialog } from '../components/dialog.tsx';
-import { paletteChord } from '../palette/palette-chord.ts';
 import { saveShortcut } from '../files/save-shortcut.ts';
 import { treeShortcuts } from '../files/tree-operation.ts';
-import { shortcuts } from './shortcut.ts';
-import { useShortcutsEnabled } from './use-shortcuts.ts';
+import { shortcuts } from '../keyboard/shortcut.ts';
+import { useShortcutsEnabled } from '../keyboard/use-shortcuts.ts';
+import { paletteChord } from '../palette/palette-chord.ts';
 
 export interface ShortcutsDialogProps {
   readonly isOpen: boolean;
