@@ -14,8 +14,8 @@ import { toBranchTitle } from './branch-title.ts';
 /** Where a run is tried again, and what is asked there. */
 export interface PlacedRetry
   extends Pick<RunRequest, 'conversationId' | 'contextType' | 'message' | 'earlier' | 'client'> {
-  /** What a new conversation is to be called; null when its first answer shall say. */
-  readonly branchTitle?: string | null;
+  /** What a new conversation is called; without it, its first answer says. */
+  readonly branchTitle?: string;
 }
 
 /**
@@ -46,6 +46,6 @@ export async function placeRetry(
     message: textOf(own.question.message),
     earlier: toHistory(exchanges.slice(0, -1)),
     ...(context && { client: { clientId: null, context } }),
-    branchTitle: title === null ? null : toBranchTitle(title, retry.keptTurns),
+    ...(title !== null && { branchTitle: toBranchTitle(title, retry.keptTurns) }),
   };
 }

@@ -9,8 +9,8 @@ import { readLog } from './read-log.ts';
  * takes the turns after them anew, in the conversation of that one or in a branch of it, as `placeRetry` says. The other run stays
  * as it is. While a run goes on that is this already, it is the one. To be called in a transaction.
  *
- * @throws AppError `NOT_FOUND` when the run is another's, `CONFLICT` while it or another answer to its question goes on, and when
- * the log of its turns was deleted, `VALIDATION_ERROR` when it has no such turns whose calls were all answered.
+ * @throws AppError `NOT_FOUND` when the run is another's, `CONFLICT` while it goes on or its question is being answered, and when the
+ * log of its turns was deleted, `VALIDATION_ERROR` when it has no such turns whose calls were all answered.
  */
 export async function beginRetry(stores: Stores, principal: Principal, retry: RunRetry): Promise<Run> {
   const { runs, conversations, workspaces } = stores;
@@ -24,7 +24,7 @@ export async function beginRetry(stores: Stores, principal: Principal, retry: Ru
   const { branchTitle, ...asked } = await placeRetry(stores, principal, { earlier, retry });
   const request = { ...asked, workspaceId, model, origin, persona, retryOf: retry, lease: undefined };
   const { conversation, run } = await beginRun(stores, principal, request);
-  if (typeof branchTitle === 'string') await conversations.setTitle(principal, conversation.id, branchTitle);
+  if (branchTitle !== undefined) await conversations.setTitle(principal, conversation.id, branchTitle);
   await runs.keepTurns(run.id, retry);
   await runs.appendEvents({ runId: run.id }, await readKeptEvents(stores, retry));
   return run;
