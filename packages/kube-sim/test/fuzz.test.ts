@@ -352,4 +352,4 @@ test('whatever is sent is answered, never with an internal error', async () => {
   expect(await send({ method: 'GET', path: '/readyz', contentType: '', accept: '*/*', body: Buffer.alloc(0) })).toBe(
     200,
   );
-}, 120_000);
+});

@@ -14,20 +14,25 @@ interface Owned {
   };
 }
 
+interface Sent {
+  readonly kind: string;
+  readonly [field: string]: unknown;
+}
+
 const cluster = await createCluster({ startTime: new Date('2026-01-01T00:00:00Z') });
 afterAll(() => cluster.close());
 const call = createApiClient(cluster);
 const at = (kind: string) =>
   kind === 'Widget'
     ? '/apis/example.com/v1/namespaces/default/widgets'
-    : kind === 'Deployment'
-      ? '/apis/apps/v1/namespaces/default/deployments'
+    : kind === 'Deployment' || kind === 'ControllerRevision'
+      ? `/apis/apps/v1/namespaces/default/${kind.toLowerCase()}s`
       : `/api/v1/namespaces/default/${kind.toLowerCase()}s`;
 const ownersOf = (answer: { readonly body: unknown }) => {
   const { managedFields = [] } = (answer.body as Owned).metadata;
   return Object.fromEntries(managedFields.map((entry) => [`${entry.operation} ${entry.manager}`, entry.fieldsV1]));
 };
-const post = (object: { readonly kind: string }, manager = 'creator') =>
+const post = (object: Sent, manager = 'creator') =>
   call(`${at(object.kind)}?fieldManager=${manager}`, { method: 'POST', body: object });
 const patchAs = (manager: string) => (place: string, type: string, body: unknown) =>
   call(`${place}?fieldManager=${manager}`, {
@@ -90,7 +95,7 @@ const widget = {
 };
 
 const defaulted = { 'f:imagePullPolicy': {}, 'f:terminationMessagePath': {}, 'f:terminationMessagePolicy': {} };
-const created: Readonly<Record<string, readonly [object: { readonly kind: string }, owned: object]>> = {
+const created: Readonly<Record<string, readonly [object: Sent, owned: object]>> = {
   'structures that every deployment has are nothing new, maps, lists and optional structures are': [
     deployment,
     {
@@ -158,6 +163,16 @@ const created: Readonly<Record<string, readonly [object: { readonly kind: string
       },
     },
   ],
+  'what a type leaves open is owned as a whole': [
+    {
+      apiVersion: 'apps/v1',
+      kind: 'ControllerRevision',
+      metadata: { name: 'first', namespace: 'default' },
+      revision: 1,
+      data: { spec: { replicas: 1 } },
+    },
+    { 'f:data': {}, 'f:revision': {} },
+  ],
   'a custom resource embeds nothing, and its metadata is that of all objects': [
     widget,
     {
@@ -197,7 +212,7 @@ test('null is nothing to a type, except of a time', async () => {
 
 test('an update owns a map only where there was none, and loses what is gone', async () => {
   const place = `${at('ConfigMap')}/updated`;
-  await post({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'updated' }, data: { a: '1', b: '1' } } as never);
+  await post({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'updated' }, data: { a: '1', b: '1' } });
   const changed = await patch(place, 'merge-patch+json', {
     metadata: { labels: { team: 'red' } },
     data: { a: null, c: '1' },
@@ -297,7 +312,7 @@ test.each([
   });
   const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(configuration('1')) };
   const place = `${at('ConfigMap')}/kept-${live}`;
-  await post({ ...configuration('1'), metadata: { name: `kept-${live}`, annotations } } as never);
+  await post({ ...configuration('1'), metadata: { name: `kept-${live}`, annotations } });
   await patch(place, 'merge-patch+json', { data: { a: live } });
   const { status: answered, body } = await kubectl(place, 'apply-patch+yaml', configuration('3'));
   expect(answered).toBe(status);

@@ -1,5 +1,6 @@
 import { isObject } from '../object/json-value.ts';
 import { fieldSchema, type ResolveSchema, type Schema } from '../schema/schema.ts';
+import type { ObjectType } from './object-type.ts';
 
 /** A value within an object, and what its schema says of it. */
 export interface FieldNode {
@@ -21,11 +22,13 @@ export function rootNode(value: unknown, schema: Schema | undefined, resolve: Re
  */
 export function childrenOf(
   { value, schema }: FieldNode,
-  resolve: ResolveSchema,
+  { resolve, zeroFieldsOf }: ObjectType,
 ): ReadonlyMap<string, FieldNode> | undefined {
   if (isObject(value)) {
-    if (schema['x-kubernetes-map-type'] === 'atomic') return undefined;
-    const { properties = {} } = schema;
+    const { properties = {}, additionalProperties } = schema;
+    // What a type leaves open, such as the data of a revision, it does not look into.
+    const isOpen = zeroFieldsOf !== undefined && !schema.properties && additionalProperties === undefined;
+    if (isOpen || schema['x-kubernetes-map-type'] === 'atomic') return undefined;
     return new Map(
       Object.entries(value).map(([name, child]) => [
         `f:${name}`,

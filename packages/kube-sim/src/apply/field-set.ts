@@ -40,17 +40,17 @@ export function ownable(fields: FieldSet): FieldSet {
 }
 
 /** The fields that a configuration has an opinion of: its leaves, the elements of its lists and the entries of its maps. */
-export function listFields(object: JsonObject, { schema, resolve }: ObjectType): FieldSet {
+export function listFields(object: JsonObject, type: ObjectType): FieldSet {
   const fields = new Set<string>();
 
   function visit(node: FieldNode, path: string): void {
-    const children = childrenOf(node, resolve);
+    const children = childrenOf(node, type);
     for (const [element, child] of children ?? []) visit(child, joinPath(path, element));
     const isEmptyMap = isObject(node.value) && children?.size === 0;
     if (!children || isEmptyMap || !node.isNamed) fields.add(path);
   }
 
-  visit(rootNode(object, schema, resolve), '');
+  visit(rootNode(object, type.schema, type.resolve), '');
   return ownable(fields);
 }
 

@@ -15,10 +15,10 @@ export function objectTypeOf(
   schemas: SchemaCatalog,
   definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind' | 'custom'>,
 ): ObjectType {
-  const schema = schemas.schemaOf(definition) ?? {};
+  const schema = schemas.schemaOf(definition);
   const { resolve, zeroFieldsOf } = schemas;
-  if (!definition.custom) return { schema, resolve, zeroFieldsOf };
+  if (schema && !definition.custom) return { schema, resolve, zeroFieldsOf };
   const metadata = { $ref: referencePrefix + schemas.nameOfMeta('ObjectMeta') };
-  const properties = { ...schema.properties, metadata };
+  const properties = { ...schema?.properties, metadata };
   return { schema: { ...schema, properties }, resolve, zeroFieldsOf: undefined };
 }

@@ -10,10 +10,10 @@ import type { ObjectType } from './object-type.ts';
 export function removeFields(
   object: JsonObject,
   { owned, kept }: { readonly owned: JsonObject; readonly kept: JsonObject },
-  { schema, resolve }: ObjectType,
+  type: ObjectType,
 ): JsonObject {
   function visit(node: FieldNode, was: JsonObject, is: JsonObject): unknown {
-    const children = childrenOf(node, resolve);
+    const children = childrenOf(node, type);
     if (!children) return node.value;
     const left = [...children].flatMap(([element, child]): [string, unknown][] => {
       const before = was[element];
@@ -30,5 +30,5 @@ export function removeFields(
     for (const [element, value] of left) setField(result, element.slice(2), value);
     return result;
   }
-  return visit(rootNode(object, schema, resolve), owned, kept) as JsonObject;
+  return visit(rootNode(object, type.schema, type.resolve), owned, kept) as JsonObject;
 }

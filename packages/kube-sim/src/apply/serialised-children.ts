@@ -9,7 +9,7 @@ import type { ObjectType } from './object-type.ts';
 export function serialisedChildren(node: FieldNode, type: ObjectType): ReadonlyMap<string, FieldNode> {
   const { resolve, zeroFieldsOf } = type;
   const { value, schema } = node;
-  const children = childrenOf(node, resolve);
+  const children = childrenOf(node, type);
   if (!children || !zeroFieldsOf || !isObject(value)) return children ?? new Map<string, FieldNode>();
   const embedded = [...zeroFieldsOf(schema)].map(([name, zero]): [string, FieldNode] => [
     `f:${name}`,
