@@ -77,7 +77,7 @@ it('answers the same in a chat, on a worker and over HTTP', async () => {
     const message = userMessage(question);
     await conversations.appendMessages(principal, conversationId, [{ id: newId(), runId, message }]);
   });
-  await expect.poll(() => readCalls(runId), { timeout: 20_000 }).toEqual(inChat);
+  await expect.poll(() => readCalls(runId)).toEqual(inChat);
 
   for (const { name, input, output } of inChat.calls) {
     const response = await toToolsApi(`/api/tools/${name}`, input as object);

@@ -32,7 +32,7 @@ async function failTwoJobs(location: DatabaseLocation): Promise<void> {
   const { jobs } = database;
   await jobs.work('describe_conversation', () => Promise.reject(new Error('The model is away.')));
   for (let count = 0; count < 2; count += 1) await jobs.enqueue('describe_conversation', newPayload());
-  await expect.poll(() => jobs.listDeadJobs(), { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => jobs.listDeadJobs()).toHaveLength(2);
 }
 
 /** What a worker is told that starts then. */

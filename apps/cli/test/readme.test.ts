@@ -93,7 +93,7 @@ it('shows what start prints and what tools answer', async () => {
   expect(await browser.post<WorkspaceResponse>(accept, { revisionNumber: 0 })).toMatchObject({
     workspace: { currentRevisionNumber: 1, pendingCount: 0 },
   });
-}, 120_000);
+});
 
 it('shows how the apps are started apart', async () => {
   const postgres = await startTestPostgres();
@@ -117,7 +117,7 @@ it('shows how the apps are started apart', async () => {
     app.kill('SIGTERM');
     expect(await app.exited).toBe(0);
   }
-}, 120_000);
+});
 
 it('imports the packages as an example does that is run', async () => {
   const snippets = blocks.filter(({ language }) => language === 'ts').map(({ code }) => code);

@@ -23,7 +23,7 @@ it('answers a question in plain text, and goes on with its conversation', async 
     SHIPMATE_TOKEN: 'shp_wrong',
   });
   expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
-}, 120_000);
+});
 
 it.each([
   { args: [], variables: {}, says: '--message <text>' },

@@ -3,6 +3,7 @@ import { workspaceResponseSchema } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
 import { acceptAll, doTheChartJob } from './browser/chart-job.ts';
 import { launchBrowser } from './browser/launch-browser.ts';
+import { openProfile } from './browser/open-profile.ts';
 import { runShipmate } from './shipmate.ts';
 import { spawnProcess, type SpawnedProcess } from './spawn-process.ts';
 
@@ -35,7 +36,8 @@ it('lets a person do the chart job with web, tools-api and worker as three proce
   await fetch(`${webUrl}/api/session/link`, { method: 'POST' });
   const [link] = await web.waitFor(/http\S+\/auth\/link\?token=[\w-]+/);
   await using browser = await launchBrowser();
-  const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
+  await using profile = await openProfile(browser);
+  const page = await profile.openTab();
   await doTheChartJob(page, link);
   expect(toolsApi.output().stdout).toContain('"path":"/api/tools/textEditor","status":200');
   await acceptAll(page);
@@ -50,4 +52,4 @@ it('lets a person do the chart job with web, tools-api and worker as three proce
     app.kill('SIGTERM');
     expect(await app.exited).toBe(0);
   }
-}, 120_000);
+});

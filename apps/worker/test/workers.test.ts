@@ -72,12 +72,12 @@ function timesAsked({ requests }: ScriptedServer, question: string): number {
 
 async function eventsOf({ runLog }: Scene, runId: string): Promise<readonly RunEvent['type'][]> {
   const types: RunEvent['type'][] = [];
-  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(25_000) })) types.push(event.type);
+  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(120_000) })) types.push(event.type);
   return types;
 }
 
 async function untilItSpeaks({ runLog }: Scene, runId: string): Promise<void> {
-  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(25_000) })) {
+  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(120_000) })) {
     if (event.type === 'content') return;
   }
 }

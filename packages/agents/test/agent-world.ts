@@ -111,7 +111,7 @@ export async function createAgentWorld({
     },
     async events(runId) {
       const seen: StoredRunEvent[] = [];
-      for await (const event of runLog.tail(runId, { signal: AbortSignal.timeout(20_000) })) seen.push(event);
+      for await (const event of runLog.tail(runId, { signal: AbortSignal.timeout(120_000) })) seen.push(event);
       return seen;
     },
     async [Symbol.asyncDispose]() {

@@ -52,7 +52,7 @@ it('is carried out in a run once a person approved the very command, and the log
   const { run } = await runs.start(principal, { conversationId: newId(), ...asked });
 
   const events: RunEvent[] = [];
-  for await (const { event } of runLog.tail(run.id, { signal: AbortSignal.timeout(20_000) })) {
+  for await (const { event } of runLog.tail(run.id, { signal: AbortSignal.timeout(120_000) })) {
     events.push(event);
     if (event.type !== 'approval_required') continue;
     expect(await programs.calls()).toEqual([]);

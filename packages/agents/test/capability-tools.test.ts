@@ -87,7 +87,13 @@ async function setUp(
   const { unitOfWork } = database;
   const { principal } = await createTestTenant(unitOfWork);
   const { reads = kubernetes, ...rest } = options;
-  const capabilityIndex = createCapabilityIndex({ kubernetes: reads, unitOfWork, freshMs: 0, ...rest });
+  const capabilityIndex = createCapabilityIndex({
+    kubernetes: reads,
+    unitOfWork,
+    freshMs: 0,
+    refreshMs: 60_000,
+    ...rest,
+  });
   const tools = bindTools(CAPABILITY_TOOLS, { kubernetes, unitOfWork, capabilityIndex });
   const call = (name: string, input: object): Promise<string> => callTool(tools, principal, { name, input });
   const search = async (query: string) => {

@@ -25,7 +25,7 @@ it('gives the run up when its log cannot be written for as long as a lease, and 
   const { run } = await world.createExecutor(model, broken).start(world.principal, world.question('go'));
   const healthy = world.createExecutor(model);
   const takenOver = () => healthy.takeOver().then((execution) => execution !== undefined);
-  await expect.poll(takenOver, { timeout: 10_000 }).toBe(true);
+  await expect.poll(takenOver).toBe(true);
   const log = (await world.events(run.id)).map(({ event }) => event);
   expect(types(log)).toEqual(['run_started', 'turn_started', 'content', 'turn_ended', 'run_ended']);
   expect(log.at(-1)).toMatchObject({ status: 'completed' });

@@ -140,7 +140,7 @@ it('stops a run that another process executes, and keeps what was said', async (
   await using world = await createAgentWorld();
   using model = new ScriptedModel([{ text: 'Once upon', until: new Promise(() => undefined) }]);
   const { run, conversation } = await world.createExecutor(model).start(world.principal, world.question('a story'));
-  for await (const { event } of world.runLog.tail(run.id, { signal: AbortSignal.timeout(20_000) })) {
+  for await (const { event } of world.runLog.tail(run.id, { signal: AbortSignal.timeout(120_000) })) {
     if (event.type === 'content') break;
   }
   const elsewhere = world.createExecutor(model);

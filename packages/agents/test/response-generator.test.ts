@@ -134,7 +134,7 @@ it('tells how the run failed or that it was stopped, and waits no longer than it
   const left = generator.generateResponse(job, leaving.signal);
   const [stays, busy] = [generator.generateResponse(job), { ...job, taskId: newId() }];
   const ends = Promise.allSettled([left, stays]);
-  for await (const { event } of world.runLog.tail(job.taskId, { signal: AbortSignal.timeout(20_000) })) {
+  for await (const { event } of world.runLog.tail(job.taskId, { signal: AbortSignal.timeout(120_000) })) {
     if (event.type === 'content') break;
   }
   await expect(generator.generateResponse(busy)).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -280,7 +280,7 @@ describe('openStream', () => {
     const executor = world.createExecutor(model);
     const { run, conversation } = await executor.start(world.principal, world.question('a story'));
     await sawContent(world, run.id);
-    const signal = AbortSignal.timeout(20_000);
+    const signal = AbortSignal.timeout(120_000);
     const stream = await executor.openStream(world.principal, conversation.id, signal);
     gate.resolve();
     const seen: StoredRunEvent[] = [];
@@ -342,7 +342,7 @@ async function said({ unitOfWork, principal }: AgentWorld, conversationId: strin
 }
 
 async function sawContent({ runLog }: AgentWorld, runId: string): Promise<void> {
-  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(20_000) })) {
+  for await (const { event } of runLog.tail(runId, { signal: AbortSignal.timeout(120_000) })) {
     if (event.type === 'content') return;
   }
 }

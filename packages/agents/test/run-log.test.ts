@@ -29,7 +29,7 @@ it('follows a writer in the same process without polling', async () => {
   await using world = await createAgentWorld();
   const runLog = openLog(world, { pollMs: 3_600_000 });
   const runId = await createRun(world);
-  const reader = runLog.tail(runId, { signal: AbortSignal.timeout(20_000) });
+  const reader = runLog.tail(runId, { signal: AbortSignal.timeout(120_000) });
   const firstRead = reader.next();
   await append(world, runId, content('a'));
   expect((await firstRead).value?.event).toEqual(content('a'));
@@ -128,7 +128,7 @@ it('hands no reader more than it can take, and lets none wait for another', asyn
   await using world = await createAgentWorld();
   const runId = await createRun(world);
   const runLog = openLog(world, { pollMs: 3_600_000 });
-  const signal = AbortSignal.timeout(20_000);
+  const signal = AbortSignal.timeout(120_000);
   const [quick, slow]: [number[], number[]] = [[], []];
   const taken = Promise.withResolvers<void>();
   const readings = [
@@ -154,7 +154,7 @@ it('fails a reader that throws, and no other', async () => {
   const runId = await createRun(world);
   const runLog = openLog(world, { pollMs: 3_600_000 });
   const sound = read(runLog, runId);
-  const failing = runLog.follow(runId, { signal: AbortSignal.timeout(20_000) }, ({ sequence }) => {
+  const failing = runLog.follow(runId, { signal: AbortSignal.timeout(120_000) }, ({ sequence }) => {
     if (sequence === 2) throw new Error('It cannot be written.');
     return undefined;
   });
@@ -185,7 +185,7 @@ it('ends a reader whose signal fires, while it waits and before it begins', asyn
 
 async function read(runLog: RunLog, runId: string, after = 0): Promise<readonly StoredRunEvent[]> {
   const seen: StoredRunEvent[] = [];
-  for await (const event of runLog.tail(runId, { after, signal: AbortSignal.timeout(20_000) })) seen.push(event);
+  for await (const event of runLog.tail(runId, { after, signal: AbortSignal.timeout(120_000) })) seen.push(event);
   return seen;
 }
 

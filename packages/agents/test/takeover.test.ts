@@ -179,7 +179,7 @@ it('does everything once, whichever write a process dies at, before or after it 
       await expectDoneOnce(scene);
     }
   }
-}, 120_000);
+});
 
 it('does everything once, however many processes die one after the other', async () => {
   await using world = await createAgentWorld();
@@ -195,4 +195,4 @@ it('does everything once, however many processes die one after the other', async
     { numRuns: 15 },
   );
   await expect(proven).resolves.toBeUndefined();
-}, 120_000);
+});

@@ -126,7 +126,7 @@ describe('a database on a server', () => {
     await strict.jobs.enqueue('describe_conversation', payload);
     await tried.promise;
     await expect
-      .poll(() => strict.jobs.listDeadJobs('describe_conversation'), { timeout: 10_000 })
+      .poll(() => strict.jobs.listDeadJobs('describe_conversation'))
       .toMatchObject([{ payload, tries: 1, error: 'never works' }]);
     await strict.close();
   });

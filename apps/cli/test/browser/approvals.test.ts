@@ -43,7 +43,7 @@ it('asks before it does what cannot be undone; two tabs agree, and the reason re
   await expect.poll(() => first.getByText('That is how it stands.').count()).toBe(2);
   expect(removed).toEqual(['web']);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('gives a question back that is asked while another tab has one answered', async () => {
   await using web = await openAskingWeb();
@@ -70,7 +70,7 @@ it('gives a question back that is asked while another tab has one answered', asy
   await box.press('Enter');
   await second.getByRole('button', { name: 'Allow once' }).waitFor();
   expect(await second.getByRole('alert').count()).toBe(0);
-}, 120_000);
+});
 
 it('says in words that a decision comes too late', async () => {
   await using web = await openAskingWeb();
@@ -93,7 +93,7 @@ it('says in words that a decision comes too late', async () => {
   await late.getByRole('alert').getByText('This can be decided no more').waitFor();
   expect(removed).toEqual(['web']);
   await context.close();
-}, 120_000);
+});
 
 it('has a person say what became of an interrupted call', async () => {
   await using web = await openAskingWeb();
@@ -113,7 +113,7 @@ it('has a person say what became of an interrupted call', async () => {
   expect(await trace.getByRole('region', { name: /^Interrupted call/ }).count()).toBe(0);
   expect(removed).toEqual([]);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('lets a tool that writes work without asking from now on, until the settings take that back', async () => {
   await using web = await openAskingWeb();
@@ -138,7 +138,7 @@ it('lets a tool that writes work without asking from now on, until the settings 
   await settings.getByText(/^None\./).waitFor();
   expect(await unitOfWork.stores.grants.list(principal, workspace.id)).toEqual([]);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 /** A run that waits for a person, because an agent of its kind asks before it edits. */
 async function askToEdit(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string): Promise<string> {

@@ -56,4 +56,4 @@ it('imports charts from archives and exports them again', async () => {
   await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
   await page.getByRole('treeitem', { name: 'Chart.yaml' }).waitFor();
   expect(problems.filter((problem) => !problem.includes('400 (Bad Request)'))).toEqual([]);
-}, 120_000);
+});

@@ -21,4 +21,4 @@ it('lets a person have a chart changed, review it and accept it', async () => {
 
   shipmate.kill('SIGINT');
   expect(await shipmate.exited).toBe(0);
-}, 120_000);
+});

@@ -3,13 +3,16 @@ import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { openShipmate } from './open-shipmate.ts';
+import { openNewSample } from './open-sample.ts';
 import { pictures } from './pictures.ts';
+import { shareShipmate } from './share-shipmate.ts';
+
+const openSignedIn = shareShipmate();
 
 it('keeps conversations: asked anew, found again, renamed, exported and deleted', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await page.goto(signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await page.goto(homeUrl);
   await page.getByRole('button', { name: 'sample chart' }).click();
   const log = page.getByRole('log');
   await ask(page, 'set 3 replicas');
@@ -73,24 +76,23 @@ it('keeps conversations: asked anew, found again, renamed, exported and deleted'
   await page.keyboard.press('Escape');
   await page.getByText('What should change?').waitFor();
   expect(problems).toEqual([]);
-}, 180_000);
+});
 
 it('is commanded from a palette, and chooses models, by keyboard alone', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
   const scripts: Promise<readonly [url: string, bytes: number]>[] = [];
   page.on('response', (response) => {
     if (!response.url().endsWith('.js')) return;
     scripts.push(response.body().then((body) => [response.url(), gzipSync(body).length] as const));
   });
-  await page.goto(signInUrl);
+  await page.goto(homeUrl);
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
   await page.waitForLoadState('networkidle');
   const entry = await Promise.all(scripts);
   expect(entry.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(230_000);
 
-  await page.getByRole('button', { name: 'sample chart' }).click();
-  await page.getByRole('tree').waitFor();
+  await openNewSample(page, homeUrl);
   const palette = page.getByRole('dialog', { name: 'Command palette' });
   const find = async (letters: string) => {
     await page.keyboard.press('Control+K');
@@ -132,7 +134,7 @@ it('is commanded from a palette, and chooses models, by keyboard alone', async (
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   expect(problems).toEqual([]);
-}, 180_000);
+});
 
 async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(question);

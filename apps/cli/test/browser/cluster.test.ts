@@ -46,7 +46,7 @@ it('shows what is wrong in a cluster, narrows it by keys, and keeps that in the 
   await evidence.getByText('What shows it').click();
   await evidence.getByText('registry.example.com/payments/invoices:v1.8.O', { exact: true }).waitFor();
   expect(web.problems).toEqual([]);
-}, 60_000);
+});
 
 it('has the agent investigate, in a conversation that is found again', async () => {
   const page = await web.openTab('/cluster');
@@ -73,7 +73,7 @@ it('has the agent investigate, in a conversation that is found again', async () 
   await page.getByRole('main').getByRole('link', { name: 'Cluster' }).click();
   expect(page.url()).toBe(address);
   expect(web.problems).toEqual([]);
-}, 60_000);
+});
 
 it('looks again by itself, but not while nobody sees the page, and says which permission is missing', async () => {
   const page = await web.openTab('/cluster');
@@ -106,7 +106,7 @@ it('looks again by itself, but not while nobody sees the page, and says which pe
   await blind.getByRole('combobox', { name: 'Context' }).selectOption('demo (simulated)');
   await blind.getByRole('list', { name: 'Problems' }).waitFor();
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
-}, 60_000);
+});
 
 it('plans a fix, shows what it rests on and what it would change, and carries out what a person approves', async () => {
   const page = await web.openTab('/cluster');
@@ -141,7 +141,7 @@ it('plans a fix, shows what it rests on and what it would change, and carries ou
   await page.getByRole('region', { name: 'Remediations' }).getByText('Resolved').waitFor();
   await page.getByRole('listitem', { name: 'Deployment payments/invoices' }).waitFor({ state: 'detached' });
   expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
-}, 60_000);
+});
 
 it('stops the work on a fix, and says that nothing was changed', async () => {
   const page = await web.openTab('/cluster');
@@ -158,7 +158,7 @@ it('stops the work on a fix, and says that nothing was changed', async () => {
   await page.getByRole('status').getByText('Stopped').waitFor();
   await expectAccessible(page);
   await page.close();
-}, 60_000);
+});
 
 it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
   'mends %s of the demo cluster with the demo model, by its buttons alone',

@@ -86,4 +86,4 @@ it('makes workspaces of published charts and of manifests, and says why a branch
   await made.getByRole('button', { name: 'Open the chart' }).click();
   await page.getByRole('treeitem', { name: 'web-deployment.yaml' }).waitFor();
   expect(problems.filter((problem) => !problem.includes('404 (Not Found)'))).toEqual([]);
-}, 120_000);
+});

@@ -55,4 +55,4 @@ it('puts the focus where a dialog begins, and back to where the person was', asy
     await expect.poll(async () => [name, await isBack()]).toEqual([name, 1]);
   }
   expect(problems).toEqual([]);
-}, 120_000);
+});

@@ -2,10 +2,12 @@ import { workspaceResponseSchema } from '@shipmate/protocol';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { openSample } from './open-sample.ts';
-import { openShipmate } from './open-shipmate.ts';
+import { openNewSample } from './open-sample.ts';
 import { pictures } from './pictures.ts';
 import { editElsewhere } from './review-edit.ts';
+import { shareShipmate } from './share-shipmate.ts';
+
+const openSignedIn = shareShipmate();
 
 const textbox = (page: Page, path: string) => page.getByRole('textbox', { name: `Edit ${path}` });
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name, exact: true });
@@ -27,9 +29,9 @@ async function saveElsewhere(page: Page, path: string, edit: (content: string) =
 }
 
 it('edits a file by hand, keeps what is typed, and saves it as pending', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
 
   await row(page, 'values.yaml').click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -53,12 +55,12 @@ it('edits a file by hand, keeps what is typed, and saves it as pending', async (
   expect(await row(page, 'values.yaml').getAttribute('aria-description')).toBe('modified, 1 added, 0 removed');
   expect(await page.getByText('You have unsaved edits').count()).toBe(0);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('begins to edit where the change is read', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   await editElsewhere(page, { 'values.yaml': (content) => `${content}\n${'# More.\n'.repeat(80)}# The end.\n` });
   await page.getByRole('button', { name: 'Accept file' }).click();
   await page.getByText('Revision 1').first().waitFor();
@@ -72,12 +74,12 @@ it('begins to edit where the change is read', async () => {
   await page.keyboard.type('!');
   expect(await textbox(page, 'values.yaml').innerText()).toContain('\n!# The very end.');
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('lets two tabs edit one file, and has the one that saves last put both together', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   const other = await page.context().newPage();
   await other.goto(page.url());
 
@@ -107,12 +109,12 @@ it('lets two tabs edit one file, and has the one that saves last put both togeth
   await insertedLines.filter({ hasText: '# the end' }).waitFor();
   await other.locator('.cm-changedLine').filter({ hasText: '# mine' }).waitFor();
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('shows what somebody else saved when a save comes too late', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   await row(page, 'Chart.yaml').click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await typeAt(page, 'bottom', '# mine');
@@ -131,12 +133,12 @@ it('shows what somebody else saved when a save comes too late', async () => {
     await page.locator('.cm-changedLine').filter({ hasText: line }).waitFor();
   }
   expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
-}, 120_000);
+});
 
 it('keeps what is typed when another tab deletes the file', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   const other = await page.context().newPage();
   await other.goto(page.url());
   const deleteInOtherTab = async (path: string) => {
@@ -165,12 +167,12 @@ it('keeps what is typed when another tab deletes the file', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => row(other, 'notes.md').getAttribute('aria-description')).toMatch(/^new, 1 added/);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('creates, renames and deletes files and folders by keyboard, all of it to be undone', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
 
   await page.getByRole('button', { name: 'New file' }).click();
   const path = page.getByRole('textbox', { name: 'Path' });
@@ -220,4 +222,4 @@ it('creates, renames and deletes files and folders by keyboard, all of it to be 
   await page.getByRole('dialog').getByRole('button', { name: 'Reject changes' }).click();
   await page.getByText('2 files changed').waitFor();
   expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
-}, 120_000);
+});

@@ -5,8 +5,8 @@ import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { compose } from '@shipmate/web/compose';
-import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from './launch-browser.ts';
+import { type BrowserProfile, openProfile } from './open-profile.ts';
 
 /** An empty database with somebody in it. */
 export interface Ground {
@@ -24,16 +24,11 @@ export interface Agents {
 }
 
 /** The web app over that database, and a browser in which that somebody is signed in. */
-export interface OpenWeb extends AsyncDisposable {
+export interface OpenWeb extends BrowserProfile {
   readonly url: string;
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;
   readonly tools: ToolRegistry;
-  readonly context: BrowserContext;
-  /** Opens a tab whose errors are noted. */
-  readonly openTab: (path: string) => Promise<Page>;
-  /** Errors of the tabs and of their consoles. */
-  readonly problems: readonly string[];
 }
 
 /** An address that refuses every connection. */
@@ -65,15 +60,7 @@ export async function openWeb(createAgents: (ground: Ground) => Agents | Promise
   stack.defer(() => server.close());
   stack.defer(() => web.close());
   const browser = stack.use(await launchBrowser());
-  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
-  const problems: string[] = [];
-  context.on('weberror', (thrown) => problems.push(String(thrown.error())));
-  context.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  async function openTab(path: string): Promise<Page> {
-    const page = await context.newPage();
-    await page.goto(new URL(path, server.url).href);
-    return page;
-  }
+  const { context, openTab, problems } = stack.use(await openProfile(browser, server.url));
   await (await openTab(await web.signIn.createLink(server.url))).close();
   const owned = stack.move();
   return {

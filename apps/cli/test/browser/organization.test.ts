@@ -69,4 +69,4 @@ it('shows what is spent, limits it, and tells what was done', async () => {
   await pictures(page, 'spend-limit-reached', 'as it is');
   // The browser says of every refused request that it was one.
   expect(problems.filter((problem) => !problem.includes('429'))).toEqual([]);
-}, 120_000);
+});

@@ -59,4 +59,4 @@ it('keeps documents, shows what agents find in them, changes and deletes them', 
   await page.getByText('Nothing is written down yet.').waitFor();
   // The browser says of every refused request that it was one.
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
-}, 120_000);
+});

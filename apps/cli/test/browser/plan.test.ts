@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { openShipmate } from './open-shipmate.ts';
 import { pictures } from './pictures.ts';
+import { shareShipmate } from './share-shipmate.ts';
+
+const openSignedIn = shareShipmate();
 
 it('a broad request is answered with a plan, which is applied when the person proceeds', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await page.goto(signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await page.goto(homeUrl);
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('make this chart production ready');
   await page.keyboard.press('Enter');
@@ -36,7 +38,7 @@ it('a broad request is answered with a plan, which is applied when the person pr
     .getByText(/, done/)
     .first()
     .waitFor({ state: 'attached' });
-  await plan.getByText('Applied', { exact: true }).waitFor({ timeout: 60_000 });
+  await plan.getByText('Applied', { exact: true }).waitFor();
   expect(await plan.getByRole('button').count()).toBe(0);
   await page.getByRole('button', { name: 'Accept all' }).waitFor();
   await pictures(page, 'plan-applied');
@@ -45,12 +47,12 @@ it('a broad request is answered with a plan, which is applied when the person pr
   await plan.getByText('Applied', { exact: true }).waitFor();
   await expectAccessible(page);
   expect(problems).toEqual([]);
-}, 180_000);
+});
 
 it('of two tabs that proceed with a plan one has it applied, and both follow that', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl } = opened;
-  await page.goto(signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl } = opened;
+  await page.goto(homeUrl);
   await page.getByRole('textbox', { name: 'Message' }).fill('make this chart production ready');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/workspace\//);
@@ -66,7 +68,7 @@ it('of two tabs that proceed with a plan one has it applied, and both follow tha
 
   await Promise.all([proceed(page).click(), proceed(other).click()]);
   for (const tab of [page, other]) {
-    await tab.getByRole('region', { name: 'Plan' }).getByText('Applied', { exact: true }).waitFor({ timeout: 60_000 });
+    await tab.getByRole('region', { name: 'Plan' }).getByText('Applied', { exact: true }).waitFor();
     await tab.getByRole('log').getByText('Review the pending changes').waitFor();
     const questions = tab.getByRole('log').getByRole('article', { name: 'You' });
     expect(await questions.allInnerTexts()).toEqual(['make this chart production ready', 'Proceed with the plan.']);
@@ -74,12 +76,12 @@ it('of two tabs that proceed with a plan one has it applied, and both follow tha
   expect(refusals).toHaveLength(1);
   const alerts = await Promise.all([page, other].map((tab) => tab.getByRole('alert').allInnerTexts()));
   expect(alerts.flat()).toEqual([expect.stringMatching(/^This (?:plan|conversation) (?:is being|has been) /)]);
-}, 180_000);
+});
 
 it('a plan that is ignored stays so; an operator is told which files are not theirs', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await page.goto(signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await page.goto(homeUrl);
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('make this chart production ready');
   await page.keyboard.press('Enter');
@@ -100,4 +102,4 @@ it('a plan that is ignored stays so; an operator is told which files are not the
   expect(await page.getByRole('button', { name: 'Accept all' }).isVisible()).toBe(false);
   await expectAccessible(page);
   expect(problems).toEqual([]);
-}, 180_000);
+});

@@ -99,7 +99,7 @@ it('leads from a wish over questions to a command that is run once', async () =>
   await page.getByRole('status').getByText('Done').waitFor();
   expect(await page.getByRole('button', { name: 'Run this command' }).count()).toBe(0);
   expect(web.problems).toEqual([]);
-}, 120_000);
+});
 
 it('leads from a wish over solutions to manifests that are applied', async () => {
   const page = await web.openTab('/proposals');
@@ -122,4 +122,4 @@ it('leads from a wish over solutions to manifests that are applied', async () =>
   await page.getByRole('list', { name: 'Proposals' }).getByRole('link').nth(1).waitFor();
   await pictures(page, 'proposals', 'as it is');
   expect(web.problems).toEqual([]);
-}, 120_000);
+});

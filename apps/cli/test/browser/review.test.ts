@@ -1,10 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { openSample } from './open-sample.ts';
+import { openNewSample, openSample } from './open-sample.ts';
 import { openShipmate } from './open-shipmate.ts';
 import { pictures } from './pictures.ts';
 import { editElsewhere } from './review-edit.ts';
+import { shareShipmate } from './share-shipmate.ts';
+
+const openSignedIn = shareShipmate();
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 /** Chooses the files also for narrow windows, which show them or the chat. */
@@ -25,9 +28,9 @@ async function distance(lines: Locator): Promise<number> {
 const focused = (target: Locator) => target.and(target.page().locator(':focus'));
 
 it('decides on changes part by part, going through them by key', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   expect(await tab(page, 'Diff').isDisabled()).toBe(true);
   await editElsewhere(page, {
     'Chart.yaml': (content) => `${content}# The end.\n`,
@@ -69,12 +72,12 @@ it('decides on changes part by part, going through them by key', async () => {
   await page.getByRole('heading', { name: 'Chart.yaml' }).waitFor();
   expect(await tab(page, 'Diff').getAttribute('aria-selected')).toBe('true');
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('shows what pending changes make of the manifests', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   await editElsewhere(page, { 'values.yaml': (content) => content.replace(/replicaCount: \d+/, 'replicaCount: 4') });
 
   await showFiles(page);
@@ -99,12 +102,12 @@ it('shows what pending changes make of the manifests', async () => {
   await page.getByRole('heading', { name: 'values.yaml' }).waitFor();
   expect(await tab(page, 'Source').getAttribute('aria-selected')).toBe('true');
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('shows what checks find, at its line too, and hands it to the agent', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   await editElsewhere(page, { 'values.yaml': (content) => `${content}neverUsed: true\n` });
 
   await showFiles(page);
@@ -140,12 +143,12 @@ it('shows what checks find, at its line too, and hands it to the agent', async (
   await page.getByText('has changed since').waitFor({ state: 'detached' });
   expect(await page.getByRole('listitem').filter({ hasText: 'neverUsed' }).count()).toBe(0);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('checks by itself, and again after a change, wherever the person looks', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   await editElsewhere(page, { 'values.yaml': (content) => `${content}neverUsed: true\nbroken: [\n` });
   const checks = page.getByRole('tab', { name: 'Checks' });
   await page.getByRole('note').filter({ hasText: 'Error' }).waitFor();
@@ -174,7 +177,7 @@ it('checks by itself, and again after a change, wherever the person looks', asyn
   await chartYaml.click();
   await expect.poll(() => focused(toggle).count()).toBe(1);
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('says what to do where there is no helm', async () => {
   await using opened = await openShipmate({ HELM_EXECUTABLE: '/nowhere/helm' });
@@ -188,4 +191,4 @@ it('says what to do where there is no helm', async () => {
   await expectAccessible(page);
   await showFiles(page);
   await pictures(page, 'review-no-helm');
-}, 120_000);
+});

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
-import { openSample } from './open-sample.ts';
-import { openShipmate } from './open-shipmate.ts';
+import { openNewSample } from './open-sample.ts';
 import { pictures } from './pictures.ts';
+import { shareShipmate } from './share-shipmate.ts';
+
+const openSignedIn = shareShipmate();
 
 /** Writes a text on top of a file and saves it, pending. */
 async function change(page: Page, path: string, text: string): Promise<void> {
@@ -17,9 +19,9 @@ async function change(page: Page, path: string, text: string): Promise<void> {
 }
 
 it('lists revisions, compares any two, and rolls back as a new one', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   await change(page, 'values.yaml', '# one\n');
   await page.getByRole('button', { name: 'Accept all' }).click();
   await page.getByText('Revision 1').waitFor();
@@ -56,12 +58,12 @@ it('lists revisions, compares any two, and rolls back as a new one', async () =>
   await page.getByRole('link', { name: 'Revision 3' }).waitFor();
   await page.getByText('1 file changed').waitFor();
   expect(problems).toEqual([]);
-}, 120_000);
+});
 
 it('has a person who comes too late to roll back see what is current first', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   await change(page, 'values.yaml', '# one\n');
   await page.getByRole('button', { name: 'Accept all' }).click();
   await page.getByText('Revision 1').waitFor();
@@ -82,12 +84,12 @@ it('has a person who comes too late to roll back see what is current first', asy
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await page.getByRole('dialog', { name: 'Revision 3 has the files of revision 0' }).waitFor();
   expect(problems.filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
-}, 120_000);
+});
 
 it('refuses to accept what does not pass its checks, where that is wanted, and says why', async () => {
-  await using opened = await openShipmate();
-  const { page, signInUrl, problems } = opened;
-  await openSample(page, signInUrl);
+  await using opened = await openSignedIn();
+  const { page, homeUrl, problems } = opened;
+  await openNewSample(page, homeUrl);
   await page.getByRole('button', { name: 'Workspace settings' }).click();
   const validate = page.getByRole('switch', { name: 'Check before accepting' });
   await validate.click();
@@ -110,4 +112,4 @@ it('refuses to accept what does not pass its checks, where that is wanted, and s
   await page.getByRole('heading', { name: 'values.yaml' }).waitFor();
   await page.getByText('Revision 0').waitFor();
   expect(problems.filter((problem) => !problem.includes('400 (Bad Request)'))).toEqual([]);
-}, 120_000);
+});

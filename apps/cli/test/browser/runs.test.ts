@@ -144,9 +144,9 @@ it('marks answers as unread and tells of them while the page is hidden, if the p
   const chat = await openTab(`/workspace/${workspace.id}`);
   await ask(chat, 'Remove the release.');
   const told = () => other.evaluate('Notification.told');
-  await expect.poll(told, { timeout: 30_000 }).toEqual(['Waits for you']);
+  await expect.poll(told).toEqual(['Waits for you']);
   await chat.getByRole('button', { name: 'Allow once' }).click();
-  await expect.poll(told, { timeout: 30_000 }).toEqual(['Waits for you', 'Completed']);
+  await expect.poll(told).toEqual(['Waits for you', 'Completed']);
   expect(await chat.evaluate('Notification.told')).toEqual([]);
   await chat.getByRole('link', { name: 'Runs', exact: true }).waitFor();
 

@@ -52,4 +52,4 @@ it('has a question asked again and again, runs it by hand, pauses it and deletes
   await page.getByText('Nothing is asked by itself yet.').waitFor();
   // The browser says of every refused request that it was one.
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
-}, 120_000);
+});

@@ -57,7 +57,7 @@ it('loses nothing when the database server is stopped for ten seconds, be a leas
   await Promise.all([kept.end(), lost.end()]);
   expect(await kept.typesSoFar()).not.toContain('turn_restarted');
   await expect.poll(() => isReady(front)).toBe(true);
-}, 120_000);
+});
 
 it('does nothing twice when one process is parted from the database for longer than its lease', async () => {
   await using link = await openFaultyLink(world.databaseUrl);
@@ -72,4 +72,4 @@ it('does nothing twice when one process is parted from the database for longer t
   parted.kill('SIGTERM');
   expect(await parted.exited).toBe(0);
   await run.end();
-}, 60_000);
+});

@@ -36,7 +36,7 @@ async function follow(runId: string, urls: readonly string[] = [front.url]): Pro
 async function untilItSpeaks(runId: string): Promise<void> {
   const { runs } = world.database.unitOfWork.stores;
   const types = async () => (await runs.listEvents(runId, { after: 0, limit: 100 })).map(({ event }) => event.type);
-  await expect.poll(types, { timeout: 20_000 }).toContain('content');
+  await expect.poll(types).toContain('content');
 }
 
 it.each(['web', 'worker'] as const)('goes on elsewhere when %s is told to end during a run', async (app) => {

@@ -42,7 +42,7 @@ it('drops no request while two web processes are restarted one after the other',
   worker.letGo();
   for (const old of [first, second]) {
     const before = answers;
-    await expect.poll(() => answers, { timeout: 20_000 }).toBeGreaterThan(before + peopleWhoAsk);
+    await expect.poll(() => answers).toBeGreaterThan(before + peopleWhoAsk);
     old.kill('SIGTERM');
     expect(await old.exited).toBe(0);
     const drainMs = performance.now() - balancer.lastAnswerEndedAt(old.url);
@@ -57,4 +57,4 @@ it('drops no request while two web processes are restarted one after the other',
   const ui = await openUiStream(balancer.url, conversationId, person);
   await seeThrough(world, runId, throughBalancer);
   await expectDoneOnce(world, runId, { ui: [await ui.text], agentChat: [await agentChat] });
-}, 120_000);
+});

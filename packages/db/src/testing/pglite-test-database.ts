@@ -21,6 +21,13 @@ export async function clonePgliteTemplate(resources: DatabaseResources): Promise
   );
 }
 
+/** Fills an empty folder with a copy of the migrated template, for a process that opens it then. */
+export async function createTestDataDir(dataDir: string): Promise<void> {
+  template ??= readTemplate();
+  const pglite = await PGlite.create({ dataDir, loadDataDir: await template, extensions: pgliteExtensions });
+  await pglite.close();
+}
+
 /** Making the template takes seconds, so it is kept in the temp directory for the next process. */
 async function readTemplate(): Promise<Blob> {
   const folder = join(tmpdir(), `shipmate-pglite-${userInfo().username}`);

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDataDir } from '@shipmate/db/testing';
+import type { Browser } from 'playwright-core';
+import { spawnProcess, type SpawnedProcess } from '../spawn-process.ts';
+import { startArtifactHub } from './artifact-hub.ts';
+import { launchBrowser } from './launch-browser.ts';
+
+/** `shipmate up` that nobody has used yet, and a browser. */
+export interface StartedShipmate extends AsyncDisposable {
+  readonly shipmate: SpawnedProcess;
+  /** Signs in, once. */
+  readonly signInUrl: string;
+  readonly browser: Browser;
+  /** What ArtifactHub was asked for. */
+  readonly searches: readonly string[];
+}
+
+/** Starts everything that a person needs; with variables beside those that keep it apart. */
+export async function startShipmate(variables: Readonly<Record<string, string>> = {}): Promise<StartedShipmate> {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'shipmate-'));
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  await createTestDataDir(dataDir);
+  const hub = stack.use(await startArtifactHub());
+  const shipmate = stack.use(
+    spawnProcess({
+      file: '../src/main.ts',
+      args: ['up', '--data-dir', dataDir, '--port', '0'],
+      variables: {
+        TOOLS_API_PORT: '0',
+        WORKER_PORT: '0',
+        ARTIFACT_HUB_URL: hub.url,
+        DEMO_CLUSTER: 'off',
+        ...variables,
+      },
+    }),
+  );
+  const [, signInUrl = ''] = await shipmate.waitFor(/Open\s+(http\S+)/);
+  const browser = stack.use(await launchBrowser());
+  const owned = stack.move();
+  return { shipmate, signInUrl, browser, searches: hub.searches, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}
