@@ -61,6 +61,9 @@ export interface LoopQuirk extends Quirk<LoopOutcome> {
 /** The providers whose own formats we speak. */
 export const everyWire: readonly string[] = wires.map(({ id }) => id.replace(/:.*/, ''));
 
+/** A silence that is too long, and that a busy machine does not make of a server that answers at once. */
+export const patienceMs = 500;
+
 /** The tool that scripts call. */
 export const weather = {
   name: 'weather',
