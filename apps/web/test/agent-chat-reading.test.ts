@@ -1,18 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createTestDatabase } from '@shipmate/db/testing';
+import { createTestDatabase, type TestDatabase } from '@shipmate/db/testing';
 import { holdWords } from '@shipmate/domain/testing';
 import { runHeader } from '@shipmate/protocol';
 import { createAgentChatClient } from '@shipmate/protocol/client';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readError } from './read-json.ts';
 import { readEvents, readPairs, startAgentChat, type TestAgentChat, type TestProgram } from './start-agent-chat.ts';
 
 const toolTurn = { text: ['Let me ', 'look.'], toolCalls: [{ id: 't1', name: 'get_workflow_rule' }] };
 
+/** One for all tests; each works for a tenant of its own. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('pglite');
+});
+afterAll(() => database.close());
+
 /** An answer that says one thing and then waits until it is let go on. */
 async function startWaiting(readerGraceMs: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const chat = await startAgentChat([{ text: ['One', ' two.'], until: promise, times: Infinity }], {
+    database,
     settings: { readerGraceMs },
   });
   return { chat, program: await chat.signIn(), goOn: resolve };
@@ -52,7 +60,7 @@ function cutAfter(bytes: number): TransformStream<Uint8Array, Uint8Array> {
 
 describe('reading on', () => {
   it('gives each reader exactly what comes after the event that it names', async () => {
-    await using chat = await startAgentChat([toolTurn, { text: 'Three.' }]);
+    await using chat = await startAgentChat([toolTurn, { text: 'Three.' }], { database });
     const program = await chat.signIn();
     const response = await program.ask({});
     const runId = response.headers.get(runHeader) ?? '';
@@ -77,7 +85,7 @@ describe('reading on', () => {
   });
 
   it('answers 410 to a place that is gone, and 400 to what is none', async () => {
-    await using chat = await startAgentChat([{ text: 'Three.' }]);
+    await using chat = await startAgentChat([{ text: 'Three.' }], { database });
     const program = await chat.signIn();
     const response = await program.ask({});
     const runId = response.headers.get(runHeader) ?? '';
@@ -92,13 +100,12 @@ describe('reading on', () => {
         'VALIDATION_ERROR',
       ]);
     }
-    await chat.web.unitOfWork.stores.runs.deleteOldEvents({ olderThanDays: 0, limit: 10 });
+    await chat.web.unitOfWork.stores.runs.deleteOldEvents({ olderThanDays: 0, limit: 1_000 });
     expect(await readError(await readOn(program, runId))).toEqual([410, 'GONE']);
     expect(await readError(await readOn(program, runId, '2.0'))).toEqual([410, 'GONE']);
   });
 
   it('goes on after what is said and not stored yet', async () => {
-    await using database = await createTestDatabase('pglite');
     const { promise, resolve: letGo } = Promise.withResolvers<void>();
     await using chat = await startAgentChat([{ text: ['One', ' two.'], until: promise }], {
       database: { ...database, unitOfWork: holdWords(database.unitOfWork, promise) },
@@ -119,7 +126,7 @@ describe('reading on', () => {
 
   it('goes on by itself in the typed client, over however many connections it takes', async () => {
     const said = { text: Array.from({ length: 20 }, (_, index) => `${index} `) };
-    await using chat = await startAgentChat([toolTurn, said, toolTurn, said]);
+    await using chat = await startAgentChat([toolTurn, said, toolTurn, said], { database });
     const { token, ask } = await chat.signIn();
     const question = { message: 'Count.', context_type: 'workflow' };
     const all = await readPairs(await ask(question));

@@ -41,12 +41,14 @@ it.each(['web', 'worker'] as const)(
 );
 
 it('does everything once, whichever write web freezes at that thaws when another has done its work', async () => {
-  const { met } = await play(
-    fates(true, fewestWrites).map((fate) => [{ app: 'web', fate }]),
-    'SIGSTOP',
-  );
-  report(`web was frozen after each of ${met.length} writes`);
-  expect(met).not.toContain(0);
+  let left: readonly Scene[] = fates(true, fewestWrites).map((fate) => [{ app: 'web', fate }]);
+  // Whoever is kept from the processor for longer than a lease does not come to its fate.
+  for (let attempt = 0; left.length > 0 && attempt < 4; attempt += 1) {
+    const { met } = await play(left, 'SIGSTOP');
+    left = left.filter((_, index) => met[index] === 0);
+  }
+  report(`web was frozen after each of ${fewestWrites} writes`);
+  expect(left).toEqual([]);
 }, 120_000);
 
 it('takes back what a reader was told and web never stored, and tells nothing else again', async () => {
@@ -78,7 +80,7 @@ it('takes back what a reader was told and web never stored, and tells nothing el
   expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
   expect(read.filter(({ event }) => event === 'content_chunk')).toHaveLength(4);
   await expectTold(world, runId, { agentChat: [read.map(toText).join('')] });
-}, 60_000);
+}, 300_000);
 
 /** Runs that are played at once. */
 const runsAtOnce = 25;
