@@ -8,6 +8,7 @@ import {
   createFixedKubernetesVersions,
   createHelmCli,
 } from '../../packages/tools/src/index.ts';
+import { createInstantChatModels } from './instant-chat-model.ts';
 
 /** All of tools-api with a signed token for it, over a database in memory. */
 export async function createToolsApi() {
@@ -26,6 +27,7 @@ export async function createToolsApi() {
       logger: silentLogger,
       database,
       tools: new ToolRegistry(tools).freeze(),
+      models: { get: createInstantChatModels([]) },
       toolTokens,
       draining: new AbortController().signal,
     },
