@@ -15,10 +15,20 @@ const wait = defineTool({ ...look, name: 'wait', input: z.object({ name: z.strin
 const tools = bindTools([look, wait], {});
 
 it.each([
-  ['where it is set', 'staging', { name: 'web' }, { name: 'web', context: 'staging' }],
-  ['whatever a model says', 'staging', { name: 'web', context: 'prod' }, { name: 'web', context: 'staging' }],
-  ['the current one where none is set', undefined, { name: 'web', context: 'prod' }, { name: 'web' }],
-])('makes calls in one context: %s', (_, context, input, made) => {
+  { which: 'where it is set', context: 'staging', input: { name: 'web' }, made: { name: 'web', context: 'staging' } },
+  {
+    which: 'whatever a model says',
+    context: 'staging',
+    input: { name: 'web', context: 'prod' },
+    made: { name: 'web', context: 'staging' },
+  },
+  {
+    which: 'the current one where none is set',
+    context: undefined,
+    input: { name: 'web', context: 'prod' },
+    made: { name: 'web' },
+  },
+])('makes calls in one context: $which', ({ context, input, made }) => {
   const [looking, waiting] = inContext(tools, context);
   expect(looking?.parse(input)).toEqual(made);
   expect(waiting).toBe(tools[1]);
@@ -28,5 +38,5 @@ it('offers no model another, and leaves the checks as they are', () => {
   const [looking] = inContext(tools, 'staging');
   expect(looking?.inputSchema.properties).toEqual({ name: { type: 'string', maxLength: 9 } });
   expect(looking?.modelSchema?.properties).toEqual({ name: { type: 'string' } });
-  expect(() => looking?.parse('web')).toThrow();
+  expect(() => looking?.parse('web')).toThrow('Invalid input for look');
 });

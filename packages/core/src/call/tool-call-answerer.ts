@@ -73,7 +73,7 @@ export class ToolCallAnswerer {
   async close(turn: number, answers: readonly ToolCallAnswer[]): Promise<readonly ToolCallAnswer[]> {
     const over = this.#whyOver();
     if (over === undefined) return answers;
-    const close = (answer: ToolCallAnswer) =>
+    const close = async (answer: ToolCallAnswer): Promise<ToolCallAnswer> =>
       answer.result === undefined ? this.#withhold(turn, answer.call, over) : answer;
     return Promise.all(answers.map(close));
   }
