@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAgentWorld } from './agent-world.ts';
 
-const leaseSeconds = 2;
+const leaseSeconds = 4;
 
 it('calls no tool when it froze until its lease was over, right after it noted the call', async () => {
   await using world = await createAgentWorld();
