@@ -18,7 +18,7 @@ import { up as capabilitiesAndPatterns } from './0016-capabilities-and-patterns.
 import { up as remediations } from './0017-remediations.ts';
 import { up as proposals } from './0018-proposals.ts';
 import { up as followUps } from './0019-follow-ups.ts';
-import { up as stoppedRemediations } from './0021-stopped-remediations.ts';
+import { up as stoppedRemediations } from './0020-stopped-remediations.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -41,5 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-remediations': { up: remediations },
   '0018-proposals': { up: proposals },
   '0019-follow-ups': { up: followUps },
-  '0021-stopped-remediations': { up: stoppedRemediations },
+  '0020-stopped-remediations': { up: stoppedRemediations },
 };
