@@ -6,8 +6,11 @@ export interface RatioBound {
   readonly what: string;
   readonly subject: string;
   readonly against: string;
-  /** How many processes measure each subject; more where the bound leaves less room than one process differs from another. */
-  readonly rounds?: number;
+  /**
+   * Whether one process measures both, in turns. The young generation of a heap grows with what survives in it, and a larger one is
+   * slower to fill, so of two processes a few percent are the heap's.
+   */
+  readonly together?: boolean;
   readonly maxRatio: number;
 }
 

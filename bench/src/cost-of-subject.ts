@@ -1,7 +1,14 @@
+import type { RatioBound } from './bounds.ts';
 import { parseSubject } from './subject-name.ts';
 
+/** What of a comparison is measured in one process, as names with spaces between them. */
+export function groupsIn({ subject, against, together = false }: RatioBound): readonly string[] {
+  const names = [...subjectsIn(subject), ...subjectsIn(against)];
+  return together ? [names.join(' ')] : names;
+}
+
 /** The subjects that a comparison names: one, or a long loop and a short one as `long minus short`. */
-export function subjectsIn(name: string): readonly string[] {
+function subjectsIn(name: string): readonly string[] {
   return name.split(' minus ');
 }
 

@@ -1,9 +1,9 @@
 // Prints how Shipmate compares with what does the same work. With --check it fails when a bound is broken.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { importBounds, ratioBounds, readerBounds, tokenBounds } from './bounds.ts';
-import { costOfSubject, subjectsIn } from './cost-of-subject.ts';
+import { costOfSubject, groupsIn } from './cost-of-subject.ts';
 import { toMarkdownTable } from './markdown-table.ts';
-import { measureImport, measureReader, measureSubjects, subjectRounds } from './measure.ts';
+import { measureGroups, measureImport, measureReader } from './measure.ts';
 import { toDuration } from './to-duration.ts';
 import { measureTokens } from './tokens/measure-tokens.ts';
 
@@ -19,14 +19,10 @@ console.log(
     `load ${loadavg()[0]?.toFixed(1)}. CPU time, garbage collection included.\n`,
 );
 
-const roundsOf = new Map<string, number>();
-for (const { subject, against, rounds = subjectRounds } of ratios) {
-  for (const name of [...subjectsIn(subject), ...subjectsIn(against)]) {
-    roundsOf.set(name, Math.max(rounds, roundsOf.get(name) ?? 0));
-  }
-}
-const micros = await measureSubjects(roundsOf);
-const ratioRows = ratios.map(({ name, subject, against, maxRatio }) => {
+const measured = await measureGroups(new Set(ratios.flatMap(groupsIn)));
+const ratioRows = ratios.map((bound) => {
+  const { name, subject, against, maxRatio } = bound;
+  const micros = new Map(groupsIn(bound).flatMap((group) => [...(measured.get(group) ?? [])]));
   const [ours, theirs] = [costOfSubject(subject, micros), costOfSubject(against, micros)];
   const holds = ours / theirs <= maxRatio;
   if (!holds) broken.push(name);

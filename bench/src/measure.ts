@@ -9,22 +9,26 @@ export interface ImportCost {
   readonly megabytes: number;
 }
 
-/** Processes that measure a subject of which nothing else is said. */
-export const subjectRounds = 2;
+const subjectRounds = 2;
 const readerRounds = 2;
 const importRounds = 9;
 
 /**
- * CPU time of one unit of each subject in microseconds, the least of as many rounds as it is given. All take turns in each round, so
- * that a busy minute of the machine meets them all.
+ * CPU time of one unit of each subject in microseconds, by group: names with spaces between them, which one process measures in turns.
+ * The least of several rounds counts. All groups take turns in each round, so that a busy minute of the machine meets them all.
  */
-export async function measureSubjects(roundsOf: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
-  const least = new Map<string, number>();
-  for (let round = 0; round < Math.max(0, ...roundsOf.values()); round += 1) {
-    for (const [subject, rounds] of roundsOf) {
-      if (round >= rounds) continue;
-      const micros = Number(await runNode(['--conditions=@shipmate/source', fileOf('./measure-subject.ts'), subject]));
-      least.set(subject, Math.min(micros, least.get(subject) ?? Infinity));
+export async function measureGroups(
+  groups: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const least = new Map([...groups].map((group) => [group, new Map<string, number>()]));
+  for (let round = 0; round < subjectRounds; round += 1) {
+    for (const [group, micros] of least) {
+      const names = group.split(' ');
+      const args = ['--conditions=@shipmate/source', fileOf('./measure-subjects.ts'), ...names];
+      const measured: number[] = JSON.parse(await runNode(args));
+      for (const [index, name] of names.entries()) {
+        micros.set(name, Math.min(measured[index] ?? Infinity, micros.get(name) ?? Infinity));
+      }
     }
   }
   return least;
