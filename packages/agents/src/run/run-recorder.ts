@@ -1,7 +1,7 @@
 import { toAppError, type AppError } from '@shipmate/core';
 import type { RunEvent, RunLease, Stores, UnitOfWork } from '@shipmate/domain';
 import { ContentRow } from './content-row.ts';
-import { hasDeltas, joinDeltas } from './join-deltas.ts';
+import { areAlike, hasDeltas, type DeltaEvent } from './delta-event.ts';
 import { retryDatabase, type Patience } from './retry-database.ts';
 import type { FindRow } from './run-feeds.ts';
 import { toStorable } from './to-storable.ts';
@@ -35,6 +35,8 @@ export interface RunRecorderOptions {
 /** What is to be stored together with its neighbours. */
 interface Entry {
   readonly event?: RunEvent | undefined;
+  /** The same event, while it takes in the deltas of those like it that follow. */
+  readonly collecting?: DeltaEvent & { readonly deltas: string[] };
   readonly write?: RunWrite;
   readonly stored?: PromiseWithResolvers<void>;
 }
@@ -117,10 +119,11 @@ export function createRunRecorder({
   }
 
   function add(event: RunEvent): void {
-    const last = waiting.at(-1)?.event;
-    const joined = last && joinDeltas(last, event);
-    if (joined) waiting.splice(-1, 1, { event: joined });
-    else waiting.push({ event });
+    if (!hasDeltas(event)) return void waiting.push({ event });
+    const { collecting } = waiting.at(-1) ?? {};
+    if (collecting && areAlike(collecting, event)) return void collecting.deltas.push(...event.deltas);
+    const begun = { ...event, deltas: [...event.deltas] };
+    waiting.push({ event: begun, collecting: begun });
   }
 
   return {
