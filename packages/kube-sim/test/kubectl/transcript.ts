@@ -14,7 +14,7 @@ export function toTranscript(line: string, { exitCode, stdout, stderr }: Program
 }
 
 function normalize(text: string): string {
-  return sortEvictions(text)
+  return sortDrain(text)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID')
     .replaceAll(/containerd:\/\/[0-9a-f]{64}/g, 'containerd://ID')
     .replaceAll(/\.[0-9a-f]{16}\b/g, '.EVENT')
@@ -33,12 +33,13 @@ function normalize(text: string): string {
     .join('\n');
 }
 
-/** A drain evicts pods side by side, so the order of its lines is by chance. */
-function sortEvictions(text: string): string {
-  return text.replaceAll(/(?:^evicting pod .*\n)+/gm, (lines) =>
-    lines
-      .split(/(?<=\n)/)
-      .sort()
-      .join(''),
-  );
+/** A drain evicts pods side by side and keeps its warnings in a Go map, so the order of both is by chance. */
+function sortDrain(text: string): string {
+  return text
+    .replaceAll(/(?:^evicting pod .*\n)+/gm, (lines) => sortParts(lines, /(?<=\n)/, ''))
+    .replaceAll(/(?<=^Warning: )(?:ignoring|deleting) .*; .*$/gm, (warnings) => sortParts(warnings, '; ', '; '));
+}
+
+function sortParts(text: string, separator: string | RegExp, joiner: string): string {
+  return text.split(separator).sort().join(joiner);
 }
