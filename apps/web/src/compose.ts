@@ -30,6 +30,7 @@ import { conversationRoutes } from './routes/conversation-routes.ts';
 import { clusterRoutes } from './routes/cluster-routes.ts';
 import { createRoutes } from './routes/create-routes.ts';
 import { fileBodyLimits, fileRoutes } from './routes/file-routes.ts';
+import { grantRoutes } from './routes/grant-routes.ts';
 import { patternBodyLimits, patternRoutes } from './routes/pattern-routes.ts';
 import { planRoutes } from './routes/plan-routes.ts';
 import { proposalRoutes } from './routes/proposal-routes.ts';
@@ -152,7 +153,8 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/audit', auditRoutes({ authenticate, unitOfWork }));
   app.route('/api/organization', spendRoutes({ authenticate, unitOfWork }));
   const { git, ...chartSources } = chartExchange;
-  app.route('/api', approvalRoutes({ authenticate, unitOfWork, runs }));
+  app.route('/api/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
+  app.route('/api', grantRoutes({ authenticate, unitOfWork }));
   app.route('/api/runs', runRoutes({ authenticate, unitOfWork, runs }));
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork }));
   app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources }));
@@ -175,6 +177,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/chat', chatRoutes({ authenticate, unitOfWork, models, runs, runLog }));
   app.use('/v1/*', createCors(corsOrigins));
   const attendance = createRunAttendance({ runs: unitOfWork.stores.runs, logger, graceMs: readerGraceMs });
+  app.route('/v1/agent/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
   app.route('/v1/agent', agentChatRoutes({ authenticate, unitOfWork, models, runs, runLog, attendance }));
   app.route('/', staticRoutes(uiDirectory));
 

@@ -11,9 +11,12 @@ import type {
   RunTrace,
   ToolGrantListResponse,
 } from '@shipmate/protocol';
+import { createAgentChatClient } from '@shipmate/protocol/client';
+import { createJwtVerifier, type JwtVerifier } from '@shipmate/server';
 import { describe, expect, it } from 'vitest';
 import { createRemoveTool, createRemovingModel } from './remove-tool.ts';
 import { read, readError } from './read-json.ts';
+import { jwtAudience, jwtIssuer, jwtSecret, signJwt } from './sign-jwt.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';
 
 async function ask(browser: TestBrowser, workspaceId: string, chatId = newId()) {
@@ -30,10 +33,13 @@ async function pending(browser: TestBrowser): Promise<readonly ApprovalView[]> {
 }
 
 /** A question whose answer waits for a person. */
-async function setUp(options: Parameters<typeof createRemoveTool>[0] = {}) {
+async function setUp({
+  jwtVerifier,
+  ...options
+}: Parameters<typeof createRemoveTool>[0] & { readonly jwtVerifier?: JwtVerifier } = {}) {
   const { removed, extraTools } = createRemoveTool(options);
   const model = createRemovingModel();
-  const web = await startWeb({ extraTools, model });
+  const web = await startWeb({ extraTools, model, ...(jwtVerifier && { jwtVerifier }) });
   const browser = await web.signIn();
   const { workspaceId } = await read<CreateWorkspaceResponse>(await browser.post('/api/workspaces', {}));
   const { chatId, stream } = await ask(browser, workspaceId);
@@ -79,6 +85,28 @@ it('is not approved by a program that holds a token of the person', async () => 
   }
   expect([await pending(browser), removed]).toEqual([[approval], []]);
   expect((await decide({ decision: 'approve' })).status).toBe(200);
+  await stream;
+  expect(removed).toEqual(['web']);
+});
+
+it('is approved by a person whom the issuer of a JWT calls one, and by no other bearer of one', async () => {
+  const jwtVerifier = createJwtVerifier({
+    issuer: jwtIssuer,
+    audience: jwtAudience,
+    key: { secret: jwtSecret },
+    personClaim: 'person',
+  });
+  const { web, browser, removed, stream, approval } = await setUp({ jwtVerifier });
+  await using _ = web;
+  const { user } = browser.tenant;
+  const clientOf = (claims: object) =>
+    createAgentChatClient({ baseUrl: web.url, token: signJwt({ sub: user.id, ...claims }) });
+  const program = clientOf({ person: 'true' });
+  expect(await program.getApproval(approval.id)).toEqual(approval);
+  await expect(program.decide(approval.id, { decision: 'approve' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(removed).toEqual([]);
+  const person = clientOf({ person: true });
+  expect(await person.decide(approval.id, { decision: 'approve' })).toMatchObject({ status: 'approved' });
   await stream;
   expect(removed).toEqual(['web']);
 });

@@ -3,13 +3,12 @@ import { createStreamCheck, deltas } from '../stream-task.ts';
 import type { Subject } from '../subject.ts';
 
 export async function createSubject(): Promise<Subject> {
-  const encoder = new TextEncoder();
   const check = createStreamCheck();
   return {
     unitsPerRun: deltas.length,
     async run() {
       const chunks: Uint8Array[] = [];
-      await writeAnswer((text) => chunks.push(encoder.encode(text)));
+      await writeAnswer((text) => chunks.push(Buffer.from(text)));
       check(chunks);
     },
   };

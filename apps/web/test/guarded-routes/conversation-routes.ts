@@ -13,6 +13,18 @@ export const conversationRoutes: readonly GuardedRoute[] = [
     foreign: 404,
     isForPeople: true,
   },
+  { route: 'GET /v1/agent/approvals', request: () => ['/v1/agent/approvals'], foreign: 'own' },
+  {
+    route: 'GET /v1/agent/approvals/:id',
+    request: ({ approvalId }) => [`/v1/agent/approvals/${approvalId}`],
+    foreign: 404,
+  },
+  {
+    route: 'POST /v1/agent/approvals/:id/decision',
+    request: ({ approvalId }) => [`/v1/agent/approvals/${approvalId}/decision`, { decision: 'approve' }],
+    foreign: 404,
+    isForPeople: true,
+  },
   {
     route: 'GET /api/workspaces/:id/conversations',
     request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/conversations`],

@@ -11,6 +11,8 @@ export interface Principal {
   readonly organizationId: string;
   /** How the identity was verified. */
   readonly via: 'session' | 'extension_token' | 'tool_token' | 'jwt' | 'job' | 'local';
+  /** Whether the issuer of a JWT says that a person presents it, and no program. */
+  readonly isPerson?: boolean;
   /** The JWT that the caller came with, to call services further on for them. It is never stored. */
   readonly token?: string;
   /** The request that was verified, where it is known. */

@@ -83,6 +83,12 @@ export function approvalStoreContract(open: OpenDatabase): void {
       });
     });
 
+    it('takes the decision of a person whom the issuer of a JWT calls one', async () => {
+      const { principal, approval, decide } = await setUp();
+      const vouched = { ...principal, via: 'jwt', isPerson: true } as const;
+      expect(await decide({ decision: 'approve' }, approval.id, vouched)).toMatchObject({ status: 'approved' });
+    });
+
     it('lets one of two different decisions stand that are made at once', async () => {
       const { approvals, principal, approval, decide } = await setUp();
       const outcomes = await Promise.allSettled([decide({ decision: 'approve' }), decide({ decision: 'deny' })]);

@@ -191,6 +191,42 @@ it('stops a run, and says why it cannot', async () => {
   await expect(client.stop('r2')).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+it('reads an approval and decides it, and says why it cannot', async () => {
+  const approval = {
+    id: 'a 1',
+    runId: 'r1',
+    conversationId: 'c1',
+    workspaceId: null,
+    toolCallId: 't1',
+    tool: 'remove',
+    input: { name: 'web' },
+    effect: 'destructive',
+    preview: null,
+    status: 'pending',
+    decidedBy: null,
+    reason: null,
+    createdAt: '2030-01-01T00:00:00Z',
+    expiresAt: '2030-01-02T00:00:00Z',
+    decidedAt: null,
+  };
+  const denied = { ...approval, status: 'denied', decidedBy: 'user', reason: 'No.' };
+  const answers = [approval, denied].map((answer) => () => Response.json(answer));
+  const { client, asked, requests } = createTestClient([
+    ...answers,
+    failing(401, 'UNAUTHORIZED'),
+    () => Response.json({ id: 'a 1' }),
+  ]);
+  expect(await client.getApproval('a 1')).toEqual(approval);
+  expect(await client.decide('a 1', { decision: 'deny', reason: 'No.' })).toEqual(denied);
+  expect(asked()).toEqual([
+    ['GET', '/v1/agent/approvals/a%201', null],
+    ['POST', '/v1/agent/approvals/a%201/decision', null],
+  ]);
+  expect(await requests[1]?.json()).toEqual({ decision: 'deny', reason: 'No.' });
+  await expect(client.decide('a 1', { decision: 'approve' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  await expect(client.getApproval('a 1')).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
+});
+
 it('aborts while it reads, and while it waits', async () => {
   const reading = new AbortController();
   const { client } = createTestClient([

@@ -1,7 +1,9 @@
 import { AppError } from '@shipmate/core';
 import type { AgentChatRequest } from '../agent-chat/agent-chat-request.ts';
+import { approvalSchema, type ApprovalDecisionRequest, type ApprovalView } from '../web/approvals.ts';
 import { isLastAgentChatEvent } from '../agent-chat/agent-chat-event.ts';
 import {
+  toBody,
   toConnection,
   toServerError,
   type AgentChatConnection,
@@ -46,6 +48,10 @@ export interface AgentChatClient {
   /** The events of a run, those that were missed first. */
   follow(runId: string, options?: FollowOptions): AsyncGenerator<AgentChatStreamEvent, void>;
   stop(runId: string, options?: AgentChatCallOptions): Promise<void>;
+  /** What an `approval_required` with an `approval_id` asks. */
+  getApproval(approvalId: string, options?: AgentChatCallOptions): Promise<ApprovalView>;
+  /** Answers it, whereupon the run goes on. It takes the JWT of a person, which says so. */
+  decide(approvalId: string, decision: ApprovalDecisionRequest, options?: AgentChatCallOptions): Promise<ApprovalView>;
 }
 
 /** How far a run was read. */
@@ -125,6 +131,17 @@ export function createAgentChatClient(options: AgentChatClientOptions): AgentCha
       const response = await request(`/runs/${encodeURIComponent(runId)}/stop`, { method: 'POST', signal });
       if (!response.ok) throw await toServerError(response);
       await response.body?.cancel();
+    },
+
+    async getApproval(approvalId, { signal = null } = {}) {
+      return toBody(await request(`/approvals/${encodeURIComponent(approvalId)}`, { signal }), approvalSchema);
+    },
+
+    async decide(approvalId, decision, { signal = null } = {}) {
+      const path = `/approvals/${encodeURIComponent(approvalId)}/decision`;
+      const headers = { 'content-type': 'application/json' };
+      const response = await request(path, { method: 'POST', headers, body: JSON.stringify(decision), signal });
+      return toBody(response, approvalSchema);
     },
   };
 }

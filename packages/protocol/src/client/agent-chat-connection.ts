@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import type { z } from 'zod';
 import { agentChatEventSchemas, type AgentChatEvent, type AgentChatEventName } from '../agent-chat/agent-chat-event.ts';
 import { fromErrorEnvelope } from '../error/error-envelope.ts';
 import { runHeader } from '../http/header-names.ts';
@@ -33,6 +34,14 @@ export async function toConnection(response: Response, knownRunId?: string): Pro
       }
     },
   };
+}
+
+/** What the server answered at once. @throws AppError the server's own, `EXTERNAL_API_ERROR` when it is not as it should be. */
+export async function toBody<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
+  if (!response.ok) throw await toServerError(response);
+  const parsed = schema.safeParse(parseJson(await response.text()));
+  if (!parsed.success) throw unreadable('The server answered something other than it should.', parsed.error);
+  return parsed.data;
 }
 
 /** What went wrong, as the server tells it. */

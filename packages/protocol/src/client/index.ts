@@ -16,3 +16,4 @@ export {
   type ToolsClient,
   type ToolsClientOptions,
 } from './tools-client.ts';
+export type { ApprovalDecisionRequest, ApprovalView } from '../web/approvals.ts';

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import { userMessage, type ChatModel, type Message, type ModelEvent } from '@shipmate/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -343,6 +344,18 @@ describe('a provider that is not silent', () => {
     }
     expect(completed(events).finish).toBe('stop');
   });
+});
+
+test('leaves nothing on the signal of its caller', async () => {
+  const { signal } = new AbortController();
+  const stream = new ReadableStream<LanguageModelV4StreamPart>({ start: (queue) => queue.error(new Error('gone')) });
+  await ask(modelThatStreams(finish('stop', 'stop')), {}, signal);
+  await ask(
+    modelThat(async () => ({ stream })),
+    {},
+    signal,
+  );
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 describe('a provider that ignores its signal', () => {

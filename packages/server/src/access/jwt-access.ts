@@ -70,7 +70,7 @@ export function createJwtAccess({ verifier, unitOfWork }: JwtAccessOptions): Jwt
       const claims = await verifier.verify(token);
       const isKnown = (await users.findUser(claims.subject)) !== undefined;
       const member = isKnown ? await findMember(claims) : await findOrMakeMember(claims);
-      return { ...member, via: 'jwt', token };
+      return { ...member, via: 'jwt', isPerson: claims.isPerson, token };
     },
   };
 }

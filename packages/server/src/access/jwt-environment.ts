@@ -19,6 +19,8 @@ export const jwtEnvironmentSchema = z.object({
   JWT_SECRET: z.string().min(32).optional(),
   /** Those that are accepted, separated by commas. Default: HS256 with a secret, all with public keys without one. */
   JWT_ALGORITHMS: z.string().optional(),
+  /** The claim that is `true` in the tokens of people, who may then decide what programs must not. Default: there is none. */
+  JWT_PERSON_CLAIM: z.string().min(1).optional(),
   JWT_CLOCK_TOLERANCE_SECONDS: z.coerce.number().min(0).max(300).default(30),
 });
 export type JwtEnvironment = z.output<typeof jwtEnvironmentSchema>;
@@ -28,6 +30,7 @@ export function createEnvironmentJwtVerifier(environment: JwtEnvironment): JwtVe
   const {
     JWT_ISSUER: issuer,
     JWT_AUDIENCE: audience,
+    JWT_PERSON_CLAIM: personClaim,
     JWT_CLOCK_TOLERANCE_SECONDS: clockToleranceSeconds,
   } = environment;
   const key = toKey(environment);
@@ -35,7 +38,7 @@ export function createEnvironmentJwtVerifier(environment: JwtEnvironment): JwtVe
   if (issuer === undefined || audience === undefined || key === undefined) {
     throw invalid('JWTs need JWT_ISSUER, JWT_AUDIENCE and either JWT_JWKS_URL or JWT_SECRET.');
   }
-  return createJwtVerifier({ issuer, audience, key, clockToleranceSeconds });
+  return createJwtVerifier({ issuer, audience, personClaim, key, clockToleranceSeconds });
 }
 
 function toKey({

@@ -11,7 +11,11 @@ export interface JwtIdentity {
  * The ids that follow from what an issuer calls a person and an organization, so that another issuer's are others. Who is in no
  * organization has one alone.
  */
-export function toJwtIdentity({ issuer, subject, organization }: JwtClaims): JwtIdentity {
+export function toJwtIdentity({
+  issuer,
+  subject,
+  organization,
+}: Pick<JwtClaims, 'issuer' | 'subject' | 'organization'>): JwtIdentity {
   return {
     userId: toUuid(['user', issuer, subject]),
     organizationId: toUuid(organization === undefined ? ['alone', issuer, subject] : ['org', issuer, organization]),

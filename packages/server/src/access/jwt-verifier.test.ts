@@ -25,9 +25,23 @@ describe('with a secret', () => {
       subject: 'ada',
       organization: 'analytical',
       name: 'Ada',
+      isPerson: false,
     });
     const lone = await verifier.verify(await sign({ org: undefined }));
-    expect(lone).toEqual({ issuer, subject: 'ada' });
+    expect(lone).toEqual({ issuer, subject: 'ada', isPerson: false });
+  });
+
+  it.each([
+    ['nothing', {}, false],
+    ['true', { person: true }, true],
+    ['false', { person: false }, false],
+    ['a text', { person: 'true' }, false],
+    ['true of something else', { human: true }, false],
+  ])('takes the bearer for a person by the claim that it is told, which says %s', async (_, claims, isPerson) => {
+    const token = await sign(claims);
+    const told = createJwtVerifier({ issuer, audience, key: { secret }, clock, personClaim: 'person' });
+    await expect(told.verify(token)).resolves.toMatchObject({ isPerson });
+    await expect(verifier.verify(token)).resolves.toMatchObject({ isPerson: false });
   });
 
   it.each([

@@ -10,6 +10,8 @@ export interface JwtClaims {
   /** `org`. */
   readonly organization?: string;
   readonly name?: string;
+  /** Whether a person presents the token, and no program, as far as the issuer says. */
+  readonly isPerson: boolean;
 }
 
 /** Checks JWTs of one issuer. */
@@ -56,6 +58,8 @@ export interface JwtVerifierOptions {
   readonly issuer: string;
   /** Whom tokens have to be made for. */
   readonly audience: string;
+  /** The claim that is `true` in the tokens of people. Without it no token is known to be one's. */
+  readonly personClaim?: string | undefined;
   readonly key: JwtKey;
   /** By how much the issuer's clock may differ. Default 30. */
   readonly clockToleranceSeconds?: number;
@@ -71,7 +75,7 @@ const claimsSchema = z.object({
 
 /** Makes the verifier of an issuer's tokens. They have to expire. @throws AppError `VALIDATION_ERROR` when the secret is short. */
 export function createJwtVerifier(options: JwtVerifierOptions): JwtVerifier {
-  const { issuer, audience, key, clockToleranceSeconds = 30, clock = systemClock } = options;
+  const { issuer, audience, personClaim, key, clockToleranceSeconds = 30, clock = systemClock } = options;
   const getKey = createGetKey(key);
   const algorithms = key.algorithms ?? ('secret' in key ? ['HS256'] : publicKeyAlgorithms);
   const rules: JWTVerifyOptions = {
@@ -89,6 +93,7 @@ export function createJwtVerifier(options: JwtVerifierOptions): JwtVerifier {
         return {
           issuer: iss,
           subject: sub,
+          isPerson: personClaim !== undefined && payload[personClaim] === true,
           ...(org !== undefined && { organization: org }),
           ...(name !== undefined && { name }),
         };

@@ -46,7 +46,6 @@ export function createSocketSink(outgoing: ServerResponse, onGone: () => void): 
 
 /** The same to a body, where there is no socket: for a program, or a test, that calls an app itself. */
 export function createBodySink(onGone: () => void): EventSink & { readonly body: ReadableStream<Uint8Array> } {
-  const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let wake = (): void => undefined;
   const isTaken = (): boolean => controller === undefined || (controller.desiredSize ?? 0) > 0;
@@ -71,7 +70,7 @@ export function createBodySink(onGone: () => void): EventSink & { readonly body:
     get isTaken() {
       return isTaken();
     },
-    write: (text) => controller?.enqueue(encoder.encode(text)),
+    write: (text) => controller?.enqueue(Buffer.from(text)),
     caughtUp: () =>
       new Promise((resolve) => {
         if (isTaken()) resolve();

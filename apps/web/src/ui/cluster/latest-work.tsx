@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { FramedList } from '../components/framed-list.tsx';
-import { Link } from '../router/link.tsx';
-import { toAge } from '../time/age.ts';
+import { LinkRow } from '../navigation/link-row.tsx';
 
 const maxShown = 5;
 
@@ -24,17 +23,9 @@ export function LatestWork({ title, works }: { readonly title: string; readonly 
       </h2>
       <FramedList>
         {works.slice(0, maxShown).map(({ id, href, about, status, createdAt }) => (
-          <li key={id}>
-            <Link href={href} className="hover:bg-raised block space-y-1 px-3 py-2 text-xs -outline-offset-2">
-              <span className="line-clamp-2 wrap-anywhere">{about}</span>
-              <span className="flex items-center gap-2">
-                {status}
-                <time dateTime={createdAt} className="text-muted ml-auto">
-                  {toAge(new Date(createdAt), new Date())}
-                </time>
-              </span>
-            </Link>
-          </li>
+          <LinkRow key={id} href={href} about={about} createdAt={createdAt}>
+            {status}
+          </LinkRow>
         ))}
       </FramedList>
     </section>

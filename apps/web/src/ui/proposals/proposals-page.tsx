@@ -2,10 +2,9 @@ import type { SessionResponse } from '@shipmate/protocol';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
 import { Waiting } from '../components/waiting.tsx';
+import { LinkRow } from '../navigation/link-row.tsx';
 import { ListPage } from '../navigation/list-page.tsx';
-import { Link } from '../router/link.tsx';
 import { toProposalPath } from '../router/route.ts';
-import { toAge } from '../time/age.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { useProposals } from './proposal-queries.ts';
 import { flowWords, statusWords } from './proposal-words.ts';
@@ -26,18 +25,10 @@ export function ProposalsPage({ session }: { readonly session: SessionResponse }
       )}
       <FramedList aria-label="Proposals">
         {proposals.data?.map(({ id, flow, intent, status, createdAt }) => (
-          <li key={id}>
-            <Link href={toProposalPath(id)} className="hover:bg-raised block space-y-1 px-4 py-3 -outline-offset-2">
-              <span className="line-clamp-2 font-medium wrap-anywhere">{intent}</span>
-              <span className="text-muted flex flex-wrap gap-x-3 text-xs">
-                <span>{flowWords[flow]}</span>
-                <span>{statusWords[status]}</span>
-                <time dateTime={createdAt} className="ml-auto">
-                  {toAge(new Date(createdAt), new Date())}
-                </time>
-              </span>
-            </Link>
-          </li>
+          <LinkRow key={id} href={toProposalPath(id)} about={intent} createdAt={createdAt}>
+            <span>{flowWords[flow]}</span>
+            <span>{statusWords[status]}</span>
+          </LinkRow>
         ))}
       </FramedList>
     </ListPage>

@@ -1,6 +1,7 @@
 import type { ApprovalView, RunStepView, RunSummary } from '@shipmate/protocol';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
+import { Markdown } from '../chat/markdown.tsx';
 import { LatencyBar } from './latency-bar.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { ToolCallDetails } from './tool-call-details.tsx';
@@ -43,7 +44,9 @@ export function StepCard({ step, approvals, longestMs, retry }: StepCardProps) {
           </p>
         )}
         {text !== '' && (
-          <p className="max-h-56 overflow-y-auto leading-relaxed wrap-anywhere whitespace-pre-wrap">{text}</p>
+          <div className="max-h-56 overflow-y-auto">
+            <Markdown text={text} />
+          </div>
         )}
       </div>
       {toolCalls.map((call) => (

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from '../router/link.tsx';
+import { toAge } from '../time/age.ts';
+
+export interface LinkRowProps {
+  readonly href: string;
+  readonly about: string;
+  readonly createdAt: string;
+  /** How it stands. */
+  readonly children: ReactNode;
+}
+
+/** A row of a list that leads to something: what it is about, how it stands and how old it is. */
+export function LinkRow({ href, about, createdAt, children }: LinkRowProps) {
+  return (
+    <li>
+      <Link href={href} className="hover:bg-raised block space-y-1 px-4 py-2.5 -outline-offset-2">
+        <span className="line-clamp-2 wrap-anywhere">{about}</span>
+        <span className="text-muted flex flex-wrap items-center gap-x-3 text-xs">
+          {children}
+          <time dateTime={createdAt} className="ml-auto">
+            {toAge(new Date(createdAt), new Date())}
+          </time>
+        </span>
+      </Link>
+    </li>
+  );
+}
