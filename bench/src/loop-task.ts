@@ -21,9 +21,9 @@ const weather = {
   }),
 };
 
-export function createLoopTask({ steps, tools }: TaskSize): LoopTask {
+export function createLoopTask({ steps, tools }: TaskSize, firstCity = 0): LoopTask {
   const calls = Array.from({ length: steps - 1 }, (_, step) => ({
-    toolCall: { toolName: 'get_weather', input: { city: `City ${step}`, unit: 'celsius' } },
+    toolCall: { toolName: 'get_weather', input: { city: `City ${firstCity + step}`, unit: 'celsius' } },
   }));
   return {
     steps,

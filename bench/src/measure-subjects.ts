@@ -2,8 +2,11 @@
 import type { CreateSubject, Subject } from './subject.ts';
 import { parseSubject } from './subject-name.ts';
 
-const batchMicros = 300_000;
-const batches = 10;
+const warmUpMicros = 300_000;
+/** So short that within a turn all subjects meet the same machine, and long enough for garbage to be collected. */
+const batchMicros = 20_000;
+const secondsEach = 3;
+const leastTurns = 8;
 
 /** CPU time of the whole process, garbage collection and compilation included. */
 async function cpuMicrosOf(subject: Subject, runs: number): Promise<number> {
@@ -25,21 +28,26 @@ async function prepare(name: string): Promise<Measured> {
   const subject = await createSubject(size);
   let runs = 1;
   let spent = 0;
-  while ((spent = await cpuMicrosOf(subject, runs)) < batchMicros)
-    runs = Math.ceil(runs * Math.min(4, (1.2 * batchMicros) / spent));
-  return { subject, runs };
+  while ((spent = await cpuMicrosOf(subject, runs)) < warmUpMicros)
+    runs = Math.ceil(runs * Math.min(4, (1.2 * warmUpMicros) / spent));
+  return { subject, runs: Math.ceil((runs * batchMicros) / spent) };
 }
 
-/** The least of several batches, in turns: what other processes of the machine add is noise, and noise only adds. */
+/** The mean of the fastest quarter of many turns: what other processes of the machine add is noise, and noise only adds. */
 async function measure(all: readonly Measured[]): Promise<readonly number[]> {
-  const least = all.map(() => Infinity);
-  for (let batch = 0; batch < batches; batch += 1) {
-    for (const [index, { subject, runs }] of all.entries()) {
-      const micros = (await cpuMicrosOf(subject, runs)) / (runs * subject.unitsPerRun);
-      least[index] = Math.min(micros, least[index] ?? Infinity);
-    }
+  const turns: number[][] = [];
+  const end = performance.now() + all.length * secondsEach * 1000;
+  while (turns.length < leastTurns || performance.now() < end) {
+    const turn: number[] = [];
+    for (const { subject, runs } of all) turn.push((await cpuMicrosOf(subject, runs)) / (runs * subject.unitsPerRun));
+    turns.push(turn);
   }
-  return least;
+  const fastest = turns.toSorted((one, other) => sum(one) - sum(other)).slice(0, Math.ceil(turns.length / 4));
+  return all.map((_, index) => sum(fastest.map((turn) => turn[index] ?? NaN)) / fastest.length);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 const all: Measured[] = [];

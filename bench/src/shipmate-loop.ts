@@ -10,6 +10,9 @@ import type { InstantAnswer } from './instant-language-model.ts';
 import { assertDone, createLoopTask } from './loop-task.ts';
 import type { TaskSize, Subject } from './subject.ts';
 
+/** Asked about in turn, so that a short loop has no warmer caches than a long one: what is compared is the number of steps alone. */
+const cities = 200;
+
 /** The loop task as Shipmate does it, on the models that are made of its answers. */
 export function createShipmateLoop(
   size: TaskSize,
@@ -20,11 +23,16 @@ export function createShipmateLoop(
     task.tools.map((tool) => defineTool({ ...tool, effect: 'read' })),
     {},
   );
-  const createModel = createModels(task.answers);
+  const models = Array.from({ length: Math.ceil(cities / size.steps) }, (_, index) =>
+    createModels(createLoopTask(size, index * size.steps).answers),
+  );
+  let runs = 0;
   const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
   return {
     unitsPerRun: task.steps,
     async run() {
+      const createModel = models[runs++ % models.length];
+      if (createModel === undefined) throw new Error('There is no model.');
       const { iterations, finalMessage } = await runToolLoop(createModel(), {
         messages: [userMessage(task.prompt)],
         tools,

@@ -162,6 +162,19 @@ it('stops the work on a fix, and says that nothing was changed', async () => {
   await page.close();
 });
 
+it('goes on from an investigation to a fix of what was asked', async () => {
+  const page = await web.openTab('/cluster');
+  await page.getByRole('button', { name: 'Investigate Deployment shop/recommendations' }).click();
+  await page.getByText('The answer is complete.').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Plan a fix' }).press('Enter');
+  await page.getByRole('status').getByText('Investigating').waitFor();
+  await page.getByText('What is wrong with Deployment shop/recommendations').first().waitFor();
+  await web.workOn(page.url().split('/').at(-1) ?? '');
+  await page.getByText('The demo model planned this').waitFor();
+  expect(web.problems.filter((problem) => !problem.includes('502'))).toEqual([]);
+  await page.close();
+});
+
 it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
   'mends %s of the demo cluster with the demo model, by its buttons alone',
   async (workload) => {

@@ -74,7 +74,7 @@ async function* streamAnswer(call: Call): AsyncGenerator<ModelEvent, void, undef
   const giveUp = new AbortController();
   const watchdog = new Watchdog({ firstByteMs, idleMs }, (ms) => giveUp.abort(silentFor(ms, vendor)));
   const abortSignal = giveUp.signal;
-  // `AbortSignal.any` would cost what thirty deltas do.
+  // One listener costs a fraction of `AbortSignal.any`, which costs more than a short answer.
   const passOn = (): void => giveUp.abort(signal.reason);
   signal.addEventListener('abort', passOn);
   if (signal.aborted) passOn();

@@ -1,8 +1,9 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { InvestigateButton } from './investigate-button.tsx';
+import { toInvestigationQuestion } from './investigation-question.ts';
 import { toTitle, type ProblemGroup } from './problem-groups.ts';
 import { ProblemItem } from './problem-item.tsx';
-import { RemediateButton } from './remediation/remediate-button.tsx';
+import { PlanFixButton } from './remediation/plan-fix-button.tsx';
 import { SeverityMark } from './severity-mark.tsx';
 
 export interface ProblemGroupCardProps {
@@ -29,7 +30,12 @@ export function ProblemGroupCard({ group, context, session }: ProblemGroupCardPr
           </span>
         </h3>
         <InvestigateButton group={group} context={context} session={session} />
-        <RemediateButton group={group} context={context} session={session} />
+        <PlanFixButton
+          issue={toInvestigationQuestion(group, context)}
+          context={context}
+          label={`Plan a fix of ${toTitle(root)}`}
+          session={session}
+        />
       </div>
       <ul className="divide-line divide-y">
         {problems.map((problem, index) => (

@@ -5,34 +5,34 @@ import { StatedError } from '../../components/stated-error.tsx';
 import { useModelChoice } from '../../model/use-model-choice.ts';
 import { navigate } from '../../router/navigate.ts';
 import { toRemediationPath } from '../../router/route.ts';
-import { toInvestigationQuestion } from '../investigation-question.ts';
-import { toTitle, type ProblemGroup } from '../problem-groups.ts';
 import { useBeginRemediation } from './remediation-queries.ts';
 
-export interface RemediateButtonProps {
-  readonly group: ProblemGroup;
-  readonly context: string;
+/** What is to be mended, and where. */
+export interface Issue {
+  readonly issue: string;
+  /** Absent for the cluster that is looked at by default. */
+  readonly context?: string | undefined;
+}
+
+export interface PlanFixButtonProps extends Issue {
+  /** For those who do not see what it stands beside. */
+  readonly label?: string;
   readonly session: SessionResponse;
 }
 
 /** Has a fix planned, which is made only when a person approves it. */
-export function RemediateButton({ group, context, session }: RemediateButtonProps) {
+export function PlanFixButton({ issue, context, label, session }: PlanFixButtonProps) {
   const { model } = useModelChoice(session);
   const begin = useBeginRemediation();
-  function remediate() {
+  function plan() {
     begin.mutate(
-      { issue: toInvestigationQuestion(group, context), context, ...(model && { model: model.id }) },
+      { issue, ...(context !== undefined && { context }), ...(model && { model: model.id }) },
       { onSuccess: ({ id }) => navigate(toRemediationPath(id)) },
     );
   }
   return (
     <>
-      <Button
-        icon={<Hammer aria-hidden />}
-        isBusy={begin.isPending}
-        onClick={remediate}
-        aria-label={`Plan a fix of ${toTitle(group.root)}`}
-      >
+      <Button icon={<Hammer aria-hidden />} isBusy={begin.isPending} onClick={plan} aria-label={label}>
         Plan a fix
       </Button>
       {begin.error && (
