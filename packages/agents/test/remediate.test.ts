@@ -171,6 +171,37 @@ it('runs only the actions that were approved', async () => {
   expect(world.cluster.objects.get({ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', namespace })).toBeDefined();
 });
 
+it('ends its investigation at a spend limit, says so, and has counted every turn', async () => {
+  const { unitOfWork, principal } = world;
+  const { spend } = unitOfWork.stores;
+  const readSpent = async () => (await spend.listWindows(principal))[0]?.spent.tokens ?? 0;
+  const [namespace, before] = [world.breakApi(), await readSpent()];
+  const none = { tokens: null, costUsd: null };
+  const limit = (tokens: number | null) =>
+    spend.setLimits(principal, {
+      organization: { day: none, month: { tokens, costUsd: null } },
+      user: { day: none, month: none },
+    });
+  await limit(before + 250);
+  const usage = { inputTokens: 90, outputTokens: 10 };
+  const look = (resource: string) => ({
+    toolCalls: [{ name: 'kubectl_describe', input: { resource, namespace } }],
+    usage,
+  });
+  using model = new ScriptedModel([
+    look('deployment/api'),
+    look('replicasets'),
+    look('pods'),
+    { text: 'I have no idea.', usage, times: Infinity },
+  ]);
+  const ended = await world.begin(model);
+  await limit(null);
+  expect(ended).toMatchObject({ status: 'failed', reason: expect.stringContaining('used up the limit') });
+  expect(model.requests.length).toBeGreaterThanOrEqual(3);
+  expect((await readSpent()) - before).toBe(100 * model.requests.length);
+  expect(ended.spent?.usage).toMatchObject({ inputTokens: 90 * model.requests.length });
+});
+
 it('does nothing when nothing is wrong', async () => {
   const namespace = world.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [], { issueStatus: 'non_existent' })));

@@ -8,14 +8,15 @@ import {
   type CallOutcomeChange,
   type JsonValue,
   type ToolExecutionContext,
-  type Usage,
 } from '@shipmate/core';
-import { requireAllowance, type EvidenceCall } from '@shipmate/domain';
+import { requireAllowance, type EvidenceCall, type Stores } from '@shipmate/domain';
 import { costOf } from '@shipmate/providers';
 import type { z } from 'zod';
+import { openRunBudget } from '../run/run-budget.ts';
 import { toPricedModel } from '../run/to-priced-model.ts';
 import { toStorable } from '../run/to-storable.ts';
 import { callTool, type ToolCall } from './call-tool.ts';
+import { createConsultationBill, type ConsultationCost } from './consultation-bill.ts';
 import type { FlowPorts } from './flow.ts';
 import { inContext } from './in-context.ts';
 
@@ -41,15 +42,8 @@ export interface Consultation<Output> {
   readonly knownCalls?: readonly EvidenceCall[];
   /** Told of each call once it is answered, and waited for. */
   readonly onCall?: (call: EvidenceCall) => Promise<void>;
-  /** Told what it cost, whatever came of it, and waited for. */
-  readonly onSpent?: (spent: ConsultationCost) => Promise<void>;
-}
-
-/** What a model was given and gave; the cost is null where its price is not known. */
-export interface ConsultationCost {
-  readonly model: string;
-  readonly usage: Usage;
-  readonly costUsd: number | null;
+  /** Told what each turn cost, whatever comes of it, in the transaction that counts it. */
+  readonly onSpent?: (stores: Stores, spent: ConsultationCost) => Promise<void>;
 }
 
 /** What a model said, and what it looked at for it. */
@@ -72,7 +66,17 @@ export async function consultModel<Output>(
   const { onCall, knownCalls = [] } = consultation;
   const { principal, signal } = context;
   const model = models.get(consultation.model);
-  await requireAllowance(unitOfWork.stores, principal, toPricedModel(model.id));
+  const priced = toPricedModel(model.id);
+  const allowance = await openRunBudget({
+    read: () => unitOfWork.stores.spend.listWindows(principal),
+    model: priced,
+  });
+  const bill = createConsultationBill(model.id, (spent) =>
+    unitOfWork.transaction(async (stores) => {
+      await stores.spend.count(principal, { ...spent.usage, model: spent.model, costUsd: spent.costUsd });
+      await consultation.onSpent?.(stores, spent);
+    }),
+  );
   const calls: EvidenceCall[] = [...knownCalls];
   const offered = inContext(
     tools.filter(({ name, worstEffect }) => worstEffect === 'read' && isWanted(consultation.tools, name)),
@@ -117,13 +121,16 @@ export async function consultModel<Output>(
     signal,
     output: consultation.output(calls),
     maxIterations,
+    budget: allowance.budget,
+    journal: allowance.follow(bill.journal),
     costOf,
     hooks: { afterToolCall: label },
   });
-  const spent = { model: model.id, usage: result.usage, costUsd: result.costUsd ?? null };
-  await unitOfWork.stores.spend.count(principal, { ...spent.usage, model: spent.model, costUsd: spent.costUsd });
-  await consultation.onSpent?.(spent);
-  if (result.output === undefined) throw toFailure(result, signal);
+  await bill.settle(result.steps);
+  if (result.output === undefined) {
+    if (result.stopReason === 'budget') await requireAllowance(unitOfWork.stores, principal, priced);
+    throw toFailure(result, signal);
+  }
   return { answer: result.output, calls };
 }
 

@@ -47,7 +47,7 @@ export async function investigate(
     knownCalls: calls,
     context: { taskId: remediation.id, userId: principal.userId, principal, logger, signal },
     onCall: async (call) => void (await advance({ call })),
-    onSpent: (spent) => ports.unitOfWork.stores.remediations.countSpent(remediation.id, spent),
+    onSpent: ({ remediations }, spent) => remediations.countSpent(remediation.id, spent),
   });
 }
 
