@@ -21,7 +21,7 @@ export function LatestWork({ title, works }: { readonly title: string; readonly 
       <h2 id={headingId} className="font-semibold">
         {title}
       </h2>
-      <FramedList>
+      <FramedList className="text-xs">
         {works.slice(0, maxShown).map(({ id, href, about, status, createdAt }) => (
           <LinkRow key={id} href={href} about={about} createdAt={createdAt}>
             {status}
