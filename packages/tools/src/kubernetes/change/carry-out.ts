@@ -14,7 +14,7 @@ export interface WritePorts {
 }
 
 /** A call of such a tool. */
-interface ChangeCall {
+export interface ChangeCall {
   readonly context?: string | undefined;
   readonly resourceVersion?: string | undefined;
 }

@@ -1,0 +1,34 @@
+import { defineTool, type ToolContext, type ToolEffect } from '@shipmate/core';
+import type { ClusterChange } from '@shipmate/domain/cluster';
+import type { z } from 'zod';
+import { clusterAnswerSchema, toModelText } from '../answer/cluster-answer.ts';
+import { carryOut, type ChangeCall, previewOf, type WritePorts } from './carry-out.ts';
+
+/** What one tool that changes a cluster has of its own. */
+export interface ChangeToolDefinition<Input extends z.ZodObject & z.ZodType<ChangeCall>, Name extends string> {
+  readonly name: Name;
+  readonly description: string;
+  readonly effect: ToolEffect;
+  readonly input: Input;
+  /** Default 60 000. */
+  readonly timeoutMs?: number;
+  readonly maxResultChars?: number;
+  /** @throws AppError `VALIDATION_ERROR` when the input names no change. */
+  readonly toChanges: (call: z.output<Input>) => readonly ClusterChange[];
+}
+
+/** Declares a tool that changes a cluster: what the person who is asked is shown, and what is done then, are the same changes. */
+export function defineChangeTool<Input extends z.ZodObject & z.ZodType<ChangeCall>, const Name extends string>(
+  definition: ChangeToolDefinition<Input, Name>,
+) {
+  const { toChanges, ...rest } = definition;
+  return defineTool({
+    openWorld: true,
+    timeoutMs: 60_000,
+    ...rest,
+    output: clusterAnswerSchema,
+    execute: async (call, context: ToolContext<WritePorts>) => carryOut(toChanges(call), call, context),
+    preview: (call, context) => previewOf(toChanges(call), call, context),
+    toModel: toModelText,
+  });
+}
