@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCluster } from '../src/index.ts';
 import { createApiClient } from './support/api-client.ts';
+import { defineWidgets } from './support/define-widgets.ts';
 
 const cluster = await createCluster({
   startTime: new Date('2026-01-01T00:00:00Z'),
@@ -283,25 +284,7 @@ test('custom resources are validated, defaulted and served until their definitio
     required: ['size'],
     properties: { size: { type: 'integer', minimum: 1 }, colour: { type: 'string', default: 'grey' } },
   };
-  const definition = {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: 'widgets.example.com' },
-    spec: {
-      group: 'example.com',
-      scope: 'Namespaced',
-      names: { kind: 'Widget', plural: 'widgets' },
-      versions: [
-        {
-          name: 'v1',
-          served: true,
-          storage: true,
-          schema: { openAPIV3Schema: { type: 'object', properties: { spec } } },
-        },
-      ],
-    },
-  };
-  await call(definitions, { method: 'POST', body: definition });
+  await call(definitions, { method: 'POST', body: defineWidgets(spec) });
   cluster.settle();
   const widgets = '/apis/example.com/v1/namespaces/default/widgets';
   const widget = (size: unknown) => ({

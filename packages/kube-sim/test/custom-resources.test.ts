@@ -1,56 +1,43 @@
 import { afterAll, expect, test } from 'vitest';
 import { createCluster } from '../src/index.ts';
 import { createApiClient } from './support/api-client.ts';
+import { defineWidgets } from './support/define-widgets.ts';
 
 const cluster = await createCluster({ startTime: new Date('2026-01-01T00:00:00Z') });
 afterAll(() => cluster.close());
 const call = createApiClient(cluster);
 const widgets = '/apis/example.com/v1/namespaces/default/widgets';
 
-const schema = {
-  type: 'object',
-  properties: {
-    spec: {
-      type: 'object',
-      properties: {
-        port: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
-        colour: { type: 'string', default: 'grey' },
-        source: {
-          type: 'object',
-          properties: { git: { type: 'string' }, image: { type: 'string' } },
-          oneOf: [{ required: ['git'] }, { required: ['image'] }],
-        },
-        free: {
-          type: 'object',
-          'x-kubernetes-preserve-unknown-fields': true,
-          properties: { size: { type: 'integer' } },
-        },
-        parts: {
-          type: 'array',
-          'x-kubernetes-list-type': 'map',
-          'x-kubernetes-list-map-keys': ['name'],
-          items: {
-            type: 'object',
-            required: ['name'],
-            properties: { name: { type: 'string' }, count: { type: 'integer' } },
-          },
-        },
-        tags: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
+cluster.objects.apply(
+  defineWidgets({
+    type: 'object',
+    properties: {
+      port: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
+      colour: { type: 'string', default: 'grey' },
+      source: {
+        type: 'object',
+        properties: { git: { type: 'string' }, image: { type: 'string' } },
+        oneOf: [{ required: ['git'] }, { required: ['image'] }],
       },
+      free: {
+        type: 'object',
+        'x-kubernetes-preserve-unknown-fields': true,
+        properties: { size: { type: 'integer' } },
+      },
+      parts: {
+        type: 'array',
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['name'],
+        items: {
+          type: 'object',
+          required: ['name'],
+          properties: { name: { type: 'string' }, count: { type: 'integer' } },
+        },
+      },
+      tags: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
     },
-  },
-};
-cluster.objects.apply({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { kind: 'Widget', plural: 'widgets' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
-  },
-});
+  }),
+);
 
 const widget = (spec: object, name = 'w') => ({
   apiVersion: 'example.com/v1',

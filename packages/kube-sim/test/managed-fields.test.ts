@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createCluster } from '../src/index.ts';
 import { createApiClient } from './support/api-client.ts';
+import { defineWidgets } from './support/define-widgets.ts';
 
 interface Owned {
   readonly metadata: {
@@ -42,29 +43,7 @@ const patchAs = (manager: string) => (place: string, type: string, body: unknown
   });
 const patch = patchAs('patcher');
 
-cluster.objects.apply({
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { kind: 'Widget', plural: 'widgets' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: 'object',
-            properties: { spec: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-          },
-        },
-      },
-    ],
-  },
-});
+cluster.objects.apply(defineWidgets({ type: 'object', 'x-kubernetes-preserve-unknown-fields': true }));
 
 const container = {
   name: 'web',

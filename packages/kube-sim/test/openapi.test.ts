@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createCluster } from '../src/index.ts';
 import { createApiClient } from './support/api-client.ts';
+import { defineWidgets } from './support/define-widgets.ts';
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
@@ -106,18 +107,7 @@ test('custom resources are published with what the server adds to them', async (
     'x-kubernetes-validations': [{ rule: 'self.size > 0' }],
     properties: { template: { type: 'object', 'x-kubernetes-embedded-resource': true } },
   };
-  const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
-  cluster.objects.apply({
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: 'widgets.example.com' },
-    spec: {
-      group: 'example.com',
-      scope: 'Namespaced',
-      names: { kind: 'Widget', plural: 'widgets' },
-      versions: [{ name: 'v1', served: true, storage: true, subresources: { status: {} }, schema }],
-    },
-  });
+  cluster.objects.apply(defineWidgets(spec, { subresources: { status: {} } }));
   const { paths, components } = await read('apis/example.com/v1');
   const metadata = { allOf: [{ $ref: '#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta' }] };
   expect(components.schemas['com.example.v1.Widget']).toMatchObject({
