@@ -14,6 +14,8 @@ export interface WorkerSettings {
   readonly organizationConcurrency?: number | undefined;
   /** How long a run stays with this process once it is not heard of any more. */
   readonly leaseSeconds?: number;
+  /** How long a run that waits may be without the reader that it was to have. Default 10 000. */
+  readonly readerGraceMs?: number;
   /** How long the events of a run are kept after its end. Default 30. */
   readonly runEventsDays?: number;
 }
@@ -28,7 +30,7 @@ export interface WorkerApp {
 
 /** Starts to take runs and jobs, and builds the app that tells whether it can. */
 export async function compose(settings: WorkerSettings, resources: WorkerResources): Promise<WorkerApp> {
-  const { host, concurrency, organizationConcurrency, leaseSeconds, runEventsDays = 30 } = settings;
+  const { host, concurrency, organizationConcurrency, leaseSeconds, readerGraceMs, runEventsDays = 30 } = settings;
   const { logger, database, models, tools, draining } = resources;
   const { unitOfWork, notifications } = database;
   await startJobs(resources, { runEventsDays });
@@ -51,7 +53,11 @@ export async function compose(settings: WorkerSettings, resources: WorkerResourc
     perOrganization: organizationConcurrency,
     ...(concurrency !== undefined && { concurrency }),
   });
-  const stopLooking = stopUnreadRuns({ runs: unitOfWork.stores.runs, logger });
+  const stopLooking = stopUnreadRuns({
+    runs: unitOfWork.stores.runs,
+    logger,
+    ...(readerGraceMs !== undefined && { graceMs: readerGraceMs }),
+  });
 
   const app = createApp({ logger, ...(loopbackHosts.includes(host) && { allowedHosts: loopbackHosts }) });
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });

@@ -16,6 +16,7 @@ import { createModel, createTools } from './work.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '') as FaultSettings;
 const { databaseUrl, leaseSeconds, isRestricted = false, signal = 'SIGKILL', shutdownDelayMs: delayMs = 0 } = settings;
+const grace = settings.readerGraceMs === undefined ? {} : { readerGraceMs: settings.readerGraceMs };
 const apps = settings.apps.map((app) => (typeof app === 'string' ? { app } : app));
 const logger = createLogger({ name: [...new Set(apps.map(({ app }) => app))].join('+') });
 const shutdown = createShutdown({ logger, delayMs });
@@ -59,7 +60,7 @@ let jobs = database.jobs;
 
 async function startWorker(unitOfWork: UnitOfWork): Promise<void> {
   const worker = await composeWorker(
-    { host, leaseSeconds },
+    { host, leaseSeconds, ...grace },
     { ...resources, database: { ...database, unitOfWork, jobs } },
   );
   jobs = { ...jobs, work: async () => undefined, schedule: async () => undefined };
@@ -69,7 +70,7 @@ async function startWorker(unitOfWork: UnitOfWork): Promise<void> {
 /** Starts a web app and returns where it listens. */
 async function startWeb(unitOfWork: UnitOfWork): Promise<string> {
   const web = await composeWeb(
-    { host, leaseSeconds, userEmail: 'ada@example.test' },
+    { host, leaseSeconds, userEmail: 'ada@example.test', ...grace },
     {
       ...resources,
       database: { ...database, unitOfWork },

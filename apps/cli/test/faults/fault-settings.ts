@@ -21,6 +21,8 @@ export interface FaultSettings {
   readonly isRestricted?: boolean;
   /** What the process does to itself when all of its apps have met their fate; `SIGSTOP` freezes it. Default `SIGKILL`. */
   readonly signal?: 'SIGKILL' | 'SIGSTOP';
+  /** How long a run that is to be read may be without a reader. Default: that of the apps. */
+  readonly readerGraceMs?: number;
   /** How long it serves on once it has said that it is not ready. */
   readonly shutdownDelayMs?: number;
 }

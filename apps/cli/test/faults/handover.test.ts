@@ -1,4 +1,5 @@
 import { isEnded } from '@shipmate/domain';
+import { createAgentChatClient } from '@shipmate/protocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { enqueue } from './enqueue.ts';
@@ -50,6 +51,33 @@ it.each(['web', 'worker'] as const)('goes on elsewhere when %s is told to end du
   await using next = await world.start({ apps: ['worker'] });
   next.letGo();
   expect(await following).toContain('turn_restarted');
+});
+
+it('stops a run that waits for a person once the web of its only reader was killed, and no run that is to go on unread', async () => {
+  const { database, ledger, person } = world;
+  const settings = { readerGraceMs: 1_000 };
+  await using worker = await world.start({ apps: ['worker'], ...settings });
+  await using web = await world.start({ apps: ['web'], ...settings });
+  const client = createAgentChatClient({ baseUrl: web.url, token: person.token });
+  async function untilItAsks(detach: boolean): Promise<string> {
+    for await (const { event, runId } of client.chat({
+      message: askToWork,
+      context_type: 'tables',
+      extensions: true,
+      detach,
+    })) {
+      if (event === 'approval_required') return runId;
+    }
+    throw new Error('The run asked for nothing.');
+  }
+  const [read, detached] = [await untilItAsks(false), await untilItAsks(true)];
+  web.kill('SIGKILL');
+  await web.exited;
+  const statusOf = async (runId: string) => (await database.unitOfWork.stores.runs.get(person.principal, runId)).status;
+  await expect.poll(() => statusOf(read), { timeout: 20_000 }).toBe('cancelled');
+  await worker.waitFor(/run that waits is read by nobody/);
+  await expect.poll(() => statusOf(detached), { timeout: 20_000 }).toBe('waiting');
+  for (const runId of [read, detached]) expect(ledger.read(runId)).not.toContain('wipe');
 });
 
 it('lets two workers that race for the same runs do each of them once', async () => {

@@ -1,4 +1,4 @@
-import { type Clock, type Principal } from '@shipmate/core';
+import type { Clock, Principal } from '@shipmate/core';
 import { createExtensionToken, newId, requirePerson, revokeExtensionToken, type UnitOfWork } from '@shipmate/domain';
 import {
   type ApiTokenListResponse,
