@@ -87,6 +87,8 @@ it('a plan that is ignored stays so; an operator is told which files are not the
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/workspace\//);
   const plan = page.getByRole('region', { name: 'Plan' });
+  // What is still being said moves the plan, and nothing more can be asked meanwhile.
+  await page.getByText('The answer is complete.').waitFor({ state: 'attached' });
   await plan.getByRole('button', { name: 'Ignore' }).click();
   await plan.getByText('Ignored', { exact: true }).waitFor();
 
