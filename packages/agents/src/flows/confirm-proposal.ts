@@ -13,7 +13,8 @@ export interface Confirmation {
 /**
  * Has a worker carry out what a proposal comes to, as the person confirmed it.
  *
- * @throws AppError `UNAUTHORIZED` when no person confirms it; `NOT_FOUND`; `CONFLICT` when the proposal is not ready or comes to something else; as `enqueueCall` does.
+ * @throws AppError `UNAUTHORIZED` when no person confirms it; `NOT_FOUND`; `CONFLICT` when the proposal is not ready or comes to
+ * something else; as `enqueueCall` does.
  */
 export async function confirmProposal(
   resources: EnqueueCallResources,

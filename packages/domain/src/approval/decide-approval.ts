@@ -12,8 +12,8 @@ export type ApprovalVerdict = ApprovalChoice | { readonly decision: 'always' };
  * Decides about a call. When that was the last one that its run waited for, the run is queued to go on. To be called in a
  * transaction.
  *
- * @throws AppError `UNAUTHORIZED` when no person decides, `NOT_FOUND`, `VALIDATION_ERROR` for `always` where there can be no standing grant, `CONFLICT` when it can be
- * decided no more.
+ * @throws AppError `UNAUTHORIZED` when no person decides, `NOT_FOUND`, `VALIDATION_ERROR` for `always` where there can be no
+ * standing grant, `CONFLICT` when it can be decided no more.
  */
 export async function decideApproval(
   stores: Stores,
