@@ -1,7 +1,7 @@
 // Prints how Shipmate compares with what does the same work. With --check it fails when a bound is broken.
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { importBounds, ratioBounds, readerBounds, tokenBounds } from './bounds.ts';
-import { costOfSubject, groupsIn } from './cost-of-subject.ts';
+import { compare, groupsIn } from './compare.ts';
 import { toMarkdownTable } from './markdown-table.ts';
 import { measureGroups, measureImport, measureReader } from './measure.ts';
 import { toDuration } from './to-duration.ts';
@@ -21,9 +21,8 @@ console.log(
 
 const measured = await measureGroups(new Set(ratios.flatMap(groupsIn)));
 const ratioRows = ratios.map((bound) => {
-  const { name, subject, against, maxRatio } = bound;
-  const micros = new Map(groupsIn(bound).flatMap((group) => [...(measured.get(group) ?? [])]));
-  const [ours, theirs] = [costOfSubject(subject, micros), costOfSubject(against, micros)];
+  const { name, maxRatio } = bound;
+  const { ours, theirs } = compare(bound, measured);
   const holds = ours / theirs <= maxRatio;
   if (!holds) broken.push(name);
   const numbers = [toDuration(ours), toDuration(theirs), (ours / theirs).toFixed(3), String(maxRatio)];

@@ -10,31 +10,30 @@ export interface ImportCost {
 }
 
 const subjectRounds = 2;
+/** Of subjects that share a process: two processes differ by a few percent, and that is what their bounds are. */
+const pairRounds = 5;
 const readerRounds = 2;
 const importRounds = 9;
 
+/** CPU time of one unit of each subject, in microseconds. */
+export type Micros = ReadonlyMap<string, number>;
+
 /**
- * CPU time of one unit of each subject in microseconds, by group: names with spaces between them, which one process measures in turns.
- * Of several rounds a group's fastest counts. All groups take turns in each round, so that a busy minute of the machine meets them all.
+ * Measures subjects, by group: names with spaces between them, which one process measures in turns. Each round is a process of its
+ * own. All groups take turns in each round, so that a busy minute of the machine meets them all.
  */
-export async function measureGroups(
-  groups: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-  const fastest = new Map<string, ReadonlyMap<string, number>>();
-  for (let round = 0; round < subjectRounds; round += 1) {
-    for (const group of groups) {
+export async function measureGroups(groups: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly Micros[]>> {
+  const measured = new Map([...groups].map((group) => [group, [] as Micros[]]));
+  for (let round = 0; round < pairRounds; round += 1) {
+    for (const [group, rounds] of measured) {
       const names = group.split(' ');
+      if (names.length === 1 && round >= subjectRounds) continue;
       const args = ['--conditions=@shipmate/source', fileOf('./measure-subjects.ts'), ...names];
-      const measured: number[] = JSON.parse(await runNode(args));
-      const micros = new Map(names.map((name, index) => [name, measured[index] ?? NaN]));
-      if (sumOf(micros) < sumOf(fastest.get(group))) fastest.set(group, micros);
+      const micros: number[] = JSON.parse(await runNode(args));
+      rounds.push(new Map(names.map((name, index) => [name, micros[index] ?? NaN])));
     }
   }
-  return fastest;
-}
-
-function sumOf(micros: ReadonlyMap<string, number> | undefined): number {
-  return micros === undefined ? Infinity : [...micros.values()].reduce((sum, value) => sum + value, 0);
+  return measured;
 }
 
 /** Kilobytes that an idle reader of a source takes, the least of several rounds. */

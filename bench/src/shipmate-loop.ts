@@ -11,7 +11,7 @@ import { assertDone, createLoopTask } from './loop-task.ts';
 import type { TaskSize, Subject } from './subject.ts';
 
 /** Asked about in turn, so that a short loop has no warmer caches than a long one: what is compared is the number of steps alone. */
-const cities = 200;
+const cities = 400;
 
 /** The loop task as Shipmate does it, on the models that are made of its answers. */
 export function createShipmateLoop(
