@@ -1,6 +1,8 @@
 import type { ApiTokenListResponse, CreateApiTokenResponse, SessionResponse } from '@shipmate/protocol';
+import { createJwtVerifier } from '@shipmate/server';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
+import { jwtAudience, jwtIssuer, jwtSecret, signJwt } from './sign-jwt.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';
 
 const withBearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
@@ -74,4 +76,16 @@ it('refuses a token without a name or with an odd life', async () => {
     expect(await readError(await browser.post('/api/tokens', body))).toEqual([400, 'VALIDATION_ERROR']);
   }
   expect(await list(browser)).toEqual([]);
+});
+
+it('makes none for a JWT, which would outlive it, though its issuer says that a person holds it', async () => {
+  const key = { secret: jwtSecret };
+  const jwtVerifier = createJwtVerifier({ issuer: jwtIssuer, audience: jwtAudience, key, personClaim: 'person' });
+  await using web = await startWeb({ jwtVerifier });
+  const { tenant } = await web.signIn();
+  const person = web.openBrowser(withBearer(signJwt({ sub: tenant.user.id, person: true })).headers);
+  expect((await person.fetch('/api/approvals')).status).toBe(200);
+  const wanted = { name: 'lasting', expiresInDays: null };
+  for (const refused of [await person.fetch('/api/tokens'), await person.post('/api/tokens', wanted)])
+    expect(await readError(refused)).toEqual([401, 'UNAUTHORIZED']);
 });

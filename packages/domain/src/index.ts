@@ -12,6 +12,7 @@ export {
 export type { ApprovalChoice, ApprovalStore, NewApproval, ToolGrantStore } from './approval/approval-store.ts';
 export { createExtensionToken, revokeExtensionToken } from './access/manage-tokens.ts';
 export { requirePerson } from './access/require-person.ts';
+export { requireSignIn } from './access/require-sign-in.ts';
 export { revokeGrant } from './approval/revoke-grant.ts';
 export { decideApproval, type ApprovalVerdict } from './approval/decide-approval.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Clock, Principal } from '@shipmate/core';
-import { createExtensionToken, newId, requirePerson, revokeExtensionToken, type UnitOfWork } from '@shipmate/domain';
+import { createExtensionToken, newId, requireSignIn, revokeExtensionToken, type UnitOfWork } from '@shipmate/domain';
 import {
   type ApiTokenListResponse,
   createApiTokenRequestSchema,
@@ -30,21 +30,21 @@ export function tokenRoutes({ authenticate, unitOfWork, clock }: TokenRoutesOpti
   const { credentials } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
-  async function authenticatePerson(request: Request): Promise<Principal> {
+  async function authenticateSignedIn(request: Request): Promise<Principal> {
     const principal = await authenticate(request);
-    requirePerson(principal, 'manage tokens');
+    requireSignIn(principal, 'manage tokens');
     return principal;
   }
 
   app.get('/', async (context) => {
-    const principal = await authenticatePerson(context.req.raw);
+    const principal = await authenticateSignedIn(context.req.raw);
     const tokens = await credentials.listExtensionTokens(principal);
     const current = tokens.filter(({ revokedAt }) => revokedAt === null);
     return context.json<ApiTokenListResponse>({ tokens: current.map(toApiToken) });
   });
 
   app.post('/', async (context) => {
-    const principal = await authenticatePerson(context.req.raw);
+    const principal = await authenticateSignedIn(context.req.raw);
     const { name, expiresInDays } = await parseBody(context, createApiTokenRequestSchema);
     const secret = createSecret(extensionTokenPrefix);
     const token = await createExtensionToken(unitOfWork, principal, {
@@ -57,7 +57,7 @@ export function tokenRoutes({ authenticate, unitOfWork, clock }: TokenRoutesOpti
   });
 
   app.delete('/:id', async (context) => {
-    const principal = await authenticatePerson(context.req.raw);
+    const principal = await authenticateSignedIn(context.req.raw);
     const tokenId = context.req.param('id');
     await revokeExtensionToken(unitOfWork, principal, { tokenId, now: clock.now() });
     return context.body(null, 204);
