@@ -1,6 +1,8 @@
 import { type Clock, type Principal, systemClock } from '@shipmate/core';
 import { createClusterReader, type KnownKinds } from './api/create-cluster-reader.ts';
-import { createDryRunner, createWriter, toDryRunTransport } from './api/create-changer.ts';
+import { createWriter } from './api/create-changer.ts';
+import { createDryRunner } from './api/create-dry-runner.ts';
+import { toDryRunTransport } from './api/dry-run-transport.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from './api/kubernetes-port.ts';
 import { toReadTransport } from './api/read-transport.ts';
 import {

@@ -1,11 +1,12 @@
 import type { KubeObject, PatchType } from '@shipmate/domain/cluster';
 import type { ApiResource } from './api-resource.ts';
+import type { DeletePreconditions } from './delete-options.ts';
 import type { ObjectPlace } from './resource-path.ts';
 
 /** One object. */
 export type NamedPlace = ObjectPlace & { readonly name: string };
 
-/** In which version an object has to be for a change of it to be made; any when absent. */
+/** The version that an object must have for a change of it to be made; any version when absent. */
 export interface Precondition {
   readonly resourceVersion?: string | undefined;
 }
@@ -26,10 +27,15 @@ export interface ClusterChanger {
     change: NamedPlace & Precondition & { readonly type: PatchType; readonly patch: unknown },
     signal: AbortSignal,
   ): Promise<KubeObject>;
-  delete(resource: ApiResource, place: NamedPlace & Precondition, signal: AbortSignal): Promise<void>;
+  delete(resource: ApiResource, place: NamedPlace & DeletePreconditions, signal: AbortSignal): Promise<void>;
 }
 
-/** Asks what changes would do. **Contract.** Every request says that it is a dry run; nothing is stored. */
+/**
+ * Asks what changes would do.
+ *
+ * **Contract.** Every request says that it is a dry run; nothing is stored. After the dry run of a deletion the object is read
+ * again: unless it is the same one and not being deleted, `delete` throws `EXTERNAL_API_ERROR`, which is not recoverable.
+ */
 export interface ClusterDryRunner extends ClusterChanger {
   readonly isDryRun: true;
 }

@@ -1,26 +1,11 @@
 import { isJsonObject, type KubeObject, nameOf, namespaceOf, objectAt, type PatchType } from '@shipmate/domain/cluster';
 import type { ClusterHttp, ClusterRequest } from '../connection/cluster-http.ts';
 import type { Redactor } from '../redaction/redactor.ts';
-import { objectSchema } from './answers.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
-import type { ClusterChanger, ClusterDryRunner, ClusterWriter, NamedPlace } from './cluster-changer.ts';
-import { parseAnswer } from './parse-answer.ts';
+import type { ClusterChanger, ClusterWriter, NamedPlace } from './cluster-changer.ts';
+import { toDeleteBody } from './delete-options.ts';
+import { parseObject } from './kube-answer.ts';
 import { toResourcePath } from './resource-path.ts';
-
-/** The part of a connection that cannot but try. */
-export interface DryRunTransport {
-  readonly attempt: (request: ClusterRequest) => Promise<string>;
-}
-
-/** Leaves of a connection what tries: `dryRun=All` is said last, so that no request can say otherwise. */
-export function toDryRunTransport(http: ClusterHttp): DryRunTransport {
-  return { attempt: (request) => http.readText({ ...request, query: { ...request.query, dryRun: 'All' } }) };
-}
-
-/** Asks one cluster what changes would do. */
-export function createDryRunner(transport: DryRunTransport, redactor: Redactor): ClusterDryRunner {
-  return { isDryRun: true, ...createChanger(transport.attempt, redactor) };
-}
 
 /** Changes one cluster. */
 export function createWriter(http: ClusterHttp, redactor: Redactor): ClusterWriter {
@@ -35,7 +20,8 @@ const mediaTypes: Readonly<Record<PatchType, string>> = {
   json: 'application/json-patch+json',
 };
 
-function createChanger(send: (request: ClusterRequest) => Promise<string>, redactor: Redactor): ClusterChanger {
+/** Sends changes through `send`, which decides whether they are dry runs. */
+export function createChanger(send: (request: ClusterRequest) => Promise<string>, redactor: Redactor): ClusterChanger {
   async function change(
     resource: ApiResource,
     place: NamedPlace,
@@ -52,21 +38,15 @@ function createChanger(send: (request: ClusterRequest) => Promise<string>, redac
       const place = { namespace: namespaceOf(object), name: nameOf(object) };
       const body = { type: 'application/apply-patch+yaml', text: JSON.stringify(object) };
       const text = await change(resource, place, { method: 'PATCH', query, body, signal });
-      return redactor.object(parseAnswer(objectSchema, text));
+      return redactor.object(parseObject(resource, text));
     },
     async patch(resource, { type, patch, resourceVersion, ...place }, signal) {
       const body = { type: mediaTypes[type], text: JSON.stringify(withVersion(patch, resourceVersion)) };
       const text = await change(resource, place, { method: 'PATCH', query, body, signal });
-      return redactor.object(parseAnswer(objectSchema, text));
+      return redactor.object(parseObject(resource, text));
     },
-    async delete(resource, { resourceVersion, ...place }, signal) {
-      const options = {
-        apiVersion: 'v1',
-        kind: 'DeleteOptions',
-        propagationPolicy: 'Background',
-        ...(resourceVersion !== undefined && { preconditions: { resourceVersion } }),
-      };
-      const body = { type: 'application/json', text: JSON.stringify(options) };
+    async delete(resource, { resourceVersion, uid, ...place }, signal) {
+      const body = toDeleteBody({ resourceVersion, uid });
       await change(resource, place, { method: 'DELETE', body, signal });
     },
   };

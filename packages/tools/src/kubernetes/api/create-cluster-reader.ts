@@ -1,12 +1,12 @@
 import type { Clock } from '@shipmate/core';
-import type { JsonObject } from '@shipmate/domain/cluster';
 import { redactLines } from '../logs/redact-lines.ts';
 import { splitLines } from '../logs/split-lines.ts';
 import type { Redactor } from '../redaction/redactor.ts';
-import { listSchema, objectSchema, reviewSchema, tableSchema, toPage, versionSchema } from './answers.ts';
-import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.ts';
+import { listSchema, reviewSchema, tableSchema, toPage, versionSchema } from './answers.ts';
+import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
 import { discoveryMediaType, discoverySchema, toApiResources } from './discovery.ts';
+import { parseObject, withKind } from './kube-answer.ts';
 import { openApiDocumentSchema, openApiIndexSchema, toFingerprints, toOpenApiPath } from './open-api.ts';
 import { parseAnswer } from './parse-answer.ts';
 import type { ReadTransport } from './read-transport.ts';
@@ -93,7 +93,7 @@ export function createClusterReader(
         purpose: { verb: 'get', resource: qualifiedNameOf(resource), namespace: place.namespace, name: place.name },
         signal,
       });
-      return redactor.object(withKind(resource, parseAnswer(objectSchema, text)));
+      return redactor.object(parseObject(resource, text));
     },
     async list(resource, query, signal) {
       const { metadata, items } = parseAnswer(listSchema, await readPage(resource, query, { signal }));
@@ -162,9 +162,4 @@ const podResource: ApiResource = {
 
 function firstRowOf({ namespace }: ListQuery): ListQuery {
   return { namespace, limit: 1 };
-}
-
-/** Objects of a list do not say of what kind they are. */
-function withKind(resource: ApiResource, object: JsonObject): JsonObject {
-  return { apiVersion: apiVersionOf(resource), kind: resource.kind, ...object };
 }

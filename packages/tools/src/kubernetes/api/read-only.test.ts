@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClusterHttp, ClusterRequest } from '../connection/cluster-http.ts';
-import { toDryRunTransport } from './create-changer.ts';
+import { toDryRunTransport } from './dry-run-transport.ts';
 import { toReadTransport } from './read-transport.ts';
 
 /** Notes requests and answers nothing. */
@@ -44,10 +44,53 @@ it('a transport that reads makes GET of whatever it is given, and access reviews
   expect(Object.keys(transport).sort((one, other) => one.localeCompare(other))).toEqual(['open', 'readText', 'review']);
 });
 
-it('a transport that tries says so, whatever it is given', async () => {
+const dryRunOptions = { apiVersion: 'v1', kind: 'DeleteOptions', dryRun: ['All'] };
+
+it.each([
+  { given: 'no body', body: undefined, sent: dryRunOptions },
+  {
+    given: 'options without dryRun',
+    body: { ...dryRunOptions, dryRun: undefined, propagationPolicy: 'Background', preconditions: { uid: 'u' } },
+    sent: { ...dryRunOptions, propagationPolicy: 'Background', preconditions: { uid: 'u' } },
+  },
+])('the dry-run transport writes dryRun into query and body of a DELETE with $given', async ({ body, sent }) => {
+  const { http, requests } = createNotingHttp();
+  const { body: _, ...request } = smuggled;
+  const json = body && { body: { type: 'application/json', text: JSON.stringify(body) } };
+  await toDryRunTransport(http).attempt({ ...request, ...json });
+  const [wire] = requests;
+  expect(wire?.query).toEqual({ dryRun: 'All' });
+  expect(wire?.body?.type).toBe('application/json');
+  expect(JSON.parse(wire?.body?.text ?? '')).toEqual(sent);
+});
+
+it.each([
+  ['an empty object', 'application/json', '{}'],
+  ['a misspelt option', 'application/json', JSON.stringify({ ...dryRunOptions, dry_run: ['All'] })],
+  ['another dryRun', 'application/json', JSON.stringify({ ...dryRunOptions, dryRun: ['None'] })],
+  ['an empty dryRun', 'application/json', JSON.stringify({ ...dryRunOptions, dryRun: [] })],
+  ['another kind', 'application/json', JSON.stringify({ ...dryRunOptions, kind: 'Pod' })],
+  ['another media type', 'application/yaml', JSON.stringify(dryRunOptions)],
+  ['no JSON', 'application/json', 'dryRun: [All]'],
+  ['no text', 'application/json', ''],
+])('the dry-run transport sends no DELETE whose body is %s', async (_name, type, text) => {
+  const { http, requests } = createNotingHttp();
+  const attempt = toDryRunTransport(http).attempt({ ...smuggled, body: { type, text } });
+  await expect(attempt).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
+  expect(requests).toEqual([]);
+});
+
+it.each(['POST', 'PATCH'] as const)('the dry-run transport writes dryRun into the query of a %s', async (method) => {
+  const { http, requests } = createNotingHttp();
+  const body = { type: 'application/json', text: '{"kind":"Pod"}' };
+  await toDryRunTransport(http).attempt({ ...smuggled, method, body });
+  expect(requests).toMatchObject([{ method, query: { dryRun: 'All' }, body }]);
+});
+
+it('the dry-run transport reads with GET, whatever it is given', async () => {
   const { http, requests } = createNotingHttp();
   const transport = toDryRunTransport(http);
-  await transport.attempt(smuggled);
-  expect(requests[0]?.query).toEqual({ dryRun: 'All' });
-  expect(Object.keys(transport)).toEqual(['attempt']);
+  await transport.readText(smuggled);
+  expect(requests[0]?.method).toBe('GET');
+  expect(Object.keys(transport).sort((one, other) => one.localeCompare(other))).toEqual(['attempt', 'readText']);
 });

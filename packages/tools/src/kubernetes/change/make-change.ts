@@ -1,4 +1,4 @@
-import { type KubeObject, objectAt, type PatchType } from '@shipmate/domain/cluster';
+import { type KubeObject, objectAt, type PatchType, textAt } from '@shipmate/domain/cluster';
 import type { ClusterChanger } from '../api/cluster-changer.ts';
 import type { ResolvedChange } from './resolve-change.ts';
 
@@ -13,7 +13,7 @@ export interface ChangeOptions {
 /** Has a change made, or tried, and returns the object as it is then; `undefined` when it is deleted. */
 export async function makeChange(
   changer: ClusterChanger,
-  { change, resource, name, namespace }: ResolvedChange,
+  { change, resource, name, namespace, current }: ResolvedChange,
   { resourceVersion, now, signal }: ChangeOptions,
 ): Promise<KubeObject | undefined> {
   const place = { namespace, name, resourceVersion };
@@ -28,7 +28,7 @@ export async function makeChange(
     case 'restart':
       return patch('merge', toRestart(now));
     case 'delete':
-      await changer.delete(resource, place, signal);
+      await changer.delete(resource, { ...place, uid: textAt(current, 'metadata', 'uid') }, signal);
       return undefined;
   }
 }

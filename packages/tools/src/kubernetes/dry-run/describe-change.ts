@@ -1,6 +1,6 @@
 import { toUnifiedDiff } from '@shipmate/domain';
 import { kindOf, type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/cluster';
-import { pruneObject } from '../object/prune-object.ts';
+import { toComparableObject } from '../object/comparable-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 
 /** What a change makes of an object. */
@@ -34,11 +34,6 @@ export function titleOf(object: KubeObject): string {
   return `${kindOf(object)} ${namespace === undefined ? '' : `${namespace}/`}${nameOf(object)}`;
 }
 
-/** Without what changes by itself. */
 function toText(object: KubeObject): string {
-  const { status: _, ...rest } = pruneObject(object);
-  const metadata = { ...(rest['metadata'] as KubeObject) };
-  delete metadata['generation'];
-  delete metadata['creationTimestamp'];
-  return `${toYaml({ ...rest, metadata })}\n`;
+  return `${toYaml(toComparableObject(object))}\n`;
 }

@@ -1,0 +1,32 @@
+import { isJsonObject, type KubeObject, objectAt } from '@shipmate/domain/cluster';
+import { pruneObject } from './prune-object.ts';
+
+/**
+ * The fields of an object that a person or a controller sets, in one order of keys: without `status`, `metadata.generation`,
+ * `metadata.creationTimestamp` and what {@link pruneObject} drops. Two answers about the same object are equal texts then:
+ * servers order the keys of built-in kinds as their Go types do and those of custom resources by name.
+ */
+export function toComparableObject(object: KubeObject): KubeObject {
+  const { status: _, ...rest } = pruneObject(object);
+  const { generation: __, creationTimestamp: ___, ...metadata } = objectAt(rest, 'metadata');
+  return orderKeys({ ...rest, metadata }) as KubeObject;
+}
+
+/** The first keys of any object; the others follow by name. */
+const firstKeys: readonly string[] = ['apiVersion', 'kind', 'name', 'metadata', 'spec'];
+
+function orderKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(orderKeys);
+  if (!isJsonObject(value)) return value;
+  const keys = Object.keys(value).sort(compareKeys);
+  return Object.fromEntries(keys.map((key) => [key, orderKeys(value[key])]));
+}
+
+function compareKeys(one: string, other: string): number {
+  return rankOf(one) - rankOf(other) || (one < other ? -1 : 1);
+}
+
+function rankOf(key: string): number {
+  const rank = firstKeys.indexOf(key);
+  return rank === -1 ? firstKeys.length : rank;
+}
