@@ -183,7 +183,7 @@ test('a pod goes where it is tolerated and has room, and says why it cannot', as
   const resources = { requests: { cpu: '2' } };
   cluster.objects.apply(pod('homeless', { resources }));
   expect(text(getPod(cluster, 'homeless'))).toContain(
-    '0/2 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint {gpu: yes}.',
+    '0/2 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint(s).',
   );
   cluster.objects.apply(pod('tolerant', { resources }, { tolerations: [{ key: 'gpu', operator: 'Exists' }] }));
   expect(getPod(cluster, 'tolerant')).toMatchObject({ spec: { nodeName: 'gpu' } });

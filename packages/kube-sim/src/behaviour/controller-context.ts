@@ -15,18 +15,14 @@ export interface ControllerContext {
   readonly events: EventRecorder;
   /** Creates an object as a controller; undefined where it is refused. */
   create(storage: string, object: JsonObject): KubeObject | undefined;
-  /** The same; a refusal becomes an event of the owner, and is followed by a pause that grows with each one. */
-  tryCreate(
-    storage: string,
-    object: JsonObject,
-    failure: { readonly owner: KubeObject; readonly occurrence: Omit<Occurrence, 'message'>; readonly doing?: string },
-  ): KubeObject | undefined;
+  /** Creates an object for an owner; a refusal becomes an event of the owner, and each further attempt waits twice as long. */
+  tryCreate(storage: string, object: JsonObject, attempt: CreationAttempt): KubeObject | undefined;
   /** @returns whether that was allowed */
   remove(storage: string, object: KubeObject): boolean;
   /** Why the last object of an owner was refused, until one is let in. */
   refusalOf(owner: KubeObject): string | undefined;
-  /** Whether something was refused since this was last asked; it is to be tried again. */
-  takeRefusal(): boolean;
+  /** The time of the next attempt, if something was refused since the last call. */
+  takeRetryTime(): number | undefined;
   /** Stores a status where it is another one. */
   setStatus(storage: string, object: KubeObject, status: JsonObject): void;
   /** Stores an object where it is another one. */
@@ -34,17 +30,26 @@ export interface ControllerContext {
   timestamp(): string;
 }
 
+interface CreationAttempt {
+  readonly owner: KubeObject;
+  readonly occurrence: Omit<Occurrence, 'message'>;
+  readonly doing?: string;
+  /** Delays of the controller's work queue in milliseconds; by default 5 ms, doubled up to 1000 s. */
+  readonly backOff?: { readonly first: number; readonly longest: number };
+}
+
 interface Refusal {
   readonly message: string;
   readonly pauseMs: number;
   readonly pauseUntil: number;
+  readonly generation: number | undefined;
 }
 
 /** Who owns what controllers set. */
 const manager = 'kube-controller-manager';
 
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
+const queueBackOff = { first: 5, longest: 1_000_000 };
+const retryMs = 10_000;
 
 /** Makes the context of a cluster's controllers. */
 export function createControllerContext(state: ClusterState, writer: ObjectWriter): ControllerContext {
@@ -56,13 +61,15 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
   };
   const put = (storage: string, change: OwnedChange) => putOwned(state, storage, { manager, ...change });
   const refusals = new Map<string, Refusal>();
-  let isRefused = false;
+  let retryAt = Number.POSITIVE_INFINITY;
+  const retryAtLatest = (time: number) => {
+    retryAt = Math.min(retryAt, time);
+  };
   const attempt = <T>(write: () => T): T | StatusError => {
     try {
       return write();
     } catch (error) {
       if (!(error instanceof StatusError)) throw error;
-      isRefused = true;
       return error;
     }
   };
@@ -77,28 +84,39 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
     events,
     create(storage, object) {
       const created = tryToCreate(storage, object);
-      return created instanceof StatusError ? undefined : created;
+      if (!(created instanceof StatusError)) return created;
+      retryAtLatest(clock.now() + retryMs);
+      return undefined;
     },
-    tryCreate(storage, object, { owner, occurrence, doing = 'Error creating' }) {
-      const { uid } = owner.metadata;
+    tryCreate(storage, object, { owner, occurrence, doing = 'Error creating', backOff = queueBackOff }) {
+      const { uid, generation } = owner.metadata;
       const before = refusals.get(uid);
-      if (before && clock.now() < before.pauseUntil) return undefined;
+      if (before && clock.now() < before.pauseUntil && before.generation === generation) {
+        retryAtLatest(before.pauseUntil);
+        return undefined;
+      }
       const created = tryToCreate(storage, object);
       if (!(created instanceof StatusError)) {
         refusals.delete(uid);
         return created;
       }
-      const pauseMs = Math.min(longestPauseMs, 2 * (before?.pauseMs ?? firstPauseMs / 2));
-      refusals.set(uid, { pauseMs, pauseUntil: clock.now() + pauseMs, message: created.message });
+      const pauseMs = Math.min(backOff.longest, 2 * (before?.pauseMs ?? backOff.first / 2));
+      const pauseUntil = clock.now() + pauseMs;
+      refusals.set(uid, { pauseMs, pauseUntil, message: created.message, generation });
+      retryAtLatest(pauseUntil);
       events.record(owner, { ...occurrence, type: 'Warning', message: `${doing}: ${created.message}` });
       return undefined;
     },
     refusalOf: ({ metadata }) => refusals.get(metadata.uid)?.message,
-    remove: (storage, object) => !(attempt(() => writer.delete(definitionOf(storage), object)) instanceof StatusError),
-    takeRefusal() {
-      const was = isRefused;
-      isRefused = false;
-      return was;
+    remove(storage, object) {
+      const isRemoved = !(attempt(() => writer.delete(definitionOf(storage), object)) instanceof StatusError);
+      if (!isRemoved) retryAtLatest(clock.now() + retryMs);
+      return isRemoved;
+    },
+    takeRetryTime() {
+      const time = retryAt;
+      retryAt = Number.POSITIVE_INFINITY;
+      return Number.isFinite(time) ? time : undefined;
     },
     setStatus(storage, object, status) {
       const current = store.get(storage, object.metadata);

@@ -69,15 +69,14 @@ export function createControllers(
   return controllers.map((controller) => withRetry(controller, context));
 }
 
-const retryMs = 10_000;
-
-/** Calls a controller again some time after something that it wanted was refused. */
+/** Calls a controller again when the next attempt at a refused write is due. */
 function withRetry(controller: Controller, context: ControllerContext): Controller {
   return {
     ...controller,
     sync() {
       const due = controller.sync();
-      return context.takeRefusal() ? Math.min(due ?? Number.POSITIVE_INFINITY, context.clock.now() + retryMs) : due;
+      const retryAt = context.takeRetryTime();
+      return retryAt === undefined ? due : Math.min(due ?? retryAt, retryAt);
     },
   };
 }

@@ -8,7 +8,6 @@ import { findEnding } from './jobs.ts';
 
 const storage = 'batch/cronjobs';
 const component = 'cronjob-controller';
-const retryMs = 10_000;
 const tooMany = 100;
 
 /** Starts the jobs of cron jobs when their time comes, and clears away old ones. */
@@ -31,8 +30,7 @@ export function createCronJobController(context: ControllerContext): Controller 
           'too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew';
         tell(cronJob, { type: 'Warning', reason: 'TooManyMissedTimes', message });
       }
-      const retryAt = startDue(store.get(storage, cronJob.metadata) ?? cronJob, due.latest, active);
-      if (retryAt !== undefined) return retryAt;
+      startDue(store.get(storage, cronJob.metadata) ?? cronJob, due.latest, active);
     }
     return schedule.next(now);
   }
@@ -78,14 +76,13 @@ export function createCronJobController(context: ControllerContext): Controller 
     return jobs.filter(({ metadata }) => running.some(({ uid }) => uid === metadata.uid));
   }
 
-  /** @returns when to try again, where the job was refused */
-  function startDue(cronJob: KubeObject, due: number, active: readonly KubeObject[]): number | undefined {
+  function startDue(cronJob: KubeObject, due: number, active: readonly KubeObject[]): void {
     const { concurrencyPolicy } = asObject(cronJob['spec']);
     if (concurrencyPolicy === 'Forbid' && active.length > 0) {
       const message = 'Not starting job because prior execution is running and concurrency policy is Forbid';
       if (heldBack.get(cronJob.metadata.uid) !== due) tell(cronJob, { reason: 'JobAlreadyActive', message });
       heldBack.set(cronJob.metadata.uid, due);
-      return undefined;
+      return;
     }
     const isReplaced = concurrencyPolicy === 'Replace';
     if (isReplaced) for (const job of active) removeJob(cronJob, job);
@@ -94,7 +91,7 @@ export function createCronJobController(context: ControllerContext): Controller 
       occurrence: { reason: 'FailedCreate', component },
       doing: 'Error creating job',
     });
-    if (!job) return clock.now() + retryMs;
+    if (!job) return;
     tell(cronJob, { reason: 'SuccessfulCreate', message: `Created job ${job.metadata.name}` });
     const { name, namespace, uid, resourceVersion } = job.metadata;
     const reference = { kind: job.kind, namespace, name, uid, apiVersion: job.apiVersion, resourceVersion };

@@ -1,7 +1,7 @@
-import { toTimestamp } from '../clock/virtual-clock.ts';
+import { toMicroTimestamp, toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import type { EventRecorder } from '../cluster/event-recorder.ts';
-import { toText } from '../object/json-value.ts';
+import type { EventRecorder, Occurrence } from '../cluster/event-recorder.ts';
+import { asObject, type JsonObject, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 
 /** Events older than this are forgotten. */
@@ -42,16 +42,18 @@ export function createEventRecorder({
   }
 
   return {
-    record(object, { type = 'Normal', reason, message: own, component, host, fieldPath }) {
+    record(object, occurrence) {
+      const { type = 'Normal', reason, message: own, component, fieldPath, action } = occurrence;
       const { namespace = 'default', name, uid, resourceVersion } = object.metadata;
       const time = toTimestamp(clock.now());
       const kind = JSON.stringify([uid, type, reason, component, fieldPath]);
-      const isCombined = isOneOfMany(kind, own);
+      const isCombined = action === undefined && isOneOfMany(kind, own);
       const message = isCombined ? `(combined from similar events): ${own}` : own;
-      const key = isCombined ? kind : `${kind} ${own}`;
+      // A series belongs to one version of its object.
+      const key = isCombined ? kind : `${kind} ${own}${action === undefined ? '' : ` ${resourceVersion}`}`;
       const existing = store.get('/events', { namespace, name: names.get(key) ?? '' });
       if (existing) {
-        store.put('/events', { ...existing, message, count: Number(existing['count']) + 1, lastTimestamp: time });
+        store.put('/events', { ...existing, message, ...repeated(existing, clock.now()) });
         return;
       }
       const eventUid = generated.uid();
@@ -73,20 +75,45 @@ export function createEventRecorder({
         },
         reason,
         message,
-        source: { component, ...(host !== undefined && { host }) },
-        firstTimestamp: time,
-        lastTimestamp: time,
-        count: 1,
         type,
-        eventTime: null,
         reportingComponent: component,
-        reportingInstance: host ?? '',
+        ...firstSeen(occurrence, clock.now()),
       });
     },
   };
 }
 
+/** The times and the source of a new event, in the form of the API that its component writes through. */
+function firstSeen({ component, host, action }: Occurrence, now: number): JsonObject {
+  if (action !== undefined)
+    return {
+      action,
+      source: {},
+      firstTimestamp: null,
+      lastTimestamp: null,
+      eventTime: toMicroTimestamp(now),
+      reportingInstance: `${component}-control-plane`,
+    };
+  const time = toTimestamp(now);
+  return {
+    source: { component, ...(host !== undefined && { host }) },
+    firstTimestamp: time,
+    lastTimestamp: time,
+    count: 1,
+    eventTime: null,
+    reportingInstance: host ?? '',
+  };
+}
+
+function repeated(event: KubeObject, now: number): JsonObject {
+  if (event['action'] === undefined) return { count: Number(event['count']) + 1, lastTimestamp: toTimestamp(now) };
+  const count = Number(asObject(event['series'])['count'] ?? 1) + 1;
+  return { series: { count, lastObservedTime: toMicroTimestamp(now) } };
+}
+
 /** When an event was last seen. */
 export function lastSeenAt(event: KubeObject): number {
-  return Date.parse(toText(event['lastTimestamp'] ?? event['eventTime'], event.metadata.creationTimestamp));
+  const { lastObservedTime } = asObject(event['series']);
+  const time = lastObservedTime ?? event['lastTimestamp'] ?? event['eventTime'];
+  return Date.parse(toText(time, event.metadata.creationTimestamp));
 }

@@ -42,6 +42,8 @@ const usageStepSchema = z.strictObject({
   cpu: quantity.optional(),
   /** Above the container's limit it is killed. */
   memory: quantity.optional(),
+  /** Written to its file system and its logs; above the limits of the pod, the pod is evicted. */
+  ephemeralStorage: quantity.optional(),
   /** The processors are those of all ready pods of the same controller together, as with requests that are spread over them. */
   shared: z.boolean().default(false),
 });

@@ -15,6 +15,8 @@ import { formatIndexes, indexOf, isIndexed, nextIndex, withIndex } from './job-i
 const storage = 'batch/jobs';
 const component = 'job-controller';
 const retryMs = 10_000;
+/** Jobs have a work queue with delays of their own. */
+const refusalBackOff = { first: 1000, longest: 60_000 };
 
 interface Ending {
   readonly type: 'Complete' | 'Failed';
@@ -105,8 +107,9 @@ export function createJobController(context: ControllerContext): Controller {
       const created = context.tryCreate('/pods', isIndexed(job) ? withIndex(job, pod, nextIndex(taken)) : pod, {
         owner: job,
         occurrence: { reason: 'FailedCreate', component },
+        backOff: refusalBackOff,
       });
-      if (!created) return { active, due: clock.now() + retryMs };
+      if (!created) return { active };
       taken.push(created);
       events.record(job, { reason: 'SuccessfulCreate', message: `Created pod: ${created.metadata.name}`, component });
     }

@@ -11,7 +11,8 @@ import type { EventRecorder, Occurrence } from '../cluster/event-recorder.ts';
 import { createImagePuller } from './image-puller.ts';
 import type { Behaviour, ParsedImageRule } from './image-rule.ts';
 import { deadlineExceeded, deadlineOf } from './pod-deadline.ts';
-import { hasBegun, phaseOf, type PodRuns } from './pod-status.ts';
+import { findEviction } from './pod-eviction.ts';
+import { hasBegun, phaseOf, type PodFailure, type PodRuns } from './pod-status.ts';
 import { readPullSecrets } from './pull-secrets.ts';
 import { outOfMemoryAfter } from './resource-usage.ts';
 
@@ -40,9 +41,12 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     if (['Succeeded', 'Failed'].includes(phaseOf(spec, runs)) && asObject(pod['status'])['phase'] !== 'Pending')
       return { runs, due: undefined };
     const deadline = deadlineOf(pod, runs);
-    if (clock.now() >= deadline) return { runs: fail(pod, runs), due: undefined };
+    if (clock.now() >= deadline) return { runs: fail(pod, runs, deadlineExceeded), due: undefined };
     const { runs: next, due } = proceed(pod, runs);
-    return finish(next, Math.min(due, deadline));
+    const eviction = findEviction(pod, next);
+    if (eviction && clock.now() >= eviction.at)
+      return { runs: fail(pod, next, { ...eviction.failure, type: 'Warning' }), due: undefined };
+    return finish(next, Math.min(due, deadline, eviction?.at ?? never));
   }
 
   function proceed(pod: KubeObject, runs: PodRuns): { readonly runs: PodRuns; readonly due: number } {
@@ -79,17 +83,21 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     return { runs: ready, due };
   }
 
-  /** Ends what still runs of a pod that ran for too long. */
-  function fail(pod: KubeObject, runs: PodRuns): PodRuns {
+  /** Ends the containers of a pod that the kubelet fails as a whole. */
+  function fail(
+    pod: KubeObject,
+    runs: PodRuns,
+    { type = 'Normal', ...failure }: PodFailure & Pick<Occurrence, 'type'>,
+  ): PodRuns {
     const host = asString(asObject(pod['spec'])['nodeName']);
     const place = { component: 'kubelet', host };
-    events.record(pod, { ...deadlineExceeded, ...place });
+    events.record(pod, { type, ...failure, ...place });
     for (const run of [...runs.init, ...runs.main].filter(({ state }) => state.phase === 'running')) {
       const fieldPath = `spec.${runs.init.includes(run) ? 'initContainers' : 'containers'}{${run.name}}`;
       events.record(pod, { reason: 'Killing', message: `Stopping container ${run.name}`, ...place, fieldPath });
       end(run, { exitCode: 137, reason: 'Error', at: clock.now() });
     }
-    return { ...runs, failure: deadlineExceeded };
+    return { ...runs, failure };
   }
 
   function finish(runs: PodRuns, due: number) {

@@ -12,8 +12,14 @@ export interface PodRuns {
   readonly address: string;
   readonly hostAddress: string;
   readonly isSandboxReady: boolean;
-  /** Why the pod failed as a whole. */
-  readonly failure?: { readonly reason: string; readonly message: string };
+  /** The failure of the pod as a whole. */
+  readonly failure?: PodFailure;
+}
+
+/** The reason and message of a failed pod's status. */
+export interface PodFailure {
+  readonly reason: string;
+  readonly message: string;
 }
 
 /** The status that the kubelet reports. */
@@ -27,7 +33,7 @@ export function toPodStatus(pod: KubeObject, runs: PodRuns, now: number): JsonOb
   const unready = lasting.filter(({ isReady }) => !isReady).map(({ name }) => name);
   const isReady = unready.length === 0 && phase === 'Running';
   const completed = phase === 'Succeeded' ? { reason: 'PodCompleted' } : undefined;
-  const notReady = completed ?? {
+  const notReady = (runs.failure ? { reason: 'PodFailed' } : completed) ?? {
     reason: 'ContainersNotReady',
     message: `containers with unready status: [${unready.join(' ')}]`,
   };

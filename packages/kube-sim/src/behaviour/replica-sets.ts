@@ -13,7 +13,6 @@ import type { Controller } from './controller.ts';
 
 const storage = 'apps/replicasets';
 const component = 'replicaset-controller';
-const retryMs = 15_000;
 
 /** Keeps as many pods as a replica set wants. */
 export function createReplicaSetController(context: ControllerContext): Controller {
@@ -54,8 +53,7 @@ export function createReplicaSetController(context: ControllerContext): Controll
       .map((pod) => readySince(pod) + 1000 * Number(spec['minReadySeconds'] ?? 0));
     const waiting = steadyAt.filter((time) => time > clock.now());
     setStatus(set, pods, { isRefused, available: steadyAt.length - waiting.length });
-    const due = Math.min(...waiting, isRefused ? clock.now() + retryMs : Number.POSITIVE_INFINITY);
-    return Number.isFinite(due) ? due : undefined;
+    return waiting.length > 0 ? Math.min(...waiting) : undefined;
   }
 
   function setStatus(
@@ -86,7 +84,7 @@ export function createReplicaSetController(context: ControllerContext): Controll
 
   return {
     name: 'replica-sets',
-    watches: [storage, '/pods', '/resourcequotas', '/serviceaccounts', '/limitranges'],
+    watches: [storage, '/pods'],
     sync() {
       const dues = store
         .list(storage)

@@ -6,16 +6,15 @@ import type { Controller } from './controller.ts';
 
 const storage = 'apps/statefulsets';
 const component = 'statefulset-controller';
-const retryMs = 15_000;
 const revisionLabel = 'controller-revision-hash';
 
 /** Keeps the numbered pods of stateful sets, one after the other, each with its claims. */
 export function createStatefulSetController(context: ControllerContext): Controller {
-  const { store, clock, events } = context;
+  const { store, events } = context;
 
-  function syncOne(set: KubeObject): number | undefined {
+  function syncOne(set: KubeObject): void {
     const spec = asObject(set['spec']);
-    if (set.metadata.deletionTimestamp !== undefined) return undefined;
+    if (set.metadata.deletionTimestamp !== undefined) return;
     const wanted = Number(spec['replicas'] ?? 1);
     const revision = `${set.metadata.name}-${hashSuffix(spec['template'])}`;
     const all = store
@@ -23,13 +22,9 @@ export function createStatefulSetController(context: ControllerContext): Control
       .filter(({ metadata }) => metadata.ownerReferences?.some(({ uid }) => uid === set.metadata.uid));
     const byOrdinal = new Map(all.map((pod) => [ordinalOf(pod), pod]));
     const isParallel = spec['podManagementPolicy'] === 'Parallel';
-    let due: number | undefined;
     for (let ordinal = 0; ordinal < wanted; ordinal += 1) {
       const pod = byOrdinal.get(ordinal);
-      if (!pod && !create(set, { ordinal, revision })) {
-        due = clock.now() + retryMs;
-        break;
-      }
+      if (!pod && !create(set, { ordinal, revision })) break;
       if (!isParallel && !(pod && isPodReady(pod))) break;
     }
     const surplus = all.filter((pod) => ordinalOf(pod) >= wanted && pod.metadata.deletionTimestamp === undefined);
@@ -37,7 +32,6 @@ export function createStatefulSetController(context: ControllerContext): Control
     if (last) remove(set, last);
     else if (asObject(spec['updateStrategy'])['type'] !== 'OnDelete') update(set, all, { wanted, revision });
     setStatus(set, revision);
-    return due;
   }
 
   /** Replaces the highest outdated pod once those above it are ready. */
@@ -134,13 +128,10 @@ export function createStatefulSetController(context: ControllerContext): Control
 
   return {
     name: 'stateful-sets',
-    watches: [storage, '/pods', '/resourcequotas'],
+    watches: [storage, '/pods'],
     sync() {
-      const dues = store
-        .list(storage)
-        .map(syncOne)
-        .filter((due) => due !== undefined);
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      for (const set of store.list(storage)) syncOne(set);
+      return undefined;
     },
   };
 }

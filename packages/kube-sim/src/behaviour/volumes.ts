@@ -6,19 +6,31 @@ import type { Controller } from './controller.ts';
 
 const component = 'persistentvolume-controller';
 const protection = 'kubernetes.io/pvc-protection';
+export const selectedNodeAnnotation = 'volume.kubernetes.io/selected-node';
+/** The controller looks at unbound claims this often. */
+const resyncMs = 15_000;
 
 /** Binds claims to volumes: to one that is there, or to one that the storage class provides. */
 export function createVolumeController(context: ControllerContext): Controller {
-  const { store, events } = context;
+  const { store, clock, events } = context;
+  /** The last report of each unbound claim, by uid. */
+  const reports = new Map<string, { readonly message: string; readonly at: number }>();
 
   function bind(claim: KubeObject): void {
     const spec = asObject(claim['spec']);
     const className = asString(spec['storageClassName']);
-    const volume = store.list('/persistentvolumes').find((each) => fits(claim, each));
+    const storageClass = store.get('storage.k8s.io/storageclasses', { name: className });
+    const isDelayed =
+      storageClass?.['volumeBindingMode'] === 'WaitForFirstConsumer' &&
+      claim.metadata.annotations?.[selectedNodeAnnotation] === undefined;
+    const volume = store
+      .list('/persistentvolumes')
+      .find((each) => (!isDelayed || isReserved(each, claim)) && fitsClaim(claim, each));
     if (volume) {
       settle(claim, volume);
       return;
     }
+    if (isDelayed) return reportDelay(claim);
     if (className === '') {
       tell(claim, 'Normal', [
         'FailedBinding',
@@ -26,20 +38,12 @@ export function createVolumeController(context: ControllerContext): Controller {
       ]);
       return;
     }
-    const storageClass = store.get('storage.k8s.io/storageclasses', { name: className });
     if (!storageClass) {
       tell(claim, 'Warning', ['ProvisioningFailed', `storageclass.storage.k8s.io "${className}" not found`]);
       return;
     }
-    if (storageClass['volumeBindingMode'] === 'WaitForFirstConsumer' && !isWanted(claim)) {
-      tell(claim, 'Normal', ['WaitForFirstConsumer', 'waiting for first consumer to be created before binding']);
-      return;
-    }
-    if (storageClass['provisioner'] === 'kubernetes.io/no-provisioner') {
-      tell(claim, 'Normal', [
-        'FailedBinding',
-        'no persistent volumes available for this claim and no storage class is set',
-      ]);
+    if (storageClass['provisioner'] === noProvisioner) {
+      tell(claim, 'Warning', ['ProvisioningFailed', `no volume plugin matched name: ${noProvisioner}`]);
       return;
     }
     const provisioned = provision(claim, storageClass);
@@ -53,14 +57,22 @@ export function createVolumeController(context: ControllerContext): Controller {
   }
 
   function tell(claim: KubeObject, type: 'Normal' | 'Warning', [reason, message]: readonly [string, string]): void {
-    const isKnown = store
-      .list('/events', claim.metadata.namespace)
-      .some((event) => asObject(event['involvedObject'])['uid'] === claim.metadata.uid && event['message'] === message);
-    if (!isKnown) events.record(claim, { type, reason, message, component });
+    const last = reports.get(claim.metadata.uid);
+    if (last?.message === message && clock.now() < last.at + resyncMs) return;
+    reports.set(claim.metadata.uid, { message, at: clock.now() });
+    events.record(claim, { type, reason, message, component });
   }
 
-  function isWanted(claim: KubeObject): boolean {
-    return podsUsing(claim).length > 0;
+  function reportDelay(claim: KubeObject): void {
+    const names = podsUsing(claim).map(({ metadata }) => metadata.name);
+    const pods = names.length === 1 ? `pod ${names[0]}` : `pods ${names.join(',')}`;
+    tell(
+      claim,
+      'Normal',
+      names.length === 0
+        ? ['WaitForFirstConsumer', 'waiting for first consumer to be created before binding']
+        : ['WaitForPodScheduled', `waiting for ${pods} to be scheduled`],
+    );
   }
 
   function podsUsing(claim: KubeObject): readonly KubeObject[] {
@@ -138,20 +150,32 @@ export function createVolumeController(context: ControllerContext): Controller {
     name: 'volumes',
     watches: ['/persistentvolumeclaims', '/persistentvolumes', '/pods', 'storage.k8s.io/storageclasses'],
     sync() {
+      const pending = new Set<string>();
       for (const volume of store.list('/persistentvolumes')) settleVolume(volume);
       for (const claim of store.list('/persistentvolumeclaims')) {
         if (claim.metadata.deletionTimestamp !== undefined) release(claim);
         else if (asObject(claim['status'])['phase'] !== 'Bound') {
           if (claim['status'] === undefined) context.setStatus('/persistentvolumeclaims', claim, { phase: 'Pending' });
           bind(store.get('/persistentvolumeclaims', claim.metadata) ?? claim);
+          pending.add(claim.metadata.uid);
         }
       }
-      return undefined;
+      for (const uid of reports.keys()) if (!pending.has(uid)) reports.delete(uid);
+      return reports.size > 0 ? Math.min(...[...reports.values()].map(({ at }) => at)) + resyncMs : undefined;
     },
   };
 }
 
-function fits(claim: KubeObject, volume: KubeObject): boolean {
+export const noProvisioner = 'kubernetes.io/no-provisioner';
+
+function isReserved(volume: KubeObject, { metadata, spec }: KubeObject): boolean {
+  const { name, namespace } = asObject(asObject(volume['spec'])['claimRef']);
+  const isClaimed = name === metadata.name && namespace === metadata.namespace;
+  return isClaimed || asObject(spec)['volumeName'] === volume.metadata.name;
+}
+
+/** Whether a volume can be bound to a claim. */
+export function fitsClaim(claim: KubeObject, volume: KubeObject): boolean {
   const wanted = asObject(claim['spec']);
   const offered = asObject(volume['spec']);
   const reference = asObject(offered['claimRef']);

@@ -35,3 +35,8 @@ export function createVirtualClock({
 export function toTimestamp(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
+
+/** The form of times with microseconds, such as those of leases and event series. */
+export function toMicroTimestamp(time: number): string {
+  return new Date(time).toISOString().replace('Z', '000Z');
+}

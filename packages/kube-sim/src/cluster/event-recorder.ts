@@ -9,6 +9,8 @@ export interface Occurrence {
   readonly host?: string;
   /** Such as `spec.containers{web}`. */
   readonly fieldPath?: string;
+  /** The verb of a component that writes through `events.k8s.io`; repeats become a series. */
+  readonly action?: string;
 }
 
 /** Writes events; the same thing again counts up the event that is there. */

@@ -6,11 +6,15 @@ import { judgeNode, type Obstacle } from './node-rules.ts';
 import { createAffinityJudge } from './pod-affinity.ts';
 
 /** Makes what judges nodes for one pod, by the rules that a scheduler asks in their order: the first that fails is told. */
-export function createNodeJudge(pod: KubeObject, view: ClusterView): (node: KubeObject) => Obstacle | undefined {
+export function createNodeJudge(
+  pod: KubeObject,
+  view: ClusterView,
+  minor: number,
+): (node: KubeObject) => Obstacle | undefined {
   const spec = asObject(pod['spec']);
   const judgeAffinity = createAffinityJudge(pod, view);
   return (node) =>
-    judgeNode(spec, node) ??
+    judgeNode(spec, node, minor) ??
     findPortConflict(spec, view.podsOn(node)) ??
     findShortage(pod, node, view) ??
     judgeAffinity(node);

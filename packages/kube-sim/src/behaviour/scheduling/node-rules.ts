@@ -10,14 +10,17 @@ export interface Obstacle {
 }
 
 /** What a node itself holds against a pod. */
-export function judgeNode(spec: JsonObject, node: KubeObject): Obstacle | undefined {
+export function judgeNode(spec: JsonObject, node: KubeObject, minor: number): Obstacle | undefined {
   const nodeSpec = asObject(node['spec']);
   const helpless = (reason: string): Obstacle => ({ reasons: [reason], isPreemptable: false });
   if (nodeSpec['unschedulable'] === true) return helpless('node(s) were unschedulable');
   const taint = asArray(nodeSpec['taints'])
     .map(asObject)
     .find((each) => each['effect'] !== 'PreferNoSchedule' && !isTolerated(spec, each));
-  if (taint) return helpless(`node(s) had untolerated taint {${asString(taint['key'])}: ${asString(taint['value'])}}`);
+  if (taint) {
+    const which = minor >= 34 ? '(s)' : ` {${asString(taint['key'])}: ${asString(taint['value'])}}`;
+    return helpless(`node(s) had untolerated taint${which}`);
+  }
   return fitsSelector(spec, node) ? undefined : helpless("node(s) didn't match Pod's node affinity/selector");
 }
 

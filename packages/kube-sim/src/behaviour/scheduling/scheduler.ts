@@ -1,4 +1,4 @@
-import { asArray, asObject, asString } from '../../object/json-value.ts';
+import { asArray, asObject } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { minorOf, type KubernetesVersion } from '../../version/kubernetes-version.ts';
 import { isPodFinished, withCondition, type ControllerContext } from '../controller-context.ts';
@@ -6,6 +6,7 @@ import type { Controller } from '../controller.ts';
 import { viewCluster, type ClusterView } from './cluster-view.ts';
 import { describeEarlyRefusal, describeRefusal } from './describe-refusal.ts';
 import { createNodeJudge } from './judge-node.ts';
+import { createClaimBinder } from './claim-binding.ts';
 import { sumRequests, type Amounts } from './pod-requests.ts';
 
 const component = 'default-scheduler';
@@ -17,6 +18,9 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
   const minor = minorOf(version);
   // Each pod is weighed against every one that has a place, and stored objects are never changed in place.
   const requests = new WeakMap<KubeObject, Amounts>();
+  const { findEarlyProblem, createClaimJudge, selectNode } = createClaimBinder(context);
+  /** The last attempt of each pod that no node satisfies, by uid. */
+  const attempts = new Map<string, { readonly message: string; readonly at: number }>();
 
   function requestsOf(pod: KubeObject): Amounts {
     const known = requests.get(pod) ?? sumRequests(pod);
@@ -26,13 +30,18 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
 
   function schedule(pod: KubeObject, view: ClusterView): void {
     const { nodes } = view;
-    const claim = findClaimProblem(pod);
+    const claim = findEarlyProblem(pod);
     if (claim !== undefined) return refuse(pod, describeEarlyRefusal(claim, { nodes: nodes.length, minor }));
-    const obstacles = nodes.map(createNodeJudge(pod, view));
+    const judgeClaims = createClaimJudge(pod);
+    const judgeNode = createNodeJudge(pod, view, minor);
+    const obstacles = nodes.map((node) => judgeNode(node) ?? judgeClaims(node));
     const fitting = nodes.filter((_, index) => obstacles[index] === undefined);
     const [best] = fitting.toSorted((left, right) => view.podsOn(left).length - view.podsOn(right).length);
     const found = obstacles.filter((each) => each !== undefined);
     if (!best) return refuse(pod, describeRefusal(found, minor));
+    // The volume controller binds the claims; the pod gets its node after that.
+    if (selectNode(pod, best)) return;
+    attempts.delete(pod.metadata.uid);
     const condition = { type: 'PodScheduled', status: 'True', lastProbeTime: null };
     const status = asObject(pod['status']);
     const conditions = withCondition(asArray(status['conditions']).map(asObject), condition, context.timestamp());
@@ -47,6 +56,7 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
       reason: 'Scheduled',
       message: `Successfully assigned ${namespace}/${name} to ${best.metadata.name}`,
       component,
+      action: 'Binding',
     });
   }
 
@@ -54,34 +64,25 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
     const status = asObject(pod['status']);
     const condition = { type: 'PodScheduled', status: 'False', lastProbeTime: null, reason: 'Unschedulable', message };
     const before = asArray(status['conditions']).map(asObject);
-    const known = before.find(({ type }) => type === 'PodScheduled');
-    if (known?.['message'] === message) return;
+    const last = attempts.get(pod.metadata.uid);
+    if (last?.message === message && clock.now() < last.at + retryMs) return;
+    attempts.set(pod.metadata.uid, { message, at: clock.now() });
     const conditions = withCondition(before, condition, context.timestamp());
     const next = { ...pod, status: { ...status, conditions } };
     context.replace('/pods', { current: pod, next, subresource: 'status', manager: 'kube-scheduler' });
-    events.record(pod, { type: 'Warning', reason: 'FailedScheduling', message, component });
-  }
-
-  function findClaimProblem(pod: KubeObject): string | undefined {
-    const { namespace = '' } = pod.metadata;
-    for (const volume of asArray(asObject(pod['spec'])['volumes']).map(asObject)) {
-      const name = asObject(volume['persistentVolumeClaim'])['claimName'];
-      if (typeof name !== 'string') continue;
-      const claim = store.get('/persistentvolumeclaims', { namespace, name });
-      if (!claim) return `persistentvolumeclaim "${name}" not found`;
-      if (asObject(claim['status'])['phase'] === 'Bound') continue;
-      const storageClass = store.get('storage.k8s.io/storageclasses', {
-        name: asString(asObject(claim['spec'])['storageClassName']),
-      });
-      if (storageClass?.['volumeBindingMode'] !== 'WaitForFirstConsumer')
-        return 'pod has unbound immediate PersistentVolumeClaims';
-    }
-    return undefined;
+    events.record(pod, { type: 'Warning', reason: 'FailedScheduling', message, component, action: 'Scheduling' });
   }
 
   return {
     name: 'scheduler',
-    watches: ['/pods', '/nodes', '/namespaces', '/persistentvolumeclaims', 'storage.k8s.io/storageclasses'],
+    watches: [
+      '/pods',
+      '/nodes',
+      '/namespaces',
+      '/persistentvolumeclaims',
+      '/persistentvolumes',
+      'storage.k8s.io/storageclasses',
+    ],
     sync() {
       const waiting = store
         .list('/pods')
@@ -96,10 +97,12 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
             asArray(asObject(pod['spec'])['schedulingGates']).length === 0 &&
             asObject(pod['spec'])['schedulerName'] === component,
         );
+      const uids = new Set(waiting.map(({ metadata }) => metadata.uid));
+      for (const uid of attempts.keys()) if (!uids.has(uid)) attempts.delete(uid);
       if (waiting.length === 0) return undefined;
       const view = viewCluster(store, requestsOf);
       for (const pod of waiting) schedule(pod, view);
-      return clock.now() + retryMs;
+      return attempts.size > 0 ? Math.min(...[...attempts.values()].map(({ at }) => at)) + retryMs : undefined;
     },
   };
 }

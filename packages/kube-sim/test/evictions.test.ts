@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from 'vitest';
+import { createCluster, type Cluster, type KubeObject } from '../src/index.ts';
+
+const started: Cluster[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((cluster) => cluster.close()));
+});
+
+async function start(ephemeralStorage: string, limit: string): Promise<Cluster> {
+  const cluster = await createCluster({
+    startTime: new Date('2026-01-01'),
+    images: [{ image: 'web:1', run: { usage: [{ after: 5, ephemeralStorage }] } }],
+  });
+  started.push(cluster);
+  const resources = { limits: { 'ephemeral-storage': limit } };
+  cluster.objects.apply({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: {
+      selector: { matchLabels: { app: 'web' } },
+      template: {
+        metadata: { labels: { app: 'web' } },
+        spec: { containers: [{ name: 'main', image: 'web:1', resources }] },
+      },
+    },
+  });
+  return cluster;
+}
+
+const pods = (cluster: Cluster): readonly KubeObject[] =>
+  cluster.objects.list({ apiVersion: 'v1', kind: 'Pod', namespace: 'default' });
+
+// kubernetes pkg/kubelet/eviction/eviction_manager.go (podEphemeralStorageLimitEviction), checked every 10 s.
+test('the kubelet evicts a pod that exceeds its ephemeral storage limit, and the ReplicaSet replaces it', async () => {
+  const cluster = await start('30Mi', '10Mi');
+  cluster.advance(16_000);
+  const [evicted, next] = pods(cluster).toSorted((left) => (JSON.stringify(left).includes('Evicted') ? -1 : 1));
+  const message = 'Pod ephemeral local storage usage exceeds the total limit of containers 10Mi. ';
+  expect(evicted).toMatchObject({
+    status: {
+      phase: 'Failed',
+      reason: 'Evicted',
+      message,
+      containerStatuses: [{ ready: false, state: { terminated: { exitCode: 137, reason: 'Error' } } }],
+    },
+  });
+  const { conditions } = evicted?.['status'] as { conditions: Record<string, unknown>[] };
+  expect(conditions.find(({ type }) => type === 'Ready')).toMatchObject({ status: 'False', reason: 'PodFailed' });
+  expect(next).toMatchObject({ status: { phase: 'Running' } });
+  const events = cluster.objects.list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' });
+  expect(events).toContainEqual(expect.objectContaining({ reason: 'Evicted', type: 'Warning', message }));
+});
+
+test('a pod within its ephemeral storage limit is not evicted', async () => {
+  const cluster = await start('9Mi', '10Mi');
+  cluster.advance(600_000);
+  expect(pods(cluster)).toMatchObject([{ status: { phase: 'Running' } }]);
+});
