@@ -18,7 +18,7 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
   const minor = minorOf(version);
   // Each pod is weighed against every one that has a place, and stored objects are never changed in place.
   const requests = new WeakMap<KubeObject, Amounts>();
-  const { findEarlyProblem, createClaimJudge, selectNode } = createClaimBinder(context);
+  const claims = createClaimBinder(context);
   /** The last attempt of each pod that no node satisfies, by uid. */
   const attempts = new Map<string, { readonly message: string; readonly at: number }>();
 
@@ -30,9 +30,9 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
 
   function schedule(pod: KubeObject, view: ClusterView): void {
     const { nodes } = view;
-    const claim = findEarlyProblem(pod);
+    const claim = claims.findEarlyProblem(pod);
     if (claim !== undefined) return refuse(pod, describeEarlyRefusal(claim, { nodes: nodes.length, minor }));
-    const judgeClaims = createClaimJudge(pod);
+    const judgeClaims = claims.createClaimJudge(pod);
     const judgeNode = createNodeJudge(pod, view, minor);
     const obstacles = nodes.map((node) => judgeNode(node) ?? judgeClaims(node));
     const fitting = nodes.filter((_, index) => obstacles[index] === undefined);
@@ -40,7 +40,7 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
     const found = obstacles.filter((each) => each !== undefined);
     if (!best) return refuse(pod, describeRefusal(found, minor));
     // The volume controller binds the claims; the pod gets its node after that.
-    if (selectNode(pod, best)) return;
+    if (claims.selectNode(pod, best)) return;
     attempts.delete(pod.metadata.uid);
     const condition = { type: 'PodScheduled', status: 'True', lastProbeTime: null };
     const status = asObject(pod['status']);
