@@ -208,6 +208,63 @@ describe('textEditor str_replace', () => {
     });
   });
 
+  it.each([
+    ['values.yaml', 'replicaCount: 1', 'replicaCount: [', 'not valid YAML at line'],
+    ['schema.json', '"a"', 'a', 'not valid JSON'],
+  ])('refuses an edit after which %s no longer parses', async (path, oldStr, newStr, reason) => {
+    const { edit, fileAt } = await setUp();
+    await edit({ command: 'create', path: 'schema.json', content: '{"a": 1}\n' });
+    const before = await fileAt(path);
+    await expect(edit({ command: 'str_replace', path, oldStr, newStr })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(reason),
+      details: { reason: 'replacement_refused' },
+    });
+    expect(await fileAt(path)).toEqual(before);
+  });
+
+  it('edits a file that does not parse, and warns until it does', async () => {
+    const { edit } = await setUp();
+    await edit({ command: 'create', path: 'extra.yaml', content: 'a: [\nb: {\n' });
+    const repair = (oldStr: string, newStr: string) =>
+      edit({ command: 'str_replace', path: 'extra.yaml', oldStr, newStr });
+    expect(await repair('a: [', 'a: []')).toMatchObject({ message: expect.stringContaining('Warning') });
+    expect(await repair('b: {', 'b: {}')).toMatchObject({ message: expect.not.stringContaining('Warning') });
+  });
+
+  it('keeps all of twenty edits of one file made at once', async () => {
+    const { edit, fileAt } = await setUp();
+    const numbers = Array.from({ length: 20 }, (_, index) => index);
+    const content = numbers.map((number) => `key${number}: before\n`).join('');
+    await edit({ command: 'create', path: 'many.yaml', content });
+    await Promise.all(
+      numbers.map((number) =>
+        edit({
+          command: 'str_replace',
+          path: 'many.yaml',
+          oldStr: `key${number}: before`,
+          newStr: `key${number}: after`,
+        }),
+      ),
+    );
+    expect(await fileAt('many.yaml')).toMatchObject({ pending: { content: content.replaceAll('before', 'after') } });
+  });
+
+  it('searches a passage outside of the transaction', async () => {
+    const { edit } = await setUp();
+    await edit({ command: 'create', path: 'long.txt', content: 'a: 1\n'.repeat(100_000) });
+    let isEdited = false;
+    const edited = edit({ command: 'str_replace', path: 'long.txt', oldStr: 'a: 1', newStr: 'a: 2', replaceAll: true });
+    const queried = database.unitOfWork
+      .transaction(async () => undefined)
+      .then(() => database.unitOfWork.transaction(async () => undefined))
+      .then(() => isEdited);
+    await edited.then(() => {
+      isEdited = true;
+    });
+    expect(await queried).toBe(false);
+  });
+
   it('says what is nearest when the passage is absent', async () => {
     const { edit, fileAt } = await setUp();
     await expect(edit({ ...replaceReplicas, oldStr: 'replicas: 1' })).rejects.toMatchObject({

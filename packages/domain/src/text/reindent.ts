@@ -1,5 +1,6 @@
 import { completeCutOffFirstLine } from './cut-off-first-line.ts';
 import type { IndentationEvidence } from './indentation-evidence.ts';
+import { findConvention } from './indentation-convention.ts';
 import { detectIndentUnit, indentOf, isBlank } from './indentation.ts';
 
 /** An indentation of the passage and one that stands for it in the file. */
@@ -14,20 +15,39 @@ const indentedSyntax = /^\s*(- |[\w."'/-]+:(\s|$))|:\s*$|\{\{/;
 /**
  * Indents new lines as the file is indented.
  *
- * Where lines of one indentation in the passage have several in the file, most lines decide.
+ * Lines that stand as the file does are taken as they are. Where lines of one indentation in the passage have several in the
+ * file, most lines decide.
  *
- * @returns `undefined` when that is so, a new line depends on it, and indentation carries meaning.
+ * @returns `undefined` when the evidence contradicts itself, a new line depends on it, and indentation carries meaning.
  */
 export function reindent(lines: readonly string[], evidence: IndentationEvidence): readonly string[] | undefined {
-  if (isIndentedAlready(lines, evidence)) return lines.map((line) => (isBlank(line) ? '' : line));
-  return completeCutOffFirstLine(lines, evidence) ?? mapIndentation(lines, evidence);
+  if (lines.every(isBlank)) return lines.map(() => '');
+  const convention = findConvention(lines, evidence);
+  switch (convention.follows) {
+    case 'file':
+      return withoutBlanks(lines);
+    case 'unclear':
+      return evidence.actual.some(isMeaningful) ? undefined : withoutBlanks(lines);
+    case 'neither':
+      return mapIndentation(lines, convention.evidence);
+    case 'passage':
+      return completeCutOffFirstLine(lines, evidence) ?? mapIndentation(lines, evidence);
+  }
+}
+
+function withoutBlanks(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => (isBlank(line) ? '' : line));
+}
+
+function isMeaningful(line: string): boolean {
+  return indentedSyntax.test(line);
 }
 
 function mapIndentation(lines: readonly string[], evidence: IndentationEvidence): readonly string[] | undefined {
   const learned = toAnchors(evidence);
   const scale = toScale(learned, lines, evidence);
   const unitCharacter = evidence.fileUnit[0] ?? ' ';
-  const isMeaningful = evidence.actual.some((line) => indentedSyntax.test(line));
+  const mustAgree = evidence.actual.some(isMeaningful);
   const anchors = [...learned];
   const known = new Map<string, readonly string[]>();
   const result: string[] = [];
@@ -40,7 +60,7 @@ function mapIndentation(lines: readonly string[], evidence: IndentationEvidence)
     const indents = known.get(given) ?? toIndents(anchors, given, { scale, unitCharacter });
     known.set(given, indents);
     const [indent = '', ...others] = indents;
-    if (others.length > 0 && isMeaningful) return undefined;
+    if (others.length > 0 && mustAgree) return undefined;
     result.push(indent + line.trimStart());
     const aligned = toAlignedAnchor(line, indent);
     if (aligned && !known.has(aligned.given) && !anchors.some((anchor) => anchor.given === aligned.given)) {
@@ -68,15 +88,6 @@ function toAnchors({ given, actual }: IndentationEvidence): readonly Anchor[] {
     anchors.set(key, { ...pair, count: (anchors.get(key)?.count ?? 0) + 1 });
   }
   return [...anchors.values()].sort((left, right) => right.count - left.count);
-}
-
-/** The new text starts as the file does, though the old text did not: whoever wrote it has put it right there. */
-function isIndentedAlready(lines: readonly string[], { given, actual }: IndentationEvidence): boolean {
-  const first = lines.find((line) => !isBlank(line));
-  const index = given.findIndex((line) => !isBlank(line));
-  if (first === undefined) return true;
-  const file = indentOf(actual[index] ?? '');
-  return indentOf(first) === file && indentOf(given[index] ?? '') !== file;
 }
 
 /** How many characters of the file's indentation one character of the passage's stands for. */

@@ -19,13 +19,16 @@ export const substringTiers: readonly Tier[] = [exactTier, inPlainCharacters(exa
 
 /**
  * The new text as it is; but when a line was given with a part of its indentation, and so found within it, further new
- * lines are given the other part.
+ * lines are given the other part. New lines that have all of the indentation already do not get it twice.
  */
 function indentFurtherLines({ text }: SearchedText, { oldText, newText }: Edit, { start }: Span): string {
   const lacking = start === 0 ? '' : text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   const given = indentOf(oldText);
-  const isWithinIndentation = lacking !== '' && isBlank(lacking) && given !== '' && newText.startsWith(given);
-  if (!isWithinIndentation || toPassage(oldText).lines.length > 1) return newText;
-  const [first, ...others] = newText.split('\n');
+  if (lacking === '' || !isBlank(lacking)) return newText;
+  const isOneLine = toPassage(oldText).lines.length === 1;
+  const [first = '', ...others] = newText.split('\n');
+  const isMultiline = !isOneLine || others.some((line) => !isBlank(line));
+  if (isMultiline && indentOf(first) === lacking + given) return newText.slice(lacking.length);
+  if (given === '' || !isOneLine || !newText.startsWith(given)) return newText;
   return [first, ...others.map((line) => (isBlank(line) ? line : lacking + line))].join('\n');
 }

@@ -1,17 +1,21 @@
 import { AppError, type ToolContext } from '@shipmate/core';
 import {
   effectiveContent,
+  effectivePath,
   maxFileCharacters,
   newId,
+  type Stores,
   toPending,
   type TextReplacement,
   type UnitOfWork,
+  versionOf,
   type WorkspaceFile,
 } from '@shipmate/domain';
 import { workAside } from '../aside/work-aside.ts';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure, fileMissing } from './edit-failure.ts';
 import { findFile } from './find-file.ts';
+import { findParseRegression } from './parse-regression.ts';
 import { storeEdit } from './store-edit.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
@@ -22,44 +26,88 @@ interface Replace {
   readonly replaceAll: boolean;
 }
 
-/** Replaces a passage of a file as a pending change, and logs the attempt whether it was found or not. */
-export async function replaceInFile(replace: Replace, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
-  const { principal, ports, signal, runId = null } = context;
-  const workspaceId = workspaceIdOf(context);
-  const attempt = await ports.unitOfWork.transaction(async (stores) => {
-    const { workspaces, stringReplaceLog } = stores;
-    const { currentRevisionNumber: revisionNumber } = await workspaces.lock(principal, workspaceId);
-    const file = await findFile(stores, principal, { workspaceId, path: replace.path });
-    const result = await tryReplace(file, replace, signal);
-    const failed = AppError.isInstance(result);
-    let isFileChanged = false;
-    if (file && !failed) {
-      const pending = toPending(file, result.content);
-      isFileChanged = await storeEdit(stores, context, { before: file, after: { ...file, pending } });
-    }
-    const { path, oldStr, newStr } = replace;
-    await stringReplaceLog.append(principal, {
-      path,
-      oldStr,
-      newStr,
-      id: newId(),
-      workspaceId,
-      revisionNumber,
-      runId,
-      found: !failed,
-      tier: failed ? null : result.tier,
-      errorMessage: failed ? result.message : null,
-    });
-    return failed ? result : { ...result, isFileChanged };
-  });
-  // Thrown only now: within the transaction it would take the log entry with it.
-  if (AppError.isInstance(attempt)) throw attempt;
-  const { content, count, diff, isFileChanged } = attempt;
+type EditorContext = ToolContext<{ unitOfWork: UnitOfWork }>;
+
+/** A replacement and the file that it was computed from. */
+interface Attempt {
+  readonly file: WorkspaceFile | undefined;
+  readonly result: TextReplacement | AppError;
+}
+
+/** The number of times an edit is computed again because the file changed meanwhile. */
+const maxAttempts = 50;
+
+/**
+ * Replaces a passage of a file as a pending change, and logs the attempt whether it was found or not.
+ *
+ * The passage is searched outside of the transaction; when the file has changed by the time the result is stored, the
+ * replacement is computed again.
+ */
+export async function replaceInFile(replace: Replace, context: EditorContext) {
+  const stored = await attemptUntilStored(replace, context);
+  const { content, count, diff, isFileChanged } = stored;
   const notice = isFileChanged
     ? ' Somebody else had changed this file since you last saw it: view it before you go on.'
     : '';
-  const message = await withYamlWarning(describeReplacement(attempt) + notice, { path: replace.path, content }, signal);
+  const edited = { path: replace.path, content };
+  const message = await withYamlWarning(describeReplacement(stored) + notice, edited, context.signal);
   return { success: true as const, content, count, message, diff };
+}
+
+async function attemptUntilStored(replace: Replace, context: EditorContext) {
+  const { unitOfWork } = context.ports;
+  const place = { workspaceId: workspaceIdOf(context), path: replace.path };
+  for (let attempts = 0; attempts < maxAttempts; attempts++) {
+    const file = await findFile(unitOfWork.stores, context.principal, place);
+    const attempt = { file, result: await tryReplace(file, replace, context.signal) };
+    const stored = await unitOfWork.transaction((stores) => storeAttempt(stores, context, { replace, attempt }));
+    // Thrown only now: within the transaction it would take the log entry with it.
+    if (AppError.isInstance(stored)) throw stored;
+    if (stored) return stored;
+  }
+  throw new AppError({
+    code: 'CONFLICT',
+    message: `"${replace.path}" keeps changing. View it and try the edit again.`,
+  });
+}
+
+/** Stores an attempt and its log entry; `undefined`, with nothing stored, when the file is no longer the one it was made from. */
+async function storeAttempt(
+  stores: Stores,
+  context: EditorContext,
+  { replace, attempt }: { readonly replace: Replace; readonly attempt: Attempt },
+) {
+  const { principal, runId = null } = context;
+  const workspaceId = workspaceIdOf(context);
+  const { path, oldStr, newStr } = replace;
+  const { currentRevisionNumber: revisionNumber } = await stores.workspaces.lock(principal, workspaceId);
+  const file = await findFile(stores, principal, { workspaceId, path });
+  if (!isSameFile(file, attempt.file)) return undefined;
+  const { result } = attempt;
+  const failed = AppError.isInstance(result);
+  let isFileChanged = false;
+  if (file && !failed) {
+    const pending = toPending(file, result.content);
+    isFileChanged = await storeEdit(stores, context, { before: file, after: { ...file, pending } });
+  }
+  await stores.stringReplaceLog.append(principal, {
+    path,
+    oldStr,
+    newStr,
+    id: newId(),
+    workspaceId,
+    revisionNumber,
+    runId,
+    found: !failed,
+    tier: failed ? null : result.tier,
+    errorMessage: failed ? result.message : null,
+  });
+  return failed ? result : { ...result, isFileChanged };
+}
+
+function isSameFile(file: WorkspaceFile | undefined, other: WorkspaceFile | undefined): boolean {
+  if (file === undefined || other === undefined) return file === other;
+  return file.id === other.id && versionOf(file) === versionOf(other);
 }
 
 function describeReplacement({ range: { first, last }, count, tier }: TextReplacement): string {
@@ -78,8 +126,24 @@ async function tryReplace(
   if (content === undefined) return fileMissing();
   const edit = { oldStr, newStr, replaceAll, maxLength: maxFileCharacters };
   const result = await workAside({ name: 'replaceText', args: [content, edit] }, signal);
-  if (result.applied) return result;
+  if (result.applied) return (await refuseParseRegression(file, result, signal)) ?? result;
   const prefix = result.reason === 'absent' ? 'Error: String to replace not found in file.' : 'Error:';
   const advice = result.reason === 'ambiguous' ? '\nIf every place is meant, set replaceAll.' : '';
   return createEditFailure('replacement_refused', `${prefix} ${result.message}${advice}`);
+}
+
+async function refuseParseRegression(
+  file: WorkspaceFile,
+  { content: after, tier, diff }: TextReplacement,
+  signal: AbortSignal,
+): Promise<AppError | undefined> {
+  const edited = { path: effectivePath(file), before: effectiveContent(file) ?? '', after };
+  const problem = await findParseRegression(edited, signal);
+  if (problem === undefined) return undefined;
+  const cause = tier === 'exact' ? '' : ' oldStr was not exact, so newStr may have been indented wrongly.';
+  return createEditFailure(
+    'replacement_refused',
+    `Error: The file parses now, and after this edit "${edited.path}" would be ${problem}. Nothing was changed.${cause} ` +
+      `Copy oldStr exactly from the file and indent newStr as the file is. The edit would have been:\n${diff}`,
+  );
 }

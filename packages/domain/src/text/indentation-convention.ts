@@ -1,0 +1,100 @@
+import { indentOf, isBlank } from './indentation.ts';
+import type { IndentationEvidence } from './indentation-evidence.ts';
+import { pairLines } from './paired-lines.ts';
+
+/**
+ * The text by whose indentation a new text is indented: the passage as it was given, the file, or neither of them.
+ * It is `unclear` when some lines follow the passage and others the file.
+ */
+export type IndentationConvention =
+  | { readonly follows: 'passage' | 'file' | 'unclear' }
+  | {
+      readonly follows: 'neither';
+      /** Lines of the new text beside the lines of the file that they stand for. */
+      readonly evidence: IndentationEvidence;
+    };
+
+/** Finds the convention of new lines from those that the passage has too. Only lines that the passage indents wrongly count. */
+export function findConvention(lines: readonly string[], evidence: IndentationEvidence): IndentationConvention {
+  const { given, actual, fileUnit } = evidence;
+  const pairs = pairLines(given, lines).map(({ oldIndex, newIndex }) => ({
+    oldIndex,
+    newIndex,
+    given: indentAt(given, oldIndex),
+    actual: indentAt(actual, oldIndex),
+    found: indentAt(lines, newIndex),
+  }));
+  const telling = pairs.filter((pair) => pair.given !== pair.actual);
+  const asPassage = telling.filter(({ given: indent, found }) => found === indent);
+  const asFile = telling.filter(({ actual: indent, found }) => found === indent);
+  if (asPassage.length > 0) {
+    const first = lines.findIndex((line) => !isBlank(line));
+    return { follows: asFile.some(({ newIndex }) => newIndex === first) ? 'unclear' : 'passage' };
+  }
+  const isFilePossible = fitsFile(lines, evidence);
+  if (asFile.length > 0 && staysBelow(lines, actual)) {
+    return { follows: isFilePossible || !hasOnlySteps(lines, stepsOf(given)) ? 'file' : 'passage' };
+  }
+  if (!usesOtherCharacters(lines, given)) return { follows: 'passage' };
+  if (isFilePossible && staysBelow(lines, actual) && !usesOtherCharacters(lines, actual)) return { follows: 'file' };
+  return {
+    follows: 'neither',
+    evidence: {
+      given: pairs.map(({ newIndex }) => lines[newIndex] ?? ''),
+      actual: pairs.map(({ oldIndex }) => actual[oldIndex] ?? ''),
+      fileUnit,
+    },
+  };
+}
+
+function fitsFile(lines: readonly string[], { actual, fileUnit }: IndentationEvidence): boolean {
+  return hasOnlySteps(lines, new Set([...stepsOf(actual), fileUnit]));
+}
+
+function indentAt(lines: readonly string[], index: number): string {
+  return indentOf(lines[index] ?? '');
+}
+
+/** Whether no line is further left than all lines of the file. */
+function staysBelow(lines: readonly string[], actual: readonly string[]): boolean {
+  return leastLength(lines) >= leastLength(actual);
+}
+
+function leastLength(lines: readonly string[]): number {
+  return lines.reduce(
+    (least, line) => (isBlank(line) ? least : Math.min(least, indentOf(line).length)),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
+function hasOnlySteps(lines: readonly string[], known: ReadonlySet<string>): boolean {
+  return [...stepsOf(lines)].every((step) => known.has(step));
+}
+
+/** The steps by which lines are indented further than the line before; none below list items, whose text sets the step. */
+function stepsOf(lines: readonly string[]): ReadonlySet<string> {
+  const steps = new Set<string>();
+  let before: string | undefined;
+  for (const line of lines) {
+    if (isBlank(line)) continue;
+    const indent = indentOf(line);
+    const bullets = /^(?:- +)*/.exec(line.trimStart())?.[0] ?? '';
+    if (before !== undefined && indent.length > before.length) steps.add(indent.slice(before.length));
+    before = indent + ' '.repeat(bullets.length);
+  }
+  return steps;
+}
+
+/** Whether both texts are indented, one with tabs and the other with spaces. */
+function usesOtherCharacters(lines: readonly string[], others: readonly string[]): boolean {
+  const [characters, otherCharacters] = [charactersOf(lines), charactersOf(others)];
+  return (
+    characters.size > 0 &&
+    otherCharacters.size > 0 &&
+    ![...characters].some((character) => otherCharacters.has(character))
+  );
+}
+
+function charactersOf(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => (isBlank(line) ? [] : (indentOf(line)[0] ?? []))));
+}
