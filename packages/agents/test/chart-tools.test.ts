@@ -209,9 +209,9 @@ describe('textEditor str_replace', () => {
   });
 
   it.each([
-    ['values.yaml', 'replicaCount: 1', 'replicaCount: [', 'not valid YAML at line'],
-    ['schema.json', '"a"', 'a', 'not valid JSON'],
-  ])('refuses an edit after which %s no longer parses', async (path, oldStr, newStr, reason) => {
+    { path: 'values.yaml', oldStr: 'replicaCount: 1', newStr: 'replicaCount: [', reason: 'not valid YAML at line' },
+    { path: 'schema.json', oldStr: '"a"', newStr: 'a', reason: 'not valid JSON' },
+  ])('refuses an edit after which $path no longer parses', async ({ path, oldStr, newStr, reason }) => {
     const { edit, fileAt } = await setUp();
     await edit({ command: 'create', path: 'schema.json', content: '{"a": 1}\n' });
     const before = await fileAt(path);
