@@ -123,27 +123,27 @@ async function tryReplace(
   signal: AbortSignal,
 ): Promise<TextReplacement | AppError> {
   const content = file && effectiveContent(file);
-  if (content === undefined) return fileMissing();
+  if (file === undefined || content === undefined) return fileMissing();
   const edit = { oldStr, newStr, replaceAll, maxLength: maxFileCharacters };
   const result = await workAside({ name: 'replaceText', args: [content, edit] }, signal);
-  if (result.applied) return (await refuseParseRegression(file, result, signal)) ?? result;
+  if (result.applied) {
+    const edited = { path: effectivePath(file), before: content, after: result.content };
+    const problem = await findParseRegression(edited, signal);
+    return problem === undefined ? result : createParseFailure(edited.path, { problem, result });
+  }
   const prefix = result.reason === 'absent' ? 'Error: String to replace not found in file.' : 'Error:';
   const advice = result.reason === 'ambiguous' ? '\nIf every place is meant, set replaceAll.' : '';
   return createEditFailure('replacement_refused', `${prefix} ${result.message}${advice}`);
 }
 
-async function refuseParseRegression(
-  file: WorkspaceFile,
-  { content: after, tier, diff }: TextReplacement,
-  signal: AbortSignal,
-): Promise<AppError | undefined> {
-  const edited = { path: effectivePath(file), before: effectiveContent(file) ?? '', after };
-  const problem = await findParseRegression(edited, signal);
-  if (problem === undefined) return undefined;
+function createParseFailure(
+  path: string,
+  { problem, result: { tier, diff } }: { readonly problem: string; readonly result: TextReplacement },
+): AppError {
   const cause = tier === 'exact' ? '' : ' oldStr was not exact, so newStr may have been indented wrongly.';
   return createEditFailure(
     'replacement_refused',
-    `Error: The file parses now, and after this edit "${edited.path}" would be ${problem}. Nothing was changed.${cause} ` +
+    `Error: The file parses now, and after this edit "${path}" would be ${problem}. Nothing was changed.${cause} ` +
       `Copy oldStr exactly from the file and indent newStr as the file is. The edit would have been:\n${diff}`,
   );
 }
