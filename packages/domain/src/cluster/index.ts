@@ -34,6 +34,8 @@ export {
   valueAt,
 } from './object/read-value.ts';
 export { type Reference, referencesOf } from './object/references.ts';
+export { sidecarNames } from './object/sidecars.ts';
+export { type AutoscalerFault, autoscalerFault, autoscalerLimit } from './problems/autoscaler-fault.ts';
 export { ClusterObjects, type ObjectList, type ObjectScope } from './problems/cluster-objects.ts';
 export { findProblems } from './problems/find-problems.ts';
 export { type NeededKind, neededKinds } from './problems/needed-kinds.ts';

@@ -37,3 +37,16 @@ export function diagnose(yaml: string, { namespace, unread = [] }: Surroundings 
 export function toLines(problems: readonly Problem[]): readonly string[] {
   return problems.map(({ severity, reason, object }) => `${severity} ${reason} ${object.kind}/${object.name}`);
 }
+
+/** Evidence of all problems, a line each: `path: value`, after the object where it is another one's. */
+export function toEvidence(problems: readonly Problem[]): string {
+  return problems
+    .flatMap(({ evidence }) => evidence)
+    .map(({ of, path, value }) => `${of === undefined ? '' : `${of} `}${path}: ${value}`)
+    .join('\n');
+}
+
+/** Messages of all problems, a line each. */
+export function toMessages(problems: readonly Problem[]): string {
+  return problems.map(({ message }) => message).join('\n');
+}

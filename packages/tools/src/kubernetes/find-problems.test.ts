@@ -1,7 +1,8 @@
 import { estimateTokens } from '@shipmate/core';
 import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deployment, namespace, podSpec } from '../../test/support/kube-objects.ts';
+import { expiredCertificate } from '../../test/support/certificate-fixture.ts';
+import { deployment, namespace, podSpec, secret } from '../../test/support/kube-objects.ts';
 import { openTools, startKubernetes, startTime, type TestKubernetes } from '../../test/support/start-kubernetes.ts';
 
 /** What shows the cause of each scenario, beside that something is wrong at all. */
@@ -107,6 +108,70 @@ describe('find_problems', () => {
     expect(answer).toContain('Not everything could be looked at.');
     expect(answer).toMatch(/NOT LOOKED AT: Not permitted: "list" on events\./);
     expect(answer).not.toContain('Missing');
+  });
+
+  it('reports a TLS Secret whose certificate has expired and shows nothing else of it', async () => {
+    const data = { 'tls.crt': expiredCertificate, 'tls.key': 'private-key-of-shop' };
+    kubernetes.cluster.objects.apply({ ...secret('shop-tls', data), type: 'kubernetes.io/tls' });
+    const answer = await kubernetes.call('find_problems', { namespace: 'shop' });
+    expect(answer).toMatch(/warning TlsSecretExpired: Secret shop\/shop-tls/);
+    expect(answer).toContain('tls.crt notAfter = 2025-12-01T00:00:00.000Z');
+    expect(answer).not.toContain('MII');
+    expect(answer).not.toContain('private-key-of-shop');
+    expect(answer).not.toContain(Buffer.from('private-key-of-shop').toString('base64'));
+  });
+
+  it('finds no Secret missing when TLS Secrets and others are listed apart', async () => {
+    const { objects } = kubernetes.cluster;
+    objects.apply({ ...secret('shop-tls', { 'tls.crt': 'x', 'tls.key': 'x' }), type: 'kubernetes.io/tls' });
+    objects.apply(secret('db', { password: 'x' }));
+    const envFrom = ['shop-tls', 'db'].map((name) => ({ secretRef: { name } }));
+    objects.apply(deployment('web', podSpec({ image: 'fine:1', envFrom })));
+    kubernetes.cluster.advance(120_000);
+    expect(await kubernetes.call('find_problems', { namespace: 'shop' })).toContain('find nothing wrong');
+  });
+
+  it('reports a claim with the Normal event that tells why it has no volume', async () => {
+    const { objects } = kubernetes.cluster;
+    objects.apply({
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', namespace: 'shop' },
+      spec: { accessModes: ['ReadWriteOnce'], storageClassName: '', resources: { requests: { storage: '1Gi' } } },
+    });
+    objects.apply({
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name: 'data.1', namespace: 'shop' },
+      involvedObject: { kind: 'PersistentVolumeClaim', namespace: 'shop', name: 'data' },
+      type: 'Normal',
+      reason: 'FailedBinding',
+      message: 'no persistent volumes available for this claim and no storage class is set',
+    });
+    kubernetes.cluster.advance(120_000);
+    const answer = await kubernetes.call('find_problems', { namespace: 'shop' });
+    expect(answer).toMatch(
+      /ClaimPending: PersistentVolumeClaim shop\/data[^]*event\/FailedBinding message = no persistent/,
+    );
+  });
+
+  it('reports an API that does not answer', async () => {
+    kubernetes.cluster.objects.apply({
+      apiVersion: 'apiregistration.k8s.io/v1',
+      kind: 'APIService',
+      metadata: { name: 'v1beta1.acme.io' },
+      spec: {
+        group: 'acme.io',
+        version: 'v1beta1',
+        groupPriorityMinimum: 100,
+        versionPriority: 100,
+        insecureSkipTLSVerify: true,
+        service: { namespace: 'shop', name: 'acme' },
+      },
+    });
+    kubernetes.cluster.advance(10_000);
+    const answer = await kubernetes.call('find_problems', {});
+    expect(answer).toMatch(/critical ApiUnavailable: APIService v1beta1\.acme\.io[^]*ServiceNotFound/);
   });
 
   it('fails with the permission that is missing where nothing may be read', async () => {

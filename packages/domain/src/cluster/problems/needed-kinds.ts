@@ -1,4 +1,4 @@
-/** A kind of objects that rules look at. */
+/** Objects of a kind that rules look at. A kind that appears more than once is the sum of its parts, which have no object in common. */
 export interface NeededKind {
   readonly kind: string;
   /** As a catalogue of resources finds it. */
@@ -11,10 +11,12 @@ export interface NeededKind {
 const objects = (kind: string, resource: string): NeededKind => ({ kind, resource, detail: 'objects' });
 const names = (kind: string, resource: string): NeededKind => ({ kind, resource, detail: 'names' });
 
-/** What has to be read of a cluster for the rules. What cannot be, or is not served, only leaves problems unfound. */
+/** The lists that the rules need of a cluster. A list that cannot be read, or is not served, only leaves problems unfound. */
 export const neededKinds: readonly NeededKind[] = [
   objects('Pod', 'pods'),
   { ...objects('Event', 'events'), fieldSelector: 'type=Warning' },
+  // The cause of a pending claim is an event of type Normal.
+  { ...objects('Event', 'events'), fieldSelector: 'type!=Warning,involvedObject.kind=PersistentVolumeClaim' },
   objects('Node', 'nodes'),
   objects('Namespace', 'namespaces'),
   objects('Deployment', 'deployments.apps'),
@@ -29,12 +31,13 @@ export const neededKinds: readonly NeededKind[] = [
   names('IngressClass', 'ingressclasses.networking.k8s.io'),
   objects('NetworkPolicy', 'networkpolicies.networking.k8s.io'),
   objects('PersistentVolumeClaim', 'persistentvolumeclaims'),
-  names('StorageClass', 'storageclasses.storage.k8s.io'),
+  objects('StorageClass', 'storageclasses.storage.k8s.io'),
   objects('HorizontalPodAutoscaler', 'horizontalpodautoscalers.autoscaling'),
   objects('PodDisruptionBudget', 'poddisruptionbudgets.policy'),
   objects('ResourceQuota', 'resourcequotas'),
   names('ConfigMap', 'configmaps'),
-  names('Secret', 'secrets'),
+  { ...names('Secret', 'secrets'), fieldSelector: 'type!=kubernetes.io/tls' },
+  { ...objects('Secret', 'secrets'), fieldSelector: 'type=kubernetes.io/tls' },
   names('ServiceAccount', 'serviceaccounts'),
   names('PriorityClass', 'priorityclasses.scheduling.k8s.io'),
   names('Role', 'roles.rbac.authorization.k8s.io'),
@@ -44,4 +47,5 @@ export const neededKinds: readonly NeededKind[] = [
   objects('ValidatingWebhookConfiguration', 'validatingwebhookconfigurations.admissionregistration.k8s.io'),
   objects('MutatingWebhookConfiguration', 'mutatingwebhookconfigurations.admissionregistration.k8s.io'),
   objects('Certificate', 'certificates.cert-manager.io'),
+  objects('APIService', 'apiservices.apiregistration.k8s.io'),
 ];

@@ -1,4 +1,5 @@
 import type { ProblemRule } from './problem-rule.ts';
+import { findApiServiceProblems } from './rules/api-services.ts';
 import { findAutoscalerProblems } from './rules/autoscalers.ts';
 import { findCertificateProblems } from './rules/certificates.ts';
 import { findClaimProblems } from './rules/claims.ts';
@@ -13,16 +14,19 @@ import { findMissingReferences } from './rules/missing-references.ts';
 import { findNamespaceProblems } from './rules/namespaces.ts';
 import { findNetworkPolicyProblems } from './rules/network-policies.ts';
 import { findNodeProblems } from './rules/nodes.ts';
+import { findPausedRollouts } from './rules/paused-rollouts.ts';
 import { findQuotaProblems } from './rules/quotas.ts';
 import { findSchedulingProblems } from './rules/pod-scheduling.ts';
 import { findServiceProblems } from './rules/services.ts';
 import { findStartProblems } from './rules/pod-start.ts';
+import { findTlsSecretProblems } from './rules/tls-secrets.ts';
 import { findWebhookProblems } from './rules/webhooks.ts';
 import { findWorkloadProblems } from './rules/workloads.ts';
 
 /** Every rule, causes before what they lead to. A new one is a file and a line here. */
 export const problemRules: readonly ProblemRule[] = [
   findNodeProblems,
+  findApiServiceProblems,
   findMissingReferences,
   findContainerProblems,
   findSchedulingProblems,
@@ -33,9 +37,11 @@ export const problemRules: readonly ProblemRule[] = [
   findCronJobProblems,
   findQuotaProblems,
   findWorkloadProblems,
+  findPausedRollouts,
   findServiceProblems,
   findIngressProblems,
   findCertificateProblems,
+  findTlsSecretProblems,
   findAutoscalerProblems,
   findWebhookProblems,
   findNetworkPolicyProblems,

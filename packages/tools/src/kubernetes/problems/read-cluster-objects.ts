@@ -47,12 +47,32 @@ export async function readClusterObjects(
   if (failure !== undefined && read.length === 0) throw failure;
   const cut = read.filter(({ list }) => !list.isComplete);
   return {
-    objects: new ClusterObjects(scope, new Map(read.map(({ kind, list }) => [kind, list]))),
+    objects: new ClusterObjects(scope, joinLists(results)),
     gaps: [
-      ...failures.map(toGap),
-      ...cut.map(({ resource, list }) => `Only ${list.items.length} ${qualifiedNameOf(resource)} were read.`),
+      ...new Set([
+        ...failures.map(toGap),
+        ...cut.map(({ resource, list }) => `Only ${list.items.length} ${qualifiedNameOf(resource)} were read.`),
+      ]),
     ],
   };
+}
+
+interface ReadResult {
+  readonly kind: string;
+  readonly list: ObjectList | AppError;
+}
+
+/** The lists by kind. The list of a kind is complete only where each of its parts is. */
+function joinLists(results: readonly ReadResult[]): ReadonlyMap<string, ObjectList> {
+  const byKind = Map.groupBy(results, ({ kind }) => kind);
+  return new Map(
+    [...byKind].flatMap(([kind, parts]) => {
+      const lists = parts.flatMap(({ list }) => (AppError.isInstance(list) ? [] : [list]));
+      if (lists.length === 0) return [];
+      const isComplete = lists.length === parts.length && lists.every((list) => list.isComplete);
+      return [[kind, { items: lists.flatMap(({ items }) => items), isComplete }] as const];
+    }),
+  );
 }
 
 const missingSchema = z.object({ missing: z.object({ verb: z.string(), resource: z.string() }) });

@@ -1,11 +1,15 @@
 import { isJsonObject, type JsonObject, objectsAt } from '@shipmate/domain/cluster';
+import { readCertificateDates } from './certificate-dates.ts';
 import { createTextRedactor, redacted } from './redact-text.ts';
 import { createSecretNames, type SecretNameOptions } from './secret-names.ts';
 
 /** Takes secrets out of whatever a cluster gives, before anything is made of it. */
 export interface Redactor {
   readonly text: (text: string) => string;
-  /** Of `managedFields` it leaves who wrote in which version of the API; what they wrote says nothing to anybody here. */
+  /**
+   * Of `managedFields` it leaves who wrote in which version of the API; what they wrote says nothing to anybody here. A TLS Secret
+   * gets `certificate`, the `notBefore` and `notAfter` of its certificate, which is public.
+   */
   object(object: JsonObject): JsonObject;
   /** A cell of a table, by the name of its column. */
   cell(column: string, value: unknown): unknown;
@@ -61,9 +65,12 @@ export function createRedactor(options: SecretNameOptions = {}): Redactor {
     object(object) {
       const { kind, data, stringData, ...rest } = object;
       if (kind !== 'Secret') return walkFields(object);
+      const { certificate: _foreign, ...fields } = rest;
+      const certificate = isJsonObject(data) ? readCertificateDates(data['tls.crt']) : undefined;
       return {
         kind,
-        ...walkFields(rest),
+        ...walkFields(fields),
+        ...(certificate && { certificate }),
         ...(isJsonObject(data) && { data: withoutValues(data, 'base64') }),
         ...(isJsonObject(stringData) && { stringData: withoutValues(stringData, 'utf8') }),
       };

@@ -1,32 +1,29 @@
-import { conditionOf, isCondition } from '../../object/condition.ts';
 import { textAt } from '../../object/read-value.ts';
+import { autoscalerFault, autoscalerLimit } from '../autoscaler-fault.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, sinceCondition } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Autoscalers that cannot do their work, or are at the end of what they may. */
+/** Autoscalers that cannot scale, and those that have reached their maximum. */
 export function findAutoscalerProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('HorizontalPodAutoscaler').flatMap((autoscaler): readonly Finding[] => {
-    const broken = ['AbleToScale', 'ScalingActive'].find((type) => isCondition(autoscaler, type, 'False'));
-    const isOff = textAt(conditionOf(autoscaler, 'ScalingActive'), 'reason') === 'ScalingDisabled';
+    const fault = autoscalerFault(autoscaler);
     const target = ['kind', 'name'].map((field) => textAt(autoscaler, 'spec', 'scaleTargetRef', field)).join('/');
-    if (broken !== undefined && !isOff) {
+    if (fault) {
+      const { condition, reason, meaning, next } = fault;
       return [
         {
           severity: 'warning',
-          reason: textAt(conditionOf(autoscaler, broken), 'reason') ?? 'UnableToScale',
+          reason,
           object: autoscaler,
-          message: `It cannot scale ${target}${broken === 'ScalingActive' ? ', because it cannot read what it scales by' : ''}.`,
-          evidence: [...evidence('spec.scaleTargetRef', target), ...conditionEvidence(autoscaler, broken)],
-          next:
-            broken === 'ScalingActive'
-              ? 'See whether metrics are served (kubectl top), and whether the containers have requests for what is measured.'
-              : 'See whether what it scales exists.',
-          since: sinceCondition(autoscaler, broken),
+          message: `It cannot scale ${target}: ${meaning}.`,
+          evidence: [...evidence('spec.scaleTargetRef', target), ...conditionEvidence(autoscaler, condition)],
+          next,
+          since: sinceCondition(autoscaler, condition),
         },
       ];
     }
-    if (textAt(conditionOf(autoscaler, 'ScalingLimited'), 'reason') !== 'TooManyReplicas') return [];
+    if (autoscalerLimit(autoscaler) !== 'maximum') return [];
     return [
       {
         severity: 'info',

@@ -1,9 +1,11 @@
 import { type KubeObject, ownerOf } from '../../object/kube-object.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
+import { sidecarNames } from '../../object/sidecars.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence, eventEvidence } from '../evidence.ts';
 import { hasLasted } from '../has-lasted.ts';
 import type { Finding } from '../problem-rule.ts';
+import { explainStartFailure, type StartFailure } from '../start-failures.ts';
 
 const hour = 3_600;
 /** As often as containers are forgiven to restart in an hour. */
@@ -25,20 +27,36 @@ type Judgement = Omit<Finding, 'object'>;
 export function findContainerProblems(objects: ClusterObjects): readonly Finding[] {
   return objects
     .all('Pod')
-    .filter((pod) => textAt(pod, 'metadata', 'deletionTimestamp') === undefined)
+    .filter((pod) => textAt(pod, 'metadata', 'deletionTimestamp') === undefined && !hasReason(pod))
     .flatMap((pod) =>
       containersOf(pod).flatMap((container) => {
-        const judgement = judgeState(container, objects) ?? judgeEnd(container, objects.now);
+        const judgement = judgeContainer(container, objects);
         return judgement ? [{ object: pod, ...judgement }] : [];
       }),
     );
 }
 
+/** Whether the pod failed as a whole, as by eviction: its containers then say no more than that they ended. */
+function hasReason(pod: KubeObject): boolean {
+  return hasFailed(pod) && textAt(pod, 'status', 'reason') !== undefined;
+}
+
+function hasFailed(pod: KubeObject): boolean {
+  return textAt(pod, 'status', 'phase') === 'Failed';
+}
+
+function judgeContainer(container: Container, objects: ClusterObjects): Judgement | undefined {
+  if (hasFailed(container.pod)) return judgeFailure(container);
+  return judgeState(container, objects) ?? judgeEnd(container, objects.now);
+}
+
 function containersOf(pod: KubeObject): readonly Container[] {
+  const sidecars = sidecarNames(pod);
   return (['initContainerStatuses', 'containerStatuses'] as const).flatMap((field) =>
     objectsAt(pod, 'status', field).map((status) => {
       const name = textAt(status, 'name') ?? '';
-      const word = field === 'initContainerStatuses' ? 'Init container' : 'Container';
+      const initWord = sidecars.has(name) ? 'Sidecar' : 'Init container';
+      const word = field === 'initContainerStatuses' ? initWord : 'Container';
       return { pod, status, path: `status.${field}[${name}]`, label: `${word} "${name}"` };
     }),
   );
@@ -71,17 +89,28 @@ function judgeState(container: Container, objects: ClusterObjects): Judgement | 
     };
   }
   return {
-    severity: 'critical',
     reason,
-    message:
-      reason === 'CreateContainerConfigError'
-        ? `${label} cannot be created because something that it is configured with is missing.`
-        : `${label} cannot be started.`,
+    ...judgeRefusal(container, reason),
     evidence: [...evidence(`${path}.state.waiting.reason`, reason), ...said],
-    next:
-      reason === 'CreateContainerConfigError'
-        ? 'Compare the names and keys in env and envFrom with the ConfigMaps and Secrets of the namespace.'
-        : 'Check the command, the arguments and the mounts of the container, and the events of the pod.',
+  };
+}
+
+/** Of a container that the kubelet or the runtime refuses to start. */
+function judgeRefusal({ status, label }: Container, reason: string): Pick<Finding, 'severity' | 'message' | 'next'> {
+  const failure = explainStartFailure(textAt(status, 'state', 'waiting', 'message'));
+  const isConfig = reason === 'CreateContainerConfigError';
+  if (failure) {
+    const { meaning, next } = failure;
+    return { severity: 'critical', message: `${label} cannot be started: ${meaning}.`, next };
+  }
+  return {
+    severity: 'critical',
+    message: isConfig
+      ? `${label} cannot be created: the kubelet refuses its configuration.`
+      : `${label} cannot be started.`,
+    next: isConfig
+      ? 'The message names the field: compare env, envFrom, the volume mounts and the securityContext of the container.'
+      : 'Check the command, the arguments and the mounts of the container, and the events of the pod.',
   };
 }
 
@@ -93,13 +122,13 @@ function judgeCrashLoop(
 ): Judgement {
   const last = objectAt(status, end, 'terminated');
   const isOutOfMemory = textAt(last, 'reason') === 'OOMKilled';
-  const exitCode = textAt(last, 'exitCode');
+  const failure = explainStartFailure(textAt(last, 'message'));
   return {
     severity: 'critical',
     reason: isOutOfMemory ? 'OOMKilled' : 'CrashLoopBackOff',
     message: isOutOfMemory
       ? `${label} is killed again and again because it needs more memory than its limit.`
-      : `${label} starts and ends again and again${exitCode === undefined ? '' : `, last with exit code ${exitCode}`}.`,
+      : describeLoop(label, { failure, exitCode: textAt(last, 'exitCode') }),
     evidence: [
       ...evidence(`${path}.restartCount`, textAt(status, 'restartCount')),
       ...endEvidence(`${path}.${end}.terminated`, last),
@@ -108,8 +137,16 @@ function judgeCrashLoop(
     ],
     next: isOutOfMemory
       ? 'Compare the memory limit of the container with what it uses, and read the end of its previous log.'
-      : 'Read the log of the previous run of the container: its last lines tell why it ended.',
+      : (failure?.next ?? 'Read the log of the previous run of the container: its last lines tell why it ended.'),
   };
+}
+
+function describeLoop(
+  label: string,
+  { failure, exitCode }: { readonly failure: StartFailure | undefined; readonly exitCode: string | undefined },
+): string {
+  if (failure) return `${label} cannot be started: ${failure.meaning}.`;
+  return `${label} starts and ends again and again${exitCode === undefined ? '' : `, last with exit code ${exitCode}`}.`;
 }
 
 /** Of containers that run, or ran, and ended badly not long ago. */

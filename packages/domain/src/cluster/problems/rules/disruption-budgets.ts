@@ -1,15 +1,23 @@
-import { numberAt, textAt } from '../../object/read-value.ts';
+import { conditionOf } from '../../object/condition.ts';
+import { type KubeObject, labelsOf, namespaceOf } from '../../object/kube-object.ts';
+import { matchesSelector } from '../../object/matches-selector.ts';
+import { isJsonObject, numberAt, objectAt, textAt, valueAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
-import { evidence } from '../evidence.ts';
+import { conditionEvidence, evidence, sinceCondition } from '../evidence.ts';
+import { createCandidates, type LabelCandidate, nearestEvidence, nearestTo } from '../nearest-labels.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Disruption budgets that keep nodes from being drained although all is well. */
+/** Disruption budgets that keep nodes from being drained, protect nothing, or cannot be computed. */
 export function findDisruptionBudgetProblems(objects: ClusterObjects): readonly Finding[] {
+  const candidatesOf = createCandidates(objects);
   return objects.all('PodDisruptionBudget').flatMap((budget): readonly Finding[] => {
+    if (textAt(conditionOf(budget, 'DisruptionAllowed'), 'reason') === 'SyncFailed') return [toUncomputed(budget)];
     const [expected, desired, allowed] = ['expectedPods', 'desiredHealthy', 'disruptionsAllowed'].map((field) =>
       numberAt(budget, 'status', field),
     );
-    if (!expected || allowed !== 0 || desired !== expected) return [];
+    if (valueAt(budget, 'status', 'expectedPods') === undefined) return [];
+    if (!expected) return findUnused(budget, objects, candidatesOf);
+    if (allowed !== 0 || desired !== expected) return [];
     return [
       {
         severity: 'info',
@@ -25,4 +33,47 @@ export function findDisruptionBudgetProblems(objects: ClusterObjects): readonly 
       },
     ];
   });
+}
+
+/** A budget without a selector selects no pod, one with an empty selector all. */
+function findUnused(
+  budget: KubeObject,
+  objects: ClusterObjects,
+  candidatesOf: (of: KubeObject) => readonly LabelCandidate[],
+): readonly Finding[] {
+  const namespace = namespaceOf(budget);
+  const selector = valueAt(budget, 'spec', 'selector');
+  const selects = (labels: Readonly<Record<string, unknown>>) =>
+    isJsonObject(selector) && matchesSelector(selector, labels);
+  if (!objects.knows('Pod', namespace) || objects.in(namespace, 'Pod').some((pod) => selects(labelsOf(pod)))) return [];
+  const candidates = candidatesOf(budget);
+  if (candidates.some(({ labels }) => selects(labels))) return [];
+  const nearest = nearestTo(objectAt(selector, 'matchLabels'), candidates);
+  return [
+    {
+      severity: 'warning',
+      reason: 'BudgetSelectsNothing',
+      object: budget,
+      message: 'It protects nothing: no pod of the namespace has the labels that it selects.',
+      evidence: [
+        ...evidence('spec.selector', selector === undefined ? 'none' : JSON.stringify(selector)),
+        ...nearestEvidence(nearest),
+      ],
+      next: nearest
+        ? `Compare the selector with the labels of ${nearest.reference}, which come nearest to it.`
+        : 'Compare the selector with the labels of the pods that are meant, or delete the budget.',
+    },
+  ];
+}
+
+function toUncomputed(budget: KubeObject): Finding {
+  return {
+    severity: 'warning',
+    reason: 'SyncFailed',
+    object: budget,
+    message: 'The controller cannot compute it, and allows no disruption.',
+    evidence: conditionEvidence(budget, 'DisruptionAllowed'),
+    next: 'Read the message: pods without a controller that has a scale need minAvailable as a number.',
+    since: sinceCondition(budget, 'DisruptionAllowed'),
+  };
 }

@@ -1,27 +1,68 @@
-import { objectsAt, textAt } from '../../object/read-value.ts';
+import { conditionOf, isCondition } from '../../object/condition.ts';
+import { textAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import { hasLasted } from '../has-lasted.ts';
 import type { Finding } from '../problem-rule.ts';
 
+/** What keeps a namespace from going, causes before consequences. What remains is given time to end, failures are not. */
+const obstacles: readonly {
+  readonly type: string;
+  readonly patienceSeconds: number;
+  readonly meaning: string;
+  readonly next: string;
+}[] = [
+  {
+    type: 'NamespaceDeletionDiscoveryFailure',
+    patienceSeconds: 30,
+    meaning: 'an API of the cluster does not answer',
+    next: 'List the APIServices, and repair or delete the one that is not available.',
+  },
+  {
+    type: 'NamespaceDeletionGroupVersionParsingFailure',
+    patienceSeconds: 30,
+    meaning: 'an API of the cluster has an invalid name',
+    next: 'List the APIServices, and delete the one that the message names.',
+  },
+  {
+    type: 'NamespaceDeletionContentFailure',
+    patienceSeconds: 30,
+    meaning: 'objects in it cannot be deleted',
+    next: 'The message tells what refuses the deletion: an admission webhook, a policy or the server of an API.',
+  },
+  {
+    type: 'NamespaceFinalizersRemaining',
+    patienceSeconds: 300,
+    meaning: 'finalizers hold objects in it',
+    next: 'See whether the controller that removes these finalizers still runs.',
+  },
+  {
+    type: 'NamespaceContentRemaining',
+    patienceSeconds: 300,
+    meaning: 'objects in it do not go away',
+    next: 'See which objects in it have finalizers, and whether the controllers that remove them still run.',
+  },
+];
 const patienceSeconds = 300;
 
 /** Namespaces that were deleted and do not go away. */
 export function findNamespaceProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Namespace').flatMap((namespace): readonly Finding[] => {
     const since = textAt(namespace, 'metadata', 'deletionTimestamp');
-    if (!hasLasted(since, patienceSeconds, objects.now)) return [];
-    const reasons = objectsAt(namespace, 'status', 'conditions').filter((each) => textAt(each, 'status') === 'True');
+    const found = obstacles.filter(({ type }) => isCondition(namespace, type, 'True'));
+    const [first] = found;
+    if (!hasLasted(since, first?.patienceSeconds ?? patienceSeconds, objects.now)) return [];
     return [
       {
         severity: 'warning',
         reason: 'StuckTerminating',
         object: namespace,
-        message: 'It was deleted but does not go away, because something in it does not.',
-        evidence: reasons.flatMap((each) =>
-          evidence(`status.conditions[${textAt(each, 'type')}].message`, textAt(each, 'message')),
+        message: `It was deleted but does not go away${first ? `: ${first.meaning}` : ''}.`,
+        evidence: found.flatMap(({ type }) =>
+          evidence(`status.conditions[${type}].message`, textAt(conditionOf(namespace, type), 'message')),
         ),
-        next: 'See which objects in it have finalizers, and whether who takes them away still runs.',
+        next:
+          first?.next ?? 'See which objects in it have finalizers, and what spec.finalizers of the namespace names.',
         since,
       },
     ];

@@ -3,10 +3,12 @@ import { matchesSelector } from '../../object/matches-selector.ts';
 import { type JsonObject, objectAt, objectsAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
+import { createCandidates, type LabelCandidate, nearestEvidence, nearestTo } from '../nearest-labels.ts';
 import type { Finding } from '../problem-rule.ts';
 
 /** Network policies that are for no pod, and those that let in pods that do not exist. */
 export function findNetworkPolicyProblems(objects: ClusterObjects): readonly Finding[] {
+  const candidatesOf = createCandidates(objects);
   return objects
     .all('NetworkPolicy')
     .filter((policy) => objects.knows('Pod', namespaceOf(policy)))
@@ -15,17 +17,18 @@ export function findNetworkPolicyProblems(objects: ClusterObjects): readonly Fin
       const selector = objectAt(policy, 'spec', 'podSelector');
       return pods.some((pod) => matchesSelector(selector, labelsOf(pod)))
         ? findAbsentPeers(policy, pods)
-        : [toSelectsNothing(policy, selector)];
+        : [toSelectsNothing(policy, selector, candidatesOf(policy))];
     });
 }
 
-function toSelectsNothing(policy: KubeObject, selector: JsonObject): Finding {
+function toSelectsNothing(policy: KubeObject, selector: JsonObject, candidates: readonly LabelCandidate[]): Finding {
+  const nearest = nearestTo(objectAt(selector, 'matchLabels'), candidates);
   return {
     severity: 'info',
     reason: 'PolicySelectsNothing',
     object: policy,
     message: 'It protects nothing: no pod of the namespace has the labels that it selects.',
-    evidence: evidence('spec.podSelector', JSON.stringify(selector)),
+    evidence: [...evidence('spec.podSelector', JSON.stringify(selector)), ...nearestEvidence(nearest)],
     next: 'Compare the selector with the labels of the pods that are meant.',
   };
 }

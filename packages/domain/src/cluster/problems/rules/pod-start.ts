@@ -1,12 +1,14 @@
 import { conditionOf, isCondition } from '../../object/condition.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
-import { numberAt, objectAt, objectsAt, textAt, textsAt } from '../../object/read-value.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt, textAt, textsAt } from '../../object/read-value.ts';
+import { sidecarNames } from '../../object/sidecars.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, eventEvidence } from '../evidence.ts';
 import { hasLasted } from '../has-lasted.ts';
 import type { Finding } from '../problem-rule.ts';
 
 const patienceSeconds = { start: 120, init: 300, ready: 60, deletion: 120 } as const;
+const defaultFailureThreshold = 3;
 
 /** Pods that do not get from being scheduled to being ready, and those that do not go away. */
 export function findStartProblems(objects: ClusterObjects): readonly Finding[] {
@@ -20,25 +22,8 @@ export function findStartProblems(objects: ClusterObjects): readonly Finding[] {
 function findUnstarted(pod: KubeObject, objects: ClusterObjects): readonly Finding[] {
   const since = textAt(conditionOf(pod, 'PodScheduled'), 'lastTransitionTime');
   if (textAt(pod, 'status', 'phase') !== 'Pending' || !isCondition(pod, 'PodScheduled', 'True')) return [];
-  const running = objectsAt(pod, 'status', 'initContainerStatuses').find(
-    (status) => 'running' in objectAt(status, 'state'),
-  );
-  if (running) {
-    const startedAt = textAt(running, 'state', 'running', 'startedAt');
-    if (!hasLasted(startedAt, patienceSeconds.init, objects.now)) return [];
-    const name = textAt(running, 'name') ?? '';
-    return [
-      {
-        severity: 'warning',
-        reason: 'InitContainerSlow',
-        object: pod,
-        message: `Init container "${name}" has been running for more than five minutes, and nothing else starts before it ends.`,
-        evidence: evidence(`status.initContainerStatuses[${name}].state.running.startedAt`, startedAt),
-        next: 'Read the log of the init container: it tells what it waits for.',
-        since: startedAt,
-      },
-    ];
-  }
+  const initial = findSlowInit(pod, objects.now);
+  if (initial !== undefined) return initial;
   const isCreating = objectsAt(pod, 'status', 'containerStatuses').some(
     (status) => textAt(status, 'state', 'waiting', 'reason') === 'ContainerCreating',
   );
@@ -56,13 +41,50 @@ function findUnstarted(pod: KubeObject, objects: ClusterObjects): readonly Findi
   ];
 }
 
+/** Of the init container that runs, or the sidecar that has not started; `undefined` where there is neither. */
+function findSlowInit(pod: KubeObject, now: Date): readonly Finding[] | undefined {
+  const sidecars = sidecarNames(pod);
+  const running = objectsAt(pod, 'status', 'initContainerStatuses').filter((each) => isRunning(each));
+  const slow =
+    running.find((each) => !sidecars.has(textAt(each, 'name') ?? '')) ??
+    running.find((each) => each['started'] === false);
+  if (slow === undefined) return undefined;
+  const startedAt = textAt(slow, 'state', 'running', 'startedAt');
+  if (!hasLasted(startedAt, patienceSeconds.init, now)) return [];
+  const name = textAt(slow, 'name') ?? '';
+  const path = `status.initContainerStatuses[${name}]`;
+  const since = evidence(`${path}.state.running.startedAt`, startedAt);
+  const isSidecar = sidecars.has(name);
+  return [
+    {
+      severity: 'warning',
+      reason: isSidecar ? 'SidecarNotStarted' : 'InitContainerSlow',
+      object: pod,
+      message: isSidecar
+        ? `Sidecar "${name}" has been running for more than five minutes and its startup probe has not succeeded, so that nothing after it starts.`
+        : `Init container "${name}" has been running for more than five minutes, and nothing else starts before it ends.`,
+      evidence: [...(isSidecar ? evidence(`${path}.started`, 'false') : []), ...since],
+      next: isSidecar
+        ? 'Compare the startup probe of the sidecar with what it listens on, and read its log.'
+        : 'Read the log of the init container: it tells what it waits for.',
+      since: startedAt,
+    },
+  ];
+}
+
+function isRunning(status: JsonObject): boolean {
+  return 'running' in objectAt(status, 'state');
+}
+
 function findUnready(pod: KubeObject, objects: ClusterObjects): readonly Finding[] {
   const since = textAt(conditionOf(pod, 'Ready'), 'lastTransitionTime');
-  const waits = objectsAt(pod, 'status', 'containerStatuses').filter(
-    (status) => 'running' in objectAt(status, 'state') && status['ready'] !== true,
-  );
-  const isUnready = isCondition(pod, 'Ready', 'False') && hasLasted(since, patienceSeconds.ready, objects.now);
-  if (!isUnready || waits.length === 0) return [];
+  const sidecars = sidecarNames(pod);
+  const waits = [
+    ...objectsAt(pod, 'status', 'initContainerStatuses').filter((each) => sidecars.has(textAt(each, 'name') ?? '')),
+    ...objectsAt(pod, 'status', 'containerStatuses'),
+  ].filter((status) => isRunning(status) && status['ready'] !== true);
+  if (!isCondition(pod, 'Ready', 'False') || waits.length === 0) return [];
+  if (!hasLasted(since, patienceSeconds.ready, objects.now) && !hasFailedProbe(pod, waits, objects)) return [];
   const names = waits.map((status) => textAt(status, 'name') ?? '');
   return [
     {
@@ -81,9 +103,29 @@ function findUnready(pod: KubeObject, objects: ClusterObjects): readonly Finding
   ];
 }
 
+/** Whether the readiness probe of a container has failed as often as makes it unready. */
+function hasFailedProbe(pod: KubeObject, waits: readonly JsonObject[], objects: ClusterObjects): boolean {
+  const failures = objects
+    .eventsOf(pod)
+    .filter((event) => (textAt(event, 'message') ?? '').startsWith('Readiness probe'))
+    .map((event) => ({ path: textAt(event, 'involvedObject', 'fieldPath') ?? '', count: numberAt(event, 'count') }));
+  return waits.some((status) => {
+    const name = textAt(status, 'name') ?? '';
+    const count = failures.reduce((sum, each) => sum + (each.path.endsWith(`{${name}}`) ? each.count : 0), 0);
+    return count >= (numberAt(probeOf(pod, name), 'failureThreshold') || defaultFailureThreshold);
+  });
+}
+
+function probeOf(pod: KubeObject, name: string): JsonObject {
+  const containers = ['containers', 'initContainers'].flatMap((field) => objectsAt(pod, 'spec', field));
+  return objectAt(
+    containers.find((each) => textAt(each, 'name') === name),
+    'readinessProbe',
+  );
+}
+
 function probeEvidence(pod: KubeObject, name: string): Finding['evidence'] {
-  const container = objectsAt(pod, 'spec', 'containers').find((each) => textAt(each, 'name') === name);
-  const probe = objectAt(container, 'readinessProbe');
+  const probe = probeOf(pod, name);
   return Object.keys(probe).length === 0
     ? []
     : evidence(`spec.containers[${name}].readinessProbe`, JSON.stringify(probe));

@@ -1,8 +1,9 @@
-import { kindOf, type KubeObject, labelsOf, nameOf, namespaceOf } from '../../object/kube-object.ts';
+import { kindOf, type KubeObject, nameOf, namespaceOf } from '../../object/kube-object.ts';
 import { matchesLabels } from '../../object/matches-selector.ts';
-import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
+import { numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
+import { createCandidates, type LabelCandidate, nearestEvidence, nearestTo, toLabelText } from '../nearest-labels.ts';
 import type { Finding } from '../problem-rule.ts';
 import { hasReadyEndpoint, isPodReady, podsOf } from '../service-backends.ts';
 
@@ -10,12 +11,13 @@ const maxNames = 3;
 
 /** Services behind which nothing answers, and why. */
 export function findServiceProblems(objects: ClusterObjects): readonly Finding[] {
+  const candidatesOf = createCandidates(objects);
   return objects.all('Service').flatMap((service) => {
     const selector = objectAt(service, 'spec', 'selector');
     const isOurs = Object.keys(selector).length > 0 && textAt(service, 'spec', 'type') !== 'ExternalName';
     if (!isOurs || !objects.knows('Pod', namespaceOf(service))) return [];
     const pods = podsOf(service, objects);
-    if (pods.length === 0) return [toSelectsNothing(service, objects)];
+    if (pods.length === 0) return [toSelectsNothing(service, candidatesOf(service))];
     return [
       ...(hasReadyEndpoint(service, objects) ? [] : [toNothingReady(service, pods)]),
       ...findUndeclaredPorts(service, pods),
@@ -23,45 +25,32 @@ export function findServiceProblems(objects: ClusterObjects): readonly Finding[]
   });
 }
 
-function toSelectsNothing(service: KubeObject, objects: ClusterObjects): Finding {
+function toSelectsNothing(service: KubeObject, candidates: readonly LabelCandidate[]): Finding {
   const selector = objectAt(service, 'spec', 'selector');
-  const templates = ['Deployment', 'StatefulSet', 'DaemonSet'].flatMap((kind) =>
-    objects.in(namespaceOf(service), kind),
-  );
-  const scaledDown = templates.find((each) => matchesLabels(selector, templateLabels(each)));
-  const nearest = nearestTo(selector, templates);
+  const idle = candidates.find(({ labels, path }) => path !== 'metadata.labels' && matchesLabels(selector, labels));
+  const shown = evidence('spec.selector', toLabelText(selector));
+  if (idle) {
+    const { object: workload, reference } = idle;
+    return {
+      severity: 'warning',
+      reason: 'ScaledToZero',
+      object: service,
+      message: `It reaches nothing, because ${kindOf(workload)} "${nameOf(workload)}", which it selects, has no pods.`,
+      evidence: [...shown, ...evidence('spec.replicas', String(numberAt(workload, 'spec', 'replicas')), reference)],
+      next: 'See whether somebody scaled it to zero on purpose.',
+    };
+  }
+  const nearest = nearestTo(selector, candidates);
   return {
-    severity: scaledDown ? 'warning' : 'critical',
-    reason: scaledDown ? 'ScaledToZero' : 'SelectsNothing',
+    severity: 'critical',
+    reason: 'SelectsNothing',
     object: service,
-    message: scaledDown
-      ? `It reaches nothing, because ${kindOf(scaledDown)} "${nameOf(scaledDown)}", which it selects, has no pods.`
-      : 'It reaches nothing, because no pod has the labels that it selects.',
-    evidence: [
-      ...evidence('spec.selector', toText(selector)),
-      ...(scaledDown
-        ? evidence('spec.replicas', String(numberAt(scaledDown, 'spec', 'replicas')), referTo(scaledDown))
-        : []),
-      ...(nearest && !scaledDown
-        ? evidence('spec.template.metadata.labels', toText(templateLabels(nearest)), referTo(nearest))
-        : []),
-    ],
-    next: scaledDown
-      ? 'See whether somebody scaled it to zero on purpose.'
+    message: 'It reaches nothing, because no pod has the labels that it selects.',
+    evidence: [...shown, ...nearestEvidence(nearest)],
+    next: nearest
+      ? `Compare the selector with the labels of ${nearest.reference}, which come nearest to it.`
       : 'Compare the selector with the labels of the pods that are meant.',
   };
-}
-
-/** The workload whose pods have the most of what is selected. */
-function nearestTo(selector: JsonObject, workloads: readonly KubeObject[]): KubeObject | undefined {
-  const name = Object.values(selector).map(String);
-  const rated = workloads.map((workload) => {
-    const labels = templateLabels(workload);
-    const same = Object.entries(selector).filter(([key, value]) => labels[key] === value).length;
-    const sameKeys = Object.keys(selector).filter((key) => Object.hasOwn(labels, key)).length;
-    return { workload, score: same * 2 + sameKeys + (name.includes(nameOf(workload)) ? 1 : 0) };
-  });
-  return rated.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score)[0]?.workload;
 }
 
 function toNothingReady(service: KubeObject, pods: readonly KubeObject[]): Finding {
@@ -80,7 +69,7 @@ function toNothingReady(service: KubeObject, pods: readonly KubeObject[]): Findi
       ? 'It reaches nothing, although its pods are ready: they have no port of the name that it sends to.'
       : `It reaches nothing, because ${described}.`,
     evidence: [
-      ...evidence('spec.selector', toText(objectAt(service, 'spec', 'selector'))),
+      ...evidence('spec.selector', toLabelText(objectAt(service, 'spec', 'selector'))),
       ...(isNamedPort
         ? evidence('spec.ports', JSON.stringify(objectsAt(service, 'spec', 'ports')))
         : evidence('status.conditions[Ready].status', `False: ${names}`, 'pods')),
@@ -116,18 +105,4 @@ function findUndeclaredPorts(service: KubeObject, pods: readonly KubeObject[]): 
       },
     ];
   });
-}
-
-function templateLabels(workload: KubeObject): JsonObject {
-  return labelsOf(objectAt(workload, 'spec', 'template'));
-}
-
-function referTo(object: KubeObject): string {
-  return `${kindOf(object).toLowerCase()}/${nameOf(object)}`;
-}
-
-function toText(labels: JsonObject): string {
-  return Object.entries(labels)
-    .map(([key, value]) => `${key}=${String(value)}`)
-    .join(',');
 }

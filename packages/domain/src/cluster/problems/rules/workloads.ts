@@ -95,7 +95,7 @@ function findUnavailable(workload: KubeObject, objects: ClusterObjects): readonl
       reason: 'Unavailable',
       isSymptom: true,
       object: workload,
-      message: describeServing(serving, wanted),
+      message: describeServing({ serving, wanted, existing: numberAt(workload, 'status', currentField(workload)) }),
       evidence: evidence(servingPath, String(serving)),
       next: 'Describe it: its pods and their events tell why they do not serve.',
       since: isCondition(workload, 'Available', 'False') ? since : undefined,
@@ -103,9 +103,19 @@ function findUnavailable(workload: KubeObject, objects: ClusterObjects): readonl
   ];
 }
 
-function describeServing(serving: number, wanted: number): string {
+interface PodCounts {
+  readonly serving: number;
+  readonly wanted: number;
+  readonly existing: number;
+}
+
+function describeServing({ serving, wanted, existing }: PodCounts): string {
+  if (existing === 0) return `It has no pod${wanted === 1 ? '' : 's'}, and should have ${wanted}.`;
   if (wanted === 1) return 'Its only pod does not serve.';
-  return serving === 0 ? `None of its ${wanted} pods serves.` : `${serving} of its ${wanted} pods serve.`;
+  if (serving === 0) return `None of its ${wanted} pods serves.`;
+  const missing = wanted - existing;
+  const lack = missing > 0 ? `; ${missing} ${missing === 1 ? 'does' : 'do'} not exist` : '';
+  return `${serving} of its ${wanted} pods serve${lack}.`;
 }
 
 function servingOf(workload: KubeObject) {

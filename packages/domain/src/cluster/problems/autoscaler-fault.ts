@@ -1,0 +1,80 @@
+import { conditionOf, isCondition } from '../object/condition.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { textAt } from '../object/read-value.ts';
+
+/** What keeps a HorizontalPodAutoscaler from scaling. */
+export interface AutoscalerFault {
+  readonly condition: 'AbleToScale' | 'ScalingActive';
+  /** Of the condition, such as `FailedGetResourceMetric`. */
+  readonly reason: string;
+  /** Completes "It cannot scale Deployment/web: …". */
+  readonly meaning: string;
+  readonly next: string;
+}
+
+type Explanation = readonly [reason: RegExp, meaning: string, next: string];
+
+const noMetrics = 'the metrics that it scales by cannot be read';
+
+/** Reasons of pkg/controller/podautoscaler/horizontal.go in Kubernetes. The first that matches counts. */
+const explanations: readonly Explanation[] = [
+  [
+    /^AmbiguousSelector$/,
+    'another HorizontalPodAutoscaler selects the same pods',
+    'Compare the selector of what it scales with those of the workloads that other autoscalers of the namespace scale.',
+  ],
+  [
+    /^InvalidSelector$/,
+    'the selector of what it scales cannot be used',
+    'Check spec.selector of what it scales; a custom resource names its selector in its scale subresource.',
+  ],
+  [/^InvalidMetricSourceType$/, 'a metric has an unknown type', 'Check the types in spec.metrics.'],
+  [
+    /^FailedGetExternalMetric$/,
+    noMetrics,
+    'See whether the external metrics API is served, and the metric has values.',
+  ],
+  [
+    /^FailedGet(?:Object|Pods)Metric$/,
+    noMetrics,
+    'See whether the custom metrics API is served, and the metric has values.',
+  ],
+  [
+    /^FailedGet(?:Container)?(?:Resource)?Metrics?$|^FailedGetContainerResourceMetric$/,
+    noMetrics,
+    'See whether metrics are served (kubectl top), and whether the containers have requests for the measured resource.',
+  ],
+  [
+    /^FailedComputeMetricsReplicas$/,
+    noMetrics,
+    'Read the message for the metric that fails, and see whether its API is served.',
+  ],
+  [/^FailedGetScale$/, 'what it scales cannot be read', 'See whether what it scales exists.'],
+  [
+    /^FailedUpdateScale$/,
+    'the API server refuses to change its replicas',
+    'Read the message for the permission, quota or webhook that refuses the update.',
+  ],
+];
+
+/**
+ * The fault of a HorizontalPodAutoscaler by its conditions; `undefined` where it scales, where what it scales is scaled to zero, and
+ * before its controller has written conditions.
+ */
+export function autoscalerFault(autoscaler: KubeObject): AutoscalerFault | undefined {
+  const condition = (['AbleToScale', 'ScalingActive'] as const).find((type) => isCondition(autoscaler, type, 'False'));
+  if (condition === undefined) return undefined;
+  const reason = textAt(conditionOf(autoscaler, condition), 'reason') ?? 'UnableToScale';
+  if (reason === 'ScalingDisabled') return undefined;
+  const [, meaning = 'its condition says why', next = 'Read the message of the condition.'] =
+    explanations.find(([pattern]) => pattern.test(reason)) ?? [];
+  return { condition, reason, meaning, next };
+}
+
+/** The bound that keeps a HorizontalPodAutoscaler from the number of replicas that it wants. */
+export function autoscalerLimit(autoscaler: KubeObject): 'maximum' | 'minimum' | undefined {
+  if (!isCondition(autoscaler, 'ScalingLimited', 'True')) return undefined;
+  const reason = textAt(conditionOf(autoscaler, 'ScalingLimited'), 'reason');
+  if (reason === 'TooManyReplicas') return 'maximum';
+  return reason === 'TooFewReplicas' ? 'minimum' : undefined;
+}

@@ -1,0 +1,10 @@
+/** A certificate for shop.test, self-signed, valid from 2025-01-01 to 2025-12-01. */
+export const expiredCertificate = `-----BEGIN CERTIFICATE-----
+MIIBEDCBtgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlzaG9wLnRlc3QwHhcN
+MjUwMTAxMDAwMDAwWhcNMjUxMjAxMDAwMDAwWjAUMRIwEAYDVQQDDAlzaG9wLnRl
+c3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATf69svPyfAHD6KA69SXsIjoBXz
+evqMIJ/CF/BxA8J1fUm+E8wI6b0vS1beDQkjPem0MI9XicuzAL64HQJnz7oPMAoG
+CCqGSM49BAMCA0kAMEYCIQC4u2qmPSJ/kdWj08vvqz2QPwLJofAmT1fd7WNOR/ip
++gIhAMvwVKkrCSZMYr1UWzNkqnkjEm1Oy5/cPeRxjzAplnl6
+-----END CERTIFICATE-----
+`;
