@@ -1,13 +1,8 @@
 import { AppError, type ErrorCode } from '@shipmate/core';
-import { z } from 'zod';
+import { toMissingPermission } from './missing-permission.ts';
+import { readServerMessage, type ServerMessage } from './server-message.ts';
 
-const statusSchema = z.object({
-  kind: z.literal('Status'),
-  message: z.string().default(''),
-  reason: z.string().default(''),
-});
-
-/** What a request was for, in the words of a person. */
+/** The purpose of a request, in the words of a person. */
 export interface RequestPurpose {
   readonly verb: string;
   /** Such as `pods` or `deployments.apps`. */
@@ -18,67 +13,105 @@ export interface RequestPurpose {
   readonly context: string;
 }
 
+/** An answer that is not a success. */
+export interface FailedAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION_ERROR',
   404: 'NOT_FOUND',
+  405: 'VALIDATION_ERROR',
+  406: 'VALIDATION_ERROR',
   409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
+  415: 'VALIDATION_ERROR',
   422: 'VALIDATION_ERROR',
 };
 
-/** Turns an answer that is no success into an error that says what to do. `text` holds no secrets any more. */
-export function toStatusFailure(status: number, text: string, purpose: RequestPurpose): AppError {
-  const message = readMessage(text);
-  if (status === 403) return toMissingPermission(message, purpose);
-  if (status === 401) {
-    return new AppError({
-      code: 'EXTERNAL_API_ERROR',
-      message: `The cluster of context "${purpose.context}" does not accept the credentials that are configured for it.`,
-      recoverable: false,
-    });
-  }
-  if (status === 410) {
-    return new AppError({
-      code: 'VALIDATION_ERROR',
-      message: 'The list has moved on since the cursor was given. Call again without the cursor.',
-    });
-  }
-  const code = codes[status] ?? 'EXTERNAL_API_ERROR';
-  return new AppError({ code, message: explain(status, message, purpose) });
+const readingVerbs: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
+
+/**
+ * Turns an answer that is not a success into an error that says what to do. Its message is the server's, without values of objects.
+ *
+ * A missing permission has `details.missing`; an expired list has `details.continueToken` if the server gave one. A 429 is `CONFLICT`
+ * when a disruption budget refuses, which time alone does not change, and `EXTERNAL_API_ERROR` when the server is busy.
+ */
+export function toStatusFailure(
+  { status, body }: FailedAnswer,
+  purpose: RequestPurpose,
+  redactText: (text: string) => string,
+): AppError {
+  const said = readServerMessage(body, redactText);
+  if (status === 401) return toRefusedCredentials(purpose);
+  if (status === 403) return toMissingPermission(said.message, purpose) ?? toRefusal(status, said, purpose);
+  if (status === 410) return toExpired(said);
+  if (isRefusal(status, said, purpose)) return toRefusal(status, said, purpose);
+  return new AppError({
+    code: codes[status] ?? 'EXTERNAL_API_ERROR',
+    message: explain(status, said, purpose),
+  });
 }
 
-function explain(status: number, message: string, purpose: RequestPurpose): string {
+function toRefusedCredentials({ context }: RequestPurpose): AppError {
+  return new AppError({
+    code: 'EXTERNAL_API_ERROR',
+    message: `The cluster of context "${context}" does not accept the credentials that are configured for it.`,
+    recoverable: false,
+  });
+}
+
+function toExpired({ continueToken }: ServerMessage): AppError {
+  return new AppError({
+    code: 'VALIDATION_ERROR',
+    message: 'The list has moved on since the cursor was given. Call again without the cursor.',
+    ...(continueToken !== '' && { details: { continueToken } }),
+  });
+}
+
+/** Faults of a request, or of admission, that a server reports as its own; all others of status 500 have an unknown outcome. */
+const refusedWith500 =
+  /^(?:failed to create typed patch object|unknown patch type|map: .* does not contain declared merge key|delete patch type|unable to find api field|Internal error occurred: failed calling webhook)/;
+
+function isRefusal(status: number, { message, causes }: ServerMessage, { verb }: RequestPurpose): boolean {
+  if (readingVerbs.has(verb)) return false;
+  return status === 429
+    ? causes.some(({ reason }) => reason === 'DisruptionBudget')
+    : status === 500 && refusedWith500.test(message);
+}
+
+/** The server's own words: another request may do better. */
+function toRefusal(status: number, said: ServerMessage, purpose: RequestPurpose): AppError {
+  const isReading = readingVerbs.has(purpose.verb);
+  const causes = status === 429 ? said.causes.map(({ message }) => ` ${message}.`).join('') : '';
+  return new AppError({
+    code: status === 429 ? 'CONFLICT' : isReading ? 'EXTERNAL_API_ERROR' : 'VALIDATION_ERROR',
+    message:
+      said.message === ''
+        ? `The cluster refused to ${describe(purpose)} with status ${status}.`
+        : `The cluster refused: ${said.message}${causes}`,
+    ...(isReading && { recoverable: false }),
+  });
+}
+
+function explain(status: number, { message, reason }: ServerMessage, purpose: RequestPurpose): string {
   if (status === 429) return 'The cluster is busy and asked to be left alone. Try again in a minute.';
-  if (status === 404 && message === '') return `The cluster does not serve ${describe(purpose)}.`;
-  if (message !== '') return `The cluster answered: ${message}`;
+  if (status === 404 && (message === '' || reason === '')) return `The cluster does not serve ${describe(purpose)}.`;
+  if (status === 415) return `The cluster answered: ${message} Patch with type "merge" or "json".`;
+  if (status === 503 && reason === '') {
+    return `The API that serves ${purpose.resource} is not available${message === '' ? '' : ` (${message})`}. Its APIService tells why.`;
+  }
+  if (message !== '') return `The cluster answered: ${withSubject(message, purpose)}`;
   return `The cluster answered ${describe(purpose)} with status ${status}.`;
 }
 
-/** Says which verb on which resource is missing, which is what an administrator has to grant. */
-function toMissingPermission(message: string, purpose: RequestPurpose): AppError {
-  const { verb, resource, namespace, context } = purpose;
-  const user = /User "([^"]{1,200})"/.exec(message)?.[1];
-  const scope = namespace === undefined ? 'for the whole cluster' : `in namespace "${namespace}"`;
-  return new AppError({
-    code: 'EXTERNAL_API_ERROR',
-    message:
-      `Not permitted: "${verb}" on ${resource} ${scope}${user === undefined ? '' : ` for user "${user}"`} (context "${context}"). ` +
-      'Go on with what is permitted, or tell the person which permission is missing.',
-    details: { missing: { verb, resource, ...(namespace !== undefined && { namespace }) }, user },
-    recoverable: false,
-  });
+/** Servers name no object when they refuse a patch before they apply it. */
+function withSubject(message: string, { resource, name }: RequestPurpose): string {
+  return message.replace(/^ "" is invalid:/, `${resource}${name === undefined ? '' : ` "${name}"`} is invalid:`);
 }
 
 function describe({ verb, resource, namespace, name }: RequestPurpose): string {
   const place = namespace === undefined ? '' : ` in namespace "${namespace}"`;
   return `${verb} ${resource}${name === undefined ? '' : ` "${name}"`}${place}`;
-}
-
-function readMessage(text: string): string {
-  try {
-    const status = statusSchema.safeParse(JSON.parse(text));
-    return status.success ? status.data.message.slice(0, 2_000) : '';
-  } catch {
-    return '';
-  }
 }

@@ -84,9 +84,10 @@ export function createClusterHttp(
     }
     const { statusCode: status, headers, body } = response;
     if (status >= 200 && status < 300) return response;
-    const text = redactText(await readText(body, patience.maxBytes));
-    const failure = toStatusFailure(status, text, { ...wanted.purpose, context: access.context });
-    if (status !== 429 && !(status >= 500 && wanted.method === 'GET')) throw failure;
+    const answer = { status, body: await readText(body, patience.maxBytes) };
+    const failure = toStatusFailure(answer, { ...wanted.purpose, context: access.context }, redactText);
+    const isBusy = status === 429 && failure.code !== 'CONFLICT';
+    if (!isBusy && !(status >= 500 && wanted.method === 'GET')) throw failure;
     const retryAfterMs = parseRetryAfter(String(headers['retry-after'] ?? ''), clock.now()) ?? 0;
     throw new UpstreamFailure(failure.message, {
       retryable: retryAfterMs <= maxRetryAfterMs,
