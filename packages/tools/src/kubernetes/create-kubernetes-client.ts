@@ -1,5 +1,6 @@
 import { type Clock, type Principal, systemClock } from '@shipmate/core';
-import { createClusterReader, type KnownKinds } from './api/create-cluster-reader.ts';
+import type { KnownKinds } from './api/catalog-reader.ts';
+import { createClusterReader } from './api/create-cluster-reader.ts';
 import { createWriter } from './api/create-changer.ts';
 import { createDryRunner } from './api/create-dry-runner.ts';
 import { toDryRunTransport } from './api/dry-run-transport.ts';

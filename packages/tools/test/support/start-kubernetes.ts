@@ -61,10 +61,13 @@ export async function openTools(
   {
     environment = {},
     clock,
+    connectionClock,
     retryDelayMs = 1,
   }: {
     readonly environment?: Partial<KubernetesEnvironment>;
     readonly clock?: { now(): Date };
+    /** By which the client decides how old what it knows is. */
+    readonly connectionClock?: { now(): Date };
     readonly retryDelayMs?: number;
   } = {},
 ): Promise<OpenTools> {
@@ -74,6 +77,7 @@ export async function openTools(
   const kubernetes = createKubernetesClient({
     environment: { KUBECONFIG: path, ...environment },
     patience: { retryDelayMs },
+    ...(connectionClock && { clock: connectionClock }),
   });
   if (!kubernetes) throw new Error('The environment names no cluster.');
   const tools = bindTools([...KUBECTL_TOOLS, ...KUBECTL_WRITE_TOOLS], { kubernetes, ...(clock && { clock }) });

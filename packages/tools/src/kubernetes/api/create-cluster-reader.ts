@@ -1,27 +1,20 @@
-import type { Clock } from '@shipmate/core';
+import { AppError, type Clock } from '@shipmate/core';
+import { z } from 'zod';
+import { withoutNotices } from '../logs/node-notice.ts';
 import { redactLines } from '../logs/redact-lines.ts';
 import { splitLines } from '../logs/split-lines.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { listSchema, reviewSchema, tableSchema, toPage, versionSchema } from './answers.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
+import { catalogAgainMs, catalogMs, createCatalogReader, type KnownKinds } from './catalog-reader.ts';
 import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
-import { discoveryMediaType, discoverySchema, toApiResources } from './discovery.ts';
 import { parseObject, withKind } from './kube-answer.ts';
 import { openApiDocumentSchema, openApiIndexSchema, toFingerprints, toOpenApiPath } from './open-api.ts';
 import { parseAnswer } from './parse-answer.ts';
 import type { ReadTransport } from './read-transport.ts';
-import { ResourceCatalog } from './resource-catalog.ts';
 import { type ObjectPlace, toResourcePath } from './resource-path.ts';
 
-/** What is known of the kinds that a cluster serves, for all readers of it. */
-export interface KnownKinds {
-  catalog?: { readonly value: ResourceCatalog; readonly at: number };
-}
-
 const pageSize = 500;
-const catalogMs = 10 * 60_000;
-/** A kind that is not known is looked for again, but not more often than so. */
-const catalogAgainMs = 5_000;
 
 /** Reads one cluster. Redaction is done here, on objects, so that nothing behind it ever sees a secret. */
 export function createClusterReader(
@@ -29,39 +22,28 @@ export function createClusterReader(
   transport: ReadTransport,
   { redactor, known, clock }: { readonly redactor: Redactor; readonly known: KnownKinds; readonly clock: Clock },
 ): ClusterReader {
-  async function readCatalog(maxAgeMs: number, signal: AbortSignal): Promise<ResourceCatalog> {
-    const now = clock.now().getTime();
-    if (known.catalog && now - known.catalog.at < maxAgeMs) return known.catalog.value;
-    const answers = await Promise.all(
-      ['/api', '/apis'].map(async (path) => {
-        const purpose = { verb: 'get', resource: 'the list of what the cluster serves' };
-        const text = await transport.readText({
-          path,
-          accept: `${discoveryMediaType},application/json`,
-          purpose,
-          signal,
-        });
-        return toApiResources(parseAnswer(discoverySchema, text));
-      }),
-    );
-    known.catalog = { value: new ResourceCatalog(answers.flat()), at: now };
-    return known.catalog.value;
-  }
+  const readCatalog = createCatalogReader(transport, { known, clock });
 
   async function readPage(
     resource: ApiResource,
-    query: ListQuery,
-    options: { accept?: string; includeObject?: string; signal: AbortSignal },
-  ) {
-    const { namespace, labelSelector, fieldSelector, limit = pageSize, continueToken } = query;
-    const { accept, includeObject, signal } = options;
-    return transport.readText({
-      path: toResourcePath(resource, { namespace }),
-      query: { labelSelector, fieldSelector, limit, continue: continueToken, includeObject },
-      purpose: { verb: 'list', resource: qualifiedNameOf(resource), namespace },
-      ...(accept !== undefined && { accept }),
-      signal,
-    });
+    { namespace, labelSelector, fieldSelector, limit = pageSize, continueToken }: ListQuery,
+    { accept, includeObject, signal }: { accept?: string; includeObject?: string; signal: AbortSignal },
+  ): Promise<string> {
+    const read = (token: string | undefined) =>
+      transport.readText({
+        path: toResourcePath(resource, { namespace }),
+        query: { labelSelector, fieldSelector, limit, continue: token, includeObject },
+        purpose: { verb: 'list', resource: qualifiedNameOf(resource), namespace },
+        ...(accept !== undefined && { accept }),
+        signal,
+      });
+    try {
+      return await read(continueToken);
+    } catch (thrown) {
+      const token = freshTokenOf(thrown);
+      if (continueToken === undefined || token === undefined) throw thrown;
+      return read(token);
+    }
   }
 
   async function readTable(
@@ -71,7 +53,7 @@ export function createClusterReader(
   ) {
     const { withObjects, signal } = options;
     const includeObject = withObjects ? 'Object' : 'Metadata';
-    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json';
     return parseAnswer(tableSchema, await readPage(resource, query, { accept, includeObject, signal }));
   }
 
@@ -124,7 +106,7 @@ export function createClusterReader(
         purpose: { verb: 'get', resource: 'pods/log', namespace, name: pod },
         signal,
       });
-      yield* redactLines(splitLines(body), redactor.text);
+      yield* redactLines(withoutNotices(splitLines(body)), redactor.text);
     },
     async isAllowed({ verb, resource, namespace }, signal) {
       const { group, plural } = resource;
@@ -159,6 +141,13 @@ const podResource: ApiResource = {
   namespaced: true,
   verbs: [],
 };
+
+const expiredSchema = z.object({ continueToken: z.string().min(1) });
+
+/** The token that a server gives for an expired one: the rest of the list may miss what changed meanwhile, as kubectl's does. */
+function freshTokenOf(thrown: unknown): string | undefined {
+  return AppError.isInstance(thrown) ? expiredSchema.safeParse(thrown.details).data?.continueToken : undefined;
+}
 
 function firstRowOf({ namespace }: ListQuery): ListQuery {
   return { namespace, limit: 1 };

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import type { ApiResource } from './api-resource.ts';
+import { type ApiResource, apiVersionOf } from './api-resource.ts';
 
 /** Asks for everything that is served in one answer; servers from 1.26 on give it. */
 export const discoveryMediaType = ['v2', 'v2beta1']
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .join(',');
+
+/** The resources that a server, or a part of it, serves. */
+export interface DiscoveredResources {
+  readonly resources: readonly ApiResource[];
+  /** Versions of groups, such as `metrics.k8s.io/v1beta1`, whose aggregated API does not answer. */
+  readonly unavailable: readonly string[];
+}
 
 const resourceSchema = z.object({
   resource: z.string(),
@@ -20,19 +27,28 @@ export const discoverySchema = z.object({
   items: z.array(
     z.object({
       metadata: z.object({ name: z.string().default('') }),
-      versions: z.array(z.object({ version: z.string(), resources: z.array(resourceSchema).default([]) })),
+      versions: z.array(
+        z.object({
+          version: z.string(),
+          resources: z.array(resourceSchema).default([]),
+          freshness: z.string().default('Current'),
+        }),
+      ),
     }),
   ),
 });
 
-/** Every resource, the preferred version of a group first. */
-export function toApiResources({ items }: z.output<typeof discoverySchema>): readonly ApiResource[] {
-  return items.flatMap(({ metadata, versions }) =>
-    versions.flatMap(({ version, resources }) =>
+/** Every resource, the preferred version of a group first. A version that is `Stale` comes with no resources, or with old ones. */
+export function toDiscoveredResources({ items }: z.output<typeof discoverySchema>): DiscoveredResources {
+  const versions = items.flatMap(({ metadata: { name: group }, versions: served }) =>
+    served.map((version) => ({ ...version, group })),
+  );
+  return {
+    resources: versions.flatMap(({ group, version, resources }) =>
       resources.map((resource) => {
         const kind = resource.responseKind?.kind ?? '';
         return {
-          group: metadata.name,
+          group,
           version,
           plural: resource.resource,
           singular: resource.singularResource || kind.toLowerCase(),
@@ -43,5 +59,6 @@ export function toApiResources({ items }: z.output<typeof discoverySchema>): rea
         };
       }),
     ),
-  );
+    unavailable: versions.filter(({ freshness }) => freshness === 'Stale').map(apiVersionOf),
+  };
 }

@@ -4,9 +4,12 @@ import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.
 /** The kinds of objects that a cluster serves, found by any name that kubectl takes. */
 export class ResourceCatalog {
   readonly resources: readonly ApiResource[];
+  /** Versions of groups, such as `metrics.k8s.io/v1beta1`, whose aggregated API does not answer: their resources are unknown or old. */
+  readonly unavailable: readonly string[];
 
-  constructor(resources: readonly ApiResource[]) {
+  constructor(resources: readonly ApiResource[], unavailable: readonly string[] = []) {
     this.resources = resources;
+    this.unavailable = unavailable;
   }
 
   /**
@@ -19,9 +22,10 @@ export class ResourceCatalog {
     const found = this.find(name);
     if (found) return found;
     const similar = this.#similarTo(name).join(', ');
+    const unavailable = this.unavailable.slice(0, 10).join(', ');
     throw new AppError({
       code: 'NOT_FOUND',
-      message: `The cluster serves no resource "${name}".${similar && ` Similar: ${similar}.`} Use a plural name such as "pods" or "deployments.apps".`,
+      message: `The cluster serves no resource "${name}".${similar && ` Similar: ${similar}.`}${unavailable && ` Not known, because these APIs do not answer: ${unavailable}.`} Use a plural name such as "pods" or "deployments.apps".`,
     });
   }
 

@@ -1,3 +1,4 @@
+import { AppError } from '@shipmate/core';
 import { type KubeObject, numberAt, objectsAt, textAt } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
@@ -54,25 +55,34 @@ export async function searchPodLogs(
   );
 
   const read: ReadInstance[] = [];
+  const failures: FailedInstance[] = [];
   let left = maxTokens;
   for (const instance of instances) {
     const until = state?.instance === instance ? state.until : undefined;
     // With a cursor, a tail would begin elsewhere than it did before.
     const query = { namespace, pod: wish.pod, container: container.name, previous: instance === 'previous', sinceTime };
     const lines = reader.logs({ ...query, tailLines: state === undefined ? tailLines : undefined }, signal);
-    const findings = await scanLog(lines, { grep, exclude, around, until, maxTokens: Math.max(left, 1) });
+    const search = { grep, exclude, around, until, maxTokens: Math.max(left, 1) };
+    const findings = await readInstance(() => scanLog(lines, search));
+    if (AppError.isInstance(findings)) {
+      failures.push({ instance, failure: findings });
+      continue;
+    }
     const text = describeEntries(findings.entries, isSearch);
     read.push({ instance, findings, text });
     left -= text.reduce((sum, line) => sum + tokensOf(line), 0);
     if (findings.dropped.count > 0) break;
   }
+  const [failed] = failures;
+  if (failed !== undefined && read.length === 0) throw failed.failure;
+  const unscheduled = isUnscheduled(pod) ? ' The pod is not scheduled to a node, so that it has no log.' : '';
   return {
-    summary: summarize(wish, { read, container, isSearch, tailLines }),
+    summary: `${summarize(wish, { read, container, isSearch, tailLines })}${describeFailures(failures)}${unscheduled}`,
     data: read
       .toReversed()
       .flatMap(({ instance, text }) => (instances.length > 1 ? [`# ${headings[instance]}`, ...text] : text))
       .join('\n'),
-    ...toMore(read, instances, question),
+    ...toMore(read, instances.slice(read.length + failures.length), question),
   };
 }
 
@@ -80,6 +90,34 @@ interface ReadInstance {
   readonly instance: Instance;
   readonly findings: LogFindings;
   readonly text: readonly string[];
+}
+
+interface FailedInstance {
+  readonly instance: Instance;
+  readonly failure: AppError;
+}
+
+/** The cluster's refusal of one log does not hide the other. */
+async function readInstance(read: () => Promise<LogFindings>): Promise<LogFindings | AppError> {
+  try {
+    return await read();
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && refusals.has(thrown.code) && thrown.details === undefined) return thrown;
+    throw thrown;
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set(['NOT_FOUND', 'VALIDATION_ERROR']);
+
+function describeFailures(failures: readonly FailedInstance[]): string {
+  return failures
+    .map(({ instance, failure }) => ` The log ${headings[instance]} was not read: ${failure.message}`)
+    .join('');
+}
+
+/** An API server answers the log of such a pod with nothing. */
+function isUnscheduled(pod: KubeObject): boolean {
+  return (textAt(pod, 'spec', 'nodeName') ?? '') === '';
 }
 
 const headings: Readonly<Record<Instance, string>> = {
@@ -124,13 +162,13 @@ function summarize(
 /** The way to what was left out: older entries, or the log before the last restart. */
 function toMore(
   read: readonly ReadInstance[],
-  instances: readonly Instance[],
+  unreadInstances: readonly Instance[],
   question: unknown,
 ): Pick<ClusterAnswer, 'more'> {
   const last = read.at(-1);
   const { count = 0, end } = last?.findings.dropped ?? {};
   if (last === undefined || count === 0) return {};
-  const unread = instances.slice(read.length).map((instance) => ` The log ${headings[instance]} was not read yet.`);
+  const unread = unreadInstances.map((instance) => ` The log ${headings[instance]} was not read yet.`);
   return {
     more: {
       hint: `${count} older entries are left out.${unread.join('')} Narrow with grep, exclude or since.`,

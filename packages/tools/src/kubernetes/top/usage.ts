@@ -86,12 +86,19 @@ async function readMetrics(
   scope: Scope,
   { reader, signal }: { readonly reader: ClusterReader; readonly signal: AbortSignal },
 ): Promise<readonly KubeObject[]> {
-  const resource = (await reader.catalog(signal)).findKind({ apiVersion: 'metrics.k8s.io/v1beta1', kind });
+  const wanted = { apiVersion: 'metrics.k8s.io/v1beta1', kind };
+  const catalog = await reader.catalog(signal);
+  const known = catalog.findKind(wanted) ? catalog : await reader.catalog(signal, { maxAgeMs: 5_000 });
+  const resource = known.findKind(wanted);
   if (resource) return (await reader.list(resource, scope, signal)).items;
+  const isInstalled = known.unavailable.includes(wanted.apiVersion);
   throw new AppError({
     code: 'UNAVAILABLE',
-    message:
-      'This cluster serves no metrics: metrics-server is not installed. Limits and restarts are in kubectl_describe.',
+    message: `${
+      isInstalled
+        ? 'The metrics API of this cluster does not answer: look at APIService "v1beta1.metrics.k8s.io" and the pods of metrics-server.'
+        : 'This cluster serves no metrics: metrics-server is not installed.'
+    } Limits and restarts are in kubectl_describe.`,
     recoverable: false,
   });
 }
