@@ -1,8 +1,8 @@
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { conflict } from '../errors/refusals.ts';
-import { asObject } from '../object/json-value.ts';
-import type { KubeObject } from '../object/kube-object.ts';
+import { asObject, isSameJson } from '../object/json-value.ts';
+import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 
 export interface DeleteOptions {
@@ -12,9 +12,23 @@ export interface DeleteOptions {
   readonly dryRun?: boolean;
 }
 
+/** Kinds whose deletion answers the deleted object; the others answer a Status. */
+const answersObject: ReadonlySet<string> = new Set([
+  '/persistentvolumeclaims',
+  '/persistentvolumes',
+  '/podtemplates',
+  '/resourcequotas',
+  '/serviceaccounts',
+  '/services',
+  'storage.k8s.io/csidrivers',
+  'storage.k8s.io/csinodes',
+  'storage.k8s.io/storageclasses',
+  'storage.k8s.io/volumeattachments',
+]);
+
 /**
- * Deletes an object, or marks it where something is still to be done: finalizers, a pod's grace period.
- * @returns the marked object, or undefined where it is gone
+ * Deletes an object, or marks it while finalizers or a pod's grace period are pending.
+ * @returns the object of the answer: marked, or deleted for kinds that answer it; undefined where the answer is a Status
  * @throws StatusError 409 where a precondition does not hold
  */
 export function deleteObject(
@@ -23,43 +37,73 @@ export function deleteObject(
   options: DeleteOptions,
 ): KubeObject | undefined {
   checkPreconditions(definition, object, options);
+  const { storage } = definition;
   const finalizers = withPropagation(object, options.propagationPolicy);
+  const isNamespace = storage === '/namespaces';
+  const isGraceful = storage === '/pods';
   const grace = graceOf(definition, object, options);
-  const isNamespace = definition.storage === '/namespaces';
   if (finalizers.length === 0 && grace === 0 && !isNamespace) {
-    if (!options.dryRun) store.remove(definition.storage, object);
-    return undefined;
+    if (!options.dryRun) store.remove(storage, object);
+    if (isGraceful) return mark(object, { finalizers, grace, now: clock.now() });
+    return answersObject.has(storage) ? object : undefined;
   }
-  const { deletionTimestamp = toTimestamp(clock.now() + grace * 1000) } = object.metadata;
-  const marked: KubeObject = {
+  const marked = isNamespace
+    ? markNamespace(object, finalizers, clock.now())
+    : mark(object, { finalizers, grace, now: clock.now() });
+  if (options.dryRun) return marked;
+  return isSameJson(marked, object) ? object : store.put(storage, marked);
+}
+
+/** A second deletion can only shorten the grace period. */
+function mark(
+  object: KubeObject,
+  { finalizers, grace, now }: { readonly finalizers: string[]; readonly grace: number; readonly now: number },
+): KubeObject {
+  const { metadata } = object;
+  const isMarked = metadata.deletionTimestamp !== undefined && (metadata.deletionGracePeriodSeconds ?? 0) <= grace;
+  return {
     ...object,
     metadata: {
-      ...object.metadata,
-      deletionTimestamp:
-        grace === 0 || options.gracePeriodSeconds === undefined
-          ? deletionTimestamp
-          : toTimestamp(clock.now() + grace * 1000),
-      deletionGracePeriodSeconds: grace,
+      ...metadata,
+      ...(metadata.generation !== undefined &&
+        metadata.deletionTimestamp === undefined && { generation: metadata.generation + 1 }),
+      ...(!isMarked && {
+        deletionTimestamp: toTimestamp(deletionStart(metadata, now) + grace * 1000),
+        deletionGracePeriodSeconds: grace,
+      }),
       ...(finalizers.length > 0 && { finalizers }),
     },
-    ...(isNamespace && { status: { ...asObject(object['status']), phase: 'Terminating' } }),
   };
-  return options.dryRun ? marked : store.put(definition.storage, marked);
+}
+
+/** The time that the grace period counts from. */
+function deletionStart({ deletionTimestamp, deletionGracePeriodSeconds = 0 }: ObjectMeta, now: number): number {
+  return deletionTimestamp === undefined ? now : Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000;
+}
+
+function markNamespace(object: KubeObject, finalizers: string[], now: number): KubeObject {
+  const { deletionTimestamp = toTimestamp(now) } = object.metadata;
+  return {
+    ...object,
+    metadata: { ...object.metadata, deletionTimestamp, ...(finalizers.length > 0 && { finalizers }) },
+    status: { ...asObject(object['status']), phase: 'Terminating' },
+  };
 }
 
 function checkPreconditions(
-  definition: ResourceDefinition,
+  { group, kind }: ResourceDefinition,
   { metadata }: KubeObject,
   { preconditions }: DeleteOptions,
 ): void {
-  if (preconditions?.uid !== undefined && preconditions.uid !== metadata.uid) {
-    const why = `Precondition failed: UID in precondition: ${preconditions.uid}, UID in object meta: ${metadata.uid}`;
-    throw conflict(definition, metadata.name, why);
+  const resource = { group, plural: kind };
+  const { uid, resourceVersion } = preconditions ?? {};
+  if (uid !== undefined && uid !== metadata.uid) {
+    const why = `the UID in the precondition (${uid}) does not match the UID in record (${metadata.uid}). The object might have been deleted and then recreated`;
+    throw conflict(resource, metadata.name, why);
   }
-  const version = preconditions?.resourceVersion;
-  if (version !== undefined && version !== metadata.resourceVersion) {
-    const why = `Precondition failed: ResourceVersion in precondition: ${version}, ResourceVersion in object meta: ${metadata.resourceVersion}`;
-    throw conflict(definition, metadata.name, why);
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
+    const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${metadata.resourceVersion}). The object might have been modified`;
+    throw conflict(resource, metadata.name, why);
   }
 }
 

@@ -92,7 +92,7 @@ export function invalid(
     code: 422,
     reason: 'Invalid',
     message: `${subject} "${name}" is invalid: ${text}`,
-    details: { name, ...(kind.group !== '' && { group: kind.group }), kind: kind.kind, causes },
+    details: { ...detailsOf({ group: kind.group, plural: kind.kind }, name), causes },
   });
 }
 

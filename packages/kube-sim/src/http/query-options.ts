@@ -1,5 +1,6 @@
-import { badRequest } from '../errors/refusals.ts';
-import { asObject, isObject } from '../object/json-value.ts';
+import { badRequest, invalid, invalidValue, unsupportedValue } from '../errors/refusals.ts';
+import type { StatusCause } from '../errors/status-error.ts';
+import { asArray, asObject, isObject, type JsonObject } from '../object/json-value.ts';
 import type { DeleteOptions } from '../api/delete-object.ts';
 import type { WriteOptions } from '../api/write-options.ts';
 import type { ApiRequest } from './api-request.ts';
@@ -26,30 +27,91 @@ function isFieldValidation(text: string): text is NonNullable<WriteOptions['fiel
   return text === 'Strict' || text === 'Warn' || text === 'Ignore';
 }
 
-/** Reads how to delete from body and query; the query wins. */
-export function toDeleteOptions(query: URLSearchParams, body: unknown): DeleteOptions {
-  const given = asObject(body);
-  const grace = query.get('gracePeriodSeconds') ?? given['gracePeriodSeconds'];
-  const policy = query.get('propagationPolicy') ?? given['propagationPolicy'];
+/** Reads DeleteOptions from the body, or from the query of a request without a body. @throws StatusError 400 or 422 */
+export function toDeleteOptions(query: URLSearchParams, body: JsonObject | undefined): DeleteOptions {
+  const given = body ?? fromQuery(query);
+  checkTypes(given);
+  const { gracePeriodSeconds: grace, propagationPolicy: policy, orphanDependents: orphan } = given;
+  const dryRun = asArray(given['dryRun']);
+  const causes = findCauses({ policy, orphan, dryRun });
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', causes);
   const { uid, resourceVersion } = asObject(given['preconditions']);
-  const orphan = query.get('orphanDependents') === 'true' || given['orphanDependents'] === true;
   return {
-    ...(grace !== undefined && grace !== null && { gracePeriodSeconds: toSeconds(grace) }),
-    ...(isPolicy(policy) ? { propagationPolicy: policy } : orphan ? { propagationPolicy: 'Orphan' as const } : {}),
+    ...(typeof grace === 'number' && { gracePeriodSeconds: grace < 0 ? 1 : grace }),
+    ...(isPolicy(policy) && { propagationPolicy: policy }),
+    ...(typeof orphan === 'boolean' && { propagationPolicy: orphan ? 'Orphan' : 'Background' }),
     ...(isObject(given['preconditions']) && {
       preconditions: {
         ...(typeof uid === 'string' && { uid }),
         ...(typeof resourceVersion === 'string' && { resourceVersion }),
       },
     }),
-    dryRun: query.has('dryRun') || given['dryRun'] !== undefined,
+    dryRun: dryRun.length > 0,
   };
 }
 
-function toSeconds(value: unknown): number {
-  const seconds = Number(value);
-  if (!Number.isSafeInteger(seconds)) throw badRequest(`gracePeriodSeconds: Invalid value: ${JSON.stringify(value)}`);
-  return seconds;
+/** Preconditions have no place in a query. */
+function fromQuery(query: URLSearchParams): JsonObject {
+  const grace = query.get('gracePeriodSeconds');
+  const orphan = query.get('orphanDependents');
+  return {
+    ...(grace !== null && { gracePeriodSeconds: parseInteger(grace) }),
+    ...(query.has('propagationPolicy') && { propagationPolicy: query.get('propagationPolicy') }),
+    ...(orphan !== null && { orphanDependents: orphan !== 'false' && orphan !== '0' }),
+    dryRun: query.getAll('dryRun'),
+  };
+}
+
+const fieldTypes: Readonly<Record<string, readonly [type: string, goType: string]>> = {
+  dryRun: ['array', '[]string'],
+  gracePeriodSeconds: ['number', 'int64'],
+  orphanDependents: ['bool', 'bool'],
+  preconditions: ['object', 'v1.Preconditions'],
+  propagationPolicy: ['string', 'v1.DeletionPropagation'],
+};
+
+function checkTypes(given: JsonObject): void {
+  for (const [field, [type, goType]] of Object.entries(fieldTypes)) {
+    const value = given[field];
+    if (value === undefined || value === null || jsonTypeOf(value) === type) continue;
+    const text = `json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field DeleteOptions.${field} of type ${goType}`;
+    throw badRequest(`DeleteOptions in version "v1" cannot be handled as a DeleteOptions: ${text}`);
+  }
+}
+
+function jsonTypeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}
+
+function findCauses({
+  policy,
+  orphan,
+  dryRun,
+}: {
+  readonly policy: unknown;
+  readonly orphan: unknown;
+  readonly dryRun: readonly unknown[];
+}): readonly StatusCause[] {
+  const isGiven = policy !== undefined && policy !== null;
+  const both = 'orphanDependents and deletionPropagation cannot be both set';
+  return [
+    ...(isGiven && typeof orphan === 'boolean' ? [invalidValue('propagationPolicy', policy, both)] : []),
+    ...(isGiven && !isPolicy(policy)
+      ? [unsupportedValue('propagationPolicy', policy, ['Foreground', 'Background', 'Orphan', 'nil'])]
+      : []),
+    ...dryRunCauses(dryRun),
+  ];
+}
+
+function dryRunCauses(dryRun: readonly unknown[]): readonly StatusCause[] {
+  return dryRun.some((each) => each !== 'All') ? [unsupportedValue('dryRun', dryRun, ['All'])] : [];
+}
+
+/** @throws StatusError 400 */
+function parseInteger(text: string): number {
+  if (/^[+-]?\d{1,18}$/.test(text)) return Number(text);
+  throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
 }
 
 function isPolicy(value: unknown): value is NonNullable<DeleteOptions['propagationPolicy']> {

@@ -167,10 +167,10 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
 
   function remove(request: ApiRequest, path: ResourcePath): ApiResponse {
     const { definition } = path;
-    const options = toDeleteOptions(request.query, request.body.length > 0 ? readBody(request) : {});
+    const options = toDeleteOptions(request.query, request.body.length > 0 ? readBody(request) : undefined);
     const object = find(path);
-    const marked = writer.delete(definition, object, options);
-    if (marked) return { status: 200, object: toView(definition, marked) };
+    const answered = writer.delete(definition, object, options);
+    if (answered) return { status: 200, object: show(request, definition, answered) };
     const { name, uid } = object.metadata;
     const details = { name, ...(definition.group !== '' && { group: definition.group }), kind: definition.plural, uid };
     return { status: 200, object: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details } };
@@ -178,7 +178,7 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
 
   function removeAll(request: ApiRequest, path: ResourcePath): ApiResponse {
     const { definition, namespace } = path;
-    const options = toDeleteOptions(request.query, request.body.length > 0 ? readBody(request) : {});
+    const options = toDeleteOptions(request.query, request.body.length > 0 ? readBody(request) : undefined);
     const { items } = listObjects(store, { definition, ...(namespace !== undefined && { namespace }) }, request.query);
     const answer = list(request, path);
     for (const item of items) writer.delete(definition, item, options);

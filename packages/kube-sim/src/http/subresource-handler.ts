@@ -74,7 +74,7 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
     deleteObject(
       state,
       { definition: path.definition, object: pod },
-      toDeleteOptions(request.query, body['deleteOptions']),
+      toDeleteOptions(new URLSearchParams(), asObject(body['deleteOptions'])),
     );
     return { status: 201, object: success };
   }

@@ -24,20 +24,31 @@ export function createApiClient(cluster: Cluster, user?: string | null): ApiClie
   const authorization = config && { authorization: `Bearer ${config.users[0].user.token}` };
   return async (path, { method = 'GET', body, headers = {} } = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<ApiAnswer>();
+    const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
     const outgoing = request(
       new URL(cluster.url + path),
-      { method, ca: cluster.authority, headers: { 'content-type': 'application/json', ...authorization, ...headers } },
+      {
+        method,
+        ca: cluster.authority,
+        headers: {
+          'content-type': 'application/json',
+          // Without it Node sends the body of a DELETE unframed.
+          'content-length': String(Buffer.byteLength(text)),
+          ...authorization,
+          ...headers,
+        },
+      },
       (response) => {
-        let text = '';
+        let answer = '';
         response.setEncoding('utf8');
-        response.on('data', (chunk: string) => (text += chunk));
+        response.on('data', (chunk: string) => (answer += chunk));
         response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parseText(text) }),
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: parseText(answer) }),
         );
       },
     );
     outgoing.on('error', reject);
-    outgoing.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+    outgoing.end(text);
     return promise;
   };
 }
