@@ -149,6 +149,7 @@ const table: Readonly<Record<string, Row>> = {
       'columnDefinitions[].type string',
       'rows[].cells[] number',
       'rows[].cells[] string',
+      'rows[].object null',
     ],
   },
   'a review of access': {

@@ -40,7 +40,10 @@ const encodings: Readonly<Record<string, 'json' | 'yaml'>> = {
 
 function isServedForm(as: string, version: string | undefined): as is NonNullable<AcceptedType['as']> {
   if (as === 'APIGroupDiscoveryList') return version === 'v2' || version === 'v2beta1';
-  return ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'].includes(as) && version === 'v1';
+  return (
+    ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'].includes(as) &&
+    (version === 'v1' || version === 'v1beta1')
+  );
 }
 
 /** Writes an object in the form asked for. */

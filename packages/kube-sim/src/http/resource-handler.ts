@@ -1,5 +1,5 @@
-import { listObjects, toFilter, toListItem } from '../api/list-objects.ts';
-import { fromView, toView } from '../api/object-view.ts';
+import { listObjects, toFilter } from '../api/list-objects.ts';
+import { fromView } from '../api/object-view.ts';
 import type { ObjectWriter } from '../api/object-writer.ts';
 import { patchObject } from '../api/patch-object.ts';
 import { watchObjects } from '../api/watch-objects.ts';
@@ -7,8 +7,8 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import { badRequest, methodNotAllowed, notFound } from '../errors/refusals.ts';
 import { asObject, isObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
-import { renderTable, toPartialMetadata } from '../table/render-table.ts';
+import type { ResourceDefinition } from '../resources/resource-definition.ts';
+import { createObjectRenderer } from './object-renderer.ts';
 import { reviewRequest } from './review-request.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { negotiate, parseBody } from './media-type.ts';
@@ -17,7 +17,8 @@ import { isTrue, type ResourcePath } from './request-info.ts';
 
 /** Answers requests for objects and collections. @throws StatusError */
 export function createResourceHandler(state: ClusterState, writer: ObjectWriter) {
-  const { store, clock, registry } = state;
+  const { store, registry } = state;
+  const renderer = createObjectRenderer(state);
 
   function storedDefinition(definition: ResourceDefinition): ResourceDefinition {
     return definition.custom ? definition : (registry.ofStorage(definition.storage) ?? definition);
@@ -29,71 +30,16 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
     return object;
   }
 
-  function show(request: ApiRequest, definition: ResourceDefinition, object: KubeObject): unknown {
-    const accepted = negotiate(request.headers.accept);
-    const view = toView(definition, object);
-    if (accepted.as === 'PartialObjectMetadata') return toPartialMetadata(view);
-    if (accepted.as !== 'Table') return view;
-    const { resourceVersion } = object.metadata;
-    return renderTable(definition, [view], { ...tableOptions(request), metadata: { resourceVersion } });
-  }
-
-  function tableOptions({ query }: ApiRequest) {
-    const includeObject = query.get('includeObject') ?? 'Metadata';
-    if (includeObject !== 'None' && includeObject !== 'Metadata' && includeObject !== 'Object') {
-      throw badRequest(`unrecognized includeObject value: ${JSON.stringify(includeObject)}`);
-    }
-    return { now: clock.now(), includeObject } as const;
-  }
-
   function list(request: ApiRequest, { definition, namespace }: ResourcePath): ApiResponse {
-    const accepted = negotiate(request.headers.accept);
-    const { items, metadata, isFirst } = listObjects(
-      store,
-      { definition, ...(namespace !== undefined && { namespace }) },
-      request.query,
-    );
-    const views = items.map((item) => toView(definition, item));
-    if (accepted.as === 'Table') {
-      const object = renderTable(definition, views, { ...tableOptions(request), metadata, withColumns: isFirst });
-      return { status: 200, object };
-    }
-    if (accepted.as === 'PartialObjectMetadataList') {
-      const object = {
-        kind: 'PartialObjectMetadataList',
-        apiVersion: 'meta.k8s.io/v1',
-        metadata,
-        items: views.map(toPartialMetadata),
-      };
-      return { status: 200, object };
-    }
-    const listed = definition.custom ? views : views.map(toListItem);
-    return {
-      status: 200,
-      object: { kind: `${definition.kind}List`, apiVersion: apiVersionOf(definition), metadata, items: listed },
-    };
+    const place = { definition, ...(namespace !== undefined && { namespace }) };
+    return { status: 200, object: renderer.showPage(request, definition, listObjects(store, place, request.query)) };
   }
 
   function watch(request: ApiRequest, { definition, namespace, name }: ResourcePath): ApiResponse {
     const accepted = negotiate(request.headers.accept);
     const { query } = request;
     const filter = toFilter(query, definition);
-    const options = tableOptions(request);
-    let isFirst = true;
-    const render = (object: unknown): unknown => {
-      const view = toView(definition, object as KubeObject);
-      if (accepted.as === 'Table') {
-        const table = renderTable(definition, [view], {
-          ...options,
-          now: clock.now(),
-          metadata: { resourceVersion: view.metadata.resourceVersion },
-          withColumns: isFirst,
-        });
-        isFirst = false;
-        return table;
-      }
-      return accepted.as?.startsWith('Partial') ? toPartialMetadata(view) : view;
-    };
+    const render = renderer.startWatch(request, definition);
     return {
       status: 200,
       contentType: accepted.encoding === 'json' ? 'application/json' : 'application/yaml',
@@ -113,7 +59,7 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
             signal,
             send: ({ type, object }) =>
               write(
-                `${JSON.stringify({ type, object: type === 'BOOKMARK' || type === 'ERROR' ? object : render(object) })}\n`,
+                `${JSON.stringify({ type, object: type === 'BOOKMARK' || type === 'ERROR' ? object : render(object as KubeObject) })}\n`,
               ),
           },
         ),
@@ -134,7 +80,7 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
       ...options,
       ...(target !== undefined && { namespace: target }),
     });
-    return { status: 201, object: show(request, definition, object), warnings };
+    return { status: 201, object: renderer.show(request, definition, object), warnings };
   }
 
   function update(request: ApiRequest, path: ResourcePath): ApiResponse {
@@ -144,7 +90,7 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
     const body = fromView(path.definition, stored, readBody(request));
     const subresource = path.subresource === undefined ? {} : { subresource: path.subresource };
     const object = writer.update(stored, body, { ...options, ...subresource, current: find(path) });
-    return { status: 200, object: show(request, path.definition, object), warnings };
+    return { status: 200, object: renderer.show(request, path.definition, object), warnings };
   }
 
   function patch(request: ApiRequest, { definition, namespace, name = '', subresource }: ResourcePath): ApiResponse {
@@ -162,7 +108,7 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
       },
       options: { ...options, ...(subresource !== undefined && { subresource }) },
     });
-    return { status: isNew ? 201 : 200, object: show(request, definition, object), warnings };
+    return { status: isNew ? 201 : 200, object: renderer.show(request, definition, object), warnings };
   }
 
   function remove(request: ApiRequest, path: ResourcePath): ApiResponse {
@@ -170,7 +116,7 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
     const options = toDeleteOptions(request.query, request.body.length > 0 ? readBody(request) : undefined);
     const object = find(path);
     const answered = writer.delete(definition, object, options);
-    if (answered) return { status: 200, object: show(request, definition, answered) };
+    if (answered) return { status: 200, object: renderer.show(request, definition, answered) };
     const { name, uid } = object.metadata;
     const details = { name, ...(definition.group !== '' && { group: definition.group }), kind: definition.plural, uid };
     return { status: 200, object: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details } };
@@ -193,7 +139,7 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
         if (!definition.verbs.includes('list')) throw methodNotAllowed();
         return name === undefined
           ? list(request, path)
-          : { status: 200, object: show(request, definition, find(path)) };
+          : { status: 200, object: renderer.show(request, definition, find(path)) };
       case 'POST':
         return create(request, path);
       case 'PUT':

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { parseDeclaration } from './declaration-schema.ts';
+import { fieldOrderOf } from './field-order/field-order.ts';
+import { createFieldOrderer, type FieldOrderer } from './order-fields.ts';
 import type { ResolveSchema, Schema } from './schema.ts';
 import { openApiName } from './type-names.ts';
 import { createZeroFields } from './zero-fields.ts';
@@ -14,6 +16,8 @@ export interface SchemaCatalog {
   readonly resolve: ResolveSchema;
   /** What objects of a schema hold, as their type serialises them, where nobody set anything. */
   readonly zeroFieldsOf: (schema: Schema) => ReadonlyMap<string, unknown>;
+  /** Puts the fields of answers in the order of a real server. */
+  readonly order: FieldOrderer;
   /** The name in OpenAPI documents of a kind. */
   nameOf(definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>): string | undefined;
   /** The name in OpenAPI documents of a type of `meta/v1`, such as `Status`. */
@@ -34,6 +38,7 @@ export function createSchemaCatalog(): SchemaCatalog {
     apimachinery: dirname(require.resolve('@kubernetes-models/apimachinery/package.json')),
   };
   const types = new Map<string, Schema>();
+  const orders = new WeakMap<NonNullable<Schema['properties']>, readonly string[]>();
   const names = new Map<string, string | undefined>();
 
   function load(file: string, modelName: string): string {
@@ -42,13 +47,12 @@ export function createSchemaCatalog(): SchemaCatalog {
     types.set(name, {});
     const typeName = name.slice(name.lastIndexOf('.') + 1);
     const { schema, imports } = parseDeclaration(readFileSync(file, 'utf8'), typeName);
-    types.set(
-      name,
-      mapReferences(schema, (reference) => {
-        const module = imports.get(reference);
-        return module === undefined ? openApiName(reference) : load(locate(module, file), reference);
-      }),
-    );
+    const type = mapReferences(schema, (reference) => {
+      const module = imports.get(reference);
+      return module === undefined ? openApiName(reference) : load(locate(module, file), reference);
+    });
+    types.set(name, type);
+    if (type.properties) orders.set(type.properties, fieldOrderOf(name, type));
     return name;
   }
 
@@ -99,6 +103,7 @@ export function createSchemaCatalog(): SchemaCatalog {
     },
     resolve: resolveSchema,
     zeroFieldsOf: createZeroFields(resolveSchema),
+    order: createFieldOrderer(resolveSchema, ({ properties }) => properties && orders.get(properties)),
     nameOf,
     nameOfMeta,
     named: (name) => types.get(name),

@@ -40,8 +40,11 @@ const columnsByStorage: Readonly<Record<string, readonly Column[]>> = {
 
 export interface TableOptions {
   readonly now: number;
-  readonly includeObject: 'None' | 'Metadata' | 'Object';
-  /** That of the list, or none for a single object. */
+  /** Makes what a row holds of its object; rows hold nothing of it by default. */
+  readonly embed?: (object: KubeObject) => JsonObject;
+  /** Version of `meta.k8s.io`. Default `v1`. */
+  readonly version?: string;
+  /** That of the list, or of a single object. */
   readonly metadata: JsonObject;
   /** Later pages and watch events leave the columns out. */
   readonly withColumns?: boolean;
@@ -51,24 +54,19 @@ export interface TableOptions {
 export function renderTable(
   definition: ResourceDefinition,
   objects: readonly KubeObject[],
-  { now, includeObject, metadata, withColumns = true }: TableOptions,
+  { now, embed, metadata, version = 'v1', withColumns = true }: TableOptions,
 ): JsonObject {
   const columns = definition.custom
     ? [nameColumn, ...toCustomColumns(definition.custom.columns)]
     : (columnsByStorage[definition.storage] ?? [nameColumn, ageColumn]);
   return {
     kind: 'Table',
-    apiVersion: 'meta.k8s.io/v1',
+    apiVersion: `meta.k8s.io/${version}`,
     metadata,
     columnDefinitions: withColumns ? columns.map((each) => each.definition) : null,
     rows: objects.map((object) => ({
       cells: columns.map(({ cell }) => cell(object, now) ?? null),
-      ...(includeObject !== 'None' && { object: includeObject === 'Object' ? object : toPartialMetadata(object) }),
+      object: embed?.(object) ?? null,
     })),
   };
-}
-
-/** An object's metadata alone. */
-export function toPartialMetadata({ metadata }: KubeObject): JsonObject {
-  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }

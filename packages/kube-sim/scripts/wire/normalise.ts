@@ -1,0 +1,48 @@
+/** Replaces in a text what two clusters never share: identities, times, addresses and generated names. */
+export function normaliseText(text: string): string {
+  return replacements.reduce((result, [pattern, replacement]) => result.replaceAll(pattern, replacement), text);
+}
+
+const replacements: readonly (readonly [RegExp, string])[] = [
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uid>'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>'],
+  [/kube-api-access-[a-z0-9]{5}/g, 'kube-api-access-<suffix>'],
+  [/-[a-z0-9]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-<hash>-<suffix>'],
+  [/\b(?!0\.0\.0\.0)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/g, '<ip>'],
+  [/containerd:\/\/[0-9a-f]+/g, '<container>'],
+  [/current: \d+/g, 'current: <version>'],
+  [/too old resource version: (\d+) \(\d+\)/g, 'too old resource version: $1 (<version>)'],
+  [/"resourceVersion\\?":\\?"\d+/g, '"resourceVersion":"<version>'],
+];
+
+const volatileFields: ReadonlySet<string> = new Set([
+  'buildDate',
+  'containerID',
+  'continue',
+  'gitCommit',
+  'gitVersion',
+  'imageID',
+  'serverAddress',
+]);
+
+const age = /^(?:\d+[smhdy])+(?: ago)?$/;
+
+/** A JSON value without what two clusters never share; `version` is the resource version before the request. */
+export function normaliseValue(value: unknown, version?: string): unknown {
+  if (typeof value === 'string') return age.test(value) ? '<age>' : normaliseText(value);
+  if (Array.isArray(value)) return value.map((item) => normaliseValue(item, version));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => {
+      if (name === 'resourceVersion' && typeof child === 'string') return [name, versionOf(child, version)];
+      if (volatileFields.has(name) && typeof child === 'string' && child !== '') return [name, `<${name}>`];
+      return [normaliseText(name), normaliseValue(child, version)];
+    }),
+  );
+}
+
+/** Versions are compared by whether they are those from before the request. */
+function versionOf(value: string, version: string | undefined): string {
+  if (version === undefined || value === '0') return value === '0' ? '0' : '<version>';
+  return value === version ? '<version before>' : '<new version>';
+}

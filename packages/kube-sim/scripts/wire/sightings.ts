@@ -1,0 +1,84 @@
+import type { WireRecord } from './wire-record.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/** Reads a value as an object, or an empty one. */
+export function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+/** The path of the object that a request is about, without its subresource; undefined for a collection. */
+export function objectPathOf(path: string): string | undefined {
+  const parts = path.split('/').filter((part) => part !== '');
+  const base = parts[0] === 'api' ? 2 : parts[0] === 'apis' ? 3 : Number.POSITIVE_INFINITY;
+  const isNamespaced = parts[base] === 'namespaces' && parts.length > base + 2;
+  const end = base + (isNamespaced ? 4 : 2);
+  return parts.length >= end ? `/${parts.slice(0, end).join('/')}` : undefined;
+}
+
+/** The objects that records show, each as it was seen first. */
+export function collectSightings(records: readonly WireRecord[]): ReadonlyMap<string, JsonObject> {
+  const seen = new Map<string, JsonObject>();
+  for (const { request, response, stateBefore, stateAfter } of records) {
+    const table = asObject(asObject((asObject(response.body)['rows'] as unknown[] | undefined)?.[0])['object']);
+    const states: readonly (readonly [string, unknown])[] = [
+      [stateBefore?.path ?? '', stateBefore?.body],
+      [request.path, response.status < 300 ? response.body : undefined],
+      [request.path, table],
+      [stateAfter?.path ?? '', stateAfter?.body],
+    ];
+    for (const [path, body] of states) note(seen, path, asObject(body));
+  }
+  return seen;
+}
+
+function note(seen: Map<string, JsonObject>, path: string, body: JsonObject): void {
+  const objectPath = objectPathOf(path);
+  const name = asObject(body['metadata'])['name'];
+  const isWhole = objectPath === path && path.endsWith(`/${String(name)}`);
+  const isOther = ['Status', 'Scale', 'PartialObjectMetadata'].includes(String(body['kind']));
+  if (objectPath !== undefined && isWhole && !isOther && !seen.has(objectPath)) seen.set(objectPath, body);
+}
+
+const serverFields = [
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'managedFields',
+  'ownerReferences',
+  'generateName',
+];
+
+/** An object as a person would have written it: without status and without what the server added. */
+export function toManifest(object: JsonObject): JsonObject {
+  const { status: _, ...rest } = structuredClone(object);
+  const metadata = Object.fromEntries(
+    Object.entries(asObject(rest['metadata'])).filter(([name]) => !serverFields.includes(name)),
+  );
+  const annotations = { ...asObject(metadata['annotations']) };
+  delete annotations['deployment.kubernetes.io/revision'];
+  if (Object.keys(annotations).length === 0) delete metadata['annotations'];
+  else metadata['annotations'] = annotations;
+  const manifest = { ...rest, metadata };
+  return object['kind'] === 'Pod' ? { ...manifest, spec: toPodSpec(asObject(rest['spec'])) } : manifest;
+}
+
+function toPodSpec(spec: JsonObject): JsonObject {
+  const added = ['nodeName', 'serviceAccount', 'serviceAccountName', 'tolerations', 'priority', 'preemptionPolicy'];
+  const isToken = (each: unknown) => String(asObject(each)['name']).startsWith('kube-api-access-');
+  const withoutToken = (list: unknown) => (Array.isArray(list) ? list.filter((each) => !isToken(each)) : []);
+  const containers = (list: unknown) =>
+    (Array.isArray(list) ? list : []).map((each) => ({
+      ...asObject(each),
+      volumeMounts: withoutToken(asObject(each)['volumeMounts']),
+    }));
+  return {
+    ...Object.fromEntries(Object.entries(spec).filter(([name]) => !added.includes(name))),
+    volumes: withoutToken(spec['volumes']),
+    containers: containers(spec['containers']),
+    ...(spec['initContainers'] !== undefined && { initContainers: containers(spec['initContainers']) }),
+  };
+}

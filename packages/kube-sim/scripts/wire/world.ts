@@ -1,0 +1,154 @@
+import { createCluster, type Cluster } from '../../src/index.ts';
+
+/** What exists in the recorded cluster and shows in no record as an object of its own. */
+const fixtures: readonly object[] = [
+  ...['wire', 'wq', 'wl', 'wg', 'sessions', 'analytics', 'coupons', 'ledger', 'media', 'regional', 'thumbnails'].map(
+    (name) => namespace(name),
+  ),
+  namespace('wr', {
+    'pod-security.kubernetes.io/enforce': 'restricted',
+    'pod-security.kubernetes.io/warn': 'restricted',
+  }),
+  namespace('wb', {
+    'pod-security.kubernetes.io/enforce': 'baseline',
+    'pod-security.kubernetes.io/enforce-version': 'v1.30',
+  }),
+  namespace('ww', { 'pod-security.kubernetes.io/warn': 'restricted' }),
+  { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'limited', namespace: 'wire' } },
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'Role',
+    metadata: { name: 'limited', namespace: 'wire' },
+    rules: [
+      { verbs: ['get', 'list', 'watch'], apiGroups: [''], resources: ['configmaps', 'pods', 'pods/log'] },
+      {
+        verbs: ['create', 'update', 'get'],
+        apiGroups: ['rbac.authorization.k8s.io'],
+        resources: ['roles', 'rolebindings'],
+      },
+      { verbs: ['get', 'patch'], apiGroups: ['apps'], resources: ['deployments'], resourceNames: ['web'] },
+    ],
+  },
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: { name: 'limited', namespace: 'wire' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'limited' },
+    subjects: [{ kind: 'ServiceAccount', name: 'limited', namespace: 'wire' }],
+  },
+  { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'second', namespace: 'wq' } },
+  {
+    apiVersion: 'v1',
+    kind: 'LimitRange',
+    metadata: { name: 'l', namespace: 'wl' },
+    spec: {
+      limits: [
+        { type: 'Container', max: { memory: '64Mi' }, min: { cpu: '10m' } },
+        { type: 'PersistentVolumeClaim', max: { storage: '1Gi' } },
+      ],
+    },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'noendp', namespace: 'wire' },
+    spec: { ports: [{ port: 80 }] },
+  },
+  {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name: 'session-store', namespace: 'sessions' },
+    spec: { minAvailable: 2, selector: { matchLabels: { app: 'session-store' } } },
+  },
+  ...['session-store-6d5858f4c8-k9nts', 'session-store-6d5858f4c8-x2x2x'].map((name) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace: 'sessions', labels: { app: 'session-store' } },
+    spec: { containers: [{ name: 'main', image: 'busybox:1.35', command: ['sleep', '36000'] }] },
+  })),
+  ...['gone', 'plain'].map((name) => ({
+    apiVersion: 'apiregistration.k8s.io/v1',
+    kind: 'APIService',
+    metadata: { name: `v1.${name}.example.com` },
+    spec: {
+      service: { namespace: 'wire', name, port: 443 },
+      group: `${name}.example.com`,
+      version: 'v1',
+      insecureSkipTLSVerify: true,
+      groupPriorityMinimum: 100,
+      versionPriority: 10,
+    },
+  })),
+  {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: 'widgets.e.example.com' },
+    spec: {
+      group: 'e.example.com',
+      scope: 'Namespaced',
+      names: { kind: 'Widget', plural: 'widgets' },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              properties: {
+                spec: {
+                  type: 'object',
+                  required: ['size'],
+                  properties: {
+                    size: { type: 'integer', maximum: 10 },
+                    color: { type: 'string', enum: ['red', 'blue'] },
+                    list: { type: 'array', items: { type: 'string' } },
+                  },
+                  'x-kubernetes-validations': [{ rule: 'self.size != 7', message: 'seven is unlucky' }],
+                },
+              },
+            },
+          },
+        },
+      ],
+    },
+  },
+];
+
+function namespace(name: string, labels: Readonly<Record<string, string>> = {}): object {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } };
+}
+
+/** When the node of the cluster falls silent, in seconds after its start. */
+export const nodeFailsAfter = 20_000;
+
+const lines = Array.from({ length: 40 }, (_, index) => ({ text: `line ${index + 1}` }));
+
+/** Starts a simulated cluster with what the recorded one holds throughout. */
+export async function startWorld(): Promise<Cluster> {
+  const cluster = await createCluster({
+    startTime: new Date('2026-11-22T17:18:15Z'),
+    nodes: [{ name: 'node-1', failsAfter: nodeFailsAfter }],
+    // Tokens of some hundred changes ago are expired, as in the recorded cluster.
+    historyLength: 100,
+    images: [
+      { image: 'busybox:*', when: { command: 'echo line' }, run: { logs: [...lines, { text: 'err' }] } },
+      { image: '*coupons*', pull: 'missing' },
+    ],
+  });
+  for (const object of fixtures) {
+    cluster.objects.apply(object as Parameters<Cluster['objects']['apply']>[0], 'krec');
+    cluster.settle();
+  }
+  cluster.objects.apply(
+    {
+      apiVersion: 'v1',
+      kind: 'ResourceQuota',
+      metadata: { name: 'q', namespace: 'wq' },
+      spec: { hard: { configmaps: '1', pods: '1', 'requests.cpu': '100m' } },
+    },
+    'krec',
+  );
+  cluster.advance(60_000);
+  return cluster;
+}

@@ -1,0 +1,101 @@
+import { type Page, toListItem } from '../api/list-objects.ts';
+import { toView } from '../api/object-view.ts';
+import type { ClusterState } from '../cluster/cluster-state.ts';
+import { badRequest } from '../errors/refusals.ts';
+import type { JsonObject } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
+import { renderTable, type TableOptions } from '../table/render-table.ts';
+import type { ApiRequest } from './api-request.ts';
+import { type AcceptedType, negotiate } from './media-type.ts';
+
+/** Writes objects, lists and watched objects in the form that a request accepts. */
+export interface ObjectRenderer {
+  show(request: ApiRequest, definition: ResourceDefinition, object: KubeObject): unknown;
+  showPage(request: ApiRequest, definition: ResourceDefinition, page: Page): unknown;
+  /** Renders the objects of one watch, whose first table alone has columns. */
+  startWatch(request: ApiRequest, definition: ResourceDefinition): (object: KubeObject) => unknown;
+}
+
+/** Makes a renderer whose answers have their fields in the order of a real server. */
+export function createObjectRenderer({ schemas, clock }: Pick<ClusterState, 'schemas' | 'clock'>): ObjectRenderer {
+  const { order } = schemas;
+  const metadataSchema = schemas.named(schemas.nameOfMeta('ObjectMeta'));
+
+  function toFull(definition: ResourceDefinition, object: KubeObject): KubeObject {
+    const view = toView(definition, object);
+    return definition.custom ? order.byName(view) : order.byType(view, schemas.schemaOf(definition));
+  }
+
+  function toPartial({ metadata }: KubeObject, version = 'v1'): JsonObject {
+    const apiVersion = `meta.k8s.io/${version}`;
+    return { kind: 'PartialObjectMetadata', apiVersion, metadata: order.byType(metadata, metadataSchema) };
+  }
+
+  function toTable(
+    { request, definition, accepted }: TableRequest,
+    objects: readonly KubeObject[],
+    options: Pick<TableOptions, 'metadata' | 'withColumns'>,
+  ): JsonObject {
+    const { version = 'v1' } = accepted;
+    const embed = {
+      None: undefined,
+      Metadata: (object: KubeObject) => toPartial(object, version),
+      Object: (object: KubeObject) => toFull(definition, object),
+    }[readIncludeObject(request)];
+    const views = objects.map((object) => toView(definition, object));
+    return renderTable(definition, views, { ...options, version, now: clock.now(), ...(embed && { embed }) });
+  }
+
+  return {
+    show(request, definition, object) {
+      const accepted = negotiate(request.headers.accept);
+      if (accepted.as === 'PartialObjectMetadata') return toPartial(object, accepted.version);
+      if (accepted.as !== 'Table') return toFull(definition, object);
+      const { resourceVersion } = object.metadata;
+      return toTable({ request, definition, accepted }, [object], { metadata: { resourceVersion } });
+    },
+    showPage(request, definition, { items, metadata, isFirst }) {
+      const accepted = negotiate(request.headers.accept);
+      if (accepted.as === 'Table') {
+        return toTable({ request, definition, accepted }, items, { metadata, withColumns: isFirst });
+      }
+      if (accepted.as === 'PartialObjectMetadataList') {
+        const { version = 'v1' } = accepted;
+        const partials = items.map((item) => toPartial(item, version));
+        return { kind: accepted.as, apiVersion: `meta.k8s.io/${version}`, metadata, items: partials };
+      }
+      const identity = { kind: `${definition.kind}List`, apiVersion: apiVersionOf(definition) };
+      const views = items.map((item) => toFull(definition, item));
+      if (!definition.custom) return { ...identity, metadata, items: views.map(toListItem) };
+      return order.byName({ ...identity, metadata: { continue: '', ...metadata }, items: views });
+    },
+    startWatch(request, definition) {
+      const accepted = negotiate(request.headers.accept);
+      readIncludeObject(request);
+      let isFirst = true;
+      return (object) => {
+        if (accepted.as?.startsWith('Partial')) return toPartial(object, accepted.version);
+        if (accepted.as !== 'Table') return toFull(definition, object);
+        const { resourceVersion } = object.metadata;
+        const options = { metadata: { resourceVersion }, withColumns: isFirst };
+        isFirst = false;
+        return toTable({ request, definition, accepted }, [object], options);
+      };
+    },
+  };
+}
+
+interface TableRequest {
+  readonly request: ApiRequest;
+  readonly definition: ResourceDefinition;
+  readonly accepted: AcceptedType;
+}
+
+/** @throws StatusError 400 */
+function readIncludeObject({ query }: ApiRequest): 'None' | 'Metadata' | 'Object' {
+  const value = query.get('includeObject') || 'Metadata';
+  if (value === 'None' || value === 'Metadata' || value === 'Object') return value;
+  const why = `includeObject: Invalid value: ${JSON.stringify(value)}: must be 'Metadata', 'Object', 'None', or empty`;
+  throw badRequest(`Unable to convert to Table as requested: ${why}`);
+}
