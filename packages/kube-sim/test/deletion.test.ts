@@ -30,17 +30,29 @@ async function createPod(metadata: object = {}): Promise<string> {
 }
 
 describe('DELETE', () => {
-  test.each<[string, string, unknown, boolean]>([
-    ['keeps the object when only the query says dryRun', '?dryRun=All', undefined, true],
-    ['keeps the object when only the body says dryRun', '', { dryRun: ['All'] }, true],
-    ['keeps the object when query and body say dryRun', '?dryRun=All', { dryRun: ['All'] }, true],
-    ['deletes the object when the body is empty', '?dryRun=All', {}, false],
-    ['deletes the object when the body lacks dryRun', '?dryRun=All', { propagationPolicy: 'Background' }, false],
-    ['deletes the object when dryRun of the body is empty', '?dryRun=All', { dryRun: [] }, false],
-    ['deletes the object when the body misspells dryRun', '', { dry_run: ['All'] }, false],
-    ['deletes the object when preconditions stand in the query', '?preconditions.uid=1', undefined, false],
-    ['honours dryRun when the body names another version', '', { apiVersion: 'nope/v9', dryRun: ['All'] }, true],
-  ])('%s', async (_, query, body, isKept) => {
+  test.each<[string, { query?: string; body?: object; isKept: boolean }]>([
+    ['keeps the object when only the query says dryRun', { query: '?dryRun=All', isKept: true }],
+    ['keeps the object when only the body says dryRun', { body: { dryRun: ['All'] }, isKept: true }],
+    [
+      'keeps the object when query and body say dryRun',
+      { query: '?dryRun=All', body: { dryRun: ['All'] }, isKept: true },
+    ],
+    ['deletes the object when the body is empty', { query: '?dryRun=All', body: {}, isKept: false }],
+    [
+      'deletes the object when the body lacks dryRun',
+      { query: '?dryRun=All', body: { propagationPolicy: 'Background' }, isKept: false },
+    ],
+    [
+      'deletes the object when dryRun of the body is empty',
+      { query: '?dryRun=All', body: { dryRun: [] }, isKept: false },
+    ],
+    ['deletes the object when the body misspells dryRun', { body: { dry_run: ['All'] }, isKept: false }],
+    ['deletes the object when preconditions stand in the query', { query: '?preconditions.uid=1', isKept: false }],
+    [
+      'honours dryRun when the body names another version',
+      { body: { apiVersion: 'nope/v9', dryRun: ['All'] }, isKept: true },
+    ],
+  ])('%s', async (_, { query = '', body, isKept }) => {
     const path = await createConfigMap();
     const answer = await call(path + query, { method: 'DELETE', ...(body !== undefined && { body }) });
     expect(answer).toMatchObject({ status: 200, body: { kind: 'Status', status: 'Success' } });
@@ -55,23 +67,25 @@ describe('DELETE', () => {
   });
 
   const unsupported = (value: string) => `dryRun: Unsupported value: ["${value}"]: supported values: "All"`;
-  test.each<[string, string, unknown, string]>([
-    ['dryRun=true', '?dryRun=true', undefined, unsupported('true')],
-    ['an empty dryRun', '?dryRun=', undefined, unsupported('')],
-    ['another dryRun in the body', '', { dryRun: ['Some'] }, unsupported('Some')],
+  test.each<[string, { query?: string; body?: object; text: string }]>([
+    ['dryRun=true', { query: '?dryRun=true', text: unsupported('true') }],
+    ['an empty dryRun', { query: '?dryRun=', text: unsupported('') }],
+    ['another dryRun in the body', { body: { dryRun: ['Some'] }, text: unsupported('Some') }],
     [
       'an unknown propagation policy',
-      '',
-      { propagationPolicy: 'Nope' },
-      'propagationPolicy: Unsupported value: "Nope": supported values: "Foreground", "Background", "Orphan", "nil"',
+      {
+        body: { propagationPolicy: 'Nope' },
+        text: 'propagationPolicy: Unsupported value: "Nope": supported values: "Foreground", "Background", "Orphan", "nil"',
+      },
     ],
     [
       'a propagation policy beside orphanDependents',
-      '',
-      { propagationPolicy: 'Background', orphanDependents: true },
-      'propagationPolicy: Invalid value: "Background": orphanDependents and deletionPropagation cannot be both set',
+      {
+        body: { propagationPolicy: 'Background', orphanDependents: true },
+        text: 'propagationPolicy: Invalid value: "Background": orphanDependents and deletionPropagation cannot be both set',
+      },
     ],
-  ])('refuses %s with 422', async (_, query, body, text) => {
+  ])('refuses %s with 422', async (_, { query = '', body, text }) => {
     const path = await createConfigMap();
     expect(await call(path + query, { method: 'DELETE', ...(body !== undefined && { body }) })).toMatchObject({
       status: 422,
@@ -169,11 +183,14 @@ describe('DELETE', () => {
 });
 
 describe('DELETE of a collection', () => {
-  test.each<[string, string, unknown, number]>([
-    ['keeps the objects when the query says dryRun', '&dryRun=All', undefined, 2],
-    ['keeps the objects when the body says dryRun', '', { dryRun: ['All'] }, 2],
-    ['deletes the objects when the body lacks dryRun', '&dryRun=All', { kind: 'DeleteOptions' }, 0],
-  ])('%s', async (_, query, body, left) => {
+  test.each<[string, { query?: string; body?: object; left: number }]>([
+    ['keeps the objects when the query says dryRun', { query: '&dryRun=All', left: 2 }],
+    ['keeps the objects when the body says dryRun', { body: { dryRun: ['All'] }, left: 2 }],
+    [
+      'deletes the objects when the body lacks dryRun',
+      { query: '&dryRun=All', body: { kind: 'DeleteOptions' }, left: 0 },
+    ],
+  ])('%s', async (_, { query = '', body, left }) => {
     const labels = { set: `s${(count += 1)}` };
     await createConfigMap({ labels });
     await createConfigMap({ labels });

@@ -54,11 +54,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
 
   async function prepare(record: WireRecord): Promise<void> {
     const { request, response, stateBefore, name } = record;
-    if (name === 'deletecollection-dryrun-query') await removeDeployments();
-    if (name === 'deletecollection-dryrun-query') await createNumbered();
-    if (name === 'namespace-terminating') await holdNamespace('old-shop');
-    if (name === '403-namespace-terminating') await holdNamespace('old-shop');
-    if (name === 'kubelet-down-log') cluster.advance(Math.max(0, failsAt() - cluster.now().getTime()) + 2_000);
+    await preparations[name]?.();
     if (stateBefore?.status === 200 && objectPathOf(stateBefore.path) === stateBefore.path) {
       return restore(stateBefore.path, asObject(stateBefore.body));
     }
@@ -68,6 +64,16 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     const isApplied = response.status === 201 && request.path === path;
     if (!isApplied && (await call('GET', path)).status === 404) await create(path, seen);
   }
+
+  /** What a record needs that no record shows, by name. */
+  const preparations: Readonly<Record<string, () => Promise<void>>> = {
+    'deletecollection-dryrun-query': async () => {
+      await removeDeployments();
+      await createNumbered();
+    },
+    '403-namespace-terminating': () => holdNamespace('old-shop'),
+    'kubelet-down-log': async () => cluster.advance(Math.max(0, failsAt() - cluster.now().getTime()) + 2_000),
+  };
 
   const failsAt = () => Date.parse('2026-11-22T17:18:15Z') + nodeFailsAfter * 1000;
 
@@ -122,7 +128,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
   }
 
   async function queryOf({ name, request: { query } }: WireRecord): Promise<string> {
-    if (!/^list-continue/.test(name)) return query;
+    if (!name.startsWith('list-continue')) return query;
     const list = asObject(asObject(await read('/api/v1/pods?limit=3'))['metadata']);
     return query.replace(/continue=[^&]+/, `continue=${String(list['continue'])}`);
   }
