@@ -28,4 +28,8 @@ export {
   workedOnStatuses,
 } from './remediation.ts';
 export { toStopped } from './to-stopped.ts';
-export { type ChangeInPlace, highestOf, isAbove, type Risk, type RiskLevel, riskLevels, riskOf } from './risk-of.ts';
+export { assessChange, type ChangeAssessment, type ChangeInPlace, riskOf } from './risk/assess-change.ts';
+export { type AutomaticChange, automaticChanges, automaticKinds } from './risk/automatic-changes.ts';
+export { type AutomaticCandidate, findAutomaticObjection, findPolicyObjection } from './risk/automatic-objection.ts';
+export { isMissing } from './risk/is-missing.ts';
+export { highestOf, isAbove, type Risk, type RiskLevel, riskLevels } from './risk/risk-level.ts';

@@ -2,7 +2,7 @@ import type { Usage } from '@shipmate/core';
 import type { ChangeTarget, ClusterChange } from '../cluster/change/cluster-change.ts';
 import type { ManagedBy } from '../cluster/object/managed-by.ts';
 import type { EvidenceCall } from '../evidence/evidence-call.ts';
-import type { Risk, RiskLevel } from './risk-of.ts';
+import type { Risk, RiskLevel } from './risk/risk-level.ts';
 
 /**
  * Where a remediation stands. The first four are on the way; `awaiting_approval` waits for a person, the other three are worked on.
@@ -80,6 +80,8 @@ export interface PlannedChange {
   readonly difference: string;
   /** A digest of what the object was, its status left out; null where the change creates it. */
   readonly state: string | null;
+  /** Why automatic mode must not execute it; null if it may. Absent if it was not planned for automatic mode. */
+  readonly automaticObjection?: string | null;
   /** Who makes the object from a repository. */
   readonly managedBy: ManagedBy | null;
 }

@@ -46,4 +46,5 @@ export { isAbsence } from './get/find-object.ts';
 export { KUBECTL_TOOLS } from './kubectl-tools.ts';
 export { KUBECTL_WRITE_TOOLS } from './kubectl-write-tools.ts';
 export type { KubeObject } from '@shipmate/domain/cluster';
+export { readClusterObjects } from './problems/read-cluster-objects.ts';
 export { createRedactor, type Redactor } from './redaction/redactor.ts';

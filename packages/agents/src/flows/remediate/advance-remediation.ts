@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '@shipmate/core';
 import {
-  isAbove,
+  findPolicyObjection,
   type Remediation,
   type RemediationChange,
   type RemediationPlan,
@@ -111,7 +111,7 @@ async function settlePlan(work: RemediationWork, plan: RemediationPlan): Promise
     return { status: 'proposed', reason: await proposeAtSource(plan.actions, work) };
   }
   if (remediation.mode === 'manual') return { status: 'awaiting_approval' };
-  const objection = findObjection(plan, remediation);
+  const objection = findPolicyObjection(plan, remediation);
   if (objection !== undefined) return { status: 'awaiting_approval', reason: objection };
   const approval = {
     decidedBy: 'policy',
@@ -123,16 +123,6 @@ async function settlePlan(work: RemediationWork, plan: RemediationPlan): Promise
   return { status: 'executing', approval: { ...approval, signature } };
 }
 
-/** Why a policy must not decide; `undefined` when it may. */
-function findObjection({ actions }: RemediationPlan, { maxRisk }: Pick<Remediation, 'maxRisk'>): string | undefined {
-  const deletion = actions.find(({ change }) => change.verb === 'delete');
-  if (deletion) return `Action ${deletion.id} deletes something: a person decides.`;
-  const risky = actions.find(({ risk }) => isAbove(risk.level, maxRisk));
-  return (
-    risky && `Action ${risky.id} is of ${risky.risk.level} risk (${risky.risk.reasons.join('; ')}): a person decides.`
-  );
-}
-
 async function carryOut(work: RemediationWork): Promise<RemediationChange> {
   const { ports, remediation } = work;
   const { plan, approval } = remediation;
@@ -140,7 +130,7 @@ async function carryOut(work: RemediationWork): Promise<RemediationChange> {
     throw new AppError({ code: 'INTERNAL_ERROR', message: 'Nothing was approved.' });
   const flaw =
     findFlaw(await openApprovalSigner(ports.unitOfWork), { remediationId: remediation.id, plan, approval }) ??
-    (approval.decidedBy === 'policy' ? findObjection(plan, remediation) : undefined);
+    (approval.decidedBy === 'policy' ? findPolicyObjection(plan, remediation) : undefined);
   if (flaw !== undefined) return { status: 'refused', reason: flaw };
   const progress = await executePlan(work, plan, approval);
   const failed = progress.find(({ status }) => status === 'failed');

@@ -35,6 +35,6 @@ function describePlan({ actions }: RemediationPlan, progress: Remediation['progr
   return actions.flatMap(({ id, description, risk, difference }) => {
     const { status, error = null } = progress.find((each) => each.id === id) ?? { status: 'planned' };
     const outcome = error === null ? status : `${status}: ${error}`;
-    return [`${id} (${risk.level} risk: ${risk.reasons.join('; ')}; ${outcome}): ${description}`, difference];
+    return [`${id} (${outcome}; ${risk.level} risk: ${risk.reasons.join(' ')}): ${description}`, difference];
   });
 }

@@ -1,9 +1,17 @@
 import { AppError } from '@shipmate/core';
-import { type ClusterChange, kindOf, managedBy, type KubeObject } from '@shipmate/domain/cluster';
-import { highestOf, type PlannedChange, type RemediationPlan, riskOf } from '@shipmate/domain/remediation';
+import { type ClusterChange, kindOf, managedBy, type KubeObject, namespaceOf } from '@shipmate/domain/cluster';
+import {
+  assessChange,
+  findAutomaticObjection,
+  highestOf,
+  isMissing,
+  type PlannedChange,
+  type RemediationPlan,
+} from '@shipmate/domain/remediation';
 import { type ChangePreview, findOwners, previewChange, stateOf, titleOf } from '@shipmate/tools/kubernetes';
 import type { InvestigationAnswer } from './answer-schema.ts';
 import { hashPlan } from './plan-hash.ts';
+import { createProblemReader, type ProblemReader } from './read-problems.ts';
 import type { RemediationWork } from './remediation-work.ts';
 import { toChange } from './to-change.ts';
 
@@ -21,11 +29,12 @@ export async function planChanges(
   const { ports, principal, remediation, reader, signal } = work;
   const runner = await ports.kubernetes.dryRunner({ context: reader.context, principal });
   const trial = { reader, runner, now: remediation.createdAt, signal };
+  const readProblems = createProblemReader(work);
   const actions: PlannedChange[] = [];
   for (const [index, action] of answered.entries()) {
     const id = `a${index + 1}`;
     const preview = await tryAction(id, toChange(action), (change) => previewChange(change, trial));
-    const planned = { id, ...toWords(action), ...(await toFacts(preview, work)) };
+    const planned = { id, ...toWords(action), ...(await toFacts(preview, { work, readProblems })) };
     const other = actions.find(({ object }) => object === planned.object);
     if (other) throw refusal(id, `${other.id} changes ${planned.object} already; say all of it in one action.`);
     actions.push(planned);
@@ -62,16 +71,36 @@ function toWords({ description, rationale, risk: claimedRisk }: AnsweredAction) 
   return { description, rationale, claimedRisk };
 }
 
-async function toFacts(preview: ChangePreview, work: RemediationWork) {
+interface Planning {
+  readonly work: RemediationWork;
+  readonly readProblems: ProblemReader;
+}
+
+async function toFacts(preview: ChangePreview, { work, readProblems }: Planning) {
   const { change, current, text } = preview;
   const object = current ?? (change.verb === 'apply' ? change.object : {});
   return {
     change: toFixed(preview),
     object: titleOf(object),
-    risk: riskOf({ change, current }),
+    ...(await toRisk(preview, { work, readProblems })),
     difference: text,
     state: current === undefined ? null : stateOf(current),
     managedBy: leavesDrift(change, object) ? ((await findManager(object, work)) ?? null) : null,
+  };
+}
+
+/** The risk of a change and, in automatic mode, the objection to it, both from objects and rules alone. */
+async function toRisk({ change, current: before, after }: ChangePreview, { work, readProblems }: Planning) {
+  const isAutomatic = work.remediation.mode === 'automatic';
+  const isCreation = before === undefined && after !== undefined;
+  const problems = isAutomatic || isCreation ? await readProblems(namespaceOf(before ?? after ?? {})) : [];
+  const place = { change, before, after, isMissing: isCreation && isMissing(after, problems) };
+  const assessment = assessChange(place);
+  return {
+    risk: assessment.risk,
+    ...(isAutomatic && {
+      automaticObjection: findAutomaticObjection({ ...place, assessment, problems }) ?? null,
+    }),
   };
 }
 

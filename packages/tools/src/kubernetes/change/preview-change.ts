@@ -13,6 +13,8 @@ export interface Trial extends Lookup {
 
 /** What a change would do. */
 export interface ChangePreview extends ResolvedChange {
+  /** The object as the dry run answers it; `undefined` for a deletion. */
+  readonly after: KubeObject | undefined;
   readonly effect: ChangeEffect;
   /** For people: the object, what becomes of it, and the difference. */
   readonly text: string;
@@ -24,11 +26,11 @@ export async function previewChange(change: ClusterChange, trial: Trial): Promis
   const { current } = resolved;
   const after = await makeChange(trial.runner, resolved, { now: trial.now, signal: trial.signal });
   if (after !== undefined) {
-    return { ...resolved, ...compareObjects(current, after) };
+    return { ...resolved, after, ...compareObjects(current, after) };
   }
   const consequences = current === undefined ? [] : await findConsequences(current, trial);
   const heading = `# ${titleOf(current ?? {})}: would be DELETED`;
-  return { ...resolved, effect: 'deleted', text: [heading, ...consequences].join('\n') };
+  return { ...resolved, after, effect: 'deleted', text: [heading, ...consequences].join('\n') };
 }
 
 /** Kinds whose pods go with them. */

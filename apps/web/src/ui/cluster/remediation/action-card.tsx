@@ -41,7 +41,8 @@ export function ActionCard({ action, choice }: ActionCardProps) {
         {managedBy && <p className="text-caution wrap-anywhere">{describeSource(managedBy)}</p>}
         {difference !== '' && <DiffBlock text={difference} />}
         <p className="text-muted wrap-anywhere">
-          Risk: {risk.reasons.join('; ')}.{claimedRisk !== risk.level && ` The model called it ${claimedRisk}.`}
+          Risk: {risk.reasons.join(' ')}
+          {claimedRisk !== risk.level && ` The model called it ${claimedRisk}.`}
         </p>
         {error !== null && <p className="text-removed wrap-anywhere">{error}</p>}
       </div>

@@ -1,0 +1,75 @@
+import {
+  kindOf,
+  type KubeObject,
+  nameOf,
+  namespaceOf,
+  type ObjectReference,
+  ownerOf,
+} from '../../cluster/object/kube-object.ts';
+import { textAt } from '../../cluster/object/read-value.ts';
+import type { Problem } from '../../cluster/problems/problem.ts';
+import type { RemediationPlan, RemediationRequest } from '../remediation.ts';
+import type { ChangeAssessment, ChangeInPlace } from './assess-change.ts';
+import { automaticKinds } from './automatic-changes.ts';
+import { groupKindOf } from './kind-risk.ts';
+import { isAbove } from './risk-level.ts';
+
+/** A change with its assessment and the problems that the rules find in the cluster. */
+export interface AutomaticCandidate extends ChangeInPlace {
+  readonly assessment: ChangeAssessment;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Explains why automatic mode must not execute a change, whatever its risk; `undefined` if it may. It may execute only kinds of change on its
+ * list, of workloads that the rules find a problem in. What a model says has no influence.
+ */
+export function findAutomaticObjection({
+  change,
+  before,
+  assessment,
+  problems,
+}: AutomaticCandidate): string | undefined {
+  if (change.verb === 'delete') return 'Automatic mode deletes nothing.';
+  if (before === undefined) return 'Automatic mode creates nothing.';
+  const kind = kindOf(before);
+  if (!automaticKinds.has(groupKindOf(before))) return `Automatic mode does not change ${kind} objects.`;
+  const owner = ownerOf(before);
+  if (owner !== undefined) return `${owner.kind} "${owner.name}" controls this ${kind}.`;
+  if (assessment.other !== undefined) return `Not on the list for automatic mode: ${assessment.other}`;
+  if (assessment.automatic.length === 0) return 'Not on the list for automatic mode.';
+  return isNamed(before, problems) ? undefined : `The rules find no problem in ${kind} "${nameOf(before)}".`;
+}
+
+/** Explains why a policy must not approve a plan; `undefined` if it may. */
+export function findPolicyObjection(
+  { actions }: Pick<RemediationPlan, 'actions'>,
+  { mode, maxRisk }: Pick<RemediationRequest, 'mode' | 'maxRisk'>,
+): string | undefined {
+  if (mode !== 'automatic') return 'Approval by policy is for automatic mode only.';
+  const objections = actions.flatMap(({ id, risk, automaticObjection }) => {
+    if (automaticObjection === undefined) return [`Action ${id} was not checked for automatic mode.`];
+    if (automaticObjection !== null) return [`Action ${id}: ${automaticObjection}`];
+    return isAbove(risk.level, maxRisk)
+      ? [`Action ${id} has ${risk.level} risk, above ${maxRisk}: ${risk.reasons.join(' ')}`]
+      : [];
+  });
+  return objections.length === 0 ? undefined : `The plan waits for a person. ${objections.join(' ')}`;
+}
+
+/** Whether a problem that is more than information is in an object, or in something that it controls. */
+function isNamed(object: KubeObject, problems: readonly Problem[]): boolean {
+  return problems.some(
+    ({ severity, object: faulty, root }) =>
+      severity !== 'info' && [faulty, root].some((reference) => isReferenceTo(object, reference)),
+  );
+}
+
+function isReferenceTo(object: KubeObject, { apiVersion, kind, name, namespace }: ObjectReference): boolean {
+  const [, group = ''] = apiVersion.split('/').toReversed();
+  return (
+    `${group}/${kind}` === groupKindOf(object) &&
+    name === textAt(object, 'metadata', 'name') &&
+    namespace === namespaceOf(object)
+  );
+}
