@@ -166,7 +166,7 @@ describe('automatic mode with maxRisk high executes nothing that is not on its l
         spec: { defaultBackend: { service: { name: 'api', port: { number: 80 } } } },
       },
     ],
-  ])('it does not create %s', async (_title, object) => {
+  ])('a person is asked before %s is created', async (_title, object) => {
     const namespace = breakApi();
     expect(await begin(namespace, [manifest(namespace, object)])).toMatchObject({
       status: 'awaiting_approval',
@@ -228,7 +228,7 @@ describe('automatic mode with maxRisk high executes nothing that is not on its l
           },
         }),
     ],
-  ])('it waits for a person over %s', async (_title, toAction) => {
+  ])('a person is asked before %s', async (_title, toAction) => {
     const namespace = breakApi();
     const before = JSON.stringify(world.apiOf(namespace)?.['spec']);
     expect(await begin(namespace, [toAction(namespace)])).toMatchObject({

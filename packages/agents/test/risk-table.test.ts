@@ -1,22 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Principal } from '@shipmate/core';
 import type { ClusterChange, Problem } from '@shipmate/domain/cluster';
-import { assessChange, findAutomaticObjection, isMissing } from '@shipmate/domain/remediation';
-import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import {
-  createKubernetesClient,
-  type KubernetesClient,
-  makeChange,
-  previewChange,
-  resolveChange,
-} from '@shipmate/tools/kubernetes';
+  assessChange,
+  automaticChanges,
+  automaticKinds,
+  findAutomaticObjection,
+  isMissing,
+} from '@shipmate/domain/remediation';
+import { type Cluster, createCluster } from '@shipmate/kube-sim';
+import { createKubernetesClient, type KubernetesClient, previewChange } from '@shipmate/tools/kubernetes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterObjects, namespace } from './risk-table/cluster-objects.ts';
 import { objectRows } from './risk-table/object-rows.ts';
 import { podRows } from './risk-table/pod-rows.ts';
-import { create, type Row } from './risk-table/row.ts';
+import type { Row } from './risk-table/row.ts';
 import { workloadRows } from './risk-table/workload-rows.ts';
 
 const rows: readonly Row[] = [...workloadRows, ...podRows, ...objectRows];
@@ -96,4 +96,19 @@ describe('the risk of a change is the same in every form', () => {
       });
     }
   });
+});
+
+it('docs/remediations.md lists the changes of automatic mode', async () => {
+  const text = await readFile(new URL('../../../docs/remediations.md', import.meta.url), 'utf8');
+  const [list, conditions] = (text.split('## Automatic mode')[1] ?? '')
+    .split('\n\n')
+    .filter((part) => part.startsWith('- '))
+    .map((part) => part.trim());
+  expect(list).toBe(
+    Object.values(automaticChanges)
+      .map((change) => `- ${change}`)
+      .join('\n'),
+  );
+  const kinds = [...automaticKinds].map((kind) => kind.split('/')[1]).join(', ');
+  expect(conditions).toContain(`a ${kinds.replace(/, (\w+)$/, ' or $1')}`);
 });

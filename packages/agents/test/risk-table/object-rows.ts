@@ -16,7 +16,7 @@ const creations: readonly Row[] = [
   {
     title: 'create a Pod of a foreign image that mounts a Secret and calls out',
     forms: [
-      create('v1', 'Pod', 'x', {
+      create('v1 Pod', 'x', {
         spec: {
           containers: [
             {
@@ -36,7 +36,7 @@ const creations: readonly Row[] = [
   {
     title: 'create a Job with envFrom',
     forms: [
-      create('batch/v1', 'Job', 'x', {
+      create('batch/v1 Job', 'x', {
         spec: {
           template: {
             spec: {
@@ -52,14 +52,14 @@ const creations: readonly Row[] = [
   },
   {
     title: 'create a Deployment',
-    forms: [create('apps/v1', 'Deployment', 'x', { spec: { selector: { matchLabels: { app: 'x' } }, ...template() } })],
+    forms: [create('apps/v1 Deployment', 'x', { spec: { selector: { matchLabels: { app: 'x' } }, ...template() } })],
     level: 'high',
     why: 'a new workload',
   },
   {
     title: 'create a CronJob',
     forms: [
-      create('batch/v1', 'CronJob', 'x', {
+      create('batch/v1 CronJob', 'x', {
         spec: {
           schedule: '* * * * *',
           jobTemplate: { spec: { template: { spec: { restartPolicy: 'Never', ...pod({}).spec } } } },
@@ -71,14 +71,14 @@ const creations: readonly Row[] = [
   },
   {
     title: 'create a ResourceQuota of 0 pods',
-    forms: [create('v1', 'ResourceQuota', 'x', { spec: { hard: { pods: '0' } } })],
+    forms: [create('v1 ResourceQuota', 'x', { spec: { hard: { pods: '0' } } })],
     level: 'high',
     why: 'no pod starts any more',
   },
   {
     title: 'create an autoscaler with at most 1 replica',
     forms: [
-      create('autoscaling/v2', 'HorizontalPodAutoscaler', 'x', {
+      create('autoscaling/v2 HorizontalPodAutoscaler', 'x', {
         spec: {
           scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
           maxReplicas: 1,
@@ -94,7 +94,7 @@ const creations: readonly Row[] = [
   {
     title: 'create an EndpointSlice for another Service',
     forms: [
-      create('discovery.k8s.io/v1', 'EndpointSlice', 'x', {
+      create('discovery.k8s.io/v1 EndpointSlice', 'x', {
         metadata: { name: 'x', namespace: 'shop', labels: { 'kubernetes.io/service-name': 'web' } },
         addressType: 'IPv4',
         endpoints: [{ addresses: ['192.0.2.7'] }],
@@ -107,7 +107,7 @@ const creations: readonly Row[] = [
   {
     title: 'create an Ingress',
     forms: [
-      create('networking.k8s.io/v1', 'Ingress', 'x', {
+      create('networking.k8s.io/v1 Ingress', 'x', {
         spec: { defaultBackend: { service: { name: 'web', port: { number: 80 } } } },
       }),
     ],
@@ -116,20 +116,20 @@ const creations: readonly Row[] = [
   },
   {
     title: 'create a NetworkPolicy',
-    forms: [create('networking.k8s.io/v1', 'NetworkPolicy', 'x', { spec: { podSelector: {} } })],
+    forms: [create('networking.k8s.io/v1 NetworkPolicy', 'x', { spec: { podSelector: {} } })],
     level: 'high',
     why: 'cuts off pods',
   },
   {
     title: 'create a Service',
-    forms: [create('v1', 'Service', 'x', { spec: { ports: [{ port: 80 }], selector: { app: 'web' } } })],
+    forms: [create('v1 Service', 'x', { spec: { ports: [{ port: 80 }], selector: { app: 'web' } } })],
     level: 'high',
     why: 'opens pods to traffic',
   },
   {
     title: 'create a RoleBinding',
     forms: [
-      create('rbac.authorization.k8s.io/v1', 'RoleBinding', 'x', {
+      create('rbac.authorization.k8s.io/v1 RoleBinding', 'x', {
         roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' },
         subjects: [{ kind: 'ServiceAccount', name: 'admin', namespace: 'shop' }],
       }),
@@ -139,14 +139,14 @@ const creations: readonly Row[] = [
   },
   {
     title: 'create a Secret',
-    forms: [create('v1', 'Secret', 'x', { stringData: { key: 'value' } })],
+    forms: [create('v1 Secret', 'x', { stringData: { key: 'value' } })],
     level: 'high',
     why: 'a credential',
   },
   {
     title: 'create a PersistentVolumeClaim',
     forms: [
-      create('v1', 'PersistentVolumeClaim', 'x', {
+      create('v1 PersistentVolumeClaim', 'x', {
         spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
       }),
     ],
@@ -155,13 +155,13 @@ const creations: readonly Row[] = [
   },
   {
     title: 'create a ConfigMap that nothing refers to',
-    forms: [create('v1', 'ConfigMap', 'unused', { data: { a: 'b' } })],
+    forms: [create('v1 ConfigMap', 'unused', { data: { a: 'b' } })],
     level: 'high',
     why: 'not known to be needed',
   },
   {
     title: 'create the ConfigMap that the rules find missing',
-    forms: [create('v1', 'ConfigMap', 'missing', { data: { a: 'b' } })],
+    forms: [create('v1 ConfigMap', 'missing', { data: { a: 'b' } })],
     level: 'medium',
     why: 'a workload needs it',
   },

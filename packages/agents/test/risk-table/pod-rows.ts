@@ -110,17 +110,13 @@ export const podRows: readonly Row[] = [
   },
   {
     title: 'take all variables from a Secret',
-    forms: inContainer('deployment/web', { envFrom: [{ secretRef: { name: 'tls' } }] }, 'envFrom', [
-      { secretRef: { name: 'tls' } },
-    ]),
+    forms: inContainer('deployment/web', 'envFrom', [{ secretRef: { name: 'tls' } }]),
     level: 'high',
     why: 'reads a Secret',
   },
   {
     title: 'correct the ConfigMap from which all variables are taken',
-    forms: inContainer('deployment/web', { envFrom: [{ configMapRef: { name: 'other' } }] }, 'envFrom', [
-      { configMapRef: { name: 'other' } },
-    ]),
+    forms: inContainer('deployment/web', 'envFrom', [{ configMapRef: { name: 'other' } }]),
     level: 'medium',
     why: 'configuration',
   },
@@ -178,7 +174,7 @@ export const podRows: readonly Row[] = [
   },
   {
     title: 'run a container as privileged',
-    forms: inContainer('deployment/web', { securityContext: { privileged: true } }, 'securityContext', {
+    forms: inContainer('deployment/web', 'securityContext', {
       privileged: true,
     }),
     level: 'high',
@@ -266,7 +262,7 @@ export const podRows: readonly Row[] = [
   },
   {
     title: 'run a program when containers stop',
-    forms: inContainer('deployment/web', { lifecycle: { preStop: { exec: { command: ['x'] } } } }, 'lifecycle', {
+    forms: inContainer('deployment/web', 'lifecycle', {
       preStop: { exec: { command: ['x'] } },
     }),
     level: 'high',

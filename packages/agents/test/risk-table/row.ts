@@ -32,14 +32,16 @@ export const merge = patch('merge');
 export const strategic = patch('strategic');
 export const json = patch('json');
 export const command = (text: string): ClusterChange => parseCommand(`kubectl ${text} -n ${namespace}`);
-export const create = (apiVersion: string, kind: string, name: string, rest: Json): ClusterChange => ({
-  verb: 'apply',
-  object: { apiVersion, kind, metadata: { name, namespace }, ...rest },
-});
+/** Creates an object of a type such as `apps/v1 Deployment`. */
+export const create = (type: string, name: string, rest: Json): ClusterChange => {
+  const [apiVersion, kind] = type.split(' ');
+  return { verb: 'apply', object: { apiVersion, kind, metadata: { name, namespace }, ...rest } };
+};
 
 /** A strategic merge patch and a JSON patch of the same field of the first container. */
-export function inContainer(object: string, fields: Json, path: string, value: unknown): readonly ClusterChange[] {
-  const containers = [{ name: 'web', ...fields }];
+export function inContainer(object: string, path: string, value: unknown): readonly ClusterChange[] {
+  const fields = path.split('/').reduceRight<unknown>((below, field) => ({ [field]: below }), value);
+  const containers = [Object.assign({ name: 'web' }, fields)];
   const pointer = `/spec/template/spec/containers/0/${path}`;
   return [
     strategic(object, { spec: { template: { spec: { containers } } } }),

@@ -1,7 +1,6 @@
 import { AppError, toAppError } from '@shipmate/core';
 import {
   findPolicyObjection,
-  type Remediation,
   type RemediationChange,
   type RemediationPlan,
   type RemediationStatus,

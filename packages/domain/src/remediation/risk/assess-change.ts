@@ -142,9 +142,10 @@ const serverFields: ReadonlySet<string> = new Set([
 ]);
 
 /** The parts of an object that a person or a controller decides about. */
-function toJudged({ apiVersion: _, status: __, metadata, ...rest }: KubeObject): JsonObject {
+function toJudged(object: KubeObject): JsonObject {
+  const { metadata } = object;
   const fields = Object.entries(isJsonObject(metadata) ? metadata : {}).filter(([field]) => !serverFields.has(field));
-  return { ...rest, metadata: Object.fromEntries(fields) };
+  return { ...object, apiVersion: undefined, status: undefined, metadata: Object.fromEntries(fields) };
 }
 
 const maxReasons = 10;
