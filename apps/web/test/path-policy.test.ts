@@ -59,7 +59,7 @@ async function start() {
     browser,
     remote: `file://${repository.path}`,
     /** Stores a workspace as it may have been stored before there was a path policy. */
-    async store(paths: readonly string[]) {
+    store: async (paths: readonly string[]) => {
       const files = ['Chart.yaml', ...paths].map((path) => newTestFile(path, path === 'Chart.yaml' ? chartYaml : 'x'));
       const workspace = newTestWorkspace(files);
       await web.unitOfWork.stores.workspaces.create(principal, workspace);
@@ -69,7 +69,7 @@ async function start() {
         versionOf: (index: number) => version(files[index]),
       };
     },
-    async call(workspaceId: string, name: string, input: unknown) {
+    call: async (workspaceId: string, name: string, input: unknown) => {
       const tool = tools.get(name);
       if (!tool) throw new Error(`There is no tool ${name}.`);
       return tool.execute(tool.parse(input), createToolExecutionContext({ principal, workspaceId }));
