@@ -2,10 +2,10 @@ import { AppError } from '@shipmate/core';
 import { kindOf, type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { ageOf } from '../object/age.ts';
-import { pruneObject } from '../object/prune-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 import { checkReferences } from './check-references.ts';
 import { describeEndpoints } from './endpoints.ts';
+import { toEssentials } from './essential-object.ts';
 import { describeNodePods } from './node-pods.ts';
 import { describeOwners } from './owner-chain.ts';
 import { describeConditions, describePodState } from './pod-facts.ts';
@@ -41,24 +41,46 @@ export async function describeObject(
     endpoints,
     onNode,
     events,
-    { title: 'Object, without what is default', lines: toYaml(pruneObject(object)).split('\n') },
+    { title: 'Object, without defaults and what is shown above', lines: toYaml(toEssentials(object)).split('\n') },
   ]);
 }
 
-/** How it is, in a few lines. */
+/** The state of an object in a few lines. */
 function describeState(object: KubeObject, now: Date): readonly string[] {
   const age = `created ${ageOf(textAt(object, 'metadata', 'creationTimestamp'), now)} ago`;
   if (kindOf(object) === 'Pod') return [age, ...describePodState(object, now)];
   const desired = textAt(object, 'spec', 'replicas');
   const ready = numberAt(object, 'status', 'readyReplicas');
+  const updated = textAt(object, 'status', 'updatedReplicas') ?? desired;
   const phase = textAt(object, 'status', 'phase');
   return [
     age,
     ...(textAt(object, 'metadata', 'deletionTimestamp') === undefined ? [] : ['is being deleted']),
-    ...(desired === undefined ? [] : [`${ready} of ${desired} replicas are ready`]),
+    ...(desired === undefined ? [] : [describeReplicas({ ready, desired, updated })]),
     ...(phase === undefined ? [] : [`phase ${phase}`]),
+    ...describeCertificate(object, now),
     ...describeConditions(object),
   ];
+}
+
+function describeReplicas({
+  ready,
+  desired,
+  updated,
+}: {
+  readonly ready: number;
+  readonly desired: string;
+  readonly updated: string | undefined;
+}): string {
+  return `${ready} of ${desired} replicas are ready${updated === desired ? '' : `, ${updated} updated`}`;
+}
+
+/** When the certificate of a TLS Secret expires. */
+function describeCertificate(object: KubeObject, now: Date): readonly string[] {
+  const notAfter = textAt(object, 'certificate', 'notAfter');
+  if (notAfter === undefined) return [];
+  const isOver = Date.parse(notAfter) <= now.getTime();
+  return [isOver ? `certificate EXPIRED ${ageOf(notAfter, now)} ago` : `certificate is valid until ${notAfter}`];
 }
 
 /** A side that must not be seen, or cannot be, does not hide the others: it says so in its place. */
