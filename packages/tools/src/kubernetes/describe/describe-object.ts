@@ -8,9 +8,10 @@ import { describeEndpoints } from './endpoints.ts';
 import { toEssentials } from './essential-object.ts';
 import { describeNodePods } from './node-pods.ts';
 import { describeOwners } from './owner-chain.ts';
-import { describeConditions, describePodState } from './pod-facts.ts';
+import { describeAllConditions, describePodState } from './pod-facts.ts';
 import { describeEvents } from './related-events.ts';
 import { describePods, findRelatedPods, selectorOf } from './related-pods.ts';
+import { describeReplicaSets, findReplicaSets } from './replica-sets.ts';
 import { joinSections, type Section } from './section.ts';
 
 /** Everything about an object that explains its state: what is wrong first, the object itself last. */
@@ -20,8 +21,12 @@ export async function describeObject(
   { signal, now }: { readonly signal: AbortSignal; readonly now: Date },
 ): Promise<string> {
   const surroundings = { reader, signal, now };
-  const related = await attempt('Pods', () => findRelatedPods(object, reader, signal));
+  const [related, owned] = await Promise.all([
+    attempt('Pods', () => findRelatedPods(object, reader, signal)),
+    attempt('ReplicaSets', () => findReplicaSets(object, reader, signal)),
+  ]);
   const pods = isSection(related) ? undefined : related;
+  const sets = isSection(owned) ? [] : owned;
   const [owners, references, endpoints, onNode, events] = await Promise.all([
     attempt('Controlled by', () => describeOwners(object, reader, signal)),
     attempt('Refers to', () => checkReferences(object, reader, signal)),
@@ -31,12 +36,13 @@ export async function describeObject(
     attempt('Pods on it', async () =>
       kindOf(object) === 'Node' ? describeNodePods(object, reader, signal) : undefined,
     ),
-    attempt('Events', () => describeEvents(object, pods ?? [], surroundings)),
+    attempt('Events', () => describeEvents(object, [...sets, ...(pods ?? [])], surroundings)),
   ]);
   return joinSections([
     { title: 'State', lines: describeState(object, now) },
     owners,
     references,
+    isSection(owned) ? owned : describeReplicaSets(owned),
     isSection(related) ? related : related && describePods(related, selectorOf(object) ?? '', now),
     endpoints,
     onNode,
@@ -59,7 +65,7 @@ function describeState(object: KubeObject, now: Date): readonly string[] {
     ...(desired === undefined ? [] : [describeReplicas({ ready, desired, updated })]),
     ...(phase === undefined ? [] : [`phase ${phase}`]),
     ...describeCertificate(object, now),
-    ...describeConditions(object),
+    ...describeAllConditions(object),
   ];
 }
 

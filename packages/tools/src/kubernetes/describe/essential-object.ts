@@ -6,15 +6,13 @@ const limits = { text: 1_000, annotation: 140, list: 20, map: 40 } as const;
 
 /** Fields of metadata that other sections of a description show, or that say nothing about the object. */
 const shownMetadata: ReadonlySet<string> = new Set([
-  'name',
-  'namespace',
   'creationTimestamp',
   'generation',
   'ownerReferences',
   'deletionGracePeriodSeconds',
 ]);
-const machineAnnotations = /^(?:deployment\.kubernetes\.io|pv\.kubernetes\.io|batch\.kubernetes\.io\/job-tracking)/;
-const machineLabels: ReadonlySet<string> = new Set(['pod-template-hash', 'controller-revision-hash']);
+const machineAnnotations =
+  /^(?:deployment\.kubernetes\.io\/(?:desired|max)-replicas|pv\.kubernetes\.io\/|batch\.kubernetes\.io\/job-tracking)/;
 
 /** Values that the API server writes where the author of the object wrote none. */
 const defaults: Readonly<Record<string, unknown>> = {
@@ -48,7 +46,7 @@ const shownStatus: Readonly<Record<string, ReadonlySet<string> | 'all'>> = {
   ReplicaSet: 'all',
   StatefulSet: 'all',
   Namespace: 'all',
-  Node: new Set(['images', 'addresses', 'daemonEndpoints', 'volumesAttached', 'volumesInUse']),
+  Node: new Set(['images', 'daemonEndpoints', 'volumesAttached', 'volumesInUse']),
 };
 const shownAnyStatus: ReadonlySet<string> = new Set(['conditions', 'observedGeneration', 'phase']);
 const shownSpec: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -81,9 +79,9 @@ function toShortMetadata({ labels, annotations, ...rest }: JsonObject): JsonObje
   );
   const shownAnnotations = own.map(([key, value]) => [key, cut(String(value), limits.annotation)] as const);
   return withoutEmpty({
-    labels: omit(labels, machineLabels),
-    annotations: Object.fromEntries(shownAnnotations.slice(0, limits.map)),
     ...shortenFields(omit(rest, shownMetadata) as JsonObject),
+    labels: shorten(labels),
+    annotations: Object.fromEntries(shownAnnotations.slice(0, limits.map)),
   });
 }
 

@@ -35,6 +35,7 @@ test('describePodState names a native sidecar, its readiness and the address of 
     status: {
       phase: 'Running',
       podIP: '10.0.0.7',
+      qosClass: 'Burstable',
       initContainerStatuses: [
         { name: 'proxy', ready: false, state: { running: { startedAt: '2026-01-01T00:50:00Z' } } },
         { name: 'migrate', ready: true, state: { terminated: { exitCode: 0, reason: 'Completed' } } },
@@ -42,7 +43,7 @@ test('describePodState names a native sidecar, its readiness and the address of 
     },
   };
   expect(describePodState(pod, now)).toEqual([
-    'phase Running, on node a, 10.0.0.7',
+    'phase Running, on node a, 10.0.0.7, Burstable',
     'sidecar proxy: running 10m ago; not ready',
     'init container migrate: terminated with exit code 0 (Completed)',
   ]);

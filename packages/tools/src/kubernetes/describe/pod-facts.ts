@@ -13,7 +13,7 @@ import { ageOf } from '../object/age.ts';
 
 /** How a pod and each of its containers are. */
 export function describePodState(pod: KubeObject, now: Date): readonly string[] {
-  return [describePhase(pod), ...describeContainers(pod, now), ...describeConditions(pod)];
+  return [describePhase(pod), ...describeContainers(pod, now), ...describeAllConditions(pod)];
 }
 
 /** Why a pod is not ready, on one line: its containers say so, or its conditions where none has run. */
@@ -26,13 +26,13 @@ export function describePhase(pod: KubeObject): string {
   const reason = textAt(pod, 'status', 'reason');
   const message = textAt(pod, 'status', 'message');
   const node = textAt(pod, 'spec', 'nodeName');
-  const address = textAt(pod, 'status', 'podIP');
+  const [address, quality] = ['podIP', 'qosClass'].map((field) => textAt(pod, 'status', field));
   const head = [
     `phase ${textAt(pod, 'status', 'phase') ?? 'unknown'}`,
     ...(textAt(pod, 'metadata', 'deletionTimestamp') === undefined ? [] : ['being deleted']),
     ...(reason === undefined ? [] : [reason]),
     node === undefined ? 'on no node' : `on node ${node}`,
-    ...(address === undefined ? [] : [address]),
+    ...[address, quality].filter((each) => each !== undefined),
   ].join(', ');
   return `${head}${message === undefined ? '' : `: ${message}`}`;
 }
@@ -77,6 +77,21 @@ function describeState(state: JsonObject, now: Date): string | undefined {
   const since = textAt(details, kind === 'terminated' ? 'finishedAt' : 'startedAt');
   const reason = textAt(details, 'reason');
   return `${kind}${exit}${reason === undefined ? '' : ` (${reason})`}${since === undefined ? '' : ` ${ageOf(since, now)} ago`}${message ? `: ${message}` : ''}`;
+}
+
+/** The conditions of any object: those that are not as they should be in full, the others by name. */
+export function describeAllConditions(object: KubeObject): readonly string[] {
+  const bad = new Set(badConditionsOf(object));
+  const fine = objectsAt(object, 'status', 'conditions')
+    .filter((condition) => !bad.has(condition))
+    .map((condition) => {
+      const reason = textAt(condition, 'reason');
+      return `${textAt(condition, 'type')}=${textAt(condition, 'status')}${reason === undefined ? '' : ` (${reason})`}`;
+    });
+  return [
+    ...describeConditions(object),
+    ...(fine.length === 0 ? [] : [`fine: ${fine.join(', ')}`]),
+  ];
 }
 
 /** The conditions of any object that are not as they should be; those that say the same share a line. */

@@ -1,4 +1,4 @@
-import { isOwnedBy, kindOf, type KubeObject, nameOf, namespaceOf, textAt } from '@shipmate/domain/cluster';
+import { kindOf, type KubeObject, nameOf, namespaceOf, textAt } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { aggregateEvents, type EventGroup } from '../events/aggregate-events.ts';
 import { describeEvent } from '../events/describe-event.ts';
@@ -8,14 +8,13 @@ import type { Section } from './section.ts';
 
 const maxEvents = 15;
 
-/** Events about an object, its pods and what is between them. */
+/** Events about an object and those that depend on it: its ReplicaSets and pods. */
 export async function describeEvents(
   object: KubeObject,
-  pods: readonly KubeObject[],
+  dependants: readonly KubeObject[],
   { reader, signal, now }: { readonly reader: ClusterReader; readonly signal: AbortSignal; readonly now: Date },
 ): Promise<Section> {
-  const between = kindOf(object) === 'Deployment' ? await findReplicaSets(object, reader, signal) : [];
-  const about = new Set([object, ...between, ...pods].map((each) => `${kindOf(each)}/${nameOf(each)}`));
+  const about = new Set([object, ...dependants].map((each) => `${kindOf(each)}/${nameOf(each)}`));
   const isAlone = about.size === 1;
   const fieldSelector = isAlone
     ? `involvedObject.kind=${kindOf(object)},involvedObject.name=${nameOf(object)}`
@@ -67,14 +66,4 @@ function describeRoutine(groups: readonly EventGroup[], now: Date): readonly str
     return count === 1 ? reason : `${reason} ${count}x`;
   });
   return [`Normal: ${counts.join(', ')} (last ${newest.reason} ${ageOf(newest.last, now)} ago)`];
-}
-
-async function findReplicaSets(
-  deployment: KubeObject,
-  reader: ClusterReader,
-  signal: AbortSignal,
-): Promise<readonly KubeObject[]> {
-  const resource = await reader.resolve('replicasets.apps', signal);
-  const { items } = await reader.list(resource, { namespace: namespaceOf(deployment) }, signal);
-  return items.filter((set) => isOwnedBy(set, deployment));
 }
