@@ -88,10 +88,7 @@ export function describeAllConditions(object: KubeObject): readonly string[] {
       const reason = textAt(condition, 'reason');
       return `${textAt(condition, 'type')}=${textAt(condition, 'status')}${reason === undefined ? '' : ` (${reason})`}`;
     });
-  return [
-    ...describeConditions(object),
-    ...(fine.length === 0 ? [] : [`fine: ${fine.join(', ')}`]),
-  ];
+  return [...describeConditions(object), ...(fine.length === 0 ? [] : [`fine: ${fine.join(', ')}`])];
 }
 
 /** The conditions of any object that are not as they should be; those that say the same share a line. */
