@@ -224,7 +224,6 @@ export { compareRevisions, type AcceptedFile, type FileComparison } from './work
 export { editWorkspace, type SeenRevision } from './workspace/edit-workspace.ts';
 export {
   addFile,
-  describeTakenPath,
   deleteFiles,
   moveFiles,
   saveFile,
@@ -256,11 +255,6 @@ export {
   type WorkspaceFile,
 } from './workspace/workspace-file.ts';
 export { parseYamlDocuments, type YamlOptions } from './yaml/parse-yaml-documents.ts';
-export {
-  findTreeProblems,
-  type TreeProblem,
-  type TreeProblemReason,
-} from './workspace/tree-problems.ts';
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
 export {

@@ -32,8 +32,6 @@ export { toolResultSchema } from './tools/tool-result.ts';
 export {
   exportQuerySchema,
   importArchiveResponseSchema,
-  leftOutHeader,
-  toLeftOutHeader,
   maxArchiveBytes,
   type ExportQuery,
   type ImportArchiveResponse,

@@ -4,7 +4,6 @@ import {
   type ArchiveLimits,
   createArchiveListing,
   defaultArchiveLimits,
-  findTreeProblems,
   type LeftFile,
   refuseArchive,
 } from '@shipmate/domain';
@@ -54,8 +53,6 @@ export async function readArchive(
       else files.push({ path, content });
     }
   }
-  const [problem] = findTreeProblems(files.map(({ path }) => path));
-  if (problem) throw refuseArchive('invalid_path', { entry: problem.path, message: `${problem.message}.` });
   return { files, left };
 }
 

@@ -4,7 +4,7 @@ import type { Redactor } from '../redaction/redactor.ts';
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import type { ClusterChanger, ClusterWriter, NamedPlace } from './cluster-changer.ts';
 import { toDeleteBody } from './delete-options.ts';
-import { parseObject } from './kube-answer.ts';
+import { parseObject, toKnownObject } from './kube-answer.ts';
 import { toResourcePath } from './resource-path.ts';
 
 /** Changes one cluster. */
@@ -38,12 +38,12 @@ export function createChanger(send: (request: ClusterRequest) => Promise<string>
       const place = { namespace: namespaceOf(object), name: nameOf(object) };
       const body = { type: 'application/apply-patch+yaml', text: JSON.stringify(object) };
       const text = await change(resource, place, { method: 'PATCH', query, body, signal });
-      return redactor.object(parseObject(resource, text));
+      return toKnownObject(resource, parseObject(resource, text), redactor);
     },
     async patch(resource, { type, patch, resourceVersion, ...place }, signal) {
       const body = { type: mediaTypes[type], text: JSON.stringify(withVersion(patch, resourceVersion)) };
       const text = await change(resource, place, { method: 'PATCH', query, body, signal });
-      return redactor.object(parseObject(resource, text));
+      return toKnownObject(resource, parseObject(resource, text), redactor);
     },
     async delete(resource, { resourceVersion, uid, ...place }, signal) {
       const body = toDeleteBody({ resourceVersion, uid });

@@ -8,7 +8,7 @@ import { listSchema, reviewSchema, tableSchema, toPage, versionSchema } from './
 import { type ApiResource, qualifiedNameOf } from './api-resource.ts';
 import { catalogAgainMs, catalogMs, createCatalogReader, type KnownKinds } from './catalog-reader.ts';
 import type { ClusterReader, ListQuery, TableColumn } from './cluster-reader.ts';
-import { parseObject, withKind } from './kube-answer.ts';
+import { parseObject, toKnownObject } from './kube-answer.ts';
 import { openApiDocumentSchema, openApiIndexSchema, toFingerprints, toOpenApiPath } from './open-api.ts';
 import { parseAnswer } from './parse-answer.ts';
 import type { ReadTransport } from './read-transport.ts';
@@ -75,11 +75,11 @@ export function createClusterReader(
         purpose: { verb: 'get', resource: qualifiedNameOf(resource), namespace: place.namespace, name: place.name },
         signal,
       });
-      return redactor.object(parseObject(resource, text));
+      return toKnownObject(resource, parseObject(resource, text), redactor);
     },
     async list(resource, query, signal) {
       const { metadata, items } = parseAnswer(listSchema, await readPage(resource, query, { signal }));
-      return { ...toPage(metadata), items: (items ?? []).map((item) => redactor.object(withKind(resource, item))) };
+      return { ...toPage(metadata), items: (items ?? []).map((item) => toKnownObject(resource, item, redactor)) };
     },
     async table(resource, { withObjects, ...query }, signal) {
       const { metadata, columnDefinitions, rows } = await readTable(resource, query, { withObjects, signal });
@@ -93,7 +93,7 @@ export function createClusterReader(
         columns,
         rows: (rows ?? []).map(({ cells, object }) => ({
           cells: cells.map((cell, index) => redactor.cell(columns[index]?.name ?? '', cell)),
-          object: redactor.object(withObjects ? withKind(resource, object ?? {}) : (object ?? {})),
+          object: withObjects ? toKnownObject(resource, object ?? {}, redactor) : redactor.object(object ?? {}),
         })),
       };
     },

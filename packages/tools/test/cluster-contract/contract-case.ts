@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { ContractSubject } from './contract-server.ts';
+import type { ContractWorld } from './contract-world.ts';
+import { missingNeed, type Need } from './version-differences.ts';
+
+/** One promise about Shipmate's client and an API server. */
+export interface ContractCase {
+  readonly title: string;
+  /** What a server must have for it. */
+  readonly needs?: readonly Need[];
+  readonly run: (world: ContractWorld) => Promise<void>;
+}
+
+/** Cases of a topic, and what runs them. */
+export interface ContractTopic {
+  readonly topic: string;
+  readonly cases: readonly ContractCase[];
+  readonly subject: ContractSubject;
+  readonly world: () => ContractWorld;
+}
+
+/** Runs the cases that a server can run. */
+export function runCases({ topic, cases, subject, world }: ContractTopic): void {
+  describe(`${topic}`, () => {
+    it.each(cases.filter((each) => whyNotRun(each, subject) === undefined))('$title', async ({ run }) => {
+      expect.hasAssertions();
+      await run(world());
+    });
+  });
+}
+
+/** Why a server does not run a case; `undefined` when it does. */
+export function whyNotRun({ title, needs = [] }: ContractCase, subject: ContractSubject): string | undefined {
+  if (subject.gaps.includes(title)) return `${subject.name} is known to differ`;
+  const missing = missingNeed(needs, subject);
+  return missing === undefined ? undefined : `needs ${missing}`;
+}

@@ -1,0 +1,21 @@
+/** Facts about a server on which cases of the contract depend. */
+export interface ServerTraits {
+  /** Such as 20 for Kubernetes 1.20. */
+  readonly minor: number;
+  /** Whether kubelets and controllers act on objects; an API server alone only stores them. */
+  readonly hasNodes: boolean;
+}
+
+/** A Kubernetes API that the contract suite runs against. */
+export interface ContractServer extends AsyncDisposable {
+  /** A kubeconfig for an administrator, or for `limited`, who has no rights beyond those of every authenticated user. */
+  readonly kubeconfig: (user?: 'limited') => string;
+}
+
+/** A server, and how to start it. */
+export interface ContractSubject extends ServerTraits {
+  readonly name: string;
+  /** Titles of cases in which it is known to differ from an API server; they are not run. */
+  readonly gaps: readonly string[];
+  readonly start: () => Promise<ContractServer>;
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JsonObject } from '@shipmate/domain/cluster';
+import { createKubernetesClient } from '../../src/kubernetes/create-kubernetes-client.ts';
+import { openTools } from '../support/start-kubernetes.ts';
+import type { ContractServer } from './contract-server.ts';
+import { createRawClient, type RawClient } from './raw-client.ts';
+import { defineWidgets } from './widget-definition.ts';
+
+/** What cases of the contract work with: Shipmate's client and tools, and requests without them. */
+export interface ContractWorld extends AsyncDisposable {
+  readonly raw: RawClient;
+  readonly ports: ClientPorts;
+  /** The same for a user without rights. */
+  readonly limited: ClientPorts;
+  /** The text that a model sees of a call. */
+  readonly call: (tool: string, input: object) => Promise<string>;
+  /** Creates a namespace of its own for a case. */
+  readonly createNamespace: (labels?: Readonly<Record<string, string>>) => Promise<string>;
+}
+
+/** The ports of Shipmate's client for one user. */
+export type ClientPorts = Awaited<ReturnType<typeof openPorts>>;
+
+const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as const;
+
+export async function openWorld(server: ContractServer): Promise<ContractWorld> {
+  await using opened = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'shipmate-contract-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const raw = opened.use(createRawClient(server.kubeconfig()));
+  await defineWidgets(raw);
+  const tools = opened.use(await openTools(server.kubeconfig()));
+  const ports = opened.use(await openPorts(join(folder, 'admin'), server.kubeconfig()));
+  const limited = opened.use(await openPorts(join(folder, 'limited'), server.kubeconfig('limited')));
+  let count = 0;
+  const owned = opened.move();
+  return {
+    raw,
+    ports,
+    limited,
+    call: tools.call,
+    createNamespace: async (labels = {}) => {
+      count += 1;
+      const name = `contract-${count}`;
+      await raw.create('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
+      return name;
+    },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  };
+}
+
+async function openPorts(path: string, kubeconfig: string) {
+  await writeFile(path, kubeconfig);
+  const client = createKubernetesClient({ environment: { KUBECONFIG: path }, patience: { retryDelayMs: 10 } });
+  if (!client) throw new Error('The kubeconfig names no cluster.');
+  const [reader, runner, writer] = await Promise.all([
+    client.reader({ principal }),
+    client.dryRunner({ principal }),
+    client.writer({ principal }),
+  ]);
+  return { reader, runner, writer, [Symbol.asyncDispose]: () => client.close() };
+}
+
+/** A ConfigMap with some data. */
+export function configMap(name: string, namespace: string, data: JsonObject = { mode: 'fast' }): JsonObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data };
+}
+
+/** A Deployment of one container. */
+export function deployment(name: string, namespace: string, spec: JsonObject = {}): JsonObject {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, namespace },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: { app: name } },
+      template: {
+        metadata: { labels: { app: name } },
+        spec: { containers: [{ name: 'main', image: 'web:1', env: [{ name: 'A', value: '1' }] }] },
+      },
+      ...spec,
+    },
+  };
+}
+
+/** A Pod of one container. */
+export function pod(name: string, namespace: string, spec: JsonObject = {}): JsonObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace },
+    spec: { containers: [{ name: 'main', image: 'web:1' }], ...spec },
+  };
+}

@@ -1,0 +1,4 @@
+import { describeContract } from './describe-contract.ts';
+import { simulator } from './start-simulator.ts';
+
+describeContract(simulator);
