@@ -51,7 +51,7 @@ test('a taint that forces drives pods away that do not tolerate it, at once or a
   const toleration = { key: 'drained', operator: 'Exists' };
   for (const [name, tolerations] of Object.entries({
     hardy: [toleration],
-    patient: [{ ...toleration, tolerationSeconds: 60 }],
+    patient: [{ ...toleration, effect: 'NoExecute', tolerationSeconds: 60 }],
     frail: [],
   })) {
     const spec = { containers: [{ name: 'main', image: 'web:1' }], tolerations };

@@ -5,6 +5,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { assignServiceAddress } from './service-addresses.ts';
 import { applyLimitRanges } from './limit-ranges.ts';
+import { enforcePodSecurity } from './pod-security/enforce-pod-security.ts';
 import { chargeQuota } from './quota.ts';
 import { defaultObject } from './kind-defaults.ts';
 import { setDefault } from './pod-defaults.ts';
@@ -23,6 +24,7 @@ export function admit(state: ClusterState, request: AdmissionRequest): KubeObjec
   if (definition.storage === 'networking.k8s.io/ingresses') admitIngress(state, object);
   const admitted = askWebhooks(state, request);
   if (admitted !== object) defaultObject(definition.storage, admitted);
+  enforcePodSecurity(state.store, { ...request, object: admitted });
   if (namespace !== undefined) chargeQuota(state.store, definition, admitted);
   return admitted;
 }

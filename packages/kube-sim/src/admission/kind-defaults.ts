@@ -113,6 +113,10 @@ const byStorage: Readonly<Record<string, Defaulter>> = {
     if (isObject(spec['hostPath'])) setDefault(spec['hostPath'], 'type', '');
     setDefault(object, 'status', { phase: 'Pending' });
   },
+  '/limitranges'(spec) {
+    for (const limit of asArray(spec['limits']).filter(isObject))
+      if (limit['type'] === 'Container') defaultLimit(limit);
+  },
   '/namespaces'(_, object) {
     setDefault(object, 'spec', {});
     setDefault(object, 'status', { phase: 'Active' });
@@ -149,6 +153,19 @@ function defaultWebhooks(object: JsonObject, isMutating: boolean): void {
     const { service } = asObject(webhook['clientConfig']);
     if (isObject(service)) setDefault(service, 'port', 443);
     for (const rule of asArray(webhook['rules']).filter(isObject)) setDefault(rule, 'scope', '*');
+  }
+}
+
+/** A limit defaults to the maximum, a request to the limit, else to the minimum. */
+function defaultLimit(limit: JsonObject): void {
+  for (const [from, to] of [
+    ['max', 'default'],
+    ['default', 'defaultRequest'],
+    ['min', 'defaultRequest'],
+  ] as const) {
+    if (!isObject(limit[from])) continue;
+    setDefault(limit, to, {});
+    for (const [name, value] of Object.entries(limit[from])) setDefault(asObject(limit[to]), name, value);
   }
 }
 

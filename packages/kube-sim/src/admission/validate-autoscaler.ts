@@ -1,6 +1,6 @@
-import { invalidValue } from '../errors/refusals.ts';
+import { invalidValue, requiredValue } from '../errors/refusals.ts';
 import type { StatusCause } from '../errors/status-error.ts';
-import { asArray, asObject, type JsonObject } from '../object/json-value.ts';
+import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import { parseQuantity } from '../object/quantity.ts';
 
 /** What the API holds against an autoscaler. */
@@ -11,6 +11,11 @@ export function validateAutoscaler(spec: JsonObject): readonly StatusCause[] {
   if (maximum < 1) causes.push(invalidValue('spec.maxReplicas', maximum, 'must be greater than 0'));
   if (maximum < minimum)
     causes.push(invalidValue('spec.maxReplicas', maximum, 'must be greater than or equal to `minReplicas`'));
+  const { kind, name: target, apiVersion } = asObject(spec['scaleTargetRef']);
+  if (asString(kind) === '') causes.push(requiredValue('spec.scaleTargetRef.kind'));
+  if (asString(target) === '') causes.push(requiredValue('spec.scaleTargetRef.name'));
+  if (asString(apiVersion) === '')
+    causes.push(invalidValue('spec.scaleTargetRef.apiVersion', '', 'apiVersion must specify API group'));
   for (const [index, metric] of asArray(spec['metrics']).entries()) {
     for (const name of ['resource', 'containerResource']) {
       const target = asObject(asObject(asObject(metric)[name])['target']);

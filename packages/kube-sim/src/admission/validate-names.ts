@@ -23,6 +23,49 @@ const freelyNamed: ReadonlySet<string> = new Set(
 /** Kinds whose names are labels of DNS. */
 const labelNamed: ReadonlySet<string> = new Set(['/namespaces', '/services']);
 
+const qualifiedName = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+const qualifiedNameRule =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
+
+/** The rules that a key of labels or annotations breaks. */
+export function findKeyProblems(key: string): readonly string[] {
+  const parts = key.split('/');
+  const name = parts.at(-1) ?? '';
+  const prefix = parts.length === 2 ? parts[0] : undefined;
+  if (parts.length > 2)
+    return [
+      `a qualified name ${qualifiedNameRule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ];
+  const problems: string[] = [];
+  if (prefix === '') problems.push('prefix part must be non-empty');
+  else if (prefix !== undefined && !isSubdomain(prefix)) problems.push(`prefix part ${subdomainRule}`);
+  if (name === '') problems.push('name part must be non-empty');
+  else if (name.length > 63) problems.push('name part must be no more than 63 bytes');
+  if (!qualifiedName.test(name)) problems.push(`name part ${qualifiedNameRule}`);
+  return problems;
+}
+
+export function isSubdomain(text: string): boolean {
+  return text.length <= 253 && subdomain.test(text);
+}
+
+/** Checks labels and annotations below a path, such as `metadata`. */
+export function validateLabelsAndAnnotations(
+  { labels, annotations }: { readonly labels?: unknown; readonly annotations?: unknown },
+  path: string,
+): readonly StatusCause[] {
+  const causes: StatusCause[] = [];
+  for (const [key, value] of Object.entries(asObject(labels))) {
+    causes.push(...findKeyProblems(key).map((why) => invalidValue(`${path}.labels`, key, why)));
+    if (typeof value !== 'string' || !labelValue.test(value))
+      causes.push(invalidValue(`${path}.labels`, value, labelValueRule));
+    else if (value.length > 63) causes.push(invalidValue(`${path}.labels`, value, 'must be no more than 63 bytes'));
+  }
+  for (const key of Object.keys(asObject(annotations)))
+    causes.push(...findKeyProblems(key.toLowerCase()).map((why) => invalidValue(`${path}.annotations`, key, why)));
+  return causes;
+}
+
 export function isLabel(text: string): boolean {
   return text.length <= 63 && label.test(text);
 }
@@ -41,10 +84,6 @@ export function validateMetadata(storage: string, { metadata }: KubeObject): rea
     if (!isLabel(name)) causes.push(invalidValue('metadata.name', name, labelRule));
   } else if (name.length > 253) causes.push(invalidValue('metadata.name', name, 'must be no more than 253 bytes'));
   else if (!subdomain.test(name)) causes.push(invalidValue('metadata.name', name, subdomainRule));
-  for (const value of Object.values(asObject(metadata.labels))) {
-    if (typeof value !== 'string' || !labelValue.test(value)) {
-      causes.push(invalidValue('metadata.labels', value, labelValueRule));
-    } else if (value.length > 63) causes.push(invalidValue('metadata.labels', value, 'must be no more than 63 bytes'));
-  }
+  causes.push(...validateLabelsAndAnnotations(metadata, 'metadata'));
   return causes;
 }

@@ -19,11 +19,11 @@ export function validateNetworkPolicy(spec: JsonObject): readonly StatusCause[] 
 
 function validateRules(rules: readonly unknown[], field: string, peers: 'from' | 'to'): readonly StatusCause[] {
   return rules.flatMap((rule, index) => [
-    ...asArray(asObject(rule)[peers]).flatMap((peer, place) =>
-      validatePeer(asObject(peer), `spec.${field}[${index}].${peers}[${place}]`),
-    ),
     ...asArray(asObject(rule)['ports']).flatMap((port, place) =>
       validatePort(asObject(port), `spec.${field}[${index}].ports[${place}]`),
+    ),
+    ...asArray(asObject(rule)[peers]).flatMap((peer, place) =>
+      validatePeer(asObject(peer), `spec.${field}[${index}].${peers}[${place}]`),
     ),
   ]);
 }

@@ -1,10 +1,14 @@
 import { admit, refuseDeletion } from '../admission/admit.ts';
-import { validateChange, validateKind } from '../admission/validate-kind.ts';
+import { validateChange } from '../admission/validate-change.ts';
+import { validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
+import { refuseNodePorts } from '../admission/validate-service.ts';
+import { enforcePodSecurity } from '../admission/pod-security/enforce-pod-security.ts';
 import { askWebhooks } from '../admission/webhooks/ask-webhooks.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { alreadyExists, badRequest, conflict, invalid, notFound } from '../errors/refusals.ts';
+import type { StatusCause } from '../errors/status-error.ts';
 import { asObject, asString, isSameJson, type JsonObject, omit } from '../object/json-value.ts';
 import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
@@ -58,10 +62,12 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     if (hasGeneration(definition)) draft.metadata.generation = 1;
     const existing = store.get(definition.storage, draft.metadata);
     if (definition.namespaced) requireNamespace(state, draft.metadata.namespace ?? '');
+    // A dry run allocates no node ports.
+    if (definition.storage === '/services' && options.dryRun !== true)
+      refuseNodePorts(asString(draft.metadata.name), asObject(draft['spec']));
     const problems = [
       ...validateMetadata(definition.storage, draft),
-      ...causes,
-      ...validateKind(definition.storage, draft),
+      ...joinCauses(causes, validateKind(definition.storage, draft)),
     ];
     if (problems.length > 0) throw invalid(definition, asString(draft.metadata.name), unique(problems));
     if (existing) throw alreadyExists(definition, draft.metadata.name);
@@ -94,15 +100,16 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     const next = settle(definition, draft, options);
     const problems = [
       ...validateMetadata(definition.storage, next),
-      ...causes,
-      ...validateKind(definition.storage, next),
+      ...joinCauses(causes, validateKind(definition.storage, next)),
       ...validateChange(definition.storage, current, next),
     ];
     if (problems.length > 0) throw invalid(definition, current.metadata.name, unique(problems));
     const change = { current, next, given: given.managedFields };
     const object = withOwners(next, trackOwners(state, { definition, change }, options));
-    const request = { operation: 'UPDATE', definition, object, previous: current } as const;
-    return commit(definition, askWebhooks(state, { ...request, ...requestOf(options) }), options);
+    const request = { operation: 'UPDATE', definition, object, previous: current, ...requestOf(options) } as const;
+    const admitted = askWebhooks(state, request);
+    enforcePodSecurity(store, { ...request, object: admitted });
+    return commit(definition, admitted, options);
   }
 
   function storeSettled(
@@ -253,6 +260,13 @@ function isUnchanged(current: KubeObject, next: KubeObject): boolean {
     isSameJson(content(current), content(next)) &&
     isSameJson(managers(current), managers(next))
   );
+}
+
+/** The causes of the schema that the rules of the kind do not report in their own words, and those of the kind. */
+function joinCauses(ofSchema: readonly StatusCause[], ofKind: readonly StatusCause[]): readonly StatusCause[] {
+  const isReported = ({ field }: StatusCause) =>
+    ofKind.some((each) => field === each.field || field.startsWith(`${each.field}[`));
+  return [...ofSchema.filter((each) => !isReported(each)), ...ofKind];
 }
 
 function unique<T extends { readonly field: string; readonly message: string }>(causes: readonly T[]): readonly T[] {

@@ -7,6 +7,11 @@ import { runProbe } from './probes.ts';
 
 const never = Number.POSITIVE_INFINITY;
 
+function describeUnknown(probe: string, command: string): string {
+  const kind = probe.replace('Probe', '');
+  return `kube-sim cannot evaluate ${JSON.stringify(command)}, so the ${kind} probe passes. Declare probeExitCode in an image rule.`;
+}
+
 /** One container in its pod, at one moment. */
 export interface Place {
   readonly pod: KubeObject;
@@ -43,14 +48,22 @@ export function createProber({ clock, tell, end }: ProberOptions) {
     if (now < progress.nextAt) return progress.nextAt;
     progress.nextAt = now + period;
     const { behaviour, since } = run.state;
-    const failure = runProbe(probe, {
+    const {
+      isPassed,
+      output = '',
+      unknownCommand,
+    } = runProbe(probe, {
       container: place.container,
       behaviour,
       address: place.address,
       age: (now - since) / 1000,
     });
-    if (failure === undefined) succeed(name, run, { probe, progress, place });
-    else fail(name, run, { probe, progress, failure, place });
+    if (unknownCommand !== undefined && !progress.isNamed) {
+      progress.isNamed = true;
+      tell(place, { reason: 'ProbeNotSimulated', message: describeUnknown(name, unknownCommand) });
+    }
+    if (isPassed) succeed(name, run, { probe, progress, place });
+    else fail(name, run, { probe, progress, failure: output, place });
     return run.state.phase === 'running' ? progress.nextAt : never;
   }
 

@@ -16,6 +16,8 @@ export interface ProbeState {
   nextAt: number;
   failures: number;
   successes: number;
+  /** Whether an event names the command that cannot be evaluated. */
+  isNamed?: boolean;
 }
 
 /** A container that runs. */

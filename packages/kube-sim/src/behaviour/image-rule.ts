@@ -70,14 +70,16 @@ export const behaviourSchema = z.strictObject({
   listensAfter: seconds.default(0),
   /** While it runs it looks again so often which rule holds, and goes on as that one says without a restart. */
   recheckEvery: seconds.positive().optional(),
-  /** Exit code of commands that probes run. */
-  probeExitCode: z.number().int().default(0),
+  /** Exit code of commands that probes run; without it they are evaluated like the container's own command. */
+  probeExitCode: z.number().int().optional(),
 });
 
 /** How containers of some images behave. */
 export const imageRuleSchema = z.strictObject({
   /** The image, where `*` stands for anything. */
   image: z.string(),
+  /** The user that the image runs as, by number or name; root if no rule for the image says so. */
+  user: z.union([z.number().int().nonnegative(), z.string()]).optional(),
   /** Why it cannot be pulled; an unauthorized pod needs a pull secret for the registry. */
   pull: z.enum(['missing', 'unauthorized']).optional(),
   when: conditionSchema.default({}),

@@ -163,8 +163,11 @@ export function createJobController(context: ControllerContext): Controller {
     const metadata = asObject(template['metadata']);
     const labels = { ...asObject(metadata['labels']), ...labelsOf(job) };
     const selector = { matchLabels: { 'batch.kubernetes.io/controller-uid': job.metadata.uid } };
+    // A job without labels of its own gets those of its pods.
+    const isBare = Object.keys(job.metadata.labels ?? {}).length === 0;
     return store.put(storage, {
       ...job,
+      ...(isBare && { metadata: { ...job.metadata, labels: labels as Record<string, string> } }),
       spec: { ...spec, selector, template: { ...template, metadata: { ...metadata, labels } } },
     });
   }

@@ -3,13 +3,16 @@ import type { ResourceRegistry } from '../resources/resource-registry.ts';
 import type { ControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 
+/** The controller leaves a deleted namespace alone for so long, so that other servers hear of its deletion. */
+const deletionGraceMs = 5000;
+
 /** Furnishes new namespaces, and empties those that are to go. */
 export function createNamespaceController(
   context: ControllerContext,
   registry: ResourceRegistry,
   authority: string,
 ): Controller {
-  const { store } = context;
+  const { store, clock } = context;
 
   function furnish(namespace: string): void {
     if (!store.get('/serviceaccounts', { namespace, name: 'default' })) {
@@ -47,15 +50,18 @@ export function createNamespaceController(
     name: 'namespaces',
     watches: ['/namespaces', '/serviceaccounts', '/configmaps', '/pods', '/persistentvolumeclaims'],
     sync() {
+      const dues: number[] = [];
       for (const namespace of store.list('/namespaces')) {
-        const { name } = namespace.metadata;
+        const { name, deletionTimestamp = '' } = namespace.metadata;
+        const due = Date.parse(deletionTimestamp) + deletionGraceMs;
         if (asObject(namespace['status'])['phase'] !== 'Terminating') {
           if (namespace['status'] === undefined) context.setStatus('/namespaces', namespace, { phase: 'Active' });
           furnish(name);
-        } else if (empty(name) && asArray(namespace.metadata.finalizers).length === 0)
+        } else if (clock.now() < due) dues.push(due);
+        else if (empty(name) && asArray(namespace.metadata.finalizers).length === 0)
           store.remove('/namespaces', namespace);
       }
-      return undefined;
+      return dues.length > 0 ? Math.min(...dues) : undefined;
     },
   };
 }

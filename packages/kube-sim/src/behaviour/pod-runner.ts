@@ -14,6 +14,7 @@ import { deadlineExceeded, deadlineOf } from './pod-deadline.ts';
 import { findEviction } from './pod-eviction.ts';
 import { hasBegun, phaseOf, type PodFailure, type PodRuns } from './pod-status.ts';
 import { readPullSecrets } from './pull-secrets.ts';
+import { findImageUser, findRootProblem } from './root-check.ts';
 import { outOfMemoryAfter } from './resource-usage.ts';
 
 interface PodRunnerOptions {
@@ -174,12 +175,8 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     });
     if (waiting !== undefined) return waiting;
     const environment = resolveEnvironment(store, pod, container);
-    if ('error' in environment) {
-      tell(place, { type: 'Warning', reason: 'Failed', message: `Error: ${environment.error}` });
-      run.state = { phase: 'waiting', reason: 'CreateContainerConfigError', message: environment.error };
-      run.notBefore = clock.now() + retryMs;
-      return run.notBefore;
-    }
+    const problem = 'error' in environment ? environment.error : findRoot(place);
+    if ('error' in environment || problem !== undefined) return failToConfigure(run, place, problem ?? '');
     const { variables } = environment;
     const now = clock.now();
     const behaviour = choose(place, variables);
@@ -205,6 +202,17 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     if (behaviour.startError !== undefined) return failToStart(run, place, behaviour.startError);
     tell(place, { reason: 'Started', message: `Started container ${run.name}` });
     return stepRunning(run, place);
+  }
+
+  function findRoot({ pod, container }: Place): string | undefined {
+    return findRootProblem(pod, container, findImageUser(rules(), asString(container['image'])));
+  }
+
+  function failToConfigure(run: ContainerRun, place: Place, message: string): number {
+    tell(place, { type: 'Warning', reason: 'Failed', message: `Error: ${message}` });
+    run.state = { phase: 'waiting', reason: 'CreateContainerConfigError', message };
+    run.notBefore = clock.now() + retryMs;
+    return run.notBefore;
   }
 
   function failToStart(run: ContainerRun, place: Place, why: string): number {

@@ -1,5 +1,6 @@
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { Behaviour } from './image-rule.ts';
+import { readShellCommand } from './shell-behaviour.ts';
 
 /** A container that is asked how it is. */
 interface ProbedContainer {
@@ -10,24 +11,43 @@ interface ProbedContainer {
   readonly age: number;
 }
 
-/** Why a probe fails, in the kubelet's words, or undefined where it succeeds. */
-export function runProbe(probe: JsonObject, probed: ProbedContainer): string | undefined {
+/** The result of a probe. */
+export interface ProbeResult {
+  readonly isPassed: boolean;
+  /** The output of a failed probe, in the kubelet's words. */
+  readonly output?: string;
+  /** The command that cannot be evaluated, so that the probe is taken to pass. */
+  readonly unknownCommand?: string;
+}
+
+/** Asks a container as a probe says. */
+export function runProbe(probe: JsonObject, probed: ProbedContainer): ProbeResult {
+  if (probe['exec'] !== undefined) return runCommand(probe, probed.behaviour);
   const { container, behaviour, address } = probed;
-  if (probe['exec'] !== undefined)
-    return behaviour.probeExitCode === 0 ? undefined : `command exited with ${behaviour.probeExitCode}`;
   const request = asObject(probe['httpGet']);
   const named = request['port'] ?? asObject(probe['tcpSocket'])['port'] ?? asObject(probe['grpc'])['port'];
   const port = resolvePort(container, named);
   const isListening = listens(probed, port);
-  if (probe['httpGet'] !== undefined) {
-    const path = asString(request['path']) || '/';
-    const scheme = asString(request['scheme']).toLowerCase() || 'http';
-    if (!isListening)
-      return `Get "${scheme}://${address}:${port}${path}": dial tcp ${address}:${port}: connect: connection refused`;
-    const status = behaviour.http[path] ?? behaviour.http['*'] ?? 200;
-    return status >= 200 && status < 400 ? undefined : `HTTP probe failed with statuscode: ${status}`;
-  }
-  return isListening ? undefined : `dial tcp ${address}:${port}: connect: connection refused`;
+  const refused = `dial tcp ${address}:${port}: connect: connection refused`;
+  if (probe['httpGet'] === undefined) return isListening ? { isPassed: true } : { isPassed: false, output: refused };
+  const path = asString(request['path']) || '/';
+  const scheme = asString(request['scheme']).toLowerCase() || 'http';
+  if (!isListening) return { isPassed: false, output: `Get "${scheme}://${address}:${port}${path}": ${refused}` };
+  const status = behaviour.http[path] ?? behaviour.http['*'] ?? 200;
+  if (status >= 200 && status < 400) return { isPassed: true };
+  return { isPassed: false, output: `HTTP probe failed with statuscode: ${status}` };
+}
+
+function runCommand(probe: JsonObject, { probeExitCode }: Behaviour): ProbeResult {
+  if (probeExitCode !== undefined) return { isPassed: probeExitCode === 0, output: '' };
+  const command = asArray(asObject(probe['exec'])['command']).map(asString);
+  const played = readShellCommand(command);
+  const text = command.join(' ');
+  if (!played) return { isPassed: true, unknownCommand: text };
+  const timeout = Number(probe['timeoutSeconds'] ?? 1);
+  if ((played.exitAfter ?? Number.POSITIVE_INFINITY) > timeout)
+    return { isPassed: false, output: `command timed out: ${JSON.stringify(text)} timed out after ${timeout}s` };
+  return { isPassed: played.exitCode === 0, output: played.logs.map((line) => `${line.text}\n`).join('') };
 }
 
 function resolvePort(container: JsonObject, named: unknown): number {

@@ -1,49 +1,86 @@
 import { behaviourSchema, type Behaviour } from './image-rule.ts';
+import { parseShellScript, type ShellStep } from './shell-script.ts';
 
-/** What a plain shell command would do: `echo`, `sleep`, `exit`, `true` and `false`; undefined for any other. */
+const shells = new Set(['sh', 'bash', 'ash', 'dash']);
+const programs = new Set(['echo', 'sleep', 'true', 'false']);
+
+/**
+ * The behaviour of a plain command or shell script: `echo`, `sleep`, `exit`, `true`, `false`, `set -e` and `exec`, joined by `;`, `&&`,
+ * `||` and line ends. Undefined for any other.
+ */
 export function readShellCommand(command: readonly string[]): Behaviour | undefined {
   const [program = '', ...rest] = command;
   const name = program.replace(/^.*\//, '');
-  if (name === 'sleep') return play([`sleep ${rest[0] ?? ''}`]);
-  if (name === 'false') return play(['false']);
-  if (name === 'true') return play(['true']);
-  if (!['sh', 'bash', 'ash'].includes(name) || !/^-\w*c$/.test(rest[0] ?? '')) return undefined;
-  const script = rest[1] ?? '';
-  const steps = script
-    .split(/;|&&|\n/)
-    .map((step) => step.trim())
-    .filter((step) => step !== '');
-  return steps.every((step) => /^(?:echo\b[^|<>`$]*(?:>&2)?|sleep [\w.]+|exit(?: \d+)?|true|false)$/.test(step))
-    ? play(steps)
-    : undefined;
+  if (programs.has(name)) return play([{ operator: ';', words: [name, ...rest], isNegated: false }], false);
+  const [flags = '', script = ''] = rest;
+  if (!shells.has(name) || !/^-[a-z]*c$/.test(flags)) return undefined;
+  const steps = parseShellScript(script);
+  return steps && play(steps, flags.includes('e'));
 }
 
 const units: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
-function play(steps: readonly string[]): Behaviour {
-  const logs: { after: number; text: string }[] = [];
-  let time = 0;
-  let exitCode = 0;
-  for (const step of steps) {
-    const [verb = '', ...words] = step.split(/\s+/);
-    exitCode = verb === 'false' ? 1 : 0;
-    if (verb === 'echo')
-      logs.push({
-        after: time,
-        text: words
-          .filter((word) => word !== '>&2')
-          .join(' ')
-          .replaceAll(/["']/g, ''),
-      });
-    if (verb === 'sleep') {
-      const [, number, unit = ''] = /^([\d.]+)([smhd]?)$/.exec(words[0] ?? '') ?? [];
-      if (number === undefined) return behaviourSchema.parse({ logs });
-      time += Number(number) * (units[unit] ?? 1);
-    }
-    if (verb === 'exit') {
-      exitCode = Number(words[0] ?? 0) % 256;
-      break;
-    }
+/** The seconds that `sleep` takes for its first argument; undefined if it never ends. */
+function readDuration(text = ''): number | undefined {
+  const [, number, unit = ''] = /^([\d.]+)([smhd]?)$/.exec(text) ?? [];
+  return number === undefined ? undefined : Number(number) * (units[unit] ?? 1);
+}
+
+interface Progress {
+  readonly logs: { after: number; text: string }[];
+  /** Seconds since the start; undefined once it waits for ever. */
+  time: number | undefined;
+  status: number;
+  isOver: boolean;
+  endsOnFailure: boolean;
+}
+
+function play(steps: readonly ShellStep[], endsOnFailure: boolean): Behaviour {
+  const progress: Progress = { logs: [], time: 0, status: 0, isOver: false, endsOnFailure };
+  for (const [index, step] of steps.entries()) {
+    if (isSkipped(step, progress)) continue;
+    run(step, progress);
+    const isTested = step.isNegated || steps[index + 1]?.operator === '&&' || steps[index + 1]?.operator === '||';
+    if (progress.endsOnFailure && progress.status !== 0 && !isTested) progress.isOver = true;
+    if (progress.isOver || progress.time === undefined) break;
   }
-  return behaviourSchema.parse({ logs, exitAfter: time, exitCode });
+  const { logs, time, status } = progress;
+  return behaviourSchema.parse({ logs, ...(time !== undefined && { exitAfter: time, exitCode: status }) });
+}
+
+function isSkipped({ operator }: ShellStep, { status }: Progress): boolean {
+  return operator !== ';' && (operator === '&&') === (status !== 0);
+}
+
+/** What each command does; its result is its exit code. */
+const commands: Readonly<Record<string, (words: readonly string[], progress: Progress) => number>> = {
+  true: () => 0,
+  ':': () => 0,
+  false: () => 1,
+  echo(words, { logs, time = 0 }) {
+    const isOption = words[0] === '-n' || words[0] === '-e';
+    logs.push({ after: time, text: words.slice(isOption ? 1 : 0).join(' ') });
+    return 0;
+  },
+  sleep(words, progress) {
+    const duration = readDuration(words[0]);
+    progress.time = duration === undefined ? undefined : (progress.time ?? 0) + duration;
+    return 0;
+  },
+  set(words, progress) {
+    progress.endsOnFailure ||= words.some((flag) => /^-[a-z]*e/.test(flag));
+    return 0;
+  },
+  exit([code], progress) {
+    progress.isOver = true;
+    return code === undefined ? progress.status : (Number(code) || 0) % 256;
+  },
+};
+
+function run({ words, isNegated }: ShellStep, progress: Progress): void {
+  const isReplaced = words[0] === 'exec' && words.length > 1;
+  const [verb = '', ...rest] = isReplaced ? words.slice(1) : words;
+  const status = commands[verb]?.(rest, progress) ?? 0;
+  progress.status = isNegated ? Number(status === 0) : status;
+  progress.isOver ||= isReplaced;
 }

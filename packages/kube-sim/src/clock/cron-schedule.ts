@@ -1,4 +1,5 @@
 import { CronExpressionParser } from 'cron-parser';
+import { checkCronFields } from './cron-fields.ts';
 
 /** Times that come round. */
 export interface CronSchedule {
@@ -11,7 +12,6 @@ export interface CronSchedule {
 const countedAtMost = 101;
 const names = /^@(?:yearly|annually|monthly|weekly|daily|hourly)$/;
 const fiveFields = /^\S+(?:\s+\S+){4}$/;
-const words = /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)/gi;
 
 /** Reads the schedule of a cron job. @throws Error that says what is wrong with it */
 export function parseCronSchedule(schedule: string, timeZone = 'Etc/UTC'): CronSchedule {
@@ -21,9 +21,7 @@ export function parseCronSchedule(schedule: string, timeZone = 'Etc/UTC'): CronS
     throw new Error(`expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`);
   }
   // The parser takes more than Kubernetes does, such as `L` for the last day.
-  const [unknown] = /[^\d\s*/,?-]+/.exec(text.replace(names, '').replaceAll(words, '')) ?? [];
-  if (unknown !== undefined)
-    throw new Error(`failed to parse int from ${unknown}: strconv.Atoi: parsing "${unknown}": invalid syntax`);
+  if (!names.test(text)) checkCronFields(text.split(/\s+/));
   const from = (time: number) => CronExpressionParser.parse(text, { tz: timeZone, currentDate: new Date(time) });
   from(0).next();
   return {

@@ -1,0 +1,24 @@
+import { asArray, asObject, asString, type JsonObject } from '../../object/json-value.ts';
+
+export type PodSpec = JsonObject;
+
+/** All containers of a pod, those that prepare it first. */
+export function containersOf(spec: PodSpec): readonly JsonObject[] {
+  return ['initContainers', 'containers', 'ephemeralContainers'].flatMap((list) => asArray(spec[list]).map(asObject));
+}
+
+/** The names of the containers that a test picks. */
+export function pickContainers(spec: PodSpec, test: (context: JsonObject, container: JsonObject) => boolean): string[] {
+  return containersOf(spec)
+    .filter((container) => test(asObject(container['securityContext']), container))
+    .map(({ name }) => asString(name));
+}
+
+/** `container "a"`, or `containers "a", "b"`. */
+export function nameAll(noun: string, names: readonly string[]): string {
+  return `${noun}${names.length === 1 ? '' : 's'} ${quoteAll(names)}`;
+}
+
+export function quoteAll(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(', ');
+}
