@@ -271,6 +271,13 @@ const limitRange = (number: number) => ({
   kind: 'LimitRange',
   metadata: metadata('limits', number),
   spec: {
-    limits: [{ type: 'Container', max: { memory: `${32 + number}Gi` }, defaultRequest: { memory: `${8 + number}Mi` } }],
+    limits: [
+      {
+        type: 'Container',
+        max: { memory: `${32 + number}Gi` },
+        default: { memory: `${128 + number}Mi` },
+        defaultRequest: { memory: `${8 + number}Mi` },
+      },
+    ],
   },
 });
