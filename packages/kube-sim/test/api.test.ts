@@ -272,7 +272,7 @@ test('a namespace goes with everything in it', async () => {
   cluster.settle();
   await call('/api/v1/namespaces/gone/configmaps', { method: 'POST', body: settings('inside') });
   await call('/api/v1/namespaces/gone', { method: 'DELETE' });
-  cluster.advance(6000);
+  cluster.advance(1000);
   expect((await call('/api/v1/namespaces/gone/configmaps/inside')).status).toBe(404);
   expect((await call('/api/v1/namespaces/gone')).status).toBe(404);
 });

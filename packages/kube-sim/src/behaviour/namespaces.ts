@@ -3,7 +3,7 @@ import type { ResourceRegistry } from '../resources/resource-registry.ts';
 import type { ControllerContext } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 
-/** The controller leaves a deleted namespace alone for so long, so that other servers hear of its deletion. */
+/** The controller leaves a deleted namespace alone for so long; not while time stands still, or kubectl would wait for ever. */
 const deletionGraceMs = 5000;
 
 /** Furnishes new namespaces, and empties those that are to go. */
@@ -57,7 +57,7 @@ export function createNamespaceController(
         if (asObject(namespace['status'])['phase'] !== 'Terminating') {
           if (namespace['status'] === undefined) context.setStatus('/namespaces', namespace, { phase: 'Active' });
           furnish(name);
-        } else if (clock.now() < due) dues.push(due);
+        } else if (clock.isRunning && clock.now() < due) dues.push(due);
         else if (empty(name) && asArray(namespace.metadata.finalizers).length === 0)
           store.remove('/namespaces', namespace);
       }
