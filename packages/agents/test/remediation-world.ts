@@ -30,7 +30,12 @@ export interface RemediationWorld extends AsyncDisposable {
   ports(model: ChatModel): RemediationPorts;
   /** Begins a remediation and works on it until it waits or has ended. */
   begin(model: ChatModel, request?: Partial<NewRemediation>): Promise<Remediation>;
+  /** Does what workers do with its jobs until it waits or has ended; the time of the cluster passes in between. */
   advance(model: ChatModel, remediation: Remediation, task?: Partial<RemediationTask>): Promise<Remediation>;
+  /** Does what a worker does with one of its jobs. */
+  step(model: ChatModel, remediation: Remediation, task?: Partial<RemediationTask>): Promise<Remediation>;
+  /** Lets the time pass until it is to be looked at again. */
+  passTime(remediation: Remediation): void;
   decide(remediation: Remediation, verdict: PlanVerdict): Promise<Remediation>;
   /** Approves all that is planned, and works on it. */
   approve(remediation: Remediation): Promise<Remediation>;
@@ -76,7 +81,6 @@ export async function startRemediationWorld(
     kubernetes,
     notifications: database.notifications,
     clock: { now: () => cluster.now() },
-    wait: async (ms) => cluster.advance(ms),
   });
   const request = {
     issue: 'api in shop restarts again and again',
@@ -97,7 +101,18 @@ export async function startRemediationWorld(
       );
       return world.advance(model, begun);
     },
-    async advance(model, { id: remediationId }, task = {}) {
+    async advance(model, remediation, task = {}) {
+      let next = await world.step(model, remediation, task);
+      while (next.status === 'validating') {
+        world.passTime(next);
+        next = await world.step(model, next, task);
+      }
+      return next;
+    },
+    passTime({ watch }) {
+      cluster.advance(Math.max(0, Date.parse(watch?.nextCheckAt ?? '') - cluster.now().getTime()));
+    },
+    async step(model, { id: remediationId }, task = {}) {
       const { signal } = new AbortController();
       await advanceRemediation(ports(model), { remediationId, principal, logger: silentLogger, signal, ...task });
       return unitOfWork.stores.remediations.get(principal, remediationId);

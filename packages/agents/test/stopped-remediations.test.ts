@@ -140,7 +140,9 @@ it('nothing of a plan is begun that was stopped before a worker took it', async 
 it('the cluster is watched no longer, and what was done stays', async () => {
   const namespace = world.breakApi();
   const approved = await approve(namespace);
-  const ended = await carryOut(approved, { wait: async () => void (await stop(approved)) });
+  expect(await carryOut(approved)).toMatchObject({ status: 'validating', watch: { nextCheckAt: expect.any(String) } });
+  const ended = await stop(approved);
+  expect(await carryOut(approved)).toEqual(ended);
   expect(ended).toMatchObject({
     status: 'stopped',
     reason: expect.stringContaining('after a1, a2 was carried out'),

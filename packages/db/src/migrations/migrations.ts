@@ -19,6 +19,7 @@ import { up as remediations } from './0017-remediations.ts';
 import { up as proposals } from './0018-proposals.ts';
 import { up as followUps } from './0019-follow-ups.ts';
 import { up as stoppedRemediations } from './0020-stopped-remediations.ts';
+import { up as remediationWatches } from './0021-remediation-watches.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-proposals': { up: proposals },
   '0019-follow-ups': { up: followUps },
   '0020-stopped-remediations': { up: stoppedRemediations },
+  '0021-remediation-watches': { up: remediationWatches },
 };

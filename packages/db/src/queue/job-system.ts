@@ -80,9 +80,12 @@ export function createJobSystem(
     queueOf(executor) {
       const db = fromKysely(executor);
       return {
-        async enqueue(name, payload) {
+        async enqueue(name, payload, { startAfterSeconds } = {}) {
           requireReady();
-          await boss.send(name, payload, { db });
+          await boss.send(name, payload, {
+            db,
+            ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
+          });
         },
       };
     },

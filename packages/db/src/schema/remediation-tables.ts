@@ -8,6 +8,7 @@ import type {
   RemediationPlan,
   RemediationSpent,
   RemediationStatus,
+  RemediationWatch,
   RiskLevel,
 } from '@shipmate/domain/remediation';
 import type { ColumnType, Generated } from 'kysely';
@@ -30,11 +31,14 @@ export interface RemediationTable {
   approval: ColumnType<RemediationApproval | null, string | null, string | null>;
   progress: ColumnType<readonly ActionProgress[], string, string>;
   checks: ColumnType<readonly HealthCheck[], string, string>;
+  watch: ColumnType<RemediationWatch | null, never, string | null>;
   spent: ColumnType<RemediationSpent | null, never, string>;
   stop_requested_at: Date | null;
   /** Whoever works on it, until then. */
   lease_owner: string | null;
   lease_until: Date | null;
+  /** When it has to be worked on again; null while somebody does, and where that is at once. */
+  due_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   expires_at: Date | null;

@@ -66,8 +66,15 @@ export const jobNames: readonly JobName[] = [
 
 /** Puts jobs in line. */
 export interface JobQueue {
-  /** **Contract.** Within a unit of work the job exists if and only if the transaction commits. */
-  enqueue<Name extends JobName>(name: Name, payload: JobPayloads[Name]): Promise<void>;
+  /**
+   * Puts a job in line, to be taken after `startAfterSeconds`; by default at once. **Contract.** Within a unit of work the job exists if
+   * and only if the transaction commits.
+   */
+  enqueue<Name extends JobName>(
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: { readonly startAfterSeconds?: number },
+  ): Promise<void>;
 }
 
 /** Carries jobs out. */

@@ -3,29 +3,42 @@ import { kindOf, type KubeObject } from '../cluster/object/kube-object.ts';
 import { numberAt, objectAt, objectsAt, textAt, valueAt } from '../cluster/object/read-value.ts';
 import type { ObjectHealth } from './remediation.ts';
 
-/** What has to be known of other objects to judge one. */
+/** Facts about other objects that the health of an object depends on. */
 export interface Surroundings {
-  /** Of a Service: how many of its endpoints are ready. */
+  /** Ready endpoints of a Service. */
   readonly readyEndpoints?: number;
+  /** Whether the storage class of a claim binds it only once a pod uses it, and none does. */
+  readonly isUnusedClaim?: boolean;
 }
 
-/** Says by rules whether an object is as it should be; `undefined` for a kind of which nothing is known. */
-export function healthOf(object: KubeObject, { readyEndpoints = 0 }: Surroundings = {}): ObjectHealth | undefined {
+/** Says by rules whether an object is healthy; `undefined` for a kind without a rule or conditions. */
+export function healthOf(
+  object: KubeObject,
+  { readyEndpoints = 0, isUnusedClaim = false }: Surroundings = {},
+): ObjectHealth | undefined {
   const rule = rules[kindOf(object)];
   if (kindOf(object) === 'Service') {
     if (textAt(object, 'spec', 'type') === 'ExternalName') return undefined;
     return { isHealthy: readyEndpoints > 0, state: `${readyEndpoints} endpoints are ready` };
   }
+  if (isUnusedClaim && kindOf(object) === 'PersistentVolumeClaim' && phaseOf(object) === 'Pending') {
+    return { isHealthy: true, state: 'Pending until a pod uses it' };
+  }
   return rule ? rule(object) : healthByConditions(object);
 }
 
-/** A rollout is over when every replica is of the newest generation and available. */
+/** A rollout is complete when every replica is of the newest generation and available. Where none is desired, nothing serves. */
 function healthOfWorkload(object: KubeObject, wanted: number, counts: Counts): ObjectHealth {
   const isSeen = numberAt(object, 'status', 'observedGeneration') >= numberAt(object, 'metadata', 'generation');
   const { updated, available, total } = counts;
-  const isHealthy = isSeen && updated >= wanted && available >= wanted && total <= wanted;
-  const news = isSeen ? '' : '; its controller has not seen the change yet';
-  return { isHealthy, state: `${available} of ${wanted} replicas are available, ${updated} are updated${news}` };
+  const isHealthy = isSeen && wanted > 0 && updated >= wanted && available >= wanted && total <= wanted;
+  const notes = [
+    ...(wanted === 0 ? ['none is desired'] : []),
+    ...(isSeen ? [] : ['its controller has not seen the change yet']),
+    ...(textAt(object, 'spec', 'paused') === 'true' && updated < wanted ? ['its rollout is paused'] : []),
+  ];
+  const counted = `${available} of ${wanted} replicas are available, ${updated} are updated`;
+  return { isHealthy, state: [counted, ...notes].join('; ') };
 }
 
 interface Counts {
@@ -61,25 +74,48 @@ const rules: Readonly<Record<string, (object: KubeObject) => ObjectHealth>> = {
     const isHealthy = phase === 'Succeeded' || (phase === 'Running' && isCondition(object, 'Ready', 'True'));
     return { isHealthy, state: [phase, ...waiting, ...(isHealthy ? [] : ['not ready'])].join(', ') };
   },
-  Job: (object) => {
-    const isFailed = isCondition(object, 'Failed', 'True');
-    const isComplete = isCondition(object, 'Complete', 'True');
-    return { isHealthy: isComplete, state: isComplete ? 'complete' : isFailed ? 'failed' : 'not complete' };
+  ReplicaSet: (object) => {
+    const available = numberAt(object, 'status', 'availableReplicas');
+    const total = numberAt(object, 'status', 'replicas');
+    const wanted = Number(valueAt(object, 'spec', 'replicas') ?? 1);
+    return healthOfWorkload(object, wanted, { updated: total, available, total });
   },
-  PersistentVolumeClaim: (object) => {
-    const phase = textAt(object, 'status', 'phase') ?? 'Pending';
-    return { isHealthy: phase === 'Bound', state: phase };
+  Job: (object) => {
+    const state = ['Complete', 'Failed', 'Suspended'].find((type) => isCondition(object, type, 'True'));
+    const reason = textAt(conditionOf(object, state ?? ''), 'reason');
+    const isKnown = state === 'Failed' && reason !== undefined;
+    return {
+      isHealthy: state === 'Complete',
+      state: `${state?.toLowerCase() ?? 'not complete'}${isKnown ? ` (${reason})` : ''}`,
+    };
+  },
+  HorizontalPodAutoscaler: (object) => {
+    const isOff = textAt(conditionOf(object, 'ScalingActive'), 'reason') === 'ScalingDisabled';
+    const types = ['AbleToScale', 'ScalingActive'];
+    const broken = types.find((type) => !isCondition(object, type, 'True'));
+    if (broken === undefined) return { isHealthy: true, state: 'AbleToScale and ScalingActive are True' };
+    return isOff ? { isHealthy: false, state: 'its target wants no replicas' } : toConditionHealth(object, broken);
+  },
+  PersistentVolumeClaim: (object) => ({ isHealthy: phaseOf(object) === 'Bound', state: phaseOf(object) }),
+  Namespace: (object) => {
+    const phase = textAt(object, 'status', 'phase') ?? 'Active';
+    return { isHealthy: phase === 'Active', state: phase };
   },
 };
 
-/** Kinds that report conditions say by `Ready` or `Available` whether they are well. */
+function phaseOf(claim: KubeObject): string {
+  return textAt(claim, 'status', 'phase') ?? 'Pending';
+}
+
+/** Other kinds say by one of these conditions whether they are healthy. */
 function healthByConditions(object: KubeObject): ObjectHealth | undefined {
-  const main = ['Ready', 'Available', 'Established', 'AbleToScale'].find(
-    (type) => conditionOf(object, type) !== undefined,
-  );
-  const condition = main === undefined ? undefined : conditionOf(object, main);
-  if (main === undefined || condition === undefined) return undefined;
+  const main = ['Ready', 'Available', 'Established'].find((type) => conditionOf(object, type) !== undefined);
+  return main === undefined ? undefined : toConditionHealth(object, main);
+}
+
+function toConditionHealth(object: KubeObject, type: string): ObjectHealth {
+  const condition = conditionOf(object, type);
   const status = textAt(condition, 'status') ?? 'Unknown';
   const reason = textAt(condition, 'reason');
-  return { isHealthy: status === 'True', state: `${main} is ${status}${reason === undefined ? '' : ` (${reason})`}` };
+  return { isHealthy: status === 'True', state: `${type} is ${status}${reason === undefined ? '' : ` (${reason})`}` };
 }

@@ -19,12 +19,14 @@ export interface RemediationClaim {
 
 /** What somebody who works on a remediation found out or did. */
 export type RemediationChange = Partial<
-  Pick<Remediation, 'status' | 'reason' | 'analysis' | 'plan' | 'approval' | 'progress' | 'checks'>
+  Pick<Remediation, 'status' | 'reason' | 'analysis' | 'plan' | 'approval' | 'progress' | 'checks' | 'watch'>
 > & {
   /** Appended to those that there are. */
   readonly call?: EvidenceCall;
   /** How long a plan can be approved that waits from now on. Default a day. */
   readonly expiresInSeconds?: number;
+  /** Releases it until it is due again, after so many seconds. Whoever sets this also enqueues its job. */
+  readonly dueInSeconds?: number;
 };
 
 /**
@@ -71,7 +73,7 @@ export interface RemediationStore {
   countSpent(remediationId: string, spent: RemediationSpent): Promise<void>;
   /** Leaves it to others, if it is still theirs. */
   release(claim: RemediationClaim): Promise<void>;
-  /** Those that somebody began to work on, and that nobody works on any more. */
+  /** Remediations that a worker began and left, and those that have been due for a minute without a worker. */
   listAbandoned(): Promise<readonly Pick<Remediation, 'id' | 'organizationId' | 'userId'>[]>;
   /** Ends those that have waited for too long, and returns how many did. */
   expire(): Promise<number>;

@@ -3,12 +3,15 @@ import type { ChangeTarget, ClusterChange } from '../cluster/change/cluster-chan
 import type { ManagedBy } from '../cluster/object/managed-by.ts';
 import type { EvidenceCall } from '../evidence/evidence-call.ts';
 import type { Risk, RiskLevel } from './risk/risk-level.ts';
+import type { DesiredAspect } from './watch/desired-state.ts';
+import type { RemediationWatch } from './watch/remediation-watch.ts';
 
 /**
  * Where a remediation stands. The first four are on the way; `awaiting_approval` waits for a person, the other three are worked on.
  *
- * The others are final. `resolved`: what was faulty is healthy, as the cluster says. `not_resolved`: it was carried out and that is not
- * so. `unverified`: it was carried out, and nothing that can be checked was faulty before. `failed`: an action failed, or the
+ * The others are final. `resolved`: it was carried out, the rules no longer find the issue, desired state is what it was, no container
+ * restarted for as long as the fault needs to show, and nothing that was healthy is worse. `not_resolved`: it was carried out and one of
+ * that is not so. `unverified`: it was carried out, and nothing that can be checked was faulty before, or the cluster could not be read. `failed`: an action failed, or the
  * investigation did. `refused`: a person declined it, or it was no longer what had been approved. `proposed`: the change belongs into a
  * repository, where somebody else makes it. `nothing_to_do`: nothing is wrong, or nothing can be changed. `stopped`: somebody stopped
  * it; what was done before stays.
@@ -84,6 +87,8 @@ export interface PlannedChange {
   readonly automaticObjection?: string | null;
   /** Who makes the object from a repository. */
   readonly managedBy: ManagedBy | null;
+  /** The parts of the desired state that it changes on purpose, which a person approves with it. Default none. */
+  readonly purpose?: readonly DesiredAspect[] | undefined;
 }
 
 /** How an object was, as rules say. */
@@ -160,6 +165,8 @@ export interface Remediation extends RemediationRequest {
   readonly approval: RemediationApproval | null;
   readonly progress: readonly ActionProgress[];
   readonly checks: readonly HealthCheck[];
+  /** Null until there is a plan. */
+  readonly watch: RemediationWatch | null;
   /** Null until its model has answered. */
   readonly spent: RemediationSpent | null;
   /** When somebody wanted it stopped; null while nobody does. */

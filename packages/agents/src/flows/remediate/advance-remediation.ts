@@ -14,13 +14,15 @@ import { type EarlierAttempt, investigate, toAnalysis } from './investigate.ts';
 import { planChanges } from './plan-changes.ts';
 import { findFlaw, signApproval } from './plan-hash.ts';
 import { beginChecks, repeatCheck } from './read-health.ts';
+import { nowOf } from './remediation-ports.ts';
 import type { RemediationPorts } from './remediation-ports.ts';
 import type { RemediationTask, RemediationWork } from './remediation-work.ts';
-import { watchHealth } from './watch-health.ts';
+import { beginWatch, beginWatchNow } from './begin-watch.ts';
+import { millisecondsLeft, watchHealth } from './watch-health.ts';
 
 /**
- * Goes on with a remediation from where it stands until it has ended or waits for a person. One that somebody else works on, or that
- * there is nothing to do for, is left alone. What fails is its outcome; what only could not be asked just now is thrown, and it can be
+ * Advances a remediation from where it stands until it has ended, waits for a person, or is to be looked at again later: then its job is
+ * enqueued for that time, and no worker is held meanwhile. One that somebody else works on, or that there is nothing to do for, is left alone. What fails is its outcome; what only could not be asked just now is thrown, and it can be
  * gone on with.
  */
 export async function advanceRemediation(ports: RemediationPorts, task: RemediationTask): Promise<void> {
@@ -31,11 +33,14 @@ export async function advanceRemediation(ports: RemediationPorts, task: Remediat
   const signal = AbortSignal.any([task.signal, lost]);
   let { remediation } = hold;
   try {
+    const early = millisecondsLeft(remediation, ports.clock);
+    if (early > 0) return await hold.postpone(Math.ceil(early / 1000));
     while (isWorkedOn(remediation.status)) {
       const reader = await ports.kubernetes.reader({ context: remediation.context ?? undefined, principal });
       const change = await takeStep({ ports, principal, reader, logger, signal, remediation, advance });
       remediation = await advance(change);
       logger.info('remediation advanced', { remediationId, status: remediation.status });
+      if (change.dueInSeconds !== undefined) return;
     }
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -64,7 +69,7 @@ function isFinal({ code, recoverable }: AppError, status: RemediationStatus | un
 const steps: Readonly<Record<WorkedOn, (work: RemediationWork) => Promise<RemediationChange>>> = {
   investigating: findPlan,
   executing: carryOut,
-  validating: validate,
+  validating: watchHealth,
 };
 
 /** Nothing is left half done: of one that is executed, the step itself says how far it came. */
@@ -94,7 +99,8 @@ async function findPlan(work: RemediationWork): Promise<RemediationChange> {
     }
     try {
       const plan = await planChanges(work, actions);
-      return { analysis, plan, checks: await beginChecks(answer, plan, work), ...(await settlePlan(work, plan)) };
+      const [checks, watch] = [await beginChecks(answer, plan, work), await beginWatch(answer, plan, work)];
+      return { analysis, plan, checks, watch, ...(await settlePlan(work, plan)) };
     } catch (thrown) {
       if (attempt.refusal !== undefined || !AppError.isInstance(thrown) || thrown.code !== 'VALIDATION_ERROR')
         throw thrown;
@@ -131,9 +137,10 @@ async function carryOut(work: RemediationWork): Promise<RemediationChange> {
     findFlaw(await openApprovalSigner(ports.unitOfWork), { remediationId: remediation.id, plan, approval }) ??
     (approval.decidedBy === 'policy' ? findPolicyObjection(plan, remediation) : undefined);
   if (flaw !== undefined) return { status: 'refused', reason: flaw };
+  const watch = await beginWatchNow(work);
   const progress = await executePlan(work, plan, approval);
   const failed = progress.find(({ status }) => status === 'failed');
-  if (failed === undefined) return { status: 'validating' };
+  if (failed === undefined) return { status: 'validating', watch: { ...watch, changedAt: nowOf(ports).toISOString() } };
   const done = progress.filter(({ status }) => status === 'done').map(({ id }) => id);
   const before = done.length === 0 ? 'Nothing was changed.' : `Before it, ${done.join(', ')} was carried out.`;
   return {
@@ -141,21 +148,4 @@ async function carryOut(work: RemediationWork): Promise<RemediationChange> {
     reason: `Action ${failed.id} failed: ${failed.error} ${before}`,
     checks: await Promise.all(remediation.checks.map((check) => repeatCheck(check, work))),
   };
-}
-
-async function validate(work: RemediationWork): Promise<RemediationChange> {
-  const checks = await watchHealth(work);
-  const sick = checks.filter(({ after }) => !after?.isHealthy);
-  if (sick.length > 0) {
-    const states = sick.map(({ object, after }) => `${object}: ${after?.state}`);
-    return {
-      status: 'not_resolved',
-      checks,
-      reason: `It was carried out, and this is not healthy: ${states.join('; ')}.`,
-    };
-  }
-  if (checks.some(({ before }) => !before.isHealthy)) return { status: 'resolved', checks };
-  const reason =
-    'It was carried out. Nothing that can be checked was unhealthy before, so nobody knows whether it helped.';
-  return { status: 'unverified', checks, reason };
 }

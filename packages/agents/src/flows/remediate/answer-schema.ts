@@ -1,7 +1,7 @@
 import { toAppError } from '@shipmate/core';
 import { type EvidenceCall } from '@shipmate/domain';
 import { patchTypes } from '@shipmate/domain/cluster';
-import { riskLevels } from '@shipmate/domain/remediation';
+import { desiredAspects, riskLevels } from '@shipmate/domain/remediation';
 import { z } from 'zod';
 import { evidenceOf } from '../evidence-of.ts';
 import { toChange } from './to-change.ts';
@@ -36,6 +36,14 @@ export const actionSchema = z
         patch: z.string().min(1).max(100_000).describe('YAML or JSON.'),
       })
       .optional(),
+    purpose: z
+      .array(z.enum(desiredAspects))
+      .max(desiredAspects.length)
+      .default([])
+      .describe(
+        'Only where the repair is to change desired state: scale (replicas, limits of an autoscaler, suspending), selector, deletion. ' +
+          'A person approves it. Undeclared, such a change counts as not resolved.',
+      ),
     manifest: z.string().max(100_000).describe('One object to apply, with its namespace, as YAML.').optional(),
   })
   .superRefine((action, context) => {

@@ -5,10 +5,10 @@ const standings: Readonly<Record<RemediationStatus, string>> = {
   investigating: 'It is being looked into. Ask again with its id.',
   awaiting_approval: 'A person has to approve the plan on the page of clusters. You cannot.',
   executing: 'The plan is being carried out. Ask again with its id.',
-  validating: 'The plan was carried out; whether it helped is being watched. Ask again with its id.',
-  resolved: 'The plan was carried out, and what was unhealthy is healthy.',
-  not_resolved: 'The plan was carried out, and it did not help.',
-  unverified: 'The plan was carried out; nobody knows whether it helped.',
+  validating: 'The plan was carried out, and the cluster is being watched. Ask again with its id.',
+  resolved: 'The plan was carried out, and the issue is resolved as far as the cluster shows.',
+  not_resolved: 'The plan was carried out, and the issue is not resolved.',
+  unverified: 'The plan was carried out; whether it resolved the issue is unknown.',
   failed: 'It failed.',
   refused: 'The plan was not carried out.',
   expired: 'Nobody approved the plan in time.',
@@ -18,9 +18,11 @@ const standings: Readonly<Record<RemediationStatus, string>> = {
 };
 
 /** How a remediation stands, for a model. What is known of the cluster is fenced. */
-export function describeRemediation({ id, status, reason, analysis, plan, checks, progress }: Remediation): string {
+export function describeRemediation(remediation: Remediation): string {
+  const { id, status, reason, analysis, plan, checks, progress, watch } = remediation;
   const known = [
     ...(reason === null ? [] : [reason]),
+    ...(status === 'validating' && watch?.waitingFor ? [`${watch.waitingFor} Known by ${watch.until}.`] : []),
     ...(analysis === null ? [] : [`Root cause: ${analysis.rootCause}`, `Summary: ${analysis.summary}`]),
     ...(plan === null ? [] : describePlan(plan, progress)),
     ...checks.map(

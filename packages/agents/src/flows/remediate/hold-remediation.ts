@@ -12,6 +12,8 @@ export interface RemediationHold {
   readonly lost: AbortSignal;
   /** Notes progress, and keeps it for a while longer. @throws AppError `CONFLICT` when it is lost */
   readonly advance: (change: RemediationChange) => Promise<Remediation>;
+  /** Leaves it alone for some seconds, because its job comes then anyway. */
+  readonly postpone: (seconds: number) => Promise<void>;
   /** Leaves it to others. */
   readonly release: () => Promise<void>;
 }
@@ -36,10 +38,17 @@ export async function holdRemediation(
     await audit.append(principal, { kind: 'remediation_approved', subjectId: remediationId, details });
   }
 
+  /** Its next job is part of the transaction that releases it. */
+  async function enqueueNext(startAfterSeconds: number, { jobs }: Stores): Promise<void> {
+    const { userId, organizationId } = principal;
+    await jobs.enqueue('remediate', { remediationId, userId, organizationId }, { startAfterSeconds });
+  }
+
   async function advance(change: RemediationChange): Promise<Remediation> {
     try {
       return await unitOfWork.transaction(async (stores) => {
         if (change.approval) await noteApproved(change.approval, stores);
+        if (change.dueInSeconds !== undefined) await enqueueNext(change.dueInSeconds, stores);
         return stores.remediations.advance(claim, change);
       });
     } catch (thrown) {
@@ -58,6 +67,9 @@ export async function holdRemediation(
     remediation,
     lost: lost.signal,
     advance,
+    async postpone(dueInSeconds) {
+      await remediations.advance(claim, { dueInSeconds });
+    },
     async release() {
       stopListening?.();
       await remediations.release(claim);

@@ -67,8 +67,8 @@ function refusal(id: string, why: string, cause?: unknown): AppError {
   return new AppError({ code: 'VALIDATION_ERROR', message: `Action ${id} is refused: ${why}`, cause });
 }
 
-function toWords({ description, rationale, risk: claimedRisk }: AnsweredAction) {
-  return { description, rationale, claimedRisk };
+function toWords({ description, rationale, risk: claimedRisk, purpose }: AnsweredAction) {
+  return { description, rationale, claimedRisk, purpose };
 }
 
 interface Planning {

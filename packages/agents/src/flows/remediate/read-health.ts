@@ -1,4 +1,13 @@
-import { type ChangeTarget, kindOf, type KubeObject, nameOf, namespaceOf, targetOf } from '@shipmate/domain/cluster';
+import {
+  type ChangeTarget,
+  kindOf,
+  type KubeObject,
+  nameOf,
+  namespaceOf,
+  objectsAt,
+  targetOf,
+  textAt,
+} from '@shipmate/domain/cluster';
 import { type HealthCheck, healthOf, type ObjectHealth, type RemediationPlan } from '@shipmate/domain/remediation';
 import {
   findOwners,
@@ -32,16 +41,16 @@ export async function beginChecks(
 
 /** Looks at an object again. */
 export async function repeatCheck(check: HealthCheck, lookup: Lookup): Promise<HealthCheck> {
-  const found = await find(check.target, lookup);
+  const found = await findTarget(check.target, lookup);
   const after = found === undefined ? absence : ((await judge(found, lookup)) ?? presence);
   return { ...check, after };
 }
 
-const absence: ObjectHealth = { isHealthy: false, state: 'it is not there' };
-const presence: ObjectHealth = { isHealthy: true, state: 'it is there' };
+export const absence: ObjectHealth = { isHealthy: false, state: 'it is not there' };
+export const presence: ObjectHealth = { isHealthy: true, state: 'it is there' };
 
 async function beginCheck(target: ChangeTarget, lookup: Lookup): Promise<HealthCheck | undefined> {
-  const object = await find(target, lookup);
+  const object = await findTarget(target, lookup);
   if (object === undefined) return beginAbsent(target, lookup);
   const owners = await findOwners(object, lookup.reader, lookup.signal);
   const found = owners.flatMap((owner) => (owner.object === undefined ? [] : [owner.object]));
@@ -69,17 +78,34 @@ async function pointAt(object: KubeObject, { reader, signal }: Lookup): Promise<
 }
 
 async function judge(object: KubeObject, lookup: Lookup): Promise<ObjectHealth | undefined> {
+  if (kindOf(object) === 'PersistentVolumeClaim') {
+    return healthOf(object, { isUnusedClaim: await isUnusedClaim(object, lookup) });
+  }
   if (kindOf(object) !== 'Service') return healthOf(object);
   const endpoints = await listEndpoints(object, lookup);
   return healthOf(object, { readyEndpoints: endpoints.filter(({ isReady }) => isReady).length });
 }
 
 /** An object, unless there is none of that kind and name. */
-async function find(target: ChangeTarget, { reader, signal }: Lookup): Promise<KubeObject | undefined> {
+export async function findTarget(target: ChangeTarget, { reader, signal }: Lookup): Promise<KubeObject | undefined> {
   try {
     return await resolveObject(target, { reader, signal });
   } catch (thrown) {
     if (isAbsence(thrown)) return undefined;
     throw thrown;
   }
+}
+
+/** Whether a claim waits for its first pod, as its storage class says, and no pod uses it. */
+async function isUnusedClaim(claim: KubeObject, { reader, signal }: Lookup): Promise<boolean> {
+  const name = textAt(claim, 'spec', 'storageClassName');
+  if (textAt(claim, 'status', 'phase') !== 'Pending' || name === undefined) return false;
+  const storage = await findTarget({ resource: 'storageclasses.storage.k8s.io', name }, { reader, signal });
+  if (textAt(storage, 'volumeBindingMode') !== 'WaitForFirstConsumer') return false;
+  const pods = await reader.list(await reader.resolve('pods', signal), { namespace: namespaceOf(claim) }, signal);
+  return !pods.items.some((pod) =>
+    objectsAt(pod, 'spec', 'volumes').some(
+      (each) => textAt(each, 'persistentVolumeClaim', 'claimName') === nameOf(claim),
+    ),
+  );
 }

@@ -1,8 +1,7 @@
-import type { Clock } from '@shipmate/core';
+import { type Clock, systemClock } from '@shipmate/core';
 import type { RunNotifications } from '@shipmate/domain';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '@shipmate/tools/kubernetes';
 import type { FlowPorts } from '../flow.ts';
-import type { Wait } from './wait.ts';
 
 /** What mending something in a cluster stands on. */
 export interface RemediationPorts extends FlowPorts {
@@ -11,6 +10,9 @@ export interface RemediationPorts extends FlowPorts {
   readonly notifications?: RunNotifications;
   /** By default the machine's. */
   readonly clock?: Clock;
-  /** By default, time passes by itself. */
-  readonly wait?: Wait;
+}
+
+/** The present time of a remediation's clock. */
+export function nowOf({ clock = systemClock }: Pick<RemediationPorts, 'clock'>): Date {
+  return clock.now();
 }

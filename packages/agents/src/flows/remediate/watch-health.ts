@@ -1,27 +1,160 @@
-import { systemClock } from '@shipmate/core';
-import type { HealthCheck } from '@shipmate/domain/remediation';
-import { repeatCheck } from './read-health.ts';
+import { AppError, type Clock, systemClock } from '@shipmate/core';
+import {
+  type ClusterScope,
+  computeWatchTimes,
+  countRestarts,
+  declaredPurposes,
+  findInScope,
+  findObjections,
+  findUnhealthy,
+  followWatch,
+  type HealthCheck,
+  noFaults,
+  type Remediation,
+  type RemediationChange,
+  type RemediationWatch,
+  toTitle,
+  watchedPods,
+  type WatchLook,
+} from '@shipmate/domain/remediation';
+import { blindWatch } from './begin-watch.ts';
+import { absence, presence, repeatCheck } from './read-health.ts';
+import { readScope } from './read-scope.ts';
+import { nowOf } from './remediation-ports.ts';
 import type { RemediationWork } from './remediation-work.ts';
-import { wait as waitForReal } from './wait.ts';
 
-/** How long a change may take to show, how long it has to hold, and how often it is looked for. */
-const patience = { withinMs: 300_000, stableMs: 15_000, everyMs: 5_000 };
+/** All in milliseconds. */
+const patience = {
+  /** So long after a change everything is read at each look, because pods are replaced. */
+  thorough: 20_000,
+  /** A job that comes earlier than this is not the one that was scheduled. */
+  early: 2_000,
+  /** Until the next attempt when the cluster does not answer, and until the last one. */
+  unreachable: 30_000,
+  givenUp: 3_600_000,
+} as const;
 
-/** Looks at objects until all have been healthy for a while, or time is up, and returns how they were last. */
-export async function watchHealth(work: RemediationWork): Promise<readonly HealthCheck[]> {
-  const { ports, signal, advance } = work;
-  const { clock = systemClock, wait = waitForReal } = ports;
-  const now = (): number => clock.now().getTime();
-  const until = now() + patience.withinMs;
-  let { checks } = work.remediation;
-  let healthySince: number | undefined;
-  for (;;) {
-    checks = await Promise.all(checks.map((check) => repeatCheck(check, work)));
-    await advance({ checks });
-    const at = now();
-    healthySince = checks.every(({ after }) => after?.isHealthy) ? (healthySince ?? at) : undefined;
-    if (healthySince !== undefined && at - healthySince >= patience.stableMs) return checks;
-    if (at >= until) return checks;
-    await wait(patience.everyMs, signal);
+/** How much too early somebody wants to look at a remediation, in milliseconds; 0 when it is time. */
+export function millisecondsLeft({ status, watch }: Remediation, clock: Clock = systemClock): number {
+  if (status !== 'validating' || !watch?.nextCheckAt) return 0;
+  const left = Date.parse(watch.nextCheckAt) - clock.now().getTime();
+  return left > patience.early ? left : 0;
+}
+
+/** Looks once at the cluster after a change: either the outcome is known, or it is looked at again later. */
+export async function watchHealth(work: RemediationWork): Promise<RemediationChange> {
+  try {
+    return await look(work);
+  } catch (thrown) {
+    if (!AppError.isInstance(thrown) || !thrown.recoverable || thrown.code !== 'EXTERNAL_API_ERROR') throw thrown;
+    return toUnreachable(thrown, work);
   }
+}
+
+async function look(work: RemediationWork): Promise<RemediationChange> {
+  const { remediation, ports } = work;
+  const watch = remediation.watch ?? blindWatch;
+  const checks = await Promise.all(remediation.checks.map((check) => repeatCheck(check, work)));
+  const purposes = declaredPurposes(remediation.plan, remediation.approval);
+  const unhealthy = findUnhealthy(checks, purposes);
+  const at = nowOf(ports);
+  const scope = needsScope(watch, { unhealthy, at }) ? await readScope(watch, work) : undefined;
+  const objections = scope && watch.before ? findObjections(scope, watch.before, purposes) : [];
+  const step = followWatch(watch, { at, objections: [...unhealthy, ...objections], ...readPods(scope, watch) });
+  if (step.is === 'waiting') return toWaiting(step.watch, { at, checks });
+  if (step.is === 'over') {
+    const reason = `It was carried out, and this is wrong: ${step.objections.slice(0, 10).join('; ')}.`;
+    return { status: 'not_resolved', checks, watch: step.watch, reason };
+  }
+  return { ...conclude(checks, { watch, scope, seconds: step.seconds }), checks, watch: step.watch };
+}
+
+/** What is unhealthy anyway needs no look at all the rest, except right after the change and at the end. */
+function needsScope(
+  { before, times, changedAt, until }: RemediationWatch,
+  { unhealthy, at }: { readonly unhealthy: readonly string[]; readonly at: Date },
+): boolean {
+  if (before === null) return false;
+  const elapsed = at.getTime() - Date.parse(changedAt ?? at.toISOString());
+  const isLate = until !== null && times !== null && elapsed >= times.settleMs;
+  return unhealthy.length === 0 || times === null || elapsed < patience.thorough || isLate;
+}
+
+function readPods(
+  scope: ClusterScope | undefined,
+  { before, times }: RemediationWatch,
+): Pick<WatchLook, 'restarts' | 'times'> {
+  if (scope === undefined || before === null) {
+    return { restarts: undefined, times: times ?? computeWatchTimes(before?.history ?? noFaults, []) };
+  }
+  const pods = watchedPods(scope, new Set(before.objects.map(toTitle)));
+  const jobs = before.objects
+    .filter(({ kind }) => kind === 'Job')
+    .map((job) => findInScope(scope, job))
+    .filter((job) => job !== undefined);
+  return { restarts: countRestarts(pods), times: computeWatchTimes(before.history, pods, jobs) };
+}
+
+function toWaiting(
+  watch: RemediationWatch,
+  { at, checks }: { readonly at: Date; readonly checks?: readonly HealthCheck[] },
+): RemediationChange {
+  const left = Date.parse(watch.nextCheckAt ?? at.toISOString()) - at.getTime();
+  return { watch, dueInSeconds: Math.max(1, Math.ceil(left / 1000)), ...(checks && { checks }) };
+}
+
+/** The outcome of a change after which nothing is wrong. */
+function conclude(
+  checks: readonly HealthCheck[],
+  {
+    watch: { before },
+    scope,
+    seconds,
+  }: { readonly watch: RemediationWatch; readonly scope: ClusterScope | undefined; readonly seconds: number },
+): Pick<RemediationChange, 'status' | 'reason'> {
+  const unverified = (why: string) => ({ status: 'unverified', reason: `It was carried out. ${why}` }) as const;
+  if (before === null || scope === undefined) {
+    return unverified('What is wrong in the cluster could not be read, so it is unknown whether it helped.');
+  }
+  if (!scope.every((objects) => objects.knows('Pod', objects.namespace))) {
+    return unverified('Its pods could not be listed, so it is unknown whether containers restarted.');
+  }
+  const recovered = checks.filter(({ before: was, after }) => !was.isHealthy && hasRecovered(was, after));
+  const gone = [...new Set(before.issue.map(({ reason, root }) => `${reason} of ${root}`))];
+  if (gone.length === 0 && recovered.length === 0) {
+    return unverified('Nothing that can be checked was unhealthy before, so it is unknown whether it helped.');
+  }
+  const facts = [
+    ...(gone.length === 0 ? [] : [`The rules no longer find ${gone.slice(0, 5).join(', ')}.`]),
+    ...recovered.slice(0, 5).map(({ object, after }) => `${object}: ${after?.state}.`),
+  ];
+  return {
+    status: 'resolved',
+    reason: `${facts.join(' ')} For ${seconds} s nothing was wrong and no container restarted.`,
+  };
+}
+
+/** That something was created proves nothing of its health. */
+function hasRecovered(was: HealthCheck['before'], after: HealthCheck['after']): boolean {
+  return after !== null && after.isHealthy && !(was.state === absence.state && after.state === presence.state);
+}
+
+/** A cluster that does not answer says nothing: it is asked again, for an hour after the change at most. */
+function toUnreachable({ message }: AppError, { ports, remediation }: RemediationWork): RemediationChange {
+  const at = nowOf(ports);
+  const watch = remediation.watch ?? blindWatch;
+  const changedAt = Date.parse(watch.changedAt ?? at.toISOString());
+  const until = changedAt + patience.givenUp;
+  if (at.getTime() >= until) {
+    return { status: 'unverified', reason: `It was carried out, and the cluster could not be read since: ${message}` };
+  }
+  const next = {
+    ...watch,
+    changedAt: new Date(changedAt).toISOString(),
+    stableSince: null,
+    nextCheckAt: new Date(at.getTime() + patience.unreachable).toISOString(),
+    until: new Date(until).toISOString(),
+    waitingFor: `The cluster could not be read: ${message}`,
+  };
+  return toWaiting(next, { at });
 }

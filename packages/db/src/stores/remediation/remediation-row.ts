@@ -35,6 +35,7 @@ export function toRemediation(
     approval: row.approval,
     progress: row.progress,
     checks: row.checks,
+    watch: row.watch,
     spent: row.spent,
     stopRequestedAt: row.stop_requested_at,
     createdAt: row.created_at,
@@ -45,7 +46,8 @@ export function toRemediation(
 
 /** The columns of a change, with the times that follow from its status. */
 export function toChangedColumns(change: RemediationChange) {
-  const { status, reason, analysis, plan, approval, progress, checks, expiresInSeconds = oneDay } = change;
+  const { status, reason, analysis, plan, approval, progress, checks, watch } = change;
+  const { expiresInSeconds = oneDay } = change;
   return {
     updated_at: now,
     ...(status !== undefined && { status }),
@@ -57,6 +59,7 @@ export function toChangedColumns(change: RemediationChange) {
     ...(approval !== undefined && { approval: toText(approval) }),
     ...(progress !== undefined && { progress: toJsonText(progress) }),
     ...(checks !== undefined && { checks: toJsonText(checks) }),
+    ...(watch !== undefined && { watch: toText(watch) }),
   };
 }
 

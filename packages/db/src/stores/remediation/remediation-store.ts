@@ -2,6 +2,7 @@ import { addUsage, AppError, toJsonText, type Principal } from '@shipmate/core';
 import {
   isRemediationEnded,
   type Remediation,
+  type RemediationChange,
   type RemediationClaim,
   type RemediationSpent,
   type RemediationStore,
@@ -21,6 +22,9 @@ const maxListed = 100;
 
 /** Of one that nobody ever took up: how long it may have been in line. */
 const inLineSeconds = 600;
+
+/** How long after it is due one may stay in line. */
+const overdueSeconds = 60;
 
 /** {@link RemediationStore} on SQL. */
 export function createRemediationStore(executor: Executor): RemediationStore {
@@ -145,7 +149,7 @@ function createRemediationWork(
     async claim({ remediationId, owner, seconds }) {
       const row = await executor
         .updateTable('remediation')
-        .set({ lease_owner: owner, lease_until: inSeconds(seconds) })
+        .set({ lease_owner: owner, lease_until: inSeconds(seconds), due_at: null })
         .where('id', '=', remediationId)
         .where('status', 'in', workedOnStatuses)
         .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
@@ -158,7 +162,7 @@ function createRemediationWork(
       inTransaction(executor, async (transaction) => {
         const row = await transaction
           .updateTable('remediation')
-          .set({ ...toChangedColumns(change), ...toLease(claim, change.status) })
+          .set({ ...toChangedColumns(change), ...toLease(claim, change) })
           .where((eb) => eb.and({ id: claim.remediationId, lease_owner: claim.owner }))
           .where('ended_at', 'is', null)
           .returningAll()
@@ -202,7 +206,12 @@ function createRemediationWork(
         .where((eb) =>
           eb.or([
             eb('lease_until', '<=', now),
-            eb.and([eb('lease_until', 'is', null), eb('updated_at', '<', inSeconds(-inLineSeconds))]),
+            eb('due_at', '<=', inSeconds(-overdueSeconds)),
+            eb.and([
+              eb('lease_until', 'is', null),
+              eb('due_at', 'is', null),
+              eb('updated_at', '<', inSeconds(-inLineSeconds)),
+            ]),
           ]),
         )
         .limit(maxListed)
@@ -255,10 +264,11 @@ function addSpent(before: Cost, more: Cost): Cost {
   };
 }
 
-const noLease = { lease_owner: null, lease_until: null };
+const noLease = { lease_owner: null, lease_until: null, due_at: null };
 
 /** What is worked on stays with whoever works on it; the rest is anybody's. */
-function toLease({ seconds }: RemediationClaim, status: Remediation['status'] | undefined) {
+function toLease({ seconds }: RemediationClaim, { status, dueInSeconds }: RemediationChange) {
+  if (dueInSeconds !== undefined) return { ...noLease, due_at: inSeconds(dueInSeconds) };
   const isLeft = status !== undefined && (isRemediationEnded(status) || status === 'awaiting_approval');
   return isLeft ? noLease : { lease_until: inSeconds(seconds) };
 }

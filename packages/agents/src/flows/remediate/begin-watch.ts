@@ -1,0 +1,106 @@
+import {
+  type ChangeTarget,
+  kindOf,
+  type KubeObject,
+  nameOf,
+  namespaceOf,
+  type ObjectReference,
+  targetOf,
+  textAt,
+} from '@shipmate/domain/cluster';
+import {
+  refreshBaseline,
+  type RemediationPlan,
+  type RemediationWatch,
+  takeBaseline,
+  type WatchBaseline,
+} from '@shipmate/domain/remediation';
+import { findOwners, toTarget } from '@shipmate/tools/kubernetes';
+import type { InvestigationAnswer } from './answer-schema.ts';
+import { findTarget } from './read-health.ts';
+import { readScope } from './read-scope.ts';
+import { nowOf } from './remediation-ports.ts';
+import type { RemediationWork } from './remediation-work.ts';
+
+const unstarted: Omit<RemediationWatch, 'namespaces' | 'before'> = {
+  changedAt: null,
+  stableSince: null,
+  restarts: {},
+  times: null,
+  nextCheckAt: null,
+  until: null,
+  waitingFor: null,
+};
+
+/** The watch of a remediation that was carried out by a version without one: it can compare nothing. */
+export const blindWatch: RemediationWatch = { ...unstarted, namespaces: [], before: null };
+
+/** Records, for a plan, what the rules find about its objects and what is desired of them. */
+export async function beginWatch(
+  { affected }: InvestigationAnswer,
+  plan: RemediationPlan,
+  work: RemediationWork,
+): Promise<RemediationWatch> {
+  const targets = [...affected.map(toTarget), ...plan.actions.map(({ change }) => targetOf(change))];
+  const chains = await Promise.all(targets.map((target) => readChain(target, work)));
+  const places = chains.flatMap(([first]) => (first === undefined ? [] : [placeOf(first)]));
+  const namespaces = places.includes(undefined) ? null : [...new Set(places.flatMap((place) => place ?? []))];
+  const objects = new Map(chains.flat().map((each) => [JSON.stringify(each), each]));
+  return { ...unstarted, namespaces, before: await record([...objects.values()], { namespaces }, work) };
+}
+
+/** Records the state right before the first change, once, however often its worker dies. */
+export async function beginWatchNow(work: RemediationWork): Promise<RemediationWatch> {
+  const { watch } = work.remediation;
+  if (watch === null || watch.before === null || watch.changedAt !== null) return watch ?? blindWatch;
+  const present = await record(watch.before.objects.map(toReference), watch, work);
+  const before = present && refreshBaseline(watch.before, present);
+  const begun = { ...watch, before, restarts: before?.restarts ?? {}, changedAt: nowOf(work.ports).toISOString() };
+  await work.advance({ watch: begun });
+  return begun;
+}
+
+async function record(
+  objects: readonly ObjectReference[],
+  { namespaces }: Pick<RemediationWatch, 'namespaces'>,
+  work: RemediationWork,
+): Promise<WatchBaseline | null> {
+  const scope = await readScope({ namespaces }, work);
+  if (scope === undefined) return null;
+  return takeBaseline(scope, { objects, issue: work.remediation.issue, now: nowOf(work.ports) });
+}
+
+/** An object and its controllers. */
+async function readChain(
+  target: ChangeTarget,
+  { reader, signal }: RemediationWork,
+): Promise<readonly ObjectReference[]> {
+  const object = await findTarget(target, { reader, signal });
+  if (object !== undefined) {
+    const owners = await findOwners(object, reader, signal);
+    return [object, ...owners.flatMap((owner) => (owner.object === undefined ? [] : [owner.object]))].map(referTo);
+  }
+  const kind = (await reader.catalog(signal)).find(target.resource);
+  if (kind === undefined || (kind.namespaced && target.namespace === undefined)) return [];
+  const { name, namespace } = target;
+  return [{ apiVersion: '', kind: kind.kind, name, ...(kind.namespaced && { namespace }) }];
+}
+
+function referTo(object: KubeObject): ObjectReference {
+  const namespace = namespaceOf(object);
+  return {
+    apiVersion: textAt(object, 'apiVersion') ?? '',
+    kind: kindOf(object),
+    name: nameOf(object),
+    ...(namespace !== undefined && { namespace }),
+  };
+}
+
+function toReference({ apiVersion, kind, name, namespace }: ObjectReference): ObjectReference {
+  return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
+}
+
+/** The namespace whose objects a change can affect; `undefined` for the whole cluster. */
+function placeOf({ kind, name, namespace }: ObjectReference): string | undefined {
+  return kind === 'Namespace' ? name : namespace;
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@shipmate/core';
+import type { ClusterScope, RemediationWatch } from '@shipmate/domain/remediation';
+import { readClusterObjects } from '@shipmate/tools/kubernetes';
+import { nowOf } from './remediation-ports.ts';
+import type { RemediationWork } from './remediation-work.ts';
+
+/** Reads what the rules look at in the scope of a watch; `undefined` where none of it may be read. */
+export async function readScope(
+  { namespaces }: Pick<RemediationWatch, 'namespaces'>,
+  { ports, reader, signal }: RemediationWork,
+): Promise<ClusterScope | undefined> {
+  const now = nowOf(ports);
+  try {
+    const read = await Promise.all(
+      (namespaces ?? [undefined]).map((namespace) => readClusterObjects(reader, { namespace, now }, signal)),
+    );
+    return read.map(({ objects }) => objects);
+  } catch (thrown) {
+    if (AppError.isInstance(thrown) && thrown.code === 'EXTERNAL_API_ERROR' && !thrown.recoverable) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,213 @@
+import type { JsonValue } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import type { Remediation } from '@shipmate/domain/remediation';
+import { createCluster } from '@shipmate/kube-sim';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf, finding, type RemediationWorld, run, startRemediationWorld } from './remediation-world.ts';
+
+let world: RemediationWorld;
+
+beforeAll(async () => {
+  world = await startRemediationWorld(() =>
+    createCluster({
+      startTime: new Date('2026-01-01T00:00:00Z'),
+      images: [
+        { image: 'crash:*', run: { exitAfter: 25, exitCode: 1 } },
+        {
+          image: 'cache:*',
+          run: { usage: [{ memory: '100Mi' }, { after: 90, memory: '260Mi' }, { after: 150, memory: '300Mi' }] },
+        },
+        {
+          image: 'api:*',
+          when: { env: { DATABASE_URL: null } },
+          run: { exitAfter: 2, exitCode: 1, logs: [{ text: 'FATAL: DATABASE_URL is not set' }] },
+        },
+        { image: 'store:*', when: { unreachable: 'db:5432' }, run: { recheckEvery: 5, exitAfter: 3, exitCode: 1 } },
+        { image: 'store:*', run: { recheckEvery: 5 } },
+      ],
+    }),
+  );
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+let count = 0;
+
+/** Applies objects in a namespace of their own, and lets ten minutes pass. */
+function apply(objects: readonly Readonly<Record<string, unknown>>[]): string {
+  count += 1;
+  const namespace = `case-${count}`;
+  world.cluster.objects.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  for (const { metadata, ...object } of objects) {
+    world.cluster.objects.apply({ ...object, metadata: { ...(metadata as object), namespace } });
+  }
+  world.cluster.advance(600_000);
+  return namespace;
+}
+
+function deployment(name: string, container: Readonly<Record<string, unknown>>, replicas = 1) {
+  const labels = { app: name };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name, ...container }] } },
+    },
+  };
+}
+
+function service(name: string, app = name) {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name },
+    spec: { selector: { app }, ports: [{ port: 5432 }] },
+  };
+}
+
+const patch = (resource: string, namespace: string, text: string, more = {}) => ({
+  description: `Patch ${resource}`,
+  rationale: 'It helps.',
+  risk: 'low',
+  patch: { resource, namespace, patch: text },
+  ...more,
+});
+
+/** Has a plan made and approved by a person, and carried out. */
+async function carryOut(
+  namespace: string,
+  actions: readonly JsonValue[],
+  affected = 'deployment/api',
+): Promise<Remediation> {
+  const [kind = '', name = ''] = affected.split('/');
+  const look = { toolCalls: [{ name: 'kubectl_describe', input: { resource: affected, namespace } }] };
+  const [, answer] = finding(
+    namespace,
+    answerOf(namespace, actions, { affected: [{ resource: affected, namespace }] }),
+  );
+  using model = new ScriptedModel([look, ...(answer ? [answer] : [])]);
+  const planned = await world.begin(model, { issue: `${kind} ${name} in ${namespace} does not work` });
+  expect(planned).toMatchObject({ status: 'awaiting_approval' });
+  return world.approve(planned);
+}
+
+const withUrl = { name: 'DATABASE_URL', value: 'postgres://db' };
+const setUrl = `spec: { template: { spec: { containers: [{ name: api, env: [{ name: DATABASE_URL, value: "${withUrl.value}" }] }] } } }`;
+
+it('a restart does not resolve a liveness probe of a wrong port, which passes until its threshold', async () => {
+  const livenessProbe = { tcpSocket: { port: 9999 }, initialDelaySeconds: 10, periodSeconds: 10, failureThreshold: 3 };
+  const namespace = apply([deployment('api', { image: 'web:1', ports: [{ containerPort: 8080 }], livenessProbe })]);
+  const ended = await carryOut(namespace, [run(`kubectl rollout restart deployment/api -n ${namespace}`)]);
+  expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringMatching(/"api".*restarted/) });
+});
+
+it('a change without effect does not resolve a container that exits after 25 s', async () => {
+  const namespace = apply([deployment('api', { image: 'crash:1' })]);
+  const ended = await carryOut(namespace, [
+    patch('deployment/api', namespace, 'spec: { template: { metadata: { annotations: { note: seen } } } }'),
+  ]);
+  expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringMatching(/CrashLoopBackOff|restarted/) });
+});
+
+it.each([
+  {
+    how: 'kubectl scale',
+    action: (namespace: string) => run(`kubectl scale deployment/api -n ${namespace} --replicas=0`),
+  },
+  { how: 'a patch', action: (namespace: string) => patch('deployment/api', namespace, 'spec: { replicas: 0 }') },
+])('scaling to zero by $how does not resolve a crash', async ({ action }) => {
+  const namespace = apply([deployment('api', { image: 'api:1' }, 2)]);
+  const ended = await carryOut(namespace, [action(namespace)]);
+  expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringContaining('wants 0 replicas') });
+});
+
+it('270Mi of memory do not resolve the end of a container that comes to need 300Mi', async () => {
+  const limited = (memory: string) => ({ resources: { limits: { memory } } });
+  const namespace = apply([deployment('api', { image: 'cache:1', ...limited('200Mi') })]);
+  const raise = (memory: string) =>
+    patch(
+      'deployment/api',
+      namespace,
+      JSON.stringify({ spec: { template: { spec: { containers: [{ name: 'api', ...limited(memory) }] } } } }),
+    );
+  expect(await carryOut(namespace, [raise('270Mi')])).toMatchObject({
+    status: 'not_resolved',
+    reason: expect.stringMatching(/OOMKilled|restarted/),
+  });
+  expect(await carryOut(namespace, [raise('320Mi')])).toMatchObject({ status: 'resolved' });
+});
+
+it('the deletion of what fails does not resolve it', async () => {
+  const namespace = apply([deployment('api', { image: 'api:1' })]);
+  const ended = await carryOut(namespace, [run(`kubectl delete deployment/api -n ${namespace}`)]);
+  expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringContaining('deleted') });
+});
+
+it('another selector does not resolve a Service whose pods are not ready, unless that is the purpose of the plan', async () => {
+  const namespace = apply([
+    deployment('api', { image: 'api:1' }),
+    deployment('web', { image: 'web:1' }),
+    service('front', 'api'),
+  ]);
+  const redirect = 'spec: { selector: { app: web } }';
+  expect(await carryOut(namespace, [patch('service/front', namespace, redirect)], 'service/front')).toMatchObject({
+    status: 'not_resolved',
+    reason: expect.stringContaining('selects app=web'),
+  });
+  world.cluster.objects.apply({ ...service('front', 'api'), metadata: { name: 'front', namespace } });
+  world.cluster.advance(120_000);
+  const declared = patch('service/front', namespace, redirect, { purpose: ['selector'] });
+  expect(await carryOut(namespace, [declared], 'service/front')).toMatchObject({ status: 'resolved' });
+});
+
+it('a change that breaks another workload does not resolve the first', async () => {
+  const namespace = apply([
+    deployment('api', { image: 'api:1' }),
+    deployment('db', { image: 'db:1', ports: [{ containerPort: 5432 }] }),
+    service('db'),
+    deployment('store', { image: 'store:1' }),
+  ]);
+  const shut = { podSelector: { matchLabels: { app: 'db' } }, policyTypes: ['Ingress'] };
+  const policy = {
+    description: 'Shut the database off',
+    rationale: 'Nothing but the api needs it.',
+    risk: 'low',
+    manifest: JSON.stringify({
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'NetworkPolicy',
+      metadata: { name: 'db', namespace },
+      spec: shut,
+    }),
+  };
+  const ended = await carryOut(namespace, [patch('deployment/api', namespace, setUrl), policy]);
+  expect(ended).toMatchObject({
+    status: 'not_resolved',
+    reason: expect.stringContaining(`Deployment ${namespace}/store`),
+  });
+});
+
+it('a raised quota resolves the lack of pods once the controller of the ReplicaSet has retried', async () => {
+  const quota = (pods: string) => ({
+    apiVersion: 'v1',
+    kind: 'ResourceQuota',
+    metadata: { name: 'small' },
+    spec: { hard: { pods } },
+  });
+  const namespace = apply([quota('0'), deployment('api', { image: 'web:1' })]);
+  const began = world.cluster.now().getTime();
+  const raise = patch('resourcequota/small', namespace, 'spec: { hard: { pods: "5" } }');
+  expect(await carryOut(namespace, [raise])).toMatchObject({ status: 'resolved' });
+  expect(world.cluster.now().getTime() - began).toBeGreaterThan(300_000);
+});
+
+it('what the rules no longer find is resolved, and the reason says what was observed', async () => {
+  const namespace = apply([deployment('api', { image: 'api:1' }, 2)]);
+  expect(await carryOut(namespace, [patch('deployment/api', namespace, setUrl)])).toMatchObject({
+    status: 'resolved',
+    reason: expect.stringMatching(/CrashLoopBackOff.*Deployment case-\d+\/api.*no container restarted/),
+  });
+});

@@ -1,0 +1,75 @@
+import {
+  kindOf,
+  type KubeObject,
+  labelsOf,
+  namespaceOf,
+  type ObjectReference,
+} from '../../cluster/object/kube-object.ts';
+import { matchesLabels } from '../../cluster/object/matches-selector.ts';
+import { objectAt } from '../../cluster/object/read-value.ts';
+import type { ClusterObjects } from '../../cluster/problems/cluster-objects.ts';
+import { titleOfObject } from './title.ts';
+
+const maxOwners = 5;
+
+/** What was read of a cluster: everything in one part, or one part for each namespace. */
+export type ClusterScope = readonly ClusterObjects[];
+
+/** Finds an object of a kind that the rules read. */
+export function findInScope(
+  scope: ClusterScope,
+  { kind, namespace, name }: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>,
+): KubeObject | undefined {
+  for (const objects of scope) {
+    const found = objects.find(kind, namespace, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether an object is known not to exist. */
+export function isGone(
+  scope: ClusterScope,
+  { kind, namespace, name }: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>,
+): boolean {
+  return scope.some((objects) => objects.lacks(kind, namespace, name));
+}
+
+/** The pods that a set of objects, given by title, controls or, for a Service, selects. */
+export function watchedPods(scope: ClusterScope, titles: ReadonlySet<string>): readonly KubeObject[] {
+  return scope.flatMap((objects) => {
+    const selectors = objects
+      .all('Service')
+      .filter((service) => titles.has(titleOfObject(service)))
+      .map((service) => ({ namespace: namespaceOf(service), labels: objectAt(service, 'spec', 'selector') }))
+      .filter(({ labels }) => Object.keys(labels).length > 0);
+    return objects
+      .all('Pod')
+      .filter(
+        (pod) =>
+          isControlled(pod, objects, titles) ||
+          selectors.some(
+            ({ namespace, labels }) => namespace === namespaceOf(pod) && matchesLabels(labels, labelsOf(pod)),
+          ),
+      );
+  });
+}
+
+function isControlled(pod: KubeObject, objects: ClusterObjects, titles: ReadonlySet<string>): boolean {
+  let object: KubeObject | undefined = pod;
+  for (let depth = 0; object !== undefined && depth < maxOwners; depth += 1) {
+    if (titles.has(titleOfObject(object))) return true;
+    object = objects.ownerOf(object);
+  }
+  return false;
+}
+
+/** Whether an autoscaler sets the replicas of an object. */
+export function isAutoscaled(scope: ClusterScope, object: KubeObject): boolean {
+  return scope.some((objects) =>
+    objects.in(namespaceOf(object), 'HorizontalPodAutoscaler').some((autoscaler) => {
+      const target = objectAt(autoscaler, 'spec', 'scaleTargetRef');
+      return target['kind'] === kindOf(object) && target['name'] === objectAt(object, 'metadata')['name'];
+    }),
+  );
+}

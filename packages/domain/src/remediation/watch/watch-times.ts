@@ -1,0 +1,94 @@
+import type { KubeObject } from '../../cluster/object/kube-object.ts';
+import { numberAt, objectAt, textAt } from '../../cluster/object/read-value.ts';
+import { containersOf, type FaultHistory, memoryLimitOf } from './fault-history.ts';
+
+/** How long to watch, and the reasons for a person. */
+export interface WatchTimes {
+  /** How long nothing may be wrong and no container may restart, in milliseconds. */
+  readonly stableMs: number;
+  /** Completes "… no container may restart for 5 min, because". */
+  readonly stableBecause: string;
+  /** How long after the change that may begin, in milliseconds. */
+  readonly settleMs: number;
+  /** The controller whose retry is awaited; undefined when there is none in particular. */
+  readonly settleBecause: string | undefined;
+}
+
+/** All in seconds. */
+const limits = {
+  shortest: 30,
+  longest: 900,
+  /** Memory fills up over minutes. */
+  outOfMemory: 300,
+  settle: 300,
+  /** The longest delay of kube-controller-manager's work queues is 1000 s. */
+  refused: 1_000 + 120,
+  job: { default: 900, longest: 3_600 },
+} as const;
+const margin = 15;
+
+/** Computes from the fault, and from the probes of the pods as they are now, how long a change has to be watched. */
+export function computeWatchTimes(
+  history: FaultHistory,
+  pods: readonly KubeObject[],
+  jobs: readonly KubeObject[] = [],
+): WatchTimes {
+  const containers = pods.flatMap((pod) => containersOf(pod).map(({ spec }) => spec));
+  const probes = Math.max(0, ...containers.map(probeSeconds));
+  const { runSeconds, backOffSeconds, killedAtBytes, isRefused } = history;
+  const growth = growthOf(killedAtBytes, containers);
+  const candidates: readonly (readonly [seconds: number, because: string])[] = [
+    [limits.shortest, 'a shorter time proves nothing'],
+    [probes === 0 ? 0 : probes + margin, `its probes need ${Math.round(probes)} s to fail`],
+    [
+      runSeconds === 0 ? 0 : runSeconds * Math.max(2, growth * 1.5) + margin,
+      `it ran for ${Math.round(runSeconds)} s before it ended`,
+    ],
+    [killedAtBytes === null ? 0 : limits.outOfMemory, 'it was killed for its memory, which may take minutes to fill'],
+    [backOffSeconds, `it was restarted with a back-off of ${backOffSeconds} s`],
+  ];
+  const [seconds, stableBecause] = candidates.reduce((most, each) => (each[0] > most[0] ? each : most));
+  const jobSeconds = Math.max(0, ...jobs.map(jobSecondsOf));
+  return {
+    stableMs: Math.min(seconds, limits.longest) * 1000,
+    stableBecause,
+    settleMs:
+      Math.max(
+        limits.settle + backOffSeconds + Math.min(probes, limits.longest),
+        isRefused ? limits.refused : 0,
+        jobSeconds,
+      ) * 1000,
+    settleBecause: isRefused
+      ? 'the controller retries refused pods with a back-off of up to 1000 s'
+      : backOffSeconds > 0
+        ? `the kubelet restarts containers with a back-off of up to ${backOffSeconds} s`
+        : undefined,
+  };
+}
+
+/** By how much more memory than before a container may fill now. */
+function growthOf(killedAtBytes: number | null, containers: readonly ReturnType<typeof objectAt>[]): number {
+  const now = Math.max(0, ...containers.map((container) => memoryLimitOf(container) ?? 0));
+  return killedAtBytes === null || killedAtBytes === 0 ? 1 : Math.min(10, Math.max(1, now / killedAtBytes));
+}
+
+/** How long it takes until the probes of a container have failed for the last time, in seconds. */
+function probeSeconds(container: ReturnType<typeof objectAt>): number {
+  const [startup = 0, liveness = 0, readiness = 0] = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
+    (field) => {
+      const probe = objectAt(container, field);
+      if (Object.keys(probe).length === 0) return 0;
+      const [period, failures] = [probe['periodSeconds'] ?? 10, probe['failureThreshold'] ?? 3].map(Number);
+      return (
+        numberAt(probe, 'initialDelaySeconds') + (period ?? 10) * (failures ?? 3) + numberAt(probe, 'timeoutSeconds')
+      );
+    },
+  );
+  return startup + Math.max(liveness, readiness);
+}
+
+/** How long a job may take to end. */
+function jobSecondsOf(job: KubeObject): number {
+  const deadline = Number(textAt(job, 'spec', 'activeDeadlineSeconds') ?? limits.job.default);
+  return Math.min(deadline + margin, limits.job.longest);
+}
