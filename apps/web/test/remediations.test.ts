@@ -50,7 +50,7 @@ const answer = {
   validation: 'Its pods stay ready.',
 };
 
-/** Does what a worker does with the job of a remediation. */
+/** Does what workers do with the jobs of a remediation, until it waits or has ended. */
 async function work(browser: Awaited<ReturnType<TestWeb['signIn']>>, remediationId: string): Promise<RemediationView> {
   const { database, environment, kubernetes, cluster } = broken;
   const { unitOfWork } = database;
@@ -64,12 +64,16 @@ async function work(browser: Awaited<ReturnType<TestWeb['signIn']>>, remediation
     tools: createLocalTools(unitOfWork, nobodyListens, environment).getByCategory('cluster'),
     kubernetes,
     clock: { now: () => cluster.now() },
-    wait: async (ms: number) => cluster.advance(ms),
   };
   const { principal } = browser.tenant;
   const { signal } = new AbortController();
-  await advanceRemediation(ports, { remediationId, principal, logger: silentLogger, signal });
-  return read<RemediationView>(await browser.fetch(`/api/remediations/${remediationId}`));
+  for (;;) {
+    await advanceRemediation(ports, { remediationId, principal, logger: silentLogger, signal });
+    const view = await read<RemediationView>(await browser.fetch(`/api/remediations/${remediationId}`));
+    if (view.status !== 'validating') return view;
+    expect(view.watch).toMatchObject({ waitingFor: expect.any(String), until: expect.any(String) });
+    cluster.advance(Date.parse(view.watch?.nextCheckAt ?? '') - cluster.now().getTime());
+  }
 }
 
 it('is begun, approved for the plan that was seen, and carried out once', async () => {

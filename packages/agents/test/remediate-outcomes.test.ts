@@ -34,15 +34,15 @@ afterAll(async () => {
 
 let count = 0;
 
-/** Applies objects in a namespace of their own, and lets ten minutes pass. */
-function apply(objects: readonly Readonly<Record<string, unknown>>[]): string {
+/** Applies objects in a namespace of their own, and lets time pass. */
+function apply(objects: readonly Readonly<Record<string, unknown>>[], ageMs = 600_000): string {
   count += 1;
   const namespace = `case-${count}`;
   world.cluster.objects.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   for (const { metadata, ...object } of objects) {
     world.cluster.objects.apply({ ...object, metadata: { ...(metadata as object), namespace } });
   }
-  world.cluster.advance(600_000);
+  world.cluster.advance(ageMs);
   return namespace;
 }
 
@@ -197,7 +197,8 @@ it('a raised quota resolves the lack of pods once the controller of the ReplicaS
     metadata: { name: 'small' },
     spec: { hard: { pods } },
   });
-  const namespace = apply([quota('0'), deployment('api', { image: 'web:1' })]);
+  // The delays double from 5 ms, so the retry after 656 s is followed by none until 1311 s.
+  const namespace = apply([quota('0'), deployment('api', { image: 'web:1' })], 700_000);
   const began = world.cluster.now().getTime();
   const raise = patch('resourcequota/small', namespace, 'spec: { hard: { pods: "5" } }');
   expect(await carryOut(namespace, [raise])).toMatchObject({ status: 'resolved' });

@@ -134,7 +134,12 @@ it('plans a fix, shows what it rests on and what it would change, and carries ou
   await page.getByRole('button', { name: 'Approve 1 of 2 actions' }).click();
   await page.getByRole('status').getByText('Changing the cluster').waitFor();
   await web.workOn(id, model);
+  await page.getByRole('status').getByText('Watching the cluster').waitFor();
+  await page.getByText(/The outcome is known by \d\d:\d\d\./).waitFor();
+  await expectAccessible(page);
+  await web.watch(id);
   await page.getByRole('status').getByText('Resolved').waitFor();
+  await page.getByText(/^The rules no longer find ImagePullFailed of Deployment payments\/invoices/).waitFor();
   await image.getByText('Done').waitFor();
   await page.getByRole('listitem', { name: 'Scale Deployment shop/storefront' }).getByText('Not run').waitFor();
   await page.getByText('Healthy: 1 of 1 replicas').waitFor();
@@ -188,6 +193,7 @@ it.each(['payments/fraud-scoring', 'shop/checkout', 'shop/recommendations'])(
     await page.getByRole('button', { name: 'Approve the action' }).click();
     await page.getByRole('status').getByText('Changing the cluster').waitFor();
     await web.workOn(id);
+    await web.watch(id);
     await page.getByRole('status').getByText('Resolved').waitFor();
     await page.getByRole('link', { name: 'Cluster' }).last().click();
     await page.getByRole('region', { name: 'Remediations' }).getByText('Resolved').first().waitFor();

@@ -12,8 +12,10 @@ import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
 
 /** The web app with the demo model and the demo cluster. */
 export interface ClusterWeb extends OpenWeb {
-  /** Does what a worker does for a remediation, with the demo model or another; time in the cluster flies meanwhile. */
+  /** Does what a worker does with one job of a remediation, with the demo model or another. */
   readonly workOn: (remediationId: string, model?: ChatModel) => Promise<void>;
+  /** Does what workers do while a change is watched; the time of the cluster passes in between. */
+  readonly watch: (remediationId: string) => Promise<void>;
 }
 
 /** Starts it with two contexts: `demo (simulated)`, and `blind`, which sees the namespace payments alone. */
@@ -55,13 +57,20 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
       tools: web.tools.getByCategory('cluster'),
       kubernetes,
       clock: { now: () => cluster.now() },
-      wait: async (ms: number) => cluster.advance(ms),
     };
     const { signal } = new AbortController();
     await advanceRemediation(ports, { remediationId, principal, logger: silentLogger, signal });
   }
+  async function watch(remediationId: string): Promise<void> {
+    for (;;) {
+      const remediation = await unitOfWork.stores.remediations.get(principal, remediationId);
+      if (remediation.status !== 'validating') return;
+      cluster.advance(Date.parse(remediation.watch?.nextCheckAt ?? '') - cluster.now().getTime());
+      await workOn(remediationId);
+    }
+  }
   const owned = stack.move();
-  return { ...web, workOn, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { ...web, workOn, watch, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 function connect(environment: { readonly KUBECONFIG: string }): KubernetesClient {

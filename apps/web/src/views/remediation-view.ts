@@ -34,14 +34,22 @@ export function toRemediationView(remediation: Remediation): RemediationView {
     },
     approval: approval && { decidedBy: approval.decidedBy, actions: [...approval.actions] },
     checks: checks.map(({ object, before, after }) => ({ object, before, after })),
+    watch: toWatchView(remediation),
     expiresAt: expiresAt?.toISOString() ?? null,
   };
+}
+
+/** What a remediation waits for while its change is watched. */
+function toWatchView({ status, watch }: Remediation): RemediationView['watch'] {
+  const { waitingFor, until, nextCheckAt } = watch ?? {};
+  if (status !== 'validating' || !waitingFor || !until || !nextCheckAt) return null;
+  return { waitingFor, until, nextCheckAt };
 }
 
 type ActionView = NonNullable<RemediationView['plan']>['actions'][number];
 
 function toActionView(action: PlannedChange, { progress }: Remediation): ActionView {
-  const { id, description, rationale, change, object, difference, risk, claimedRisk, managedBy } = action;
+  const { id, description, rationale, change, object, difference, risk, claimedRisk, managedBy, purpose = [] } = action;
   const { status, error } = progress.find((each) => each.id === id) ?? { status: 'planned', error: null };
   return {
     id,
@@ -52,6 +60,7 @@ function toActionView(action: PlannedChange, { progress }: Remediation): ActionV
     difference,
     risk: { level: risk.level, reasons: [...risk.reasons] },
     claimedRisk,
+    purpose: [...purpose],
     managedBy,
     status,
     error,

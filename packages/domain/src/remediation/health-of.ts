@@ -97,10 +97,6 @@ const rules: Readonly<Record<string, (object: KubeObject) => ObjectHealth>> = {
     return isOff ? { isHealthy: false, state: 'its target wants no replicas' } : toConditionHealth(object, broken);
   },
   PersistentVolumeClaim: (object) => ({ isHealthy: phaseOf(object) === 'Bound', state: phaseOf(object) }),
-  Namespace: (object) => {
-    const phase = textAt(object, 'status', 'phase') ?? 'Active';
-    return { isHealthy: phase === 'Active', state: phase };
-  },
 };
 
 function phaseOf(claim: KubeObject): string {

@@ -51,6 +51,24 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
       });
     });
 
+    describe('with a job for later', () => {
+      const database = useDatabase(open);
+
+      it('takes it after the others, once its time has come', async () => {
+        const { jobs, unitOfWork } = database();
+        const [later, never, now] = [newPayload(), newPayload(), newPayload()];
+        const taken: Payload[] = [];
+        await unitOfWork.transaction((stores) =>
+          stores.jobs.enqueue('describe_conversation', later, { startAfterSeconds: 2 }),
+        );
+        await jobs.enqueue('describe_conversation', never, { startAfterSeconds: 3_600 });
+        await jobs.enqueue('describe_conversation', now);
+        await jobs.work('describe_conversation', async (payload) => void taken.push(payload));
+        await vi.waitFor(() => expect(taken).toHaveLength(2), { timeout: 20_000, interval: 100 });
+        expect(taken).toEqual([now, later]);
+      });
+    });
+
     describe('of dead jobs', () => {
       const database = useDatabase(open);
 

@@ -4,6 +4,7 @@ import { newId } from '../identifier/id.ts';
 import { beginRemediation, decideRemediation, type PlanVerdict } from '../remediation/manage-remediations.ts';
 import type { NewRemediation, RemediationChange } from '../remediation/remediation-store.ts';
 import type { RemediationPlan } from '../remediation/remediation.ts';
+import type { RemediationWatch } from '../remediation/watch/remediation-watch.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
 
@@ -22,6 +23,17 @@ const action = (id: string): RemediationPlan['actions'][number] => ({
   managedBy: null,
 });
 const plan: RemediationPlan = { context: 'prod', risk: 'low', hash: 'h1', actions: [action('a1'), action('a2')] };
+const newWatch: RemediationWatch = {
+  namespaces: ['shop'],
+  before: null,
+  changedAt: '2026-01-01T00:00:00.000Z',
+  stableSince: null,
+  restarts: {},
+  times: null,
+  nextCheckAt: null,
+  until: null,
+  waitingFor: null,
+};
 const call = { id: 'c1', tool: 'kubectl_get', input: { resource: 'pods' }, output: 'web-1', isError: false };
 
 /** The tests that every `RemediationStore` passes, alone and through the operations on remediations. */
@@ -209,6 +221,30 @@ export function remediationStoreContract(open: OpenDatabase): void {
       for (const id of [remediation.id, newId()]) {
         await expect(remediations.stop(colleague, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       }
+    });
+
+    it('is watched without a worker, and is left over only when it is overdue by a minute', async () => {
+      const { waitFor, decide, remediations, principal, claim, advance } = await setUp();
+      await waitFor();
+      await decide({ decision: 'approve', planHash: 'h1' });
+      await remediations.claim(claim);
+      const watch = { ...newWatch, nextCheckAt: '2026-01-01T00:00:05.000Z', waitingFor: 'A restart.' };
+      await advance({ status: 'validating', watch });
+      const parked = await advance({ watch, dueInSeconds: 5 });
+      expect(parked).toMatchObject({ status: 'validating', watch, endedAt: null });
+      await expect(advance({ reason: 'late' })).rejects.toMatchObject({ code: 'CONFLICT' });
+      const isAbandoned = async () => (await remediations.listAbandoned()).some(({ id }) => id === claim.remediationId);
+      expect(await isAbandoned()).toBe(false);
+      const next = { ...claim, owner: newId() };
+      expect(await remediations.claim(next)).toEqual(parked);
+      expect(await remediations.claim(claim)).toBeUndefined();
+      await remediations.advance(next, { dueInSeconds: -61 });
+      expect(await isAbandoned()).toBe(true);
+      await remediations.claim(next);
+      expect(await isAbandoned()).toBe(false);
+      await remediations.advance(next, { dueInSeconds: 60 });
+      expect(await remediations.stop(principal, claim.remediationId)).toMatchObject({ status: 'stopped', watch });
+      expect(await remediations.claim(claim)).toBeUndefined();
     });
 
     it('sums up what its model has cost, also once it has ended', async () => {

@@ -1,4 +1,10 @@
-import { remediationModes, remediationOrigins, remediationStatuses, riskLevels } from '@shipmate/domain/remediation';
+import {
+  desiredAspects,
+  remediationModes,
+  remediationOrigins,
+  remediationStatuses,
+  riskLevels,
+} from '@shipmate/domain/remediation';
 import { z } from 'zod';
 import { runSummarySchema } from './runs.ts';
 
@@ -29,6 +35,8 @@ const actionSchema = z.object({
   risk: z.object({ level: riskLevel, reasons: z.array(z.string()) }),
   /** What the model says. */
   claimedRisk: riskLevel,
+  /** The parts of the desired state that it changes on purpose; a person approves them with the plan. */
+  purpose: z.array(z.enum(desiredAspects)),
   /** Who makes the object from a repository: the change is only proposed then. */
   managedBy: z
     .object({ by: z.enum(['argocd', 'flux', 'helm']), name: z.string(), namespace: z.string().nullable() })
@@ -86,6 +94,15 @@ export const remediationSchema = z.object({
   approval: z.object({ decidedBy: z.enum(['user', 'policy']), actions: z.array(z.string()) }).nullable(),
   /** Objects as they were before, and after; `after` is null until they were looked at again. */
   checks: z.array(z.object({ object: z.string(), before: healthSchema, after: healthSchema.nullable() })),
+  /** What is being waited for after the change; null when nothing is. */
+  watch: z
+    .object({
+      waitingFor: z.string(),
+      /** When the outcome is known at the latest. */
+      until: z.string(),
+      nextCheckAt: z.string(),
+    })
+    .nullable(),
   createdAt: z.string(),
   /** Until when the plan can be approved. */
   expiresAt: z.string().nullable(),

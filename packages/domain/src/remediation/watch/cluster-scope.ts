@@ -55,13 +55,29 @@ export function watchedPods(scope: ClusterScope, titles: ReadonlySet<string>): r
   });
 }
 
+/** The controllers of pods and the services that select them, by title. */
+export function dependantTitles(objects: ClusterObjects, pods: readonly KubeObject[]): readonly string[] {
+  const services = [...Map.groupBy(pods, namespaceOf)].flatMap(([namespace, group]) =>
+    objects.in(namespace, 'Service').filter((service) => {
+      const labels = objectAt(service, 'spec', 'selector');
+      return Object.keys(labels).length > 0 && group.some((pod) => matchesLabels(labels, labelsOf(pod)));
+    }),
+  );
+  return [...new Set([...pods.flatMap((pod) => chainOf(pod, objects)), ...services].map(titleOfObject))];
+}
+
 function isControlled(pod: KubeObject, objects: ClusterObjects, titles: ReadonlySet<string>): boolean {
-  let object: KubeObject | undefined = pod;
-  for (let depth = 0; object !== undefined && depth < maxOwners; depth += 1) {
-    if (titles.has(titleOfObject(object))) return true;
-    object = objects.ownerOf(object);
+  return chainOf(pod, objects).some((object) => titles.has(titleOfObject(object)));
+}
+
+/** An object and its controllers. */
+function chainOf(object: KubeObject, objects: ClusterObjects): readonly KubeObject[] {
+  const chain = [object];
+  for (let next = objects.ownerOf(object); next !== undefined && chain.length < maxOwners; ) {
+    chain.push(next);
+    next = objects.ownerOf(next);
   }
-  return false;
+  return chain;
 }
 
 /** Whether an autoscaler sets the replicas of an object. */

@@ -41,6 +41,11 @@ export function readFaultHistory(
   };
 }
 
+/** Whether a container of a pod failed within the last hour. */
+export function hasFailedLately(pod: KubeObject, now: Date): boolean {
+  return containersOf(pod).some((container) => readEnd(container, now).length > 0);
+}
+
 /** Joins two histories of the same objects. */
 export function joinHistories(one: FaultHistory, other: FaultHistory): FaultHistory {
   const killed = [one.killedAtBytes, other.killedAtBytes].filter((each) => each !== null);

@@ -93,8 +93,8 @@ function findRemaining(scope: ClusterScope, before: WatchBaseline, purposes: Dec
   const issue = new Set(before.issue.map(identify));
   const roots = new Set([...before.objects.map(toTitle), ...before.issue.map(({ root }) => root)]);
   const known = new Set(before.findings.map(identify));
-  const isComplete = before.findings.length < maxKept;
-  const troubled = new Set(before.findings.map(({ root }) => root));
+  const isComplete = Math.max(before.findings.length, before.unsteady.length) < maxKept;
+  const troubled = new Set([...before.findings.map(({ root }) => root), ...before.unsteady]);
   return readFindings(scope)
     .filter(isPresent)
     .filter(({ root }) => !purposes.givenUp.has(root))

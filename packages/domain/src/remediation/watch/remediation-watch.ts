@@ -27,7 +27,9 @@ export interface WatchBaseline {
   readonly issue: readonly WatchedFinding[];
   /** Critical findings and warnings of everything in scope, those of `issue` included. */
   readonly findings: readonly Pick<WatchedFinding, 'reason' | 'root'>[];
-  /** The healthy workloads, claims and services in scope, such as `Deployment shop/web`. */
+  /** Objects whose pods restarted within the hour before: that they were healthy at that moment means nothing. */
+  readonly unsteady: readonly string[];
+  /** The other workloads, claims and services in scope that were healthy, such as `Deployment shop/web`. */
   readonly healthy: readonly string[];
   readonly objects: readonly WatchedObject[];
   readonly history: FaultHistory;

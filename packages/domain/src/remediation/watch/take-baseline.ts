@@ -3,9 +3,9 @@ import { objectAt, textAt } from '../../cluster/object/read-value.ts';
 import { hasReadyEndpoint } from '../../cluster/problems/service-backends.ts';
 import { healthOf } from '../health-of.ts';
 import type { ObjectHealth } from '../remediation.ts';
-import { type ClusterScope, findInScope, watchedPods } from './cluster-scope.ts';
+import { type ClusterScope, dependantTitles, findInScope, watchedPods } from './cluster-scope.ts';
 import { desiredStateOf } from './desired-state.ts';
-import { countRestarts, joinHistories, readFaultHistory } from './fault-history.ts';
+import { countRestarts, hasFailedLately, joinHistories, readFaultHistory } from './fault-history.ts';
 import { chooseIssue, readFindings } from './read-findings.ts';
 import type { WatchBaseline } from './remediation-watch.ts';
 import { titleOfObject, toTitle } from './title.ts';
@@ -24,6 +24,13 @@ export function takeBaseline(
   const titles = new Set(objects.map(toTitle));
   const findings = readFindings(scope);
   const pods = watchedPods(scope, titles);
+  const unsteady = scope.flatMap((part) =>
+    dependantTitles(
+      part,
+      part.all('Pod').filter((pod) => hasFailedLately(pod, now)),
+    ),
+  );
+  const unsteadyTitles = new Set(unsteady);
   const workloads = found.flatMap(({ object }) => (object === undefined ? [] : [object]));
   return {
     issue: chooseIssue(findings, {
@@ -31,8 +38,9 @@ export function takeBaseline(
       issue,
     }),
     findings: findings.slice(0, maxKept).map(({ reason, root }) => ({ reason, root })),
+    unsteady: unsteady.slice(0, maxKept),
     healthy: listHealth(scope)
-      .filter(({ health }) => health.isHealthy)
+      .filter(({ health, title }) => health.isHealthy && !unsteadyTitles.has(title))
       .map(({ title }) => title)
       .slice(0, maxKept),
     objects: found.map(({ reference, object }) => ({

@@ -1,6 +1,6 @@
 import { DiffBlock } from '../../chat/tool-output.tsx';
 import { classNames } from '../../components/class-names.ts';
-import { actionWords, describeSource, verbWords, type PlannedAction } from './remediation-words.ts';
+import { actionWords, describePurpose, describeSource, verbWords, type PlannedAction } from './remediation-words.ts';
 import { RiskLabel } from './risk-label.tsx';
 
 export interface ActionCardProps {
@@ -20,6 +20,7 @@ const statusInks = {
 /** One change of the cluster: what it does and why, its difference, and the risk that was computed of it. */
 export function ActionCard({ action, choice }: ActionCardProps) {
   const { description, rationale, verb, object, difference, risk, claimedRisk, managedBy, status, error } = action;
+  const purpose = describePurpose(action.purpose);
   const title = `${verbWords[verb]} ${object}`;
   return (
     <li aria-label={title} className="border-line bg-surface overflow-hidden rounded-lg border text-xs">
@@ -38,6 +39,7 @@ export function ActionCard({ action, choice }: ActionCardProps) {
       <div className="space-y-2.5 px-4 py-3 leading-relaxed">
         <p className="wrap-anywhere">{description}</p>
         <p className="text-muted wrap-anywhere">{rationale}</p>
+        {purpose && <p className="text-caution wrap-anywhere">{purpose}</p>}
         {managedBy && <p className="text-caution wrap-anywhere">{describeSource(managedBy)}</p>}
         {difference !== '' && <DiffBlock text={difference} />}
         <p className="text-muted wrap-anywhere">

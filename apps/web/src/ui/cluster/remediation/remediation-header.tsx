@@ -8,11 +8,11 @@ import { StatedError } from '../../components/stated-error.tsx';
 import { toAge } from '../../time/age.ts';
 import { RemediationBadge } from './remediation-badge.tsx';
 import { useStopRemediation } from './remediation-queries.ts';
-import { isWorkedOn } from './remediation-words.ts';
+import { describeWatch, isWorkedOn } from './remediation-words.ts';
 
 /** What is to be mended, how far that is and what its model has cost; it can be stopped while somebody works on it. */
 export function RemediationHeader({ remediation }: { readonly remediation: RemediationView }) {
-  const { id, issue, status, isStopping, reason, context, model, spent, createdAt } = remediation;
+  const { id, issue, status, isStopping, reason, watch, context, model, spent, createdAt } = remediation;
   const stop = useStopRemediation(id);
   const facts = [context, model, spent && `${describeTokens(spent.usage)} · ${describeCost(spent.costUsd)}`];
   return (
@@ -33,6 +33,7 @@ export function RemediationHeader({ remediation }: { readonly remediation: Remed
         )}
       </div>
       {stop.error && <StatedError error={stop.error} />}
+      {watch && <p className="text-muted text-xs leading-relaxed wrap-anywhere tabular-nums">{describeWatch(watch)}</p>}
       {reason !== null && <p className="text-xs leading-relaxed wrap-anywhere">{reason}</p>}
     </header>
   );

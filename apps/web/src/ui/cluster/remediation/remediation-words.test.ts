@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeApproval, describeSource, isUnderWay } from './remediation-words.ts';
+import { describeApproval, describePurpose, describeSource, describeWatch, isUnderWay } from './remediation-words.ts';
 
 test.each([
   [1, 1, 'Approve the action'],
@@ -25,4 +25,15 @@ test.each([
 test('who makes an object is named with its place', () => {
   expect(describeSource({ by: 'argocd', name: 'shop', namespace: 'argocd' })).toMatch(/^Argo CD .* from argocd\/shop /);
   expect(describeSource({ by: 'helm', name: 'shop', namespace: null })).toMatch(/^Helm .* from shop /);
+});
+
+test('the purposes of an action are named together, and none says nothing', () => {
+  expect(describePurpose(['scale', 'selector'])).toBe('Changes on purpose: how much runs, a selector.');
+  expect(describePurpose([])).toBeUndefined();
+});
+
+test('a watch says what it waits for and by when the outcome is known', () => {
+  const until = new Date(2026, 0, 1, 12, 5).toISOString();
+  const words = describeWatch({ waitingFor: 'Nothing is wrong.', until, nextCheckAt: until });
+  expect(words).toBe('Nothing is wrong. The outcome is known by 12:05.');
 });

@@ -10,7 +10,7 @@ export const statusLooks: Readonly<
   investigating: { word: 'Investigating', tone: 'busy' },
   awaiting_approval: { word: 'Waits for you', tone: 'waits' },
   executing: { word: 'Changing the cluster', tone: 'busy' },
-  validating: { word: 'Checking the cluster', tone: 'busy' },
+  validating: { word: 'Watching the cluster', tone: 'busy' },
   resolved: { word: 'Resolved', tone: 'good' },
   not_resolved: { word: 'Not resolved', tone: 'bad' },
   unverified: { word: 'Changed, not verified', tone: 'waits' },
@@ -47,6 +47,20 @@ export const verbWords: Readonly<Record<PlannedAction['verb'], string>> = {
   restart: 'Restart',
   delete: 'Delete',
 };
+
+const purposeWords = { scale: 'how much runs', selector: 'a selector', deletion: 'that the object exists' } as const;
+
+/** Says what of the desired state an action changes on purpose; undefined when nothing. */
+export function describePurpose(purpose: PlannedAction['purpose']): string | undefined {
+  if (purpose.length === 0) return undefined;
+  return `Changes on purpose: ${purpose.map((aspect) => purposeWords[aspect]).join(', ')}.`;
+}
+
+/** Says what is waited for after a change, and until when. `until` is ISO 8601; the time is that of the reader's time zone. */
+export function describeWatch({ waitingFor, until }: NonNullable<RemediationView['watch']>): string {
+  const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return `${waitingFor} The outcome is known by ${time}.`;
+}
 
 const sourceWords = { argocd: 'Argo CD', flux: 'Flux', helm: 'Helm' } as const;
 
