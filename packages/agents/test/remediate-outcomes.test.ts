@@ -69,12 +69,11 @@ function service(name: string, app = name) {
   };
 }
 
-const patch = (resource: string, namespace: string, text: string, more = {}) => ({
+const patch = (resource: string, namespace: string, text: string) => ({
   description: `Patch ${resource}`,
   rationale: 'It helps.',
   risk: 'low',
   patch: { resource, namespace, patch: text },
-  ...more,
 });
 
 /** Has a plan made and approved by a person, and carried out. */
@@ -160,7 +159,7 @@ it('another selector does not resolve a Service whose pods are not ready, unless
   });
   world.cluster.objects.apply({ ...service('front', 'api'), metadata: { name: 'front', namespace } });
   world.cluster.advance(120_000);
-  const declared = patch('service/front', namespace, redirect, { purpose: ['selector'] });
+  const declared = { ...patch('service/front', namespace, redirect), purpose: ['selector'] };
   expect(await carryOut(namespace, [declared], 'service/front')).toMatchObject({ status: 'resolved' });
 });
 

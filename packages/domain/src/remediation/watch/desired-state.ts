@@ -32,19 +32,32 @@ const rules: Readonly<Record<DesiredField, DesiredRule>> = {
 
 const fields = Object.keys(rules) as DesiredField[];
 
+type ReadField = (object: KubeObject) => string;
+
+const read = {
+  replicas: (object) => textAt(object, 'spec', 'replicas') ?? '1',
+  nodes: (object) => String(numberAt(object, 'status', 'desiredNumberScheduled')),
+  maxReplicas: (object) => textAt(object, 'spec', 'maxReplicas') ?? '',
+  suspend: (object) => textAt(object, 'spec', 'suspend') ?? 'false',
+  paused: (object) => textAt(object, 'spec', 'paused') ?? 'false',
+  schedule: (object) => textAt(object, 'spec', 'schedule') ?? '',
+  selector: toSelectorText,
+} as const satisfies Record<DesiredField, ReadField>;
+
+const fieldsOfKind: Readonly<Record<string, readonly DesiredField[]>> = {
+  Deployment: ['replicas', 'paused', 'selector'],
+  StatefulSet: ['replicas', 'selector'],
+  DaemonSet: ['nodes', 'selector'],
+  HorizontalPodAutoscaler: ['maxReplicas'],
+  CronJob: ['schedule', 'suspend'],
+  Job: ['suspend'],
+  Service: ['selector'],
+};
+
 /** Reads how much of an object is desired and what it selects. */
 export function desiredStateOf(object: KubeObject): DesiredState {
-  const kind = kindOf(object);
-  const isScaled = kind === 'Deployment' || kind === 'StatefulSet';
-  return {
-    ...(isScaled && { replicas: textAt(object, 'spec', 'replicas') ?? '1' }),
-    ...(kind === 'DaemonSet' && { nodes: String(numberAt(object, 'status', 'desiredNumberScheduled')) }),
-    ...(kind === 'HorizontalPodAutoscaler' && { maxReplicas: textAt(object, 'spec', 'maxReplicas') ?? '' }),
-    ...(kind === 'CronJob' && { schedule: textAt(object, 'spec', 'schedule') ?? '' }),
-    ...((kind === 'CronJob' || kind === 'Job') && { suspend: textAt(object, 'spec', 'suspend') ?? 'false' }),
-    ...(kind === 'Deployment' && { paused: textAt(object, 'spec', 'paused') ?? 'false' }),
-    ...((isScaled || kind === 'DaemonSet' || kind === 'Service') && { selector: toSelectorText(object) }),
-  };
+  const known = fieldsOfKind[kindOf(object)] ?? [];
+  return Object.fromEntries(known.map((field) => [field, read[field](object)]));
 }
 
 /** A difference of desired state, in words that complete "Deployment shop/web …". */

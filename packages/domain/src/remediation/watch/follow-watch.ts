@@ -22,37 +22,65 @@ export type WatchStep =
 /** All in milliseconds. */
 const intervals = { shortest: 5_000, longest: 60_000 } as const;
 
+/** The times of a watch at an observation, in milliseconds. */
+interface Moments {
+  readonly now: number;
+  readonly changedAt: number;
+  /** When stability has to begin at the latest. */
+  readonly until: number;
+  /** Since when nothing is wrong; undefined while something is. */
+  readonly stableSince: number | undefined;
+  /** When that has lasted for long enough. */
+  readonly stableAt: number;
+}
+
 /** Takes a watch one observation further. It is bounded: it ends a stable window after its deadline at the latest. */
 export function followWatch(watch: RemediationWatch, look: WatchLook): WatchStep {
-  const { at, objections, restarts = watch.restarts, times } = look;
-  const now = at.getTime();
-  const changedAt = Date.parse(watch.changedAt ?? at.toISOString());
-  const until = changedAt + times.settleMs;
-  const hasRestarted = restartsSince(watch.restarts, restarts) > 0;
-  const since = watch.stableSince === null || hasRestarted ? now : Date.parse(watch.stableSince);
-  const stableSince = objections.length > 0 ? undefined : since;
-  const stableAt = stableSince === undefined ? undefined : stableSince + times.stableMs;
+  const { objections, restarts = watch.restarts, times } = look;
+  const moments = readMoments(watch, { ...look, restarts });
+  const { now, changedAt, until, stableSince, stableAt } = moments;
   const next = { ...watch, changedAt: toTime(changedAt), restarts, times };
-  if (stableSince !== undefined && stableAt !== undefined && now >= stableAt) {
+  if (stableSince !== undefined && now >= stableAt) {
     return { is: 'stable', watch: toEnded(next), seconds: Math.round((now - stableSince) / 1000) };
   }
-  if (now >= until && (stableSince === undefined || stableSince > until)) {
-    const count = restartsSince(watch.before?.restarts ?? {}, restarts);
-    const words = count === 0 ? [] : [`containers restarted ${count} times since the change`];
-    return { is: 'over', watch: toEnded(next), objections: [...objections, ...words] };
+  if (now >= until && (stableSince ?? Number.POSITIVE_INFINITY) > until) {
+    return { is: 'over', watch: toEnded(next), objections: [...objections, ...describeRestarts(next)] };
   }
-  const soon = Math.max(intervals.shortest, Math.min(intervals.longest, (now - changedAt) / 3));
-  const nextCheckAt = Math.min(now + soon, stableAt ?? Math.max(until, now + intervals.shortest));
   return {
     is: 'waiting',
     watch: {
       ...next,
       stableSince: stableSince === undefined ? null : toTime(stableSince),
-      nextCheckAt: toTime(nextCheckAt),
-      until: toTime(stableAt ?? until + times.stableMs),
+      nextCheckAt: toTime(nextLook(moments)),
+      until: toTime(Number.isFinite(stableAt) ? stableAt : until + times.stableMs),
       waitingFor: describeWait(look, stableSince),
     },
   };
+}
+
+function readMoments(
+  watch: RemediationWatch,
+  { at, objections, restarts, times }: WatchLook & { readonly restarts: RestartCounts },
+): Moments {
+  const now = at.getTime();
+  const changedAt = watch.changedAt === null ? now : Date.parse(watch.changedAt);
+  const hasRestarted = restartsSince(watch.restarts, restarts) > 0;
+  const since = watch.stableSince === null || hasRestarted ? now : Date.parse(watch.stableSince);
+  const stableSince = objections.length > 0 ? undefined : since;
+  const stableAt = stableSince === undefined ? Number.POSITIVE_INFINITY : stableSince + times.stableMs;
+  return { now, changedAt, until: changedAt + times.settleMs, stableSince, stableAt };
+}
+
+/** Looks are frequent at first, and fall on the times at which the outcome can be known. */
+function nextLook({ now, changedAt, until, stableSince, stableAt }: Moments): number {
+  const soon = now + Math.max(intervals.shortest, Math.min(intervals.longest, (now - changedAt) / 3));
+  return Math.min(soon, stableSince === undefined ? Math.max(until, now + intervals.shortest) : stableAt);
+}
+
+function describeRestarts({ before, restarts }: RemediationWatch): readonly string[] {
+  const count = restartsSince(before?.restarts ?? {}, restarts);
+  if (count === 0) return [];
+  return [`containers restarted ${count === 1 ? 'once' : `${count} times`} since the change`];
 }
 
 function toEnded(watch: RemediationWatch): RemediationWatch {
