@@ -1,75 +1,119 @@
-import { expect, it } from 'vitest';
-import { managedBy } from '../cluster/object/managed-by.ts';
+import { describe, expect, it } from 'vitest';
 import { healthOf } from './health-of.ts';
 
-it.each([
-  [
-    { annotations: { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:shop/web' } },
-    { by: 'argocd', name: 'shop', namespace: null },
-  ],
-  [
-    { annotations: { 'argocd.argoproj.io/tracking-id': 'team_shop:apps/Deployment:a/b' } },
-    { by: 'argocd', name: 'shop', namespace: 'team' },
-  ],
-  [{ labels: { 'argocd.argoproj.io/instance': 'shop' } }, { by: 'argocd', name: 'shop', namespace: null }],
-  [
-    { labels: { 'kustomize.toolkit.fluxcd.io/name': 'apps', 'kustomize.toolkit.fluxcd.io/namespace': 'flux-system' } },
-    { by: 'flux', name: 'apps', namespace: 'flux-system' },
-  ],
-  [{ labels: { 'helm.toolkit.fluxcd.io/name': 'apps' } }, { by: 'flux', name: 'apps', namespace: null }],
-  [
-    { annotations: { 'meta.helm.sh/release-name': 'web', 'meta.helm.sh/release-namespace': 'shop' } },
-    { by: 'helm', name: 'web', namespace: 'shop' },
-  ],
-  [{ labels: { 'app.kubernetes.io/managed-by': 'Helm' } }, undefined],
-  [{}, undefined],
-])('%j tells who manages an object', (metadata, manager) => {
-  expect(managedBy({ metadata })).toEqual(manager);
-});
-
-const workload = (spec: object, status: object, kind = 'Deployment') => ({
-  kind,
+const condition = (type: string, status: string, reason = '') => ({ type, status, ...(reason !== '' && { reason }) });
+const conditions = (...all: readonly object[]) => ({ status: { conditions: all } });
+const rolledOut = { observedGeneration: 2, replicas: 2, updatedReplicas: 2, availableReplicas: 2 };
+const deployment = (spec: object, status: object) => ({
+  kind: 'Deployment',
   metadata: { generation: 2 },
   spec,
   status,
 });
-const rolledOut = { observedGeneration: 2, replicas: 2, updatedReplicas: 2, availableReplicas: 2 };
-const pod = (phase: string, ready: string) => ({
-  kind: 'Pod',
-  status: { phase, conditions: [{ type: 'Ready', status: ready }] },
-});
 
-it.each([
-  ['a rollout that is over', workload({ replicas: 2 }, rolledOut), true],
-  [
-    'one whose controller has not seen the change',
-    workload({ replicas: 2 }, { ...rolledOut, observedGeneration: 1 }),
-    false,
-  ],
-  ['one with old pods', workload({ replicas: 2 }, { ...rolledOut, updatedReplicas: 1 }), false],
-  ['one with too many pods', workload({ replicas: 2 }, { ...rolledOut, replicas: 3 }), false],
-  ['one without pods that wants none', workload({ replicas: 0 }, { observedGeneration: 2 }), true],
-  [
-    'a DaemonSet',
-    workload(
-      {},
-      { observedGeneration: 2, desiredNumberScheduled: 1, updatedNumberScheduled: 1, numberAvailable: 0 },
-      'DaemonSet',
-    ),
-    false,
-  ],
-  ['a pod that is ready', pod('Running', 'True'), true],
-  ['a pod that is not', pod('Running', 'False'), false],
-  ['a pod that is done', pod('Succeeded', 'False'), true],
-  ['a Job that failed', { kind: 'Job', status: { conditions: [{ type: 'Failed', status: 'True' }] } }, false],
-  ['a claim without a volume', { kind: 'PersistentVolumeClaim', status: { phase: 'Pending' } }, false],
-  [
-    'what says that it is ready',
-    { kind: 'Certificate', status: { conditions: [{ type: 'Ready', status: 'True' }] } },
-    true,
-  ],
-  ['what says nothing', { kind: 'ConfigMap' }, undefined],
-  ['a Service without endpoints', { kind: 'Service' }, false],
-])('%s is judged by rules', (_what, object, isHealthy) => {
-  expect(healthOf(object)?.isHealthy).toBe(isHealthy);
+describe('healthOf', () => {
+  it.each([
+    ['a Deployment that is rolled out', deployment({ replicas: 2 }, rolledOut), true, '2 of 2 replicas'],
+    [
+      'a Deployment without desired replicas',
+      deployment({ replicas: 0 }, { observedGeneration: 2 }),
+      false,
+      'none is desired',
+    ],
+    [
+      'a Deployment that is not seen yet',
+      deployment({ replicas: 2 }, { ...rolledOut, observedGeneration: 1 }),
+      false,
+      'has not seen',
+    ],
+    [
+      'a paused Deployment with a new template',
+      deployment({ replicas: 2, paused: true }, { ...rolledOut, updatedReplicas: 0 }),
+      false,
+      'its rollout is paused',
+    ],
+    ['a DaemonSet for no node', { kind: 'DaemonSet', status: { desiredNumberScheduled: 0 } }, false, 'none is desired'],
+    [
+      'a ReplicaSet',
+      { kind: 'ReplicaSet', spec: { replicas: 1 }, status: { replicas: 1, availableReplicas: 1 } },
+      true,
+      '1 of 1',
+    ],
+    ['a Job that runs', { kind: 'Job', status: { active: 1 } }, false, 'not complete'],
+    [
+      'a Job that failed',
+      { kind: 'Job', ...conditions(condition('Failed', 'True', 'BackoffLimitExceeded')) },
+      false,
+      'failed (BackoffLimitExceeded)',
+    ],
+    ['a Job that is complete', { kind: 'Job', ...conditions(condition('Complete', 'True')) }, true, 'complete'],
+    [
+      'an autoscaler without metrics',
+      {
+        kind: 'HorizontalPodAutoscaler',
+        ...conditions(condition('AbleToScale', 'True'), condition('ScalingActive', 'False', 'FailedGetResourceMetric')),
+      },
+      false,
+      'ScalingActive is False (FailedGetResourceMetric)',
+    ],
+    [
+      'an autoscaler that works',
+      {
+        kind: 'HorizontalPodAutoscaler',
+        ...conditions(condition('AbleToScale', 'True'), condition('ScalingActive', 'True')),
+      },
+      true,
+      'are True',
+    ],
+    [
+      'a CronJob whose last run succeeded',
+      {
+        kind: 'CronJob',
+        status: { lastScheduleTime: '2026-01-01T00:02:00Z', lastSuccessfulTime: '2026-01-01T00:02:05Z' },
+      },
+      true,
+      'succeeded',
+    ],
+    [
+      'a CronJob whose last run goes on',
+      {
+        kind: 'CronJob',
+        status: {
+          active: [{ name: 'a' }],
+          lastScheduleTime: '2026-01-01T00:04:00Z',
+          lastSuccessfulTime: '2026-01-01T00:02:05Z',
+        },
+      },
+      false,
+      '1 active',
+    ],
+    ['an Ingress without an address', { kind: 'Ingress', status: { loadBalancer: {} } }, false, 'no address'],
+    [
+      'an Ingress with an address',
+      { kind: 'Ingress', status: { loadBalancer: { ingress: [{ ip: '203.0.113.1' }] } } },
+      true,
+      'an address',
+    ],
+    ['a claim', { kind: 'PersistentVolumeClaim', status: { phase: 'Pending' } }, false, 'Pending'],
+    [
+      'a node',
+      { kind: 'Node', ...conditions(condition('Ready', 'Unknown', 'NodeStatusUnknown')) },
+      false,
+      'Ready is Unknown',
+    ],
+  ])('judges %s', (_what, object, isHealthy, state) => {
+    expect(healthOf(object)).toEqual({ isHealthy, state: expect.stringContaining(state) });
+  });
+
+  it('takes a claim for healthy that waits for its first pod', () => {
+    const claim = { kind: 'PersistentVolumeClaim', status: { phase: 'Pending' } };
+    expect(healthOf(claim, { isUnusedClaim: true })).toEqual({ isHealthy: true, state: 'Pending until a pod uses it' });
+    expect(healthOf({ ...claim, status: { phase: 'Lost' } }, { isUnusedClaim: true })).toMatchObject({
+      isHealthy: false,
+    });
+  });
+
+  it('says nothing of a kind without a rule or conditions', () => {
+    expect(healthOf({ kind: 'ConfigMap' })).toBeUndefined();
+  });
 });

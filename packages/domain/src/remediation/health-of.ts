@@ -89,6 +89,20 @@ const rules: Readonly<Record<string, (object: KubeObject) => ObjectHealth>> = {
       state: `${state?.toLowerCase() ?? 'not complete'}${isKnown ? ` (${reason})` : ''}`,
     };
   },
+  CronJob: (object) => {
+    const [scheduled, succeeded] = ['lastScheduleTime', 'lastSuccessfulTime'].map((field) =>
+      textAt(object, 'status', field),
+    );
+    if (textAt(object, 'spec', 'suspend') === 'true') return { isHealthy: false, state: 'suspended' };
+    if (scheduled === undefined) return { isHealthy: true, state: 'has not run yet' };
+    const isHealthy = succeeded !== undefined && succeeded >= scheduled;
+    const active = objectsAt(object, 'status', 'active').length;
+    return { isHealthy, state: `its last run has ${isHealthy ? 'succeeded' : `not succeeded, ${active} active`}` };
+  },
+  Ingress: (object) => {
+    const addresses = objectsAt(object, 'status', 'loadBalancer', 'ingress').length;
+    return { isHealthy: addresses > 0, state: addresses > 0 ? 'has an address' : 'has no address' };
+  },
   HorizontalPodAutoscaler: (object) => {
     const isOff = textAt(conditionOf(object, 'ScalingActive'), 'reason') === 'ScalingDisabled';
     const types = ['AbleToScale', 'ScalingActive'];

@@ -17,6 +17,7 @@ import { createJobController } from './jobs.ts';
 import type { Kubelet } from './kubelet.ts';
 import { createNamespaceController } from './namespaces.ts';
 import { createNodeLifecycleController, type NodeFailure } from './nodes/node-lifecycle.ts';
+import { createOrphanedPodController } from './nodes/orphaned-pods.ts';
 import { createTaintEvictionController } from './nodes/taint-evictions.ts';
 import { createOldEventsController } from './old-events.ts';
 import { createQuotaController } from './quotas.ts';
@@ -55,6 +56,7 @@ export function createControllers(
     createVolumeController(context),
     createNodeLifecycleController(context, nodeFailures),
     createTaintEvictionController(context),
+    createOrphanedPodController(context),
     createScheduler(context, state.version),
     kubelet.controller,
     createEndpointsController(context),

@@ -18,7 +18,7 @@ import { nowOf } from './remediation-ports.ts';
 import type { RemediationPorts } from './remediation-ports.ts';
 import type { RemediationTask, RemediationWork } from './remediation-work.ts';
 import { beginWatch, beginWatchNow } from './begin-watch.ts';
-import { millisecondsLeft, watchHealth } from './watch-health.ts';
+import { millisecondsLeft, postponeWatch, watchHealth } from './watch-health.ts';
 
 /**
  * Advances a remediation from where it stands until it has ended, waits for a person, or is to be looked at again later: then its job is
@@ -47,6 +47,7 @@ export async function advanceRemediation(ports: RemediationPorts, task: Remediat
     if (lost.aborted)
       return logger.info('remediation left: it has ended, or somebody else works on it', { remediationId });
     if (signal.aborted || !isFinal(error, remediation.status)) throw error;
+    if (isSilence(error, remediation.status)) return void (await advance(postponeWatch(error, { ports, remediation })));
     logger.warn('remediation failed', { remediationId, error });
     await advance({ status: 'failed', reason: error.message });
   } finally {
@@ -64,6 +65,11 @@ function isWorkedOn(status: RemediationStatus): status is WorkedOn {
 function isFinal({ code, recoverable }: AppError, status: RemediationStatus | undefined): boolean {
   if (code === 'EXTERNAL_API_ERROR' && status === 'executing') return !recoverable;
   return code !== 'DATABASE_ERROR' && code !== 'ABORTED' && code !== 'CONFLICT';
+}
+
+/** Whether a cluster that is watched only did not answer. */
+function isSilence({ code, recoverable }: AppError, status: RemediationStatus): boolean {
+  return status === 'validating' && code === 'EXTERNAL_API_ERROR' && recoverable;
 }
 
 const steps: Readonly<Record<WorkedOn, (work: RemediationWork) => Promise<RemediationChange>>> = {

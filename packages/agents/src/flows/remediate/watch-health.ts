@@ -1,4 +1,4 @@
-import { AppError, type Clock, systemClock } from '@shipmate/core';
+import { type AppError, type Clock, systemClock } from '@shipmate/core';
 import {
   type ClusterScope,
   computeWatchTimes,
@@ -43,15 +43,6 @@ export function millisecondsLeft({ status, watch }: Remediation, clock: Clock = 
 
 /** Looks once at the cluster after a change: either the outcome is known, or it is looked at again later. */
 export async function watchHealth(work: RemediationWork): Promise<RemediationChange> {
-  try {
-    return await look(work);
-  } catch (thrown) {
-    if (!AppError.isInstance(thrown) || !thrown.recoverable || thrown.code !== 'EXTERNAL_API_ERROR') throw thrown;
-    return toUnreachable(thrown, work);
-  }
-}
-
-async function look(work: RemediationWork): Promise<RemediationChange> {
   const { remediation, ports } = work;
   const watch = remediation.watch ?? blindWatch;
   const checks = await Promise.all(remediation.checks.map((check) => repeatCheck(check, work)));
@@ -89,7 +80,7 @@ function readPods(
   }
   const pods = watchedPods(scope, new Set(before.objects.map(toTitle)));
   const jobs = before.objects
-    .filter(({ kind }) => kind === 'Job')
+    .filter(({ kind }) => kind === 'Job' || kind === 'CronJob')
     .map((job) => findInScope(scope, job))
     .filter((job) => job !== undefined);
   return { restarts: countRestarts(pods), times: computeWatchTimes(before.history, pods, jobs) };
@@ -140,7 +131,10 @@ function hasRecovered(was: HealthCheck['before'], after: HealthCheck['after']): 
 }
 
 /** A cluster that does not answer says nothing: it is asked again, for an hour after the change at most. */
-function toUnreachable({ message }: AppError, { ports, remediation }: RemediationWork): RemediationChange {
+export function postponeWatch(
+  { message }: Pick<AppError, 'message'>,
+  { ports, remediation }: Pick<RemediationWork, 'ports' | 'remediation'>,
+): RemediationChange {
   const at = nowOf(ports);
   const watch = remediation.watch ?? blindWatch;
   const changedAt = Date.parse(watch.changedAt ?? at.toISOString());

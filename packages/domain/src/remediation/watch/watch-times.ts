@@ -1,4 +1,5 @@
-import type { KubeObject } from '../../cluster/object/kube-object.ts';
+import { CronExpressionParser } from 'cron-parser';
+import { kindOf, type KubeObject } from '../../cluster/object/kube-object.ts';
 import { numberAt, objectAt, textAt } from '../../cluster/object/read-value.ts';
 import { containersOf, type FaultHistory, memoryLimitOf } from './fault-history.ts';
 
@@ -24,6 +25,8 @@ const limits = {
   /** The longest delay of kube-controller-manager's work queues is 1000 s. */
   refused: 1_000 + 120,
   job: { default: 900, longest: 3_600 },
+  /** Between the time at which a CronJob is due and the end of its run. */
+  run: 300,
 } as const;
 const margin = 15;
 
@@ -87,8 +90,23 @@ function probeSeconds(container: ReturnType<typeof objectAt>): number {
   return startup + Math.max(liveness, readiness);
 }
 
-/** How long a job may take to end. */
+/** How long a Job may take to end, or a CronJob until its next run has ended. */
 function jobSecondsOf(job: KubeObject): number {
+  if (kindOf(job) === 'CronJob') return Math.min(periodSecondsOf(job), limits.job.longest);
   const deadline = Number(textAt(job, 'spec', 'activeDeadlineSeconds') ?? limits.job.default);
   return Math.min(deadline + margin, limits.job.longest);
+}
+
+/** The time from one run to the end of the next; 0 for a schedule that cannot be parsed. */
+function periodSecondsOf(cronJob: KubeObject): number {
+  try {
+    const times = CronExpressionParser.parse(textAt(cronJob, 'spec', 'schedule') ?? '', {
+      currentDate: new Date(0),
+      tz: 'UTC',
+    });
+    const [first, second] = [times.next(), times.next()].map((time) => time.toDate().getTime());
+    return ((second ?? 0) - (first ?? 0)) / 1000 + limits.run;
+  } catch {
+    return 0;
+  }
 }
