@@ -101,7 +101,7 @@ describe('healthOf', () => {
       false,
       'Ready is Unknown',
     ],
-  ])('judges %s', (_what, object, isHealthy, state) => {
+  ])('judges %s', (_what, object, ...[isHealthy, state]) => {
     expect(healthOf(object)).toEqual({ isHealthy, state: expect.stringContaining(state) });
   });
 
