@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { KubeObject } from '../cluster/object/kube-object.ts';
 import { healthOf } from './health-of.ts';
 
 const condition = (type: string, status: string, reason = '') => ({ type, status, ...(reason !== '' && { reason }) });
@@ -12,7 +13,7 @@ const deployment = (spec: object, status: object) => ({
 });
 
 describe('healthOf', () => {
-  it.each([
+  it.each<readonly [what: string, object: KubeObject, isHealthy: boolean, state: string]>([
     ['a Deployment that is rolled out', deployment({ replicas: 2 }, rolledOut), true, '2 of 2 replicas'],
     [
       'a Deployment without desired replicas',
