@@ -37,7 +37,8 @@ afterAll(async () => {
 /** Has a model plan actions in automatic mode. */
 async function begin(namespace: string, actions: readonly JsonValue[], maxRisk: 'low' | 'medium' | 'high' = 'high') {
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, actions)));
-  const ended = await world.begin(model, { mode: 'automatic', maxRisk });
+  const issue = `api and hungry in ${namespace} do not run.`;
+  const ended = await world.begin(model, { mode: 'automatic', maxRisk, issue });
   return ended;
 }
 
@@ -117,9 +118,20 @@ it('automatic mode waits for a person when the rules find nothing wrong in the w
   using model = new ScriptedModel(
     finding(namespace, answerOf(namespace, [action], { affected: [{ resource: 'deployment/idle', namespace }] })),
   );
-  expect(await world.begin(model, { mode: 'automatic', maxRisk: 'high' })).toMatchObject({
+  const request = { mode: 'automatic', maxRisk: 'high', issue: 'idle does not run' } as const;
+  expect(await world.begin(model, request)).toMatchObject({
     status: 'awaiting_approval',
     reason: expect.stringContaining('The rules find no problem in Deployment "idle".'),
+    approval: null,
+  });
+});
+
+it('automatic mode waits for a person when the issue does not name the workload', async () => {
+  const namespace = breakApi('hungry', { image: 'hungry:1', ...limits('200Mi') });
+  using model = new ScriptedModel(finding(namespace, answerOf(namespace, [raise(namespace, '600Mi')])));
+  expect(await world.begin(model, { mode: 'automatic', issue: 'api does not run' })).toMatchObject({
+    status: 'awaiting_approval',
+    reason: expect.stringContaining('The issue does not name Deployment "hungry" or one of its pods.'),
     approval: null,
   });
 });

@@ -67,6 +67,8 @@ const problems: readonly Problem[] = clusterObjects
   })
   .concat(problem('MissingConfigMap', 'web', 'configmap/missing'));
 
+const issue = clusterObjects.map((object) => `${object.kind} ${namespace}/${object.metadata.name}`).join(', ');
+
 /** Tries a change on the cluster and assesses its result. */
 async function assess(change: ClusterChange) {
   const [reader, runner] = [await kubernetes.reader({ principal }), await kubernetes.dryRunner({ principal })];
@@ -75,7 +77,11 @@ async function assess(change: ClusterChange) {
   const isCreation = before === undefined && after !== undefined;
   const place = { change: preview.change, before, after, isMissing: isCreation && isMissing(after, problems) };
   const assessment = assessChange(place);
-  return { effect: preview.effect, assessment, objection: findAutomaticObjection({ ...place, assessment, problems }) };
+  return {
+    effect: preview.effect,
+    assessment,
+    objection: findAutomaticObjection({ ...place, assessment, problems, issue }),
+  };
 }
 
 it('the table holds at least 80 changes, each with a title of its own', () => {

@@ -79,6 +79,16 @@ export const clusterObjects: readonly KubeObject[] = [
   workload('Deployment', 'paused', { spec: { paused: true } }),
   workload('Deployment', 'system', { place: 'kube-system' }),
   workload('StatefulSet', 'db'),
+  workload('StatefulSet', 'store', {
+    spec: {
+      volumeClaimTemplates: [
+        {
+          metadata: { name: 'data' },
+          spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+        },
+      ],
+    },
+  }),
   workload('DaemonSet', 'agent', { podSpec: onNode }),
   of('v1 Service', 'web', { spec: { selector: { app: 'web' }, ports: [{ port: 80, targetPort: 8080 }] } }),
   of('networking.k8s.io/v1 Ingress', 'web', {

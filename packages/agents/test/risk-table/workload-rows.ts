@@ -27,6 +27,12 @@ const scaling: readonly Row[] = [
     why: 'at most double',
   },
   {
+    title: 'scale a StatefulSet that claims storage',
+    forms: [command('scale statefulset/store --replicas=4')],
+    level: 'medium',
+    why: 'each new pod claims storage',
+  },
+  {
     title: 'scale a Deployment from 3 to 7',
     forms: [command('scale deployment/web --replicas=7'), ...inSpec('deployment/web', 'replicas', 7)],
     level: 'medium',
@@ -104,6 +110,12 @@ const scaling: readonly Row[] = [
     level: 'medium',
     isAutomatic: true,
     why: 'nodes are without it for a moment',
+  },
+  {
+    title: 'restart with a text that is no time',
+    forms: [merge('deployment/web', { spec: { template: { metadata: { annotations: { [restartedAt]: '$(id)' } } } } })],
+    level: 'high',
+    why: 'not what kubectl sets',
   },
   {
     title: 'restart in kube-system',
@@ -216,8 +228,13 @@ const containers: readonly Row[] = [
     title: 'correct the path of a readiness probe',
     forms: inContainer('deployment/web', 'readinessProbe/httpGet/path', '/up'),
     level: 'medium',
-    isAutomatic: true,
-    why: 'where a probe asks',
+    why: 'a request to a path can have an effect',
+  },
+  {
+    title: 'give a liveness probe less time',
+    forms: inContainer('deployment/web', 'livenessProbe/periodSeconds', 1),
+    level: 'medium',
+    why: 'restarts containers sooner',
   },
   {
     title: 'give a liveness probe more time',

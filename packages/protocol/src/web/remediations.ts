@@ -131,7 +131,7 @@ export type RemediationListResponse = z.infer<typeof remediationListResponseSche
 export const remediationRequestSchema = z.object({
   issue: z.string().trim().min(1).max(2_000),
   mode: z.enum(remediationModes).default('manual'),
-  /** In automatic mode: the highest computed risk that is taken without asking. A deletion always asks. */
+  /** In automatic mode: the highest computed risk of a listed change that a policy approves. Any other change asks a person. */
   maxRisk: riskLevel.default('low'),
   context: z.string().trim().min(1).max(253).nullable().default(null),
   /** `provider:model`; without it, the default model. */

@@ -91,7 +91,8 @@ async function toFacts(preview: ChangePreview, { work, readProblems }: Planning)
 
 /** The risk of a change and, in automatic mode, the objection to it, both from objects and rules alone. */
 async function toRisk({ change, current: before, after }: ChangePreview, { work, readProblems }: Planning) {
-  const isAutomatic = work.remediation.mode === 'automatic';
+  const { mode, issue } = work.remediation;
+  const isAutomatic = mode === 'automatic';
   const isCreation = before === undefined && after !== undefined;
   const problems = isAutomatic || isCreation ? await readProblems(namespaceOf(before ?? after ?? {})) : [];
   const place = { change, before, after, isMissing: isCreation && isMissing(after, problems) };
@@ -99,7 +100,7 @@ async function toRisk({ change, current: before, after }: ChangePreview, { work,
   return {
     risk: assessment.risk,
     ...(isAutomatic && {
-      automaticObjection: findAutomaticObjection({ ...place, assessment, problems }) ?? null,
+      automaticObjection: findAutomaticObjection({ ...place, assessment, problems, issue }) ?? null,
     }),
   };
 }

@@ -25,8 +25,9 @@ export const remediate = defineTool({
   name: 'remediate',
   description:
     'Has an issue of a cluster mended: a worker investigates it, plans typed changes, tries each, and computes its risk. In mode "manual" ' +
-    '(the default) a person approves the plan; in mode "automatic" what is of no higher risk than maxRisk is carried out at once, and never ' +
-    'a deletion. Afterwards the cluster is watched, and the status says what is true. Call it with issue to begin one, and with ' +
+    '(the default) a person approves the plan; in mode "automatic" a restart, more replicas, more CPU or memory or a corrected probe of a ' +
+    'workload that the issue names is executed at once if its risk is not above maxRisk, and everything else waits for a person. ' +
+    'Afterwards the cluster is watched, and the status says what is true. Call it with issue to begin one, and with ' +
     'remediationId to see how it stands.',
   category: 'flow',
   effect: ({ mode }) => (mode === 'automatic' ? 'write' : 'read'),

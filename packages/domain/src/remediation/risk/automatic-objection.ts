@@ -18,17 +18,20 @@ import { isAbove } from './risk-level.ts';
 export interface AutomaticCandidate extends ChangeInPlace {
   readonly assessment: ChangeAssessment;
   readonly problems: readonly Problem[];
+  /** The words with which the remediation was requested. */
+  readonly issue: string;
 }
 
 /**
  * Explains why automatic mode must not execute a change, whatever its risk; `undefined` if it may. It may execute only kinds of change on its
- * list, of workloads that the rules find a problem in. What a model says has no influence.
+ * list, of workloads that the issue names and in which the rules find a problem. What a model says has no influence.
  */
 export function findAutomaticObjection({
   change,
   before,
   assessment,
   problems,
+  issue,
 }: AutomaticCandidate): string | undefined {
   if (change.verb === 'delete') return 'Automatic mode deletes nothing.';
   if (before === undefined) return 'Automatic mode creates nothing.';
@@ -38,7 +41,9 @@ export function findAutomaticObjection({
   if (owner !== undefined) return `${owner.kind} "${owner.name}" controls this ${kind}.`;
   if (assessment.other !== undefined) return `Not on the list for automatic mode: ${assessment.other}`;
   if (assessment.automatic.length === 0) return 'Not on the list for automatic mode.';
-  return isNamed(before, problems) ? undefined : `The rules find no problem in ${kind} "${nameOf(before)}".`;
+  const found = problems.filter((problem) => isIn(before, problem));
+  if (found.length === 0) return `The rules find no problem in ${kind} "${nameOf(before)}".`;
+  return isNamed(found, issue) ? undefined : `The issue does not name ${kind} "${nameOf(before)}" or one of its pods.`;
 }
 
 /** Explains why a policy must not approve a plan; `undefined` if it may. */
@@ -58,11 +63,14 @@ export function findPolicyObjection(
 }
 
 /** Whether a problem that is more than information is in an object, or in something that it controls. */
-function isNamed(object: KubeObject, problems: readonly Problem[]): boolean {
-  return problems.some(
-    ({ severity, object: faulty, root }) =>
-      severity !== 'info' && [faulty, root].some((reference) => isReferenceTo(object, reference)),
-  );
+function isIn(object: KubeObject, { severity, object: faulty, root }: Problem): boolean {
+  return severity !== 'info' && [faulty, root].some((reference) => isReferenceTo(object, reference));
+}
+
+/** Whether an issue has the name of an object of one of the problems as a word. */
+function isNamed(problems: readonly Problem[], issue: string): boolean {
+  const words = new Set(issue.split(/[^A-Za-z0-9.-]+/).map((word) => word.replace(/[.-]+$/, '')));
+  return problems.some(({ object, root, alike }) => [object.name, root.name, ...alike].some((name) => words.has(name)));
 }
 
 function isReferenceTo(object: KubeObject, { apiVersion, kind, name, namespace }: ObjectReference): boolean {

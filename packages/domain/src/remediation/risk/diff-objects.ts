@@ -72,9 +72,9 @@ function isSame(one: unknown, other: unknown, depth = 0): boolean {
     return one.length === other.length && one.every((item, index) => isSame(item, other[index], depth + 1));
   }
   if (!isJsonObject(one) || !isJsonObject(other)) return false;
-  const keys = Object.keys(one);
-  return (
-    keys.length === Object.keys(other).length &&
-    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key], depth + 1))
-  );
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => {
+    const [old, fresh] = [one[key], other[key]];
+    return isPresent(old) === isPresent(fresh) && (!isPresent(old) || isSame(old, fresh, depth + 1));
+  });
 }

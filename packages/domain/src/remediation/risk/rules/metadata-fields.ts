@@ -9,6 +9,8 @@ const judgeLabel: Judge = ({ path, after }) => {
   return { level: 'medium', reason: `Sets the label "${shorten(key)}" to "${shorten(String(after))}".` };
 };
 
+const timestamp = /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}(?:Z|[+-]\d{2}:\d{2})$/;
+
 /** Fields of the metadata of an object. */
 export const metadataFields: readonly FieldRule[] = [
   { path: 'metadata labels *', on: ['added', 'changed'], judge: judgeLabel },
@@ -37,7 +39,8 @@ export const templateMetadataFields: readonly FieldRule[] = [
   {
     path: 'annotations kubectl.kubernetes.io/restartedAt',
     on: ['added', 'changed'],
-    judge: () => ({ level: 'low', reason: 'Restarts the pods.', automatic: 'restart' }),
+    judge: ({ after }) =>
+      timestamp.test(String(after)) ? { level: 'low', reason: 'Restarts the pods.', automatic: 'restart' } : undefined,
   },
   {
     path: 'labels *',

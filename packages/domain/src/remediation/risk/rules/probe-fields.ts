@@ -6,6 +6,9 @@ const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 /** Where a probe asks. Hosts, headers and commands are left out: they reach or run something else. */
 const targets = ['httpGet path', 'httpGet port', 'httpGet scheme', 'tcpSocket port', 'grpc port', 'grpc service'];
 
+/** Targets that automatic mode may correct. A path is left out: a request to it can have an effect. */
+const automaticTargets: ReadonlySet<string> = new Set(['port', 'scheme']);
+
 /** The largest values with which a probe still notices a fault within minutes. */
 const timings: Readonly<Record<string, number>> = {
   initialDelaySeconds: 600,
@@ -37,7 +40,8 @@ function judgeTarget({ operation, path, before, after }: Parameters<Judge>[0]): 
   const name = `${describeProbe(path, -3)}: ${path.slice(-2).join('.')}`;
   if (operation === 'added') return { level: 'medium', reason: `Adds to the ${name} ${shorten(String(after))}.` };
   const reason = `Changes the ${name} from ${shorten(String(before))} to ${shorten(String(after))}.`;
-  return { level: 'medium', reason, automatic: 'correct_probe' };
+  const isAutomatic = automaticTargets.has(path.at(-1) ?? '');
+  return { level: 'medium', reason, ...(isAutomatic && { automatic: 'correct_probe' }) };
 }
 
 function judgeTiming({ operation, path, before, after }: Parameters<Judge>[0]): Verdict | undefined {
@@ -47,7 +51,8 @@ function judgeTiming({ operation, path, before, after }: Parameters<Judge>[0]): 
   const change = operation === 'added' ? `to ${after}` : `from ${shorten(String(before))} to ${after}`;
   const reason = `Sets the ${describeProbe(path, -2)}: ${timing} ${change}.`;
   if (after > largest) return { level: 'medium', reason: `${reason} More than ${largest} hides faults for long.` };
-  return { level: 'medium', reason, ...(operation === 'changed' && { automatic: 'correct_probe' }) };
+  const isPatient = typeof before === 'number' && after > before && timing !== 'successThreshold';
+  return { level: 'medium', reason, ...(isPatient && { automatic: 'correct_probe' }) };
 }
 
 /** Such as `liveness probe of container "web"`. */

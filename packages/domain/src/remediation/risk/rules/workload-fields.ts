@@ -1,4 +1,13 @@
-import { always, describeChange, type FieldRule, type Judge, type Verdict, under } from '../field-rule.ts';
+import { objectsAt } from '../../../cluster/object/read-value.ts';
+import {
+  always,
+  describeChange,
+  type FieldRule,
+  type Judge,
+  type JudgedObject,
+  type Verdict,
+  under,
+} from '../field-rule.ts';
 import { metadataFields, templateMetadataFields } from './metadata-fields.ts';
 import { podFields } from './pod-fields.ts';
 
@@ -26,12 +35,15 @@ export const workloadFields: readonly FieldRule[] = [
 
 const maxReplicas = 50;
 
-function judgeReplicas({ before, after }: Parameters<Judge>[0]): Verdict | undefined {
+function judgeReplicas({ before, after }: Parameters<Judge>[0], object: JudgedObject): Verdict | undefined {
   if (typeof before !== 'number' || typeof after !== 'number') return undefined;
   const change = `from ${before} to ${after} replicas`;
   if (after === 0) return { level: 'high', reason: `Scales ${change}: no pod runs any more.` };
   if (after < before) return { level: 'medium', reason: `Scales ${change}: some pods stop.` };
   if (before === 0) return { level: 'medium', reason: `Scales ${change}: starts a workload that is switched off.` };
+  if (objectsAt(object.after, 'spec', 'volumeClaimTemplates').length > 0) {
+    return { level: 'medium', reason: `Scales ${change}: claims storage for each new pod.` };
+  }
   const isBounded = after <= Math.max(2 * before, before + 2) && after <= maxReplicas;
   return isBounded
     ? { level: 'low', reason: `Scales ${change}.`, automatic: 'scale_up' }
