@@ -211,7 +211,7 @@ export const podRows: readonly Row[] = [
       merge('deployment/web', podSpec({ serviceAccount: 'admin' })),
     ],
     level: 'high',
-    why: 'other permissions, or no difference',
+    why: 'other permissions',
   },
   {
     title: 'tolerate every taint',

@@ -28,32 +28,38 @@ const calls = [
     tool: 'kubectl_patch',
     input: onWeb({ patch: newImage }),
     difference: /image: web:2/,
+    risk: /^# Risk: medium\. Changes the image of container "web"/m,
     after: { spec: { template: { spec: { containers: [{ image: 'web:2' }] } } } },
   },
   {
     tool: 'kubectl_scale',
     input: onWeb({ replicas: 3 }),
     difference: /\+ {2}replicas: 3/,
+    risk: /^# Risk: low\. Scales from 2 to 3 replicas\.$/m,
     after: { spec: { replicas: 3 } },
   },
   {
     tool: 'kubectl_rollout_restart',
     input: onWeb(),
     difference: /\+ .*restartedAt/,
+    risk: /^# Risk: low\. Restarts the pods\.$/m,
     after: { spec: { template: { metadata: { annotations: { [restartedAt]: expect.any(String) } } } } },
   },
   {
     tool: 'kubectl_delete',
     input: onWeb(),
-    difference: /Deployment shop\/web: would be DELETED\nWith it go \d+ pods/,
+    difference: /With it go \d+ pods/,
+    risk: /^# Deployment shop\/web: would be DELETED\n# Risk: high\. Deletes the Deployment\./m,
     after: { found: false },
   },
 ];
 
-describe.each(calls)('$tool', ({ tool, input, difference, after }) => {
-  it('shows first what it would do, and does it then', async () => {
+describe.each(calls)('$tool', ({ tool, input, difference, risk, after }) => {
+  it('previews its difference and its computed risk without a change, and makes it when called', async () => {
     const before = JSON.stringify(read());
-    expect(await kubernetes.preview(tool, input)).toMatch(difference);
+    const preview = await kubernetes.preview(tool, input);
+    expect(preview).toMatch(difference);
+    expect(preview).toMatch(risk);
     expect(JSON.stringify(read())).toBe(before);
     expect(await kubernetes.call(tool, input)).toContain('Done.');
     expect(read() ?? { found: false }).toMatchObject(after);

@@ -127,13 +127,34 @@ it.each([
     { ...deployment, metadata: { name: 'web', uid: 'u2' } },
     'another object',
   ],
-  ['the dry run shows no difference', deployment, 'no difference'],
 ])('the risk is high when %s', (_case, after, reason) => {
   const change: ClusterChange = { verb: 'scale', target, replicas: 4 };
   expect(riskOf({ change, before: deployment, after })).toEqual({
     level: 'high',
     reasons: [expect.stringContaining(reason)],
   });
+});
+
+it('a change without a difference has low risk and is not for automatic mode, unless it writes a hidden value', () => {
+  const assess = (patch: unknown) =>
+    assessChange({ change: { verb: 'patch', target, type: 'merge', patch }, before: deployment, after: deployment });
+  expect(assess({ spec: { replicas: 3 } })).toMatchObject({
+    risk: { level: 'low', reasons: ['The dry run shows no difference.'] },
+    other: 'The dry run shows no difference.',
+  });
+  expect(assess({ spec: { template: { spec: { serviceAccountName: 'admin' } } } }).risk.level).toBe('high');
+});
+
+it('the status of a kind that is not known counts', () => {
+  const before = {
+    apiVersion: 'example.com/v1',
+    kind: 'App',
+    metadata: { name: 'a', namespace: 'shop' },
+    status: { a: 1 },
+  };
+  const after = { ...before, status: { a: 2 } };
+  const change: ClusterChange = { verb: 'patch', target, type: 'merge', patch: { status: { a: 2 } } };
+  expect(riskOf({ change, before, after }).level).toBe('high');
 });
 
 it('a kind is known by its API group too', () => {

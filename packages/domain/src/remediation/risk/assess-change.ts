@@ -19,7 +19,7 @@ export interface ChangeInPlace {
   readonly before: KubeObject | undefined;
   /** The answer to a dry run; `undefined` for a deletion, and if no dry run was answered. */
   readonly after: KubeObject | undefined;
-  /** Whether the rules found that something needs the object and that it does not exist. Default false. */
+  /** Whether the rules found that something needs the object and that it does not exist; `undefined` if they were not asked. */
   readonly isMissing?: boolean;
 }
 
@@ -60,21 +60,23 @@ interface Judgement {
   readonly consequence?: Verdict | undefined;
 }
 
-function judge({ change, before, after, isMissing = false }: ChangeInPlace): Judgement {
+function judge({ change, before, after, isMissing }: ChangeInPlace): Judgement {
   if (change.verb === 'delete') return { verdicts: [high(describeDeletion(before))] };
   if (after === undefined) return { verdicts: [high('No dry run shows the result of the change.')] };
   const place = judgePlace(before ?? after);
   if (before === undefined) return { verdicts: [...place, ...judgeCreation(after, isMissing)] };
   if (!isSameObject(before, after)) return { verdicts: [high('The dry run answered with another object.')] };
   const podSpec = podSpecOf(after);
-  const changes = diffObjects(toJudged(before), toJudged(after));
-  const rules = fieldRulesOf(groupKindOf(after));
+  const kind = groupKindOf(after);
+  const changes = diffObjects(toJudged(before, kind), toJudged(after, kind));
+  const rules = fieldRulesOf(kind);
   const verdicts = changes.flatMap((each) => judgeField(each, { rules, object: { before, after, podSpec } }));
   const hidden = hasHiddenWrites(change, after) ? [high(hiddenReason)] : [];
-  const shown = verdicts.length === 0 && hidden.length === 0 ? [high('The dry run shows no difference.')] : verdicts;
+  const shown = verdicts.length === 0 && hidden.length === 0 ? [unchanged] : verdicts;
   return { verdicts: [...place, ...hidden, ...shown], consequence: judgeRollout(after, changes) };
 }
 
+const unchanged: Verdict = { level: 'low', reason: 'The dry run shows no difference.' };
 const hiddenReason = 'Writes a value that the result does not show, so the two cannot be compared.';
 
 const high = (reason: string): Verdict => ({ level: 'high', reason });
@@ -90,14 +92,13 @@ function judgePlace(object: KubeObject): readonly Verdict[] {
   return isSystemNamespace(namespace) ? [high(`The namespace ${namespace} belongs to the cluster itself.`)] : [];
 }
 
-function judgeCreation(after: KubeObject, isMissing: boolean): readonly Verdict[] {
+function judgeCreation(after: KubeObject, isMissing: boolean | undefined): readonly Verdict[] {
   const title = `${shorten(kindOf(after))} "${shorten(nameOf(after))}"`;
   if (groupKindOf(after) !== '/ConfigMap') {
     return [high(`Creates the ${title}. ${effectOf(after)}`), ...describePowers(podSpecOf(after)).map(high)];
   }
-  return isMissing
-    ? [{ level: 'medium', reason: `Creates the ${title}, which a workload needs.` }]
-    : [high(`Creates the ${title}. The rules do not find that something needs it.`)];
+  if (isMissing === true) return [{ level: 'medium', reason: `Creates the ${title}, which a workload needs.` }];
+  return [high(`Creates the ${title}.${isMissing === false ? ' The rules do not find that something needs it.' : ''}`)];
 }
 
 interface Judging {
@@ -142,10 +143,12 @@ const serverFields: ReadonlySet<string> = new Set([
 ]);
 
 /** The parts of an object that a person or a controller decides about. */
-function toJudged(object: KubeObject): JsonObject {
-  const { metadata } = object;
+function toJudged(object: KubeObject, kind: string): JsonObject {
+  const { metadata, status } = object;
   const fields = Object.entries(isJsonObject(metadata) ? metadata : {}).filter(([field]) => !serverFields.has(field));
-  return { ...object, apiVersion: undefined, status: undefined, metadata: Object.fromEntries(fields) };
+  // A kind that is not known may not protect its status, so a patch can change it.
+  const kept = hasFieldRules(kind) ? undefined : status;
+  return { ...object, apiVersion: undefined, status: kept, metadata: Object.fromEntries(fields) };
 }
 
 const maxReasons = 10;

@@ -1,10 +1,11 @@
 import { AppError, type Clock, systemClock, toAppError, type ToolContext } from '@shipmate/core';
 import type { ClusterChange, KubeObject } from '@shipmate/domain/cluster';
+import { riskOf } from '@shipmate/domain/remediation';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '../api/kubernetes-port.ts';
 import { compareObjects, titleOf } from '../dry-run/describe-change.ts';
 import { makeChange } from './make-change.ts';
-import { previewChange } from './preview-change.ts';
+import { type ChangePreview, previewChange } from './preview-change.ts';
 import { resolveChange } from './resolve-change.ts';
 
 /** What tools that change a cluster need. */
@@ -70,5 +71,12 @@ export async function previewOf(
   ];
   const trial = { reader, runner, now: clock.now(), signal };
   const previews = await Promise.all(changes.map((change) => previewChange(change, trial)));
-  return [`Cluster: ${reader.context}`, ...previews.map(({ text }) => text)].join('\n');
+  return [`Cluster: ${reader.context}`, ...previews.map(describePreview)].join('\n');
+}
+
+/** The heading of a preview, the computed risk, and the difference. */
+function describePreview({ change, current: before, after, text }: ChangePreview): string {
+  const { level, reasons } = riskOf({ change, before, after });
+  const [heading = '', ...lines] = text.split('\n');
+  return [heading, `# Risk: ${level}. ${reasons.join(' ')}`, ...lines].join('\n');
 }
