@@ -47,7 +47,7 @@ it.each<[title: string, before: object, after: object, changes: readonly string[
     ['reordered env'],
   ],
   ['a key with dots', { labels: {} }, { labels: { 'a.b/c': 'x' } }, ['added labels["a.b/c"]']],
-])('diffObjects reports %s', (_title, before, after, changes) => {
+])('diffObjects reports %s', (...[, before, after, changes]) => {
   expect(diff(before, after)).toEqual(changes);
 });
 
