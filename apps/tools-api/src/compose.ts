@@ -24,7 +24,7 @@ export interface ToolsApiSettings {
 /** What tools-api stands on. Whoever made it closes it. */
 export interface ToolsApiResources {
   readonly logger: Logger;
-  readonly database: Pick<Database, 'unitOfWork' | 'ping'>;
+  readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'>;
   readonly tools: ToolRegistry;
   /** The models that say what came of calls which a person approved. */
   readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
@@ -55,7 +55,8 @@ export function compose(
   const app = createApp({ logger, ...(loopbackHosts.includes(settings.host) && { allowedHosts: loopbackHosts }) });
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/api/tools', toolRoutes({ tools, authenticate, stores }));
-  const { unitOfWork } = database;
-  mountTools(app, { tools, authenticate, unitOfWork, approvals: createCallApprovals({ unitOfWork, models, tools }) });
+  const { unitOfWork, notifications } = database;
+  const approvals = createCallApprovals({ unitOfWork, notifications, models, tools });
+  mountTools(app, { tools, authenticate, unitOfWork, approvals });
   return { app };
 }

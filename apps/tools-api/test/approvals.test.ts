@@ -6,10 +6,12 @@ import { createRemoteTools } from '@shipmate/agents/tools';
 import { silentLogger, type ToolRegistry } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
+import { approvalHeader, toolCallHeader } from '@shipmate/protocol';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { type RunningServer, startServer } from '@shipmate/server';
 import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
 
 let cluster: Cluster;
@@ -29,12 +31,7 @@ beforeAll(async () => {
   server = await startServer({ app: api.app, port: 0 });
 });
 beforeEach(async () => {
-  cluster.objects.apply({
-    apiVersion: 'v1',
-    kind: 'ConfigMap',
-    metadata: { name: 'old', namespace: 'default' },
-    data: {},
-  });
+  restore();
   tenant = await createTenant(api.database);
 });
 afterAll(async () => {
@@ -45,9 +42,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const configMap = (name: string) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name, namespace: 'default' },
+  data: {},
+});
+const restore = () => cluster.objects.apply(configMap('old'));
 const input = { resource: 'configmap/old', namespace: 'default' };
-const isThere = () =>
-  cluster.objects.get({ apiVersion: 'v1', kind: 'ConfigMap', name: 'old', namespace: 'default' }) !== undefined;
+const find = () => cluster.objects.get({ apiVersion: 'v1', kind: 'ConfigMap', name: 'old', namespace: 'default' });
+const isThere = () => find() !== undefined;
 const post = (body: object, headers: Record<string, string> = {}, token = tenant.token) =>
   api.send('/api/tools/kubectl_delete', { token, body, headers });
 
@@ -66,57 +70,121 @@ async function openWorker(model: ScriptedModel) {
   });
 }
 
-it('asks a person about a deletion, once, and a worker makes it when they approve it', async () => {
-  const refused = await post(input);
-  const { metadata } = refused.body as { readonly metadata: { readonly approvalId: string; readonly runId: string } };
-  expect([refused.status, refused.body]).toMatchObject([
-    200,
-    {
-      success: false,
-      metadata: { code: 'APPROVAL_REQUIRED', approvalId: expect.any(String), runId: expect.any(String) },
-    },
-  ]);
-  expect((await post(input)).body).toMatchObject({ metadata });
-  const { approvals } = api.database.unitOfWork.stores;
-  expect(await approvals.get(tenant.principal, metadata.approvalId)).toMatchObject({
-    status: 'pending',
-    preview: expect.stringContaining('would be DELETED'),
-  });
+const refusedSchema = z.object({ details: z.object({ approvalId: z.string(), runId: z.string() }) });
 
-  using model = new ScriptedModel([{ text: 'It is gone.' }]);
+/** Asks for a deletion as a program does. */
+async function ask() {
+  const refused = await post(input);
+  expect(refused).toMatchObject({ status: 409, body: { success: false, code: 'APPROVAL_REQUIRED' } });
+  return refusedSchema.parse(refused.body).details;
+}
+
+it('a deletion is asked about once and waits for a person, who is shown its preview', async () => {
+  const asked = await ask();
+  expect(await ask()).toEqual(asked);
+  const { approvals } = api.database.unitOfWork.stores;
+  expect(await approvals.listPending(tenant.principal)).toMatchObject([
+    { id: asked.approvalId, status: 'pending', preview: expect.stringContaining('would be DELETED') },
+  ]);
+  using model = new ScriptedModel([]);
   const worker = await openWorker(model);
   await (await worker.takeOver())?.finished;
   expect(isThere()).toBe(true);
-  await worker.decideApproval(tenant.principal, { approvalId: metadata.approvalId, verdict: { decision: 'approve' } });
-  const { runs } = api.database.unitOfWork.stores;
-  await expect.poll(async () => (await runs.get(tenant.principal, metadata.runId)).status).toBe('completed');
-  expect(isThere()).toBe(false);
   await worker.close();
 });
 
-it('makes a deletion of a run only while the run makes it, with the input that was approved', async () => {
-  using model = new ScriptedModel([{ toolCalls: [{ id: 'd1', name: 'kubectl_delete', input }] }, { text: 'Done.' }]);
+it('a call is made once when a person approves it, and its approval answers its result each time', async () => {
+  const { approvalId, runId } = await ask();
+  const again = (body: object = input, id = approvalId) => post(body, { [approvalHeader]: id });
+  expect(await again()).toMatchObject({ status: 409, body: { code: 'APPROVAL_REQUIRED', details: { approvalId } } });
+  const other = await again({ ...input, resource: 'configmap/other' });
+  expect(other).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  expect(await again(input, newId())).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  expect(isThere()).toBe(true);
+
+  using model = new ScriptedModel([{ text: 'It is gone.' }]);
+  const worker = await openWorker(model);
+  await worker.decideApproval(tenant.principal, { approvalId, verdict: { decision: 'approve' } });
+  const answer = await again();
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, data: { text: expect.stringContaining('was deleted') }, metadata: { approvalId, runId } },
+  });
+  expect(isThere()).toBe(false);
+  const { runs } = api.database.unitOfWork.stores;
+  await expect.poll(async () => (await runs.get(tenant.principal, runId)).status).toBe('completed');
+
+  restore();
+  expect((await again()).body).toEqual(answer.body);
+  expect((await again({ ...input, resource: 'configmap/other' })).body).toMatchObject({ code: 'CONFLICT' });
+  expect(isThere()).toBe(true);
+  await worker.close();
+});
+
+it('a call is not made when a person denies it, and its approval answers why', async () => {
+  const { approvalId, runId } = await ask();
+  using model = new ScriptedModel([{ text: 'I leave it.' }]);
+  const worker = await openWorker(model);
+  const verdict = { decision: 'deny', reason: 'Not on a Friday.' } as const;
+  await worker.decideApproval(tenant.principal, { approvalId, verdict });
+  expect(await post(input, { [approvalHeader]: approvalId })).toMatchObject({
+    status: 409,
+    body: { code: 'CONFLICT', message: 'A person denied this call: Not on a Friday.' },
+  });
+  const { runs } = api.database.unitOfWork.stores;
+  await expect.poll(async () => (await runs.get(tenant.principal, runId)).status).toBe('completed');
+  expect(isThere()).toBe(true);
+  await worker.close();
+});
+
+it("an approval of somebody else's call is not found", async () => {
+  const { approvalId } = await ask();
+  const stranger = await createTenant(api.database);
+  const answer = await post(input, { [approvalHeader]: approvalId }, stranger.token);
+  expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+});
+
+it('a token asks about no more than 50 calls when nobody decides', async () => {
+  const { approvals } = api.database.unitOfWork.stores;
+  for (let index = 0; index < 50; index += 1) {
+    cluster.objects.apply(configMap(`many-${index}`));
+    expect(await post({ ...input, resource: `configmap/many-${index}` })).toMatchObject({ status: 409 });
+  }
+  expect(await post(input)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  expect(await approvals.listPending(tenant.principal)).toHaveLength(50);
+});
+
+it.each([
+  { name: 'kubectl_delete', call: input, isMade: () => !isThere() },
+  {
+    name: 'kubectl_patch',
+    call: { ...input, type: 'merge', patch: 'data: {size: large}' },
+    isMade: () => JSON.stringify(find()?.['data']) === '{"size":"large"}',
+  },
+])('$name of a run is made only while the run makes it, with the input that was approved', async (wanted) => {
+  const { name, call, isMade } = wanted;
+  using model = new ScriptedModel([{ toolCalls: [{ id: 'd1', name, input: call }] }, { text: 'Done.' }]);
   const worker = await openWorker(model);
   const { run } = await worker.start(tenant.principal, {
     conversationId: newId(),
     workspaceId: null,
     contextType: 'cluster',
-    message: 'Delete it.',
+    message: 'Change it.',
     model: 'demo:shipmate-demo',
   });
   const { approvals, runs } = api.database.unitOfWork.stores;
   await expect.poll(async () => (await approvals.listPending(tenant.principal)).length).toBe(1);
   const token = await api.toolTokens.sign(tenant.principal, { runId: run.id });
-  const headers = { 'x-shipmate-tool-call': 'd1' };
-  for (const attempt of [post(input, headers, token), post({ ...input, resource: 'pod/x' }, headers, token)]) {
-    expect((await attempt).body).toMatchObject({ success: false, metadata: { code: 'APPROVAL_REQUIRED' } });
-  }
-  expect(isThere()).toBe(true);
+  const headers = { [toolCallHeader]: 'd1' };
+  const refused = { status: 409, body: { success: false, code: 'APPROVAL_REQUIRED' } };
+  const attempt = (body: object) => api.send(`/api/tools/${name}`, { token, body, headers });
+  for (const body of [call, { ...call, resource: 'pod/x' }]) expect(await attempt(body)).toMatchObject(refused);
+  expect(isMade()).toBe(false);
   const [approval] = await approvals.listPending(tenant.principal);
   await worker.decideApproval(tenant.principal, { approvalId: approval?.id ?? '', verdict: { decision: 'approve' } });
   await expect.poll(async () => (await runs.get(tenant.principal, run.id)).status).toBe('completed');
-  expect(isThere()).toBe(false);
-  expect((await post(input, headers, token)).body).toMatchObject({ metadata: { code: 'APPROVAL_REQUIRED' } });
+  expect(isMade()).toBe(true);
+  expect(await attempt(call)).toMatchObject(refused);
   await worker.close();
 });
 

@@ -1,6 +1,6 @@
 import { AppError, bindTools, defineTool, type Principal, ToolRegistry, silentLogger } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
-import { createWorkspaceFromTemplate, newId } from '@shipmate/domain';
+import { createWorkspaceFromTemplate, newId, type Scope } from '@shipmate/domain';
 import { createSecret, createToolTokens, extensionTokenPrefix, hashSecret } from '@shipmate/server';
 import {
   bindAllTools,
@@ -105,12 +105,22 @@ export async function createToolsApi({ kubernetes }: { readonly kubernetes?: Kub
 }
 
 /** Makes a tenant that shares nothing with another. */
-export async function createTenant({ unitOfWork }: TestDatabase): Promise<Tenant> {
-  const { principal } = await createTestTenant(unitOfWork);
-  const { credentials, workspaces } = unitOfWork.stores;
-  const token = createSecret(extensionTokenPrefix);
-  const secretHash = hashSecret(token);
-  await credentials.createExtensionToken(principal, { id: newId(), name: 'test', secretHash, expiresAt: null });
+export async function createTenant(database: TestDatabase): Promise<Tenant> {
+  const { principal } = await createTestTenant(database.unitOfWork);
+  const token = await createToken(database, principal);
+  const { workspaces } = database.unitOfWork.stores;
   const workspace = await workspaces.create(principal, createWorkspaceFromTemplate('sample', 'shop'));
   return { principal, token, workspaceId: workspace.id };
+}
+
+/** Makes a token with some scopes, by default the default ones. */
+export async function createToken(
+  { unitOfWork }: TestDatabase,
+  principal: Principal,
+  scopes?: readonly Scope[],
+): Promise<string> {
+  const token = createSecret(extensionTokenPrefix);
+  const credential = { id: newId(), name: 'test', secretHash: hashSecret(token), expiresAt: null };
+  await unitOfWork.stores.credentials.createExtensionToken(principal, { ...credential, ...(scopes && { scopes }) });
+  return token;
 }

@@ -11,12 +11,14 @@ import {
   createCors,
   createJwtAccess,
   createRequestOrigins,
+  createRouteAccess,
   type JwtVerifier,
   loopbackHosts,
   mountHealth,
 } from '@shipmate/server';
 import type { ChartCheckPorts, ChartExchange } from '@shipmate/tools';
 import type { Hono } from 'hono';
+import { routeRequirements } from './access/route-requirements.ts';
 import { createRunAttendance } from './agent-chat/run-attendance.ts';
 import { agentChatRoutes } from './routes/agent-chat-routes.ts';
 import { alertRoutes } from './routes/alert-routes.ts';
@@ -117,10 +119,12 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   } = resources;
   const { unitOfWork, notifications } = database;
   const origins = createRequestOrigins();
+  const access = createRouteAccess(routeRequirements);
   const { authenticate } = createAuthenticator({
     credentials: unitOfWork.stores.credentials,
     clock,
     originOf: (request) => origins.of(request),
+    access,
     jwtAccess: jwtVerifier && createJwtAccess({ verifier: jwtVerifier, unitOfWork }),
   });
   const signIn = createSignIn({ unitOfWork, clock, userEmail });
@@ -143,13 +147,14 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   const app = createApp({ logger, contentSecurityPolicy, bodyLimits, ...allowedHosts });
   const secure = publicUrl?.startsWith('https:') ?? false;
   app.use(origins.note);
+  app.use(access.note);
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
   app.route(
     '/api/session',
     sessionRoutes({ unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl }),
   );
-  app.route('/api/tokens', tokenRoutes({ authenticate, unitOfWork, clock }));
+  app.route('/api/tokens', tokenRoutes({ authenticate, unitOfWork, clock, tools }));
   app.route('/api/audit', auditRoutes({ authenticate, unitOfWork }));
   app.route('/api/organization', spendRoutes({ authenticate, unitOfWork }));
   const { git, ...chartSources } = chartExchange;

@@ -187,6 +187,7 @@ it('approves a tool for always in a workspace, lists that, and takes it back', a
   const { id } = await web.unitOfWork.stores.approvals.request(principal, {
     ...call,
     id: newId(),
+    isGrantable: true,
     expiresInSeconds: 60,
   });
   const always = await browser.post(`/api/approvals/${id}/decision`, { decision: 'always' });

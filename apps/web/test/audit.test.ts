@@ -26,7 +26,7 @@ it('tells owners what was done, by whom, when, how and from where, and nobody el
   await owner.post(`/api/workspaces/${workspaceId}/changes/reject`, { revisionNumber: 2 });
   await owner.send('PATCH', `/api/workspaces/${workspaceId}/settings`, { autoAccept: true });
   const { token, secret } = await read<CreateApiTokenResponse>(
-    await owner.post('/api/tokens', { name: 'curl', expiresInDays: null }),
+    await owner.post('/api/tokens', { name: 'curl', expiresInDays: null, scopes: ['change_settings', 'read'] }),
   );
   await web.openBrowser().fetch(`/api/workspaces/${workspaceId}/settings`, {
     method: 'PATCH',
@@ -55,7 +55,7 @@ it('tells owners what was done, by whom, when, how and from where, and nobody el
     ['grant_revoked', grantId, { tool: 'textEditor' }],
     ['token_revoked', token.id, {}],
     ['workspace_settings_changed', workspaceId, { autoAccept: false }],
-    ['token_created', token.id, { name: 'curl' }],
+    ['token_created', token.id, { name: 'curl', scopes: ['read', 'change_settings'] }],
     ['workspace_settings_changed', workspaceId, { autoAccept: true }],
     ['changes_rejected', workspaceId, { paths: 'all' }],
     ['workspace_rolled_back', workspaceId, { revisionNumber: 2, to: 0 }],

@@ -118,7 +118,7 @@ it('answers 401 to whoever is not signed in, whatever the request', async () => 
   }
 });
 
-it('lets nobody decide or make tokens with a token', async () => {
+it('lets nobody decide or make tokens with a token of the default scopes', async () => {
   await using web = await startWeb();
   const person = await web.signIn();
   const { secret } = await read<CreateApiTokenResponse>(

@@ -13,8 +13,11 @@ import {
   spendScopes,
   workspaceOrigins,
 } from '@shipmate/domain';
+import { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type DatabaseLocation } from '../src/index.ts';
+import { createPostgresEngine } from '../src/engine/postgres-engine.ts';
 import { migrations } from '../src/migrations/migrations.ts';
 import { withAdmin } from '../src/testing/admin-connection.ts';
 import { createEmptyDatabase } from './empty-database.ts';
@@ -32,6 +35,37 @@ it.each(['pglite', 'postgres'] as const)('migrate an empty database once on %s',
 it('are numbered in order', () => {
   expect(all).toEqual(all.toSorted());
   expect(all.map((name) => Number(name.slice(0, 4)))).toEqual(all.map((_, index) => index + 1));
+});
+
+it('give tokens from before the default scopes and end standing grants of clusters', async () => {
+  const databaseUrl = await createEmptyDatabase();
+  const engine = createPostgresEngine(databaseUrl, silentLogger);
+  const db = new Kysely<unknown>({ dialect: engine.dialect });
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+  await migrator.migrateTo('0021-remediation-watches');
+  const [organization, user, workspace] = [newId(), newId(), newId()];
+  const tools = ['textEditor', 'kubectl_scale', 'kubectlike', 'remediate', 'run_operation'];
+  await withAdmin(databaseUrl, (client) =>
+    client.query(`
+      insert into organization (id, name) values ('${organization}', 'o');
+      insert into app_user (id, email, name) values ('${user}', 'a@example.test', 'a');
+      insert into member (organization_id, user_id, role) values ('${organization}', '${user}', 'owner');
+      insert into workspace (id, organization_id, name, created_by_user_id, created_type, current_revision_number)
+        values ('${workspace}', '${organization}', 'w', '${user}', 'sample', 0);
+      insert into workspace_revision values ('${workspace}', 0, '${user}', 'sample');
+      insert into extension_token (id, organization_id, user_id, name, secret_hash)
+        values ('${newId()}', '${organization}', '${user}', 'old', 'hash');
+      insert into tool_grant (id, organization_id, user_id, workspace_id, tool) values
+        ${tools.map((tool) => `('${newId()}', '${organization}', '${user}', '${workspace}', '${tool}')`).join(', ')};`),
+  );
+  await migrator.migrateToLatest();
+  const read = async (statement: string) => (await withAdmin(databaseUrl, (client) => client.query(statement))).rows;
+  expect(await read('select scopes from extension_token')).toEqual([{ scopes: ['read', 'chart:write', 'runs:write'] }]);
+  expect(await read('select tool from tool_grant order by tool')).toEqual([
+    { tool: 'kubectlike' },
+    { tool: 'textEditor' },
+  ]);
+  await engine.close();
 });
 
 it('run once when processes start together', async () => {

@@ -10,8 +10,28 @@ export {
   type ToolGrant,
 } from './approval/approval.ts';
 export type { ApprovalChoice, ApprovalStore, NewApproval, ToolGrantStore } from './approval/approval-store.ts';
-export { createExtensionToken, revokeExtensionToken } from './access/manage-tokens.ts';
-export { requirePerson } from './access/require-person.ts';
+export { createExtensionToken, isDefaultScope, revokeExtensionToken } from './access/manage-tokens.ts';
+export {
+  accessToCall,
+  isAskable,
+  isGrantable,
+  isToolVisible,
+  listRunScopes,
+  toCallScope,
+  type CallAccess,
+  type ToolReach,
+} from './access/call-access.ts';
+export { hasScope, requireScope, scopesOf } from './access/require-scope.ts';
+export {
+  coversScope,
+  defaultScopes,
+  listScopes,
+  parseScopes,
+  personalScopes,
+  scopeEffects,
+  type PersonalScope,
+  type Scope,
+} from './access/scope.ts';
 export { requireSignIn } from './access/require-sign-in.ts';
 export { revokeGrant } from './approval/revoke-grant.ts';
 export { decideApproval, type ApprovalVerdict } from './approval/decide-approval.ts';

@@ -9,6 +9,12 @@ export {
   type JwtVerifier,
   type JwtVerifierOptions,
 } from './access/jwt-verifier.ts';
+export {
+  createRouteAccess,
+  type RouteAccess,
+  type RouteRequirement,
+  type RouteRequirements,
+} from './access/route-access.ts';
 export { isSameOrigin } from './access/same-origin.ts';
 export { createSecret, extensionTokenPrefix, hashSecret } from './access/secret.ts';
 export {
@@ -31,7 +37,8 @@ export { respondWithError } from './error/respond-with-error.ts';
 export { mountHealth, type HealthCheck, type HealthOptions } from './health/mount-health.ts';
 export { startServer, type RunningServer, type StartServerOptions } from './serve/start-server.ts';
 export { sseStream, type SseStreamOptions, type WriteEvents } from './stream/sse-stream.ts';
-export type { AskedApproval, CallApprovals, DestructiveCall } from './tools/call-approvals.ts';
+export { approvalRequired } from './tools/approval-required.ts';
+export type { AskedApproval, CallApprovals, GuardedCall } from './tools/call-approvals.ts';
 export { callTool, executeTool, type ToolCall } from './tools/call-tool.ts';
 export { mountTools, type MountToolsOptions } from './tools/mount-tools.ts';
 export {

@@ -1,6 +1,6 @@
 import type { RunExecutor, RunLog, RunRequest } from '@shipmate/agents';
 import { AppError } from '@shipmate/core';
-import { requirePerson, type Run, type UnitOfWork } from '@shipmate/domain';
+import { type Run, type UnitOfWork } from '@shipmate/domain';
 import {
   type ChatRequest,
   chatRequestSchema,
@@ -57,7 +57,6 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
 
   app.post('/:id/tool-calls/:toolCallId/decision', async (context) => {
     const principal = await authenticate(context.req.raw);
-    requirePerson(principal, 'decide about a call');
     const { choice } = await parseBody(context, unknownCallDecisionRequestSchema);
     const { id, toolCallId } = context.req.param();
     await runs.decide(principal, id, { toolCallId, choice });

@@ -1,6 +1,6 @@
 import { decidePlan } from '@shipmate/agents';
 import { AppError, type ToolRegistry } from '@shipmate/core';
-import { newId, type UnitOfWork } from '@shipmate/domain';
+import { newId, requireScope, type UnitOfWork } from '@shipmate/domain';
 import { beginRemediation } from '@shipmate/domain/remediation';
 import {
   remediationDecisionRequestSchema,
@@ -36,6 +36,8 @@ export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEn
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { model, ...request } = await parseBody(context, remediationRequestSchema);
+    // What policy approves, nobody else decides about.
+    if (request.mode === 'automatic') requireScope(principal, 'cluster:write', 'begin an automatic remediation');
     requireCluster(tools);
     const begun = { ...request, id: newId(), model: model === null ? null : models.get(model).id };
     const remediation = await unitOfWork.transaction((stores) => beginRemediation(stores, principal, begun));

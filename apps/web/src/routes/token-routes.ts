@@ -1,5 +1,15 @@
-import type { Clock, Principal } from '@shipmate/core';
-import { createExtensionToken, newId, requireSignIn, revokeExtensionToken, type UnitOfWork } from '@shipmate/domain';
+import type { Clock, ToolRegistry } from '@shipmate/core';
+import {
+  createExtensionToken,
+  defaultScopes,
+  isDefaultScope,
+  isOwner,
+  listScopes,
+  newId,
+  parseScopes,
+  revokeExtensionToken,
+  type UnitOfWork,
+} from '@shipmate/domain';
 import {
   type ApiTokenListResponse,
   createApiTokenRequestSchema,
@@ -21,43 +31,46 @@ export interface TokenRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
+  /** Their families can be named in scopes. */
+  readonly tools: Pick<ToolRegistry, 'getAll'>;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** `/api/tokens`: the tokens with which a person's programs call tools. A token itself is no key to them. */
-export function tokenRoutes({ authenticate, unitOfWork, clock }: TokenRoutesOptions): Hono<AppEnvironment> {
-  const { credentials } = unitOfWork.stores;
+/** `/api/tokens`: the tokens with which a person's programs call tools. Their requirement is a session: no token makes another. */
+export function tokenRoutes({ authenticate, unitOfWork, clock, tools }: TokenRoutesOptions): Hono<AppEnvironment> {
+  const { credentials, users } = unitOfWork.stores;
+  const families = [...new Set(Object.values(tools.getAll()).map(({ category, writesTo = category }) => writesTo))];
   const app = new Hono<AppEnvironment>();
 
-  async function authenticateSignedIn(request: Request): Promise<Principal> {
-    const principal = await authenticate(request);
-    requireSignIn(principal, 'manage tokens');
-    return principal;
-  }
-
   app.get('/', async (context) => {
-    const principal = await authenticateSignedIn(context.req.raw);
+    const principal = await authenticate(context.req.raw);
     const tokens = await credentials.listExtensionTokens(principal);
     const current = tokens.filter(({ revokedAt }) => revokedAt === null);
-    return context.json<ApiTokenListResponse>({ tokens: current.map(toApiToken) });
+    const seesAll = await isOwner(users, principal);
+    const scopes = listScopes(families).filter((scope) => seesAll || isDefaultScope(scope));
+    return context.json<ApiTokenListResponse>({
+      tokens: current.map(toApiToken),
+      scopes: scopes.map((scope) => ({ scope, isDefault: defaultScopes.includes(scope) })),
+    });
   });
 
   app.post('/', async (context) => {
-    const principal = await authenticateSignedIn(context.req.raw);
-    const { name, expiresInDays } = await parseBody(context, createApiTokenRequestSchema);
+    const principal = await authenticate(context.req.raw);
+    const { name, expiresInDays, scopes } = await parseBody(context, createApiTokenRequestSchema);
     const secret = createSecret(extensionTokenPrefix);
     const token = await createExtensionToken(unitOfWork, principal, {
       id: newId(),
       name,
       secretHash: hashSecret(secret),
       expiresAt: expiresInDays === null ? null : new Date(clock.now().getTime() + expiresInDays * dayMs),
+      ...(scopes && { scopes: parseScopes(scopes, families) }),
     });
     return context.json<CreateApiTokenResponse>({ token: toApiToken(token), secret }, 201);
   });
 
   app.delete('/:id', async (context) => {
-    const principal = await authenticateSignedIn(context.req.raw);
+    const principal = await authenticate(context.req.raw);
     const tokenId = context.req.param('id');
     await revokeExtensionToken(unitOfWork, principal, { tokenId, now: clock.now() });
     return context.body(null, 204);

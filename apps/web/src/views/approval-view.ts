@@ -2,7 +2,7 @@ import type { Approval, ToolGrant } from '@shipmate/domain';
 import type { ApprovalView, ToolGrantListResponse } from '@shipmate/protocol';
 
 export function toApprovalView(approval: Approval): ApprovalView {
-  const { id, runId, conversationId, workspaceId, toolCallId, tool, input, effect, preview } = approval;
+  const { id, runId, conversationId, workspaceId, toolCallId, tool, input, effect, isGrantable, preview } = approval;
   const { status, decidedBy, reason } = approval;
   return {
     id,
@@ -13,6 +13,7 @@ export function toApprovalView(approval: Approval): ApprovalView {
     tool,
     input,
     effect,
+    isGrantable: isGrantable && workspaceId !== null,
     preview,
     status,
     decidedBy,

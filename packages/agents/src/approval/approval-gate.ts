@@ -1,5 +1,6 @@
 import type { ApprovalDecision, CallToApprove, JsonValue, Principal } from '@shipmate/core';
 import {
+  isGrantable,
   newId,
   type Approval,
   type NewApproval,
@@ -38,7 +39,7 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
   const { approvals, grants } = unitOfWork.stores;
 
   async function isGranted({ tool, effect }: CallToApprove): Promise<boolean> {
-    if (effect !== 'write' || run.workspaceId === null) return false;
+    if (run.workspaceId === null || !isGrantable(tool, effect)) return false;
     return (await grants.find(principal, run.workspaceId, tool.name)) !== undefined;
   }
 
@@ -50,6 +51,7 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
       ...signed,
       input: input as JsonValue,
       effect,
+      isGrantable: isGrantable(call.tool, effect),
       preview,
       signature: signer.sign(signed),
       expiresInSeconds,

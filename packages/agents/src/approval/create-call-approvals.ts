@@ -1,21 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
-import { createToolExecutionContext, type JsonValue } from '@shipmate/core';
-import type { CallApprovals } from '@shipmate/server';
+import { AppError, createToolExecutionContext, type JsonValue } from '@shipmate/core';
+import type { Approval, RunNotifications } from '@shipmate/domain';
+import type { AskedApproval, CallApprovals } from '@shipmate/server';
 import { askForCall, type EnqueueCallResources } from '../run/enqueue-call.ts';
+import { createRunLog } from '../run/run-log.ts';
+import { createCallResults } from './call-results.ts';
 import { openApprovalSigner } from './open-approval-signer.ts';
 
-/** Approvals of calls over HTTP: a call that is asked about is made by a run, once somebody approves it. */
-export function createCallApprovals(resources: EnqueueCallResources): CallApprovals {
-  const { unitOfWork } = resources;
+/** Resources for {@link createCallApprovals}. */
+export interface CallApprovalResources extends EnqueueCallResources {
+  readonly notifications: RunNotifications;
+  /** How long a request waits for the result of an approved call. Default 30 000. */
+  readonly resultTimeoutMs?: number;
+}
+
+/** Calls of one user that can wait for a decision at once. */
+const maxPending = 50;
+
+/** Creates the approvals of calls over HTTP: a call that is asked about is made by a run, once a person approves it. */
+export function createCallApprovals(resources: CallApprovalResources): CallApprovals {
+  const { unitOfWork, notifications, resultTimeoutMs = 30_000 } = resources;
   const { approvals, runs } = unitOfWork.stores;
+  const results = createCallResults({
+    runs,
+    runLog: createRunLog({ unitOfWork, notifications }),
+    timeoutMs: resultTimeoutMs,
+  });
+
   return {
     async ask(principal, { tool, input }) {
-      const waiting = await approvals.listPending(principal);
-      const known = waiting.find((each) => each.tool === tool.name && isDeepStrictEqual(each.input, input));
-      if (known) return { approvalId: known.id, runId: known.runId };
+      const pending = await approvals.listPending(principal);
+      const known = pending.find((each) => each.tool === tool.name && isDeepStrictEqual(each.input, input));
+      if (known) return toAsked(known);
+      if (pending.length >= maxPending) throw tooManyPending();
       const preview = await tool.preview?.(input, createToolExecutionContext({ principal }));
       const message = `Call ${tool.name} as a program of mine asked for it, and tell me what came of it.`;
-      return askForCall(resources, principal, { tool: tool.name, input: input as JsonValue, message, preview });
+      const call = { tool: tool.name, input: input as JsonValue, message, preview };
+      const { approvalId } = await askForCall(resources, principal, call);
+      return toAsked(await approvals.get(principal, approvalId));
     },
 
     async isApproved(principal, { tool, input, runId, toolCallId }) {
@@ -26,5 +48,31 @@ export function createCallApprovals(resources: EnqueueCallResources): CallApprov
       const signer = await openApprovalSigner(unitOfWork);
       return isBeingMade && signer.verify({ runId, toolCallId, tool: tool.name, input }, approval.signature);
     },
+
+    async resultOf(principal, { tool, input, approvalId, signal }) {
+      const approval = await approvals.get(principal, approvalId);
+      const { runId, toolCallId, signature } = approval;
+      const signer = await openApprovalSigner(unitOfWork);
+      if (!signer.verify({ runId, toolCallId, tool: tool.name, input }, signature)) throw forAnotherCall();
+      return results.read({ tool, approval, asked: toAsked(approval) }, signal);
+    },
   };
+}
+
+function toAsked({ id: approvalId, runId, effect, preview, expiresAt }: Approval): AskedApproval {
+  return { approvalId, runId, effect, preview, expiresAt };
+}
+
+function forAnotherCall(): AppError {
+  return new AppError({
+    code: 'CONFLICT',
+    message: 'The approval is for another call. Send the tool and the input that it was asked for.',
+  });
+}
+
+function tooManyPending(): AppError {
+  return new AppError({
+    code: 'RATE_LIMITED',
+    message: `${maxPending} calls wait for a decision. Decide about some of them, or stop their runs.`,
+  });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Principal } from '@shipmate/core';
-import { type Proposal, requirePerson, requireReady, type Run } from '@shipmate/domain';
+import { type Proposal, requireReady, requireScope, type Run } from '@shipmate/domain';
 import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../run/enqueue-call.ts';
 
 /** What a person confirms: what they saw, word for word. */
@@ -13,7 +13,7 @@ export interface Confirmation {
 /**
  * Has a worker carry out what a proposal comes to, as the person confirmed it.
  *
- * @throws AppError `UNAUTHORIZED` when no person confirms it; `NOT_FOUND`; `CONFLICT` when the proposal is not ready or comes to
+ * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`; `NOT_FOUND`; `CONFLICT` when the proposal is not ready or comes to
  * something else; as `enqueueCall` does.
  */
 export async function confirmProposal(
@@ -21,7 +21,7 @@ export async function confirmProposal(
   principal: Principal,
   { proposalId, seen, model }: Confirmation,
 ): Promise<Run> {
-  requirePerson(principal, 'confirm a proposal');
+  requireScope(principal, 'decide_approvals', 'confirm a proposal');
   const proposal = await resources.unitOfWork.stores.proposals.get(principal, proposalId);
   const call = toCall(proposal, seen);
   requireReady(proposal);

@@ -69,10 +69,11 @@ export interface BegunRun {
  *
  * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's or there is no question to answer again,
  * `CONFLICT` while the conversation has a run that has not ended, when the question to replace does not stand any more, and when
- * the plan is not open; as `requireAllowance` does.
+ * the plan is not open, `VALIDATION_ERROR` for a cluster with a workspace; as `requireAllowance` does.
  */
 export async function beginRun(stores: Stores, principal: Principal, request: NewRunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
+  requireOwnPlace(request);
   // The locks make simultaneous questions follow one another, so that the second finds the first's run.
   if (request.workspaceId !== null) await workspaces.lock(principal, request.workspaceId);
   const conversation = await findOrCreate(stores, principal, request);
@@ -110,6 +111,16 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
     { type: 'run_started', model },
   ]);
   return { conversation, run, history: [...toHistory(earlier), question], position };
+}
+
+/** Clusters belong to no workspace, so that nothing given for a workspace reaches them. */
+function requireOwnPlace({ contextType, workspaceId }: RunRequest): void {
+  if (contextType !== 'cluster' || workspaceId === null) return;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: 'A question about a cluster belongs to no workspace. Leave workspace_id out, or ask about the chart.',
+    details: { field: 'workspaceId' },
+  });
 }
 
 async function findOrCreate(stores: Stores, principal: Principal, request: RunRequest): Promise<Conversation> {

@@ -1,4 +1,5 @@
 import { AppError, remoteTool, ToolRegistry } from '@shipmate/core';
+import { listRunScopes } from '@shipmate/domain';
 import { createToolsClient } from '@shipmate/protocol/client';
 import type { ToolTokens } from '@shipmate/server';
 import { allTools } from '@shipmate/tools';
@@ -8,6 +9,7 @@ import { allTools } from '@shipmate/tools';
  * workspace and run, for some minutes.
  */
 export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): ToolRegistry {
+  const runScopes = listRunScopes(allTools.map(({ category = 'general' }) => category));
   const client = createToolsClient({
     baseUrl,
     getToken: (context) => {
@@ -15,7 +17,9 @@ export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): Tool
         throw new AppError({ code: 'UNAUTHORIZED', message: 'A tool is called for somebody, or not at all.' });
       const { principal, workspaceId, runId } = context;
       if (principal.token !== undefined) return principal.token;
-      return toolTokens.sign(principal, {
+      // A run has the rights of its profile, and its approvals are checked where its tools run.
+      const caller = runId === undefined ? principal : { ...principal, scopes: runScopes };
+      return toolTokens.sign(caller, {
         ...(workspaceId !== undefined && { workspaceId }),
         ...(runId !== undefined && { runId }),
       });

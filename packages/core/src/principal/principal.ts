@@ -15,6 +15,8 @@ export interface Principal {
   readonly isPerson?: boolean;
   /** The JWT that the caller came with, to call services further on for them. It is never stored. */
   readonly token?: string;
+  /** What the credential is good for, as scopes such as `cluster:write`; the default scopes where it is a token that names none. */
+  readonly scopes?: readonly string[];
   /** The request that was verified, where it is known. */
   readonly request?: RequestOrigin;
   /** When set, the credential is good for this workspace or run only. */

@@ -20,6 +20,8 @@ export function bindTool(
     name: definition.name,
     description: definition.description,
     category: definition.category ?? 'general',
+    ...(definition.writesTo === undefined ? {} : { writesTo: definition.writesTo }),
+    mayRead: typeof effect === 'function' || effect === 'read',
     inputSchema,
     modelSchema: toModelSchema(inputSchema),
     outputSchema: z.toJSONSchema(definition.output, { io: 'output', unrepresentable: 'any' }) as JsonSchema,

@@ -8,6 +8,10 @@ export interface BoundTool {
   readonly name: string;
   readonly description: string;
   readonly category: string;
+  /** The family whose things a call changes; by default the category. */
+  readonly writesTo?: string;
+  /** True when some inputs only read, whatever `worstEffect` is. */
+  readonly mayRead?: boolean;
   readonly inputSchema: ObjectSchema;
   /** The input as models are told of it, where that is less than what is checked. */
   readonly modelSchema?: ObjectSchema;

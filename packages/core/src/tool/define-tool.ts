@@ -16,6 +16,8 @@ export interface ToolDefinition<
   readonly description: string;
   /** Groups tools for people and for `ToolRegistry.getByCategory`; by default the family that lists it. */
   readonly category?: string;
+  /** The family whose things a call changes, where that is not the tool's own: scopes of tokens and standing grants go by it. */
+  readonly writesTo?: string;
   readonly effect: ToolEffect | EffectOf<z.output<Input>>;
   /** For an `effect` that depends on the input: the worst it can be. Default `write`. */
   readonly worstEffect?: ToolEffect;

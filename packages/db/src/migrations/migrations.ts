@@ -20,6 +20,7 @@ import { up as proposals } from './0018-proposals.ts';
 import { up as followUps } from './0019-follow-ups.ts';
 import { up as stoppedRemediations } from './0020-stopped-remediations.ts';
 import { up as remediationWatches } from './0021-remediation-watches.ts';
+import { up as scopesAndGrants } from './0022-scopes-and-grants.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-follow-ups': { up: followUps },
   '0020-stopped-remediations': { up: stoppedRemediations },
   '0021-remediation-watches': { up: remediationWatches },
+  '0022-scopes-and-grants': { up: scopesAndGrants },
 };

@@ -13,6 +13,7 @@ export interface ApprovalTable {
   tool: string;
   input: ColumnType<JsonValue, string, never>;
   effect: ToolEffect;
+  is_grantable: boolean;
   preview: string | null;
   signature: string;
   /** That it expired is told by the clock. */

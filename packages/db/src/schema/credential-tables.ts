@@ -27,6 +27,7 @@ export interface ExtensionTokenTable {
   name: string;
   /** SHA-256 of the secret; the secret itself is nowhere. */
   secret_hash: string;
+  scopes: string[];
   created_at: Generated<Date>;
   expires_at: Date | null;
   revoked_at: Date | null;

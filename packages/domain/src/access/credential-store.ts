@@ -1,9 +1,12 @@
 import type { Principal } from '@shipmate/core';
 import type { ExtensionToken, Session } from './credential.ts';
+import type { Scope } from './scope.ts';
 
 /** A token that is to be made. */
 export interface NewExtensionToken extends Pick<ExtensionToken, 'id' | 'name' | 'expiresAt'> {
   readonly secretHash: string;
+  /** Default: the default scopes. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** Hashes of secrets and whom they stand for. Secrets themselves never reach a store. */

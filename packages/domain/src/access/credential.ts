@@ -12,6 +12,8 @@ export interface ExtensionToken {
   readonly userId: string;
   readonly organizationId: string;
   readonly name: string;
+  /** What it is good for. */
+  readonly scopes: readonly string[];
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;

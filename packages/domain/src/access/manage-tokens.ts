@@ -1,18 +1,47 @@
-import type { Principal } from '@shipmate/core';
+import { AppError, type Principal } from '@shipmate/core';
+import { isOwner } from '../organization/require-owner.ts';
+import type { Stores } from '../persistence/stores.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import type { ExtensionToken } from './credential.ts';
 import type { NewExtensionToken } from './credential-store.ts';
+import { coversScope, defaultScopes, type Scope } from './scope.ts';
 
-/** Makes a token for the principal's programs. */
+/**
+ * Makes a token for the principal's programs, with the default scopes unless others are named.
+ *
+ * @throws AppError `VALIDATION_ERROR` for a scope beyond the default ones, unless the principal owns the organization.
+ */
 export async function createExtensionToken(
   unitOfWork: UnitOfWork,
   principal: Principal,
   token: NewExtensionToken,
 ): Promise<ExtensionToken> {
-  return unitOfWork.transaction(async ({ credentials, audit }) => {
-    const made = await credentials.createExtensionToken(principal, token);
-    await audit.append(principal, { kind: 'token_created', subjectId: made.id, details: { name: made.name } });
+  const { scopes = defaultScopes } = token;
+  return unitOfWork.transaction(async (stores) => {
+    await requireGrantable(stores, principal, scopes);
+    const made = await stores.credentials.createExtensionToken(principal, { ...token, scopes });
+    const details = { name: made.name, scopes: [...made.scopes] };
+    await stores.audit.append(principal, { kind: 'token_created', subjectId: made.id, details });
     return made;
+  });
+}
+
+/** Whether every member may grant a scope; the others are for owners of the organization to grant. */
+export function isDefaultScope(scope: Scope): boolean {
+  return coversScope(defaultScopes, scope);
+}
+
+async function requireGrantable(
+  { users }: Pick<Stores, 'users'>,
+  principal: Principal,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const beyond = scopes.filter((scope) => !isDefaultScope(scope));
+  if (beyond.length === 0 || (await isOwner(users, principal))) return;
+  throw new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `Only owners of the organization grant ${beyond.map((scope) => `"${scope}"`).join(', ')}. Ask an owner, or leave it out.`,
+    details: { field: 'scopes', scopes: beyond },
   });
 }
 

@@ -6,6 +6,8 @@ export interface NewApproval
   extends Pick<Approval, 'id' | 'runId' | 'toolCallId' | 'tool' | 'input' | 'effect' | 'signature'> {
   /** What the call would do; nothing by default. */
   readonly preview?: string | undefined;
+  /** Default false. */
+  readonly isGrantable?: boolean;
   /** How long it can be decided, by the database's clock. */
   readonly expiresInSeconds: number;
   /** Approved at once, by a grant or a policy. */

@@ -25,6 +25,8 @@ export interface Approval {
   /** What the tool will be given. */
   readonly input: JsonValue;
   readonly effect: ToolEffect;
+  /** Whether a standing grant can cover calls of the tool. */
+  readonly isGrantable: boolean;
   /** What the call would do, as a dry run of ours says; null for a tool that cannot tell. */
   readonly preview: string | null;
   /** Binds the approval to the run, the call, the tool and the input; made and checked by whoever executes the run. */
@@ -39,7 +41,10 @@ export interface Approval {
   readonly decidedAt: Date | null;
 }
 
-/** A standing grant: calls of a tool that write are approved in a workspace without asking. Destructive calls never are. */
+/**
+ * A standing grant: calls of a tool that write to a workspace are approved there without asking. Destructive calls never are, nor
+ * calls that change a cluster, the platform or another system.
+ */
 export interface ToolGrant {
   readonly id: string;
   readonly organizationId: string;

@@ -1,5 +1,5 @@
 import { AppError, type Principal } from '@shipmate/core';
-import { requirePerson } from '../access/require-person.ts';
+import { requireScope } from '../access/require-scope.ts';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
 import type { Approval } from './approval.ts';
@@ -12,7 +12,7 @@ export type ApprovalVerdict = ApprovalChoice | { readonly decision: 'always' };
  * Decides about a call. When that was the last one that its run waited for, the run is queued to go on. To be called in a
  * transaction.
  *
- * @throws AppError `UNAUTHORIZED` when no person decides, `NOT_FOUND`, `VALIDATION_ERROR` for `always` where there can be no
+ * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`, `NOT_FOUND`, `VALIDATION_ERROR` for `always` where there can be no
  * standing grant, `CONFLICT` when it can be decided no more.
  */
 export async function decideApproval(
@@ -20,13 +20,13 @@ export async function decideApproval(
   principal: Principal,
   { approvalId, verdict }: { readonly approvalId: string; readonly verdict: ApprovalVerdict },
 ): Promise<Approval> {
-  requirePerson(principal, 'decide about a call');
+  requireScope(principal, 'decide_approvals', 'decide about a call');
   const { approvals, grants, runs, audit } = stores;
   const asked = await approvals.get(principal, approvalId);
   const choice: ApprovalChoice = verdict.decision === 'always' ? { decision: 'approve' } : verdict;
   if (verdict.decision === 'always') {
-    const { effect, workspaceId, tool } = asked;
-    if (effect === 'destructive' || workspaceId === null) throw onlyOnce();
+    const { isGrantable, workspaceId, tool } = asked;
+    if (!isGrantable || workspaceId === null) throw onlyOnce();
     const { id: subjectId } = await grants.create(principal, { id: newId(), workspaceId, tool });
     await audit.append(principal, { kind: 'grant_created', subjectId, workspaceId, details: { tool } });
   }
@@ -43,7 +43,7 @@ export async function decideApproval(
 function onlyOnce(): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: 'Only calls that write to a workspace can be approved for always. Approve this one once.',
+    message: 'A standing grant covers only calls that write to a workspace, never clusters. Approve this call once.',
     details: { field: 'decision' },
   });
 }

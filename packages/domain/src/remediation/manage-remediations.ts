@@ -1,5 +1,5 @@
 import { AppError, type Principal } from '@shipmate/core';
-import { requirePerson } from '../access/require-person.ts';
+import { requireScope } from '../access/require-scope.ts';
 import type { Stores } from '../persistence/stores.ts';
 import type { NewRemediation } from './remediation-store.ts';
 import type { Remediation, RemediationApproval, RemediationPlan } from './remediation.ts';
@@ -38,7 +38,7 @@ export type SignApproval = (approval: Omit<RemediationApproval, 'signature'>) =>
 /**
  * Decides about a plan; one that is approved is put in line to be carried out. To be called in a transaction.
  *
- * @throws AppError `UNAUTHORIZED` when no person decides; `NOT_FOUND`; `VALIDATION_ERROR` for actions that are not in the plan;
+ * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`; `NOT_FOUND`; `VALIDATION_ERROR` for actions that are not in the plan;
  * `CONFLICT` when it waits no more, or the person saw another plan.
  */
 export async function decideRemediation(
@@ -50,7 +50,7 @@ export async function decideRemediation(
     sign,
   }: { readonly remediationId: string; readonly verdict: PlanVerdict; readonly sign: SignApproval },
 ): Promise<Remediation> {
-  requirePerson(principal, 'decide about a plan');
+  requireScope(principal, 'decide_approvals', 'decide about a plan');
   const { plan } = await remediations.get(principal, remediationId);
   const subject = { subjectId: remediationId };
   if (verdict.decision === 'deny') {

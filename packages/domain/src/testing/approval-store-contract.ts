@@ -72,10 +72,14 @@ export function approvalStoreContract(open: OpenDatabase): void {
 
     it.each(['extension_token', 'tool_token', 'jwt', 'job'] as const)('takes no decision from a %s', async (via) => {
       const { principal, approvals, approval, decide } = await setUp();
-      for (const decision of ['approve', 'always', 'deny'] as const) {
-        await expect(decide({ decision }, approval.id, { ...principal, via })).rejects.toMatchObject({
-          code: 'UNAUTHORIZED',
-        });
+      for (const scopes of [undefined, ['read', 'runs:write', 'cluster:destructive', 'accept_changes']]) {
+        for (const decision of ['approve', 'always', 'deny'] as const) {
+          const by = { ...principal, via, ...(scopes && { scopes }) };
+          await expect(decide({ decision }, approval.id, by)).rejects.toMatchObject({
+            code: 'UNAUTHORIZED',
+            details: { scope: 'decide_approvals' },
+          });
+        }
       }
       expect(await approvals.get(principal, approval.id)).toEqual(approval);
       expect(await decide({ decision: 'approve' }, approval.id, { ...principal, via: 'local' })).toMatchObject({
@@ -83,9 +87,15 @@ export function approvalStoreContract(open: OpenDatabase): void {
       });
     });
 
+    it('takes the decision of a token whose scopes name it', async () => {
+      const { principal, approval, decide } = await setUp();
+      const by = { ...principal, via: 'extension_token', scopes: ['decide_approvals'] } as const;
+      expect(await decide({ decision: 'approve' }, approval.id, by)).toMatchObject({ status: 'approved' });
+    });
+
     it('takes the decision of a person whom the issuer of a JWT calls one', async () => {
       const { principal, approval, decide } = await setUp();
-      const vouched = { ...principal, via: 'jwt', isPerson: true } as const;
+      const vouched = { ...principal, via: 'jwt', isPerson: true, scopes: ['read'] } as const;
       expect(await decide({ decision: 'approve' }, approval.id, vouched)).toMatchObject({ status: 'approved' });
     });
 
@@ -162,7 +172,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
     });
 
     it('grants a tool that writes for always, lists the grant and revokes it', async () => {
-      const { grants, principal, workspaceId, decide } = await setUp();
+      const { grants, principal, workspaceId, decide } = await setUp({ isGrantable: true });
       expect(await decide({ decision: 'always' })).toMatchObject({ status: 'approved' });
       const grant = await grants.find(principal, workspaceId, 'deleteThing');
       expect(await grants.list(principal, workspaceId)).toEqual([grant]);
@@ -171,8 +181,9 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await grants.find(principal, workspaceId, 'deleteThing')).toBeUndefined();
     });
 
-    it('grants no destructive tool, and then decides nothing', async () => {
-      const { grants, approvals, principal, workspaceId, approval, decide } = await setUp({ effect: 'destructive' });
+    it('grants no tool for always when a grant cannot cover it, and then decides nothing', async () => {
+      const { grants, approvals, principal, workspaceId, approval, decide } = await setUp();
+      expect(approval).toMatchObject({ effect: 'write', isGrantable: false });
       await expect(decide({ decision: 'always' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
       expect(await grants.list(principal, workspaceId)).toEqual([]);
       expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'pending' });

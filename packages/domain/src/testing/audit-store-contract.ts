@@ -97,7 +97,7 @@ export function auditStoreContract(open: OpenDatabase): void {
       const { id: workspaceId } = await workspaces.create(principal, newTestWorkspace());
       const runId = await createTestRun(unitOfWork, principal, workspaceId);
       const ask = async (toolCallId: string) => {
-        const call = { runId, toolCallId, tool: 'apply', input: {}, effect: 'write' } as const;
+        const call = { runId, toolCallId, tool: 'apply', input: {}, effect: 'write', isGrantable: true } as const;
         const asked = await approvals.request(principal, { ...call, id: newId(), signature: '', expiresInSeconds: 60 });
         return asked.id;
       };

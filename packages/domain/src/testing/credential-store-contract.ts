@@ -1,4 +1,7 @@
+import type { Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
+import { createExtensionToken } from '../access/manage-tokens.ts';
+import type { Scope } from '../access/scope.ts';
 import { newId } from '../identifier/id.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
@@ -19,7 +22,13 @@ export function credentialStoreContract(open: OpenDatabase): void {
       const { unitOfWork } = database();
       const tenant = await createTestTenant(unitOfWork);
       const { userId, organizationId } = tenant.principal;
-      return { unitOfWork, ...tenant, owner: { userId, organizationId }, credentials: unitOfWork.stores.credentials };
+      return {
+        unitOfWork,
+        ...tenant,
+        owner: { userId, organizationId },
+        credentials: unitOfWork.stores.credentials,
+        audit: unitOfWork.stores.audit,
+      };
     }
 
     describe('sessions', () => {
@@ -86,6 +95,47 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(await credentials.findExtensionToken(secretHash, now)).toEqual({ ...token, lastUsedAt: now });
         expect(await credentials.findExtensionToken(newId(), now)).toBeUndefined();
         expect(JSON.stringify(await credentials.listExtensionTokens(principal))).not.toContain(secretHash);
+      });
+
+      it('keep their scopes, which are the default ones unless others are named', async () => {
+        const { credentials, principal } = await setUp();
+        const create = (scopes?: readonly Scope[]) =>
+          credentials.createExtensionToken(principal, {
+            id: newId(),
+            name: 'ci',
+            secretHash: newId(),
+            expiresAt: null,
+            ...(scopes && { scopes }),
+          });
+        expect(await create()).toMatchObject({ scopes: ['read', 'chart:write', 'runs:write'] });
+        expect(await create(['cluster:read', 'decide_approvals'])).toMatchObject({
+          scopes: ['cluster:read', 'decide_approvals'],
+        });
+        await expect(create([])).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
+        const listed = await credentials.listExtensionTokens(principal);
+        expect(listed.map(({ scopes }) => scopes.length)).toEqual([2, 3]);
+      });
+
+      it('give scopes beyond the default ones to owners only, and the audit tells which', async () => {
+        const { unitOfWork, audit, principal, user, organization } = await setUp();
+        const colleague = await createTestColleague(unitOfWork, { principal, user, organization });
+        const scopes = ['read', 'cluster:write'] as const;
+        const make = (by: Principal, wanted?: readonly Scope[]) =>
+          createExtensionToken(unitOfWork, by, {
+            id: newId(),
+            name: 'ci',
+            secretHash: newId(),
+            expiresAt: null,
+            ...(wanted && { scopes: wanted }),
+          });
+        await expect(make(colleague, scopes)).rejects.toMatchObject({
+          code: 'VALIDATION_ERROR',
+          message: expect.stringContaining('"cluster:write"'),
+        });
+        expect(await make(colleague, ['chart:read'])).toMatchObject({ scopes: ['chart:read'] });
+        const { id: subjectId } = await make(principal, scopes);
+        const [entry] = await audit.list(principal, { limit: 1 });
+        expect(entry).toMatchObject({ kind: 'token_created', subjectId, details: { name: 'ci', scopes: [...scopes] } });
       });
 
       it('expire', async () => {

@@ -7,5 +7,8 @@ export const runHeader = 'x-shipmate-run';
 /** The call of that run, when it is one of those that a person approved. */
 export const toolCallHeader = 'x-shipmate-tool-call';
 
+/** The approval of a call: sent with the same call again, it asks for the call's result. */
+export const approvalHeader = 'x-shipmate-approval';
+
 /** Follows a request through every process and log line. */
 export const requestIdHeader = 'x-request-id';

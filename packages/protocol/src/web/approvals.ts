@@ -11,6 +11,8 @@ export const approvalSchema = z.object({
   /** What the tool will be given. */
   input: z.unknown(),
   effect: z.enum(['read', 'write', 'destructive']),
+  /** Whether it can be decided by `always`. */
+  isGrantable: z.boolean(),
   /** What the call would do, as a dry run says: headings that begin with `#`, and unified diffs. Null for tools that cannot tell. */
   preview: z.string().nullable(),
   /** Only a `pending` one can be decided. */
@@ -29,7 +31,7 @@ export type ApprovalListResponse = z.infer<typeof approvalListResponseSchema>;
 
 /**
  * `POST /api/approvals/{id}/decision` answers the approval. `always` approves this call and, from now on, calls of the tool in
- * the workspace; only calls that write can have that. Deciding the same again changes nothing; otherwise it is a CONFLICT.
+ * the workspace; only calls that write there can have that, never those that change clusters. Deciding the same again changes nothing; otherwise it is a CONFLICT.
  */
 export const approvalDecisionRequestSchema = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve') }),

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const apiTokenSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** What it is good for, for example `read` and `chart:write`. */
+  scopes: z.array(z.string()),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
   /** Null when it never expires. */
@@ -12,7 +14,11 @@ export const apiTokenSchema = z.object({
 export type ApiToken = z.infer<typeof apiTokenSchema>;
 
 /** `GET /api/tokens`: the caller's tokens that are not revoked, newest first, expired ones included. */
-export const apiTokenListResponseSchema = z.object({ tokens: z.array(apiTokenSchema) });
+export const apiTokenListResponseSchema = z.object({
+  tokens: z.array(apiTokenSchema),
+  /** The scopes that the caller can give to a token. */
+  scopes: z.array(z.object({ scope: z.string(), isDefault: z.boolean() })),
+});
 export type ApiTokenListResponse = z.infer<typeof apiTokenListResponseSchema>;
 
 /** `POST /api/tokens`, for a browser session only. `DELETE /api/tokens/{id}` revokes what it made. */
@@ -20,6 +26,8 @@ export const createApiTokenRequestSchema = z.object({
   name: z.string().trim().min(1).max(100),
   /** Null for a token that never expires. */
   expiresInDays: z.number().int().min(1).max(3_650).nullable(),
+  /** All that the token is good for. Default: `read`, `chart:write` and `runs:write`. Only owners give others. */
+  scopes: z.array(z.string()).min(1).max(200).optional(),
 });
 export type CreateApiTokenRequest = z.infer<typeof createApiTokenRequestSchema>;
 

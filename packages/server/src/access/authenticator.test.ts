@@ -10,11 +10,13 @@ const sessionSecret = createSecret();
 const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters' });
 const now = new Date(Date.UTC(2030, 0, 1));
 
+const scopes = ['read', 'cluster:write'];
+
 /** Holds one token and one session, both good at `now`. */
 const credentials = {
   findExtensionToken: async (secretHash: string, at: Date) =>
     secretHash === hashSecret(extensionSecret) && at === now
-      ? { ...owner, id: 't', name: 'ci', createdAt: now, expiresAt: null, revokedAt: null, lastUsedAt: null }
+      ? { ...owner, id: 't', name: 'ci', scopes, createdAt: now, expiresAt: null, revokedAt: null, lastUsedAt: null }
       : undefined,
   findSession: async (secretHash: string, at: Date) =>
     secretHash === hashSecret(sessionSecret) && at === now ? { ...owner, id: 's', expiresAt: now } : undefined,
@@ -33,12 +35,12 @@ it.each([
   {
     what: 'an extension token',
     headers: { authorization: `Bearer ${extensionSecret}` },
-    principal: { ...owner, via: 'extension_token' },
+    principal: { ...owner, via: 'extension_token', scopes },
   },
   {
     what: 'a scheme in any case',
     headers: { authorization: `bearer ${extensionSecret}` },
-    principal: { ...owner, via: 'extension_token' },
+    principal: { ...owner, via: 'extension_token', scopes },
   },
   {
     what: 'a tool token',

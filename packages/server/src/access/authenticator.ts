@@ -1,11 +1,15 @@
 import { AppError, type Clock, type Principal, type RequestOrigin, systemClock } from '@shipmate/core';
 import type { CredentialStore } from '@shipmate/domain';
 import { type BearerVerifier, verifyBearer } from './bearer-verifiers.ts';
+import type { RouteAccess } from './route-access.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { hashSecret } from './secret.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
-/** Says who a request is from. **Contract.** @throws AppError `UNAUTHORIZED` when nothing valid says so. */
+/**
+ * Says who a request is from. **Contract.** @throws AppError `UNAUTHORIZED` when nothing valid says so, or the credential is not good
+ * for the route.
+ */
 export type Authenticate = (request: Request) => Promise<Principal>;
 
 /** What {@link createAuthenticator} needs. */
@@ -18,6 +22,8 @@ export interface AuthenticatorOptions {
   readonly jwtAccess?: BearerVerifier | undefined;
   /** Where a request came from, to be told with whom it is from. */
   readonly originOf?: ((request: Request) => RequestOrigin | undefined) | undefined;
+  /** What a request needs of its caller; where it is absent, each route checks the calls that it makes. */
+  readonly access?: RouteAccess | undefined;
   /** Whether the session cookie of a browser counts. Default true. */
   readonly sessions?: boolean;
 }
@@ -27,14 +33,15 @@ export interface AuthenticatorOptions {
  * page of ours. A bad token is refused even when there is a good cookie.
  */
 export function createAuthenticator(options: AuthenticatorOptions): { readonly authenticate: Authenticate } {
-  const { credentials, clock = systemClock, toolTokens, jwtAccess, sessions = true, originOf } = options;
+  const { credentials, clock = systemClock, toolTokens, jwtAccess, sessions = true, originOf, access } = options;
   const signed = [toolTokens, jwtAccess].filter((verifier) => verifier !== undefined);
 
   async function fromBearer(token: string): Promise<Principal> {
     if (token.includes('.')) return verifyBearer(token, signed);
     const found = await credentials.findExtensionToken(hashSecret(token), clock.now());
     if (!found) throw unauthorized('The token is not valid.');
-    return { userId: found.userId, organizationId: found.organizationId, via: 'extension_token' };
+    const { userId, organizationId, scopes } = found;
+    return { userId, organizationId, via: 'extension_token', scopes };
   }
 
   async function fromSession(secret: string, request: Request): Promise<Principal> {
@@ -59,6 +66,7 @@ export function createAuthenticator(options: AuthenticatorOptions): { readonly a
   return {
     async authenticate(request) {
       const principal = await identify(request);
+      access?.require(request, principal);
       const origin = originOf?.(request);
       return origin ? { ...principal, request: origin } : principal;
     },

@@ -70,7 +70,8 @@ export function createJwtAccess({ verifier, unitOfWork }: JwtAccessOptions): Jwt
       const claims = await verifier.verify(token);
       const isKnown = (await users.findUser(claims.subject)) !== undefined;
       const member = isKnown ? await findMember(claims) : await findOrMakeMember(claims);
-      return { ...member, via: 'jwt', isPerson: claims.isPerson, token };
+      const { isPerson, scopes } = claims;
+      return { ...member, via: 'jwt', isPerson, token, ...(scopes !== undefined && { scopes }) };
     },
   };
 }

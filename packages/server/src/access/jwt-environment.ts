@@ -21,6 +21,8 @@ export const jwtEnvironmentSchema = z.object({
   JWT_ALGORITHMS: z.string().optional(),
   /** The claim that is `true` in the tokens of people, who may then decide what programs must not. Default: there is none. */
   JWT_PERSON_CLAIM: z.string().min(1).optional(),
+  /** The claim that names scopes of Shipmate, for example `scope`. Default: there is none, and every JWT has the default scopes. */
+  JWT_SCOPE_CLAIM: z.string().min(1).optional(),
   JWT_CLOCK_TOLERANCE_SECONDS: z.coerce.number().min(0).max(300).default(30),
 });
 export type JwtEnvironment = z.output<typeof jwtEnvironmentSchema>;
@@ -31,6 +33,7 @@ export function createEnvironmentJwtVerifier(environment: JwtEnvironment): JwtVe
     JWT_ISSUER: issuer,
     JWT_AUDIENCE: audience,
     JWT_PERSON_CLAIM: personClaim,
+    JWT_SCOPE_CLAIM: scopeClaim,
     JWT_CLOCK_TOLERANCE_SECONDS: clockToleranceSeconds,
   } = environment;
   const key = toKey(environment);
@@ -38,7 +41,7 @@ export function createEnvironmentJwtVerifier(environment: JwtEnvironment): JwtVe
   if (issuer === undefined || audience === undefined || key === undefined) {
     throw invalid('JWTs need JWT_ISSUER, JWT_AUDIENCE and either JWT_JWKS_URL or JWT_SECRET.');
   }
-  return createJwtVerifier({ issuer, audience, personClaim, key, clockToleranceSeconds });
+  return createJwtVerifier({ issuer, audience, personClaim, scopeClaim, key, clockToleranceSeconds });
 }
 
 function toKey({

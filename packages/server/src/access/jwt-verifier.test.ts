@@ -68,6 +68,18 @@ describe('with a secret', () => {
     await expect(verifier.verify(await sign(claims))).resolves.toMatchObject({ subject: 'ada' });
   });
 
+  it.each<[claims: Record<string, unknown>, scopes: readonly string[] | undefined]>([
+    [{}, undefined],
+    [{ scope: 'openid read  cluster:write' }, ['openid', 'read', 'cluster:write']],
+    [{ scope: ['read'] }, ['read']],
+    [{ scope: '' }, []],
+    [{ scp: 'read' }, undefined],
+  ])('reads the scopes of %j from the claim that is configured', async (claims, scopes) => {
+    const scoped = createJwtVerifier({ issuer, audience, scopeClaim: 'scope', key: { secret }, clock });
+    expect((await scoped.verify(await sign(claims))).scopes).toEqual(scopes);
+    expect((await verifier.verify(await sign(claims))).scopes).toBeUndefined();
+  });
+
   it('refuses what was signed otherwise, or not at all', async () => {
     const good = await sign({});
     const [header = '', , signature = ''] = good.split('.');

@@ -12,6 +12,8 @@ export interface JwtClaims {
   readonly name?: string;
   /** Whether a person presents the token, and no program, as far as the issuer says. */
   readonly isPerson: boolean;
+  /** The scopes that the token names, as texts; absent when it has no such claim, or none is configured. */
+  readonly scopes?: readonly string[];
 }
 
 /** Checks JWTs of one issuer. */
@@ -60,6 +62,8 @@ export interface JwtVerifierOptions {
   readonly audience: string;
   /** The claim that is `true` in the tokens of people. Without it no token is known to be one's. */
   readonly personClaim?: string | undefined;
+  /** The claim that names scopes, as a text with blanks between them or a list. Without it every token has the default ones. */
+  readonly scopeClaim?: string | undefined;
   readonly key: JwtKey;
   /** By how much the issuer's clock may differ. Default 30. */
   readonly clockToleranceSeconds?: number;
@@ -73,9 +77,13 @@ const claimsSchema = z.object({
   name: z.string().optional(),
 });
 
+const scopesSchema = z
+  .union([z.string().transform((text) => text.split(/\s+/).filter((scope) => scope !== '')), z.array(z.string())])
+  .optional();
+
 /** Makes the verifier of an issuer's tokens. They have to expire. @throws AppError `VALIDATION_ERROR` when the secret is short. */
 export function createJwtVerifier(options: JwtVerifierOptions): JwtVerifier {
-  const { issuer, audience, personClaim, key, clockToleranceSeconds = 30, clock = systemClock } = options;
+  const { issuer, audience, personClaim, scopeClaim, key, clockToleranceSeconds = 30, clock = systemClock } = options;
   const getKey = createGetKey(key);
   const algorithms = key.algorithms ?? ('secret' in key ? ['HS256'] : publicKeyAlgorithms);
   const rules: JWTVerifyOptions = {
@@ -90,10 +98,12 @@ export function createJwtVerifier(options: JwtVerifierOptions): JwtVerifier {
       try {
         const { payload } = await jwtVerify(token, getKey, { ...rules, currentDate: clock.now() });
         const { iss, sub, org, name } = claimsSchema.parse(payload);
+        const scopes = scopeClaim === undefined ? undefined : scopesSchema.parse(payload[scopeClaim]);
         return {
           issuer: iss,
           subject: sub,
           isPerson: personClaim !== undefined && payload[personClaim] === true,
+          ...(scopes !== undefined && { scopes }),
           ...(org !== undefined && { organization: org }),
           ...(name !== undefined && { name }),
         };

@@ -17,6 +17,11 @@ it('carries user, organization, workspace and run', async () => {
   });
 });
 
+it('carries the scopes of the principal', async () => {
+  const token = await tokens.sign({ ...ada, scopes: ['read', 'chart:write'] }, { runId: 'r' });
+  await expect(tokens.verify(token)).resolves.toMatchObject({ scopes: ['read', 'chart:write'] });
+});
+
 it('keeps the scope of the principal unless another is given', async () => {
   const token = await tokens.sign({ ...ada, scope: { workspaceId: 'own' } });
   await expect(tokens.verify(token)).resolves.toMatchObject({ scope: { workspaceId: 'own' } });

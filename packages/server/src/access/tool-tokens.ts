@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** Short-lived signed tokens with which one Shipmate process calls another's tools for a user. */
 export interface ToolTokens {
-  /** Signs whom a call is for; `scope` narrows the token to a workspace and run. */
+  /** Signs whom a call is for, with the principal's scopes; `scope` narrows the token to a workspace and run. */
   sign(principal: Principal, scope?: Principal['scope']): Promise<string>;
   /** @throws AppError `UNAUTHORIZED` when the token is not ours, was changed or is expired. */
   verify(token: string): Promise<Principal>;
@@ -28,6 +28,7 @@ const claimsSchema = z.object({
   organization: z.string(),
   workspace: z.string().optional(),
   run: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
 });
 
 /** Makes the signer and verifier of tool tokens. @throws AppError `VALIDATION_ERROR` when the secret is short. */
@@ -42,9 +43,9 @@ export function createToolTokens({
   const key = new TextEncoder().encode(secret);
 
   return {
-    sign({ userId, organizationId, scope: own }, scope = own) {
+    sign({ userId, organizationId, scopes, scope: own }, scope = own) {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);
-      return new SignJWT({ organization: organizationId, workspace: scope?.workspaceId, run: scope?.runId })
+      return new SignJWT({ organization: organizationId, workspace: scope?.workspaceId, run: scope?.runId, scopes })
         .setProtectedHeader({ alg: algorithm })
         .setSubject(userId)
         .setIssuer(issuer)
@@ -56,11 +57,12 @@ export function createToolTokens({
 
     async verify(token) {
       const claims = await verifyClaims(token, { key, now: clock.now() });
-      const { sub: userId, organization: organizationId, workspace: workspaceId, run: runId } = claims;
+      const { sub: userId, organization: organizationId, workspace: workspaceId, run: runId, scopes } = claims;
       return {
         userId,
         organizationId,
         via: 'tool_token',
+        ...(scopes !== undefined && { scopes }),
         scope: { ...(workspaceId !== undefined && { workspaceId }), ...(runId !== undefined && { runId }) },
       };
     },

@@ -1,5 +1,4 @@
 import {
-  AppError,
   type BoundTool,
   createToolError,
   createToolExecutionContext,
@@ -9,6 +8,7 @@ import {
   toAppError,
   waitFor,
 } from '@shipmate/core';
+import { requireCallAccess } from './require-call-access.ts';
 
 /** For whom a tool is called, and how long it may take. */
 export interface ToolCall extends Required<Pick<ToolExecutionContextInit, 'principal' | 'signal' | 'logger'>> {
@@ -23,19 +23,19 @@ export interface ToolCall extends Required<Pick<ToolExecutionContextInit, 'princ
 }
 
 /**
- * Runs a tool on an input that its `parse` accepted. A tool that ignores its time-out is left behind, and a destructive call
- * is not made.
+ * Runs a tool on an input that its `parse` accepted, for a caller whose scopes cover the call or who has a person's approval. A tool
+ * that ignores its time-out is left behind.
  *
- * @throws AppError for everything that goes wrong.
+ * @throws AppError for everything that goes wrong; as `requireCallAccess` does.
  */
 export async function executeTool(tool: BoundTool, input: unknown, call: ToolCall): Promise<unknown> {
-  const { timeoutMs = 60_000, signal, isApproved = false, ...init } = call;
-  if (!isApproved && tool.effect(input) === 'destructive') {
-    throw new AppError({
-      code: 'APPROVAL_REQUIRED',
-      message: `"${tool.name}" cannot be undone; it runs only with a person's approval.`,
-    });
-  }
+  const { principal, isApproved = false } = call;
+  requireCallAccess({ principal, tool, input, isApproved });
+  return runTool(tool, input, call);
+}
+
+async function runTool(tool: BoundTool, input: unknown, call: ToolCall): Promise<unknown> {
+  const { timeoutMs = 60_000, signal, isApproved: _, ...init } = call;
   try {
     return await waitFor(
       (callSignal) => tool.execute(input, createToolExecutionContext({ ...init, signal: callSignal })),
@@ -59,11 +59,13 @@ const transportFailures: ReadonlySet<ErrorCode> = new Set([
 /**
  * As {@link executeTool}, but what the tool itself refuses is a result.
  *
- * @throws AppError when what the tool stands on failed, or the tool itself in a way that it should not.
+ * @throws AppError when what the tool stands on failed, or the tool itself in a way that it should not; as `requireCallAccess` does.
  */
 export async function callTool(tool: BoundTool, input: unknown, call: ToolCall): Promise<ToolResult> {
+  const { principal, isApproved = false } = call;
+  requireCallAccess({ principal, tool, input, isApproved });
   try {
-    return { success: true, data: await executeTool(tool, input, call) };
+    return { success: true, data: await runTool(tool, input, call) };
   } catch (thrown) {
     const { code, message, recoverable } = toAppError(thrown);
     if (transportFailures.has(code)) throw thrown;

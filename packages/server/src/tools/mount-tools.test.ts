@@ -112,8 +112,8 @@ it.each([
 it('does not run what cannot be undone', async () => {
   expect(await call('destroys', { input: { dryRun: true } })).toMatchObject({ body: { success: true } });
   expect(await call('destroys', { input: { dryRun: false } })).toMatchObject({
-    status: 200,
-    body: { success: false, metadata: { code: 'APPROVAL_REQUIRED' } },
+    status: 409,
+    body: { success: false, code: 'APPROVAL_REQUIRED' },
   });
 });
 

@@ -20,6 +20,7 @@ export const proposePlan = defineTool({
     'paths are right: create names a file that is not there, every other action one that is. A newer plan takes the place of the ' +
     'one before. After it, answer in a sentence or two and stop: the person proceeds, ignores it or asks for another plan.',
   category: 'plan',
+  writesTo: 'chart',
   effect: 'write',
   input: z.object({
     summary: z.string().trim().min(1).max(2_000).describe('What the plan achieves, in one or two sentences.'),

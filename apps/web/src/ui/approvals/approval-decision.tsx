@@ -7,7 +7,7 @@ import { DenyForm } from './deny-form.tsx';
 
 /** What a person can say to a call: allow it, allow its tool from now on, or deny it, with or without a reason. */
 export function ApprovalDecision({ approval }: { readonly approval: ApprovalView }) {
-  const { id, tool, effect, workspaceId } = approval;
+  const { id, tool, isGrantable } = approval;
   const decide = useDecideApproval(id);
   const [isGivingReason, setGivingReason] = useState(false);
   const wanted = decide.isPending ? decide.variables.decision : undefined;
@@ -34,7 +34,7 @@ export function ApprovalDecision({ approval }: { readonly approval: ApprovalView
         <Button variant="primary" isBusy={wanted === 'approve'} onClick={() => say({ decision: 'approve' })}>
           Allow once
         </Button>
-        {effect === 'write' && workspaceId !== null && (
+        {isGrantable && (
           <Button isBusy={wanted === 'always'} onClick={() => say({ decision: 'always' })}>
             Always in this workspace
           </Button>

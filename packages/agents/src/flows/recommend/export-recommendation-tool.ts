@@ -9,6 +9,7 @@ export const exportRecommendationTool = defineTool({
     'Makes a workspace with a Helm chart of the manifests that recommend wrote, for the person to edit, review and push. The cluster ' +
     'is left as it is.',
   category: 'flow',
+  writesTo: 'chart',
   effect: 'write',
   input: z.object({
     proposalId: z.uuid(),

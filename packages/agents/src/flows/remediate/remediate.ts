@@ -30,6 +30,7 @@ export const remediate = defineTool({
     'Afterwards the cluster is watched, and the status says what is true. Call it with issue to begin one, and with ' +
     'remediationId to see how it stands.',
   category: 'flow',
+  writesTo: 'cluster',
   effect: ({ mode }) => (mode === 'automatic' ? 'write' : 'read'),
   worstEffect: 'write',
   openWorld: true,

@@ -17,6 +17,7 @@ export function toApproval(row: Selectable<ApprovalTable> & { readonly has_expir
     tool: row.tool,
     input: row.input,
     effect: row.effect,
+    isGrantable: row.is_grantable,
     preview: row.preview,
     signature: row.signature,
     status: row.has_expired ? 'expired' : row.status,

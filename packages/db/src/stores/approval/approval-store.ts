@@ -157,6 +157,7 @@ function toRow({ approvedBy, expiresInSeconds, ...approval }: NewApproval) {
     tool: storableText(approval.tool),
     input: toJsonText(approval.input),
     effect: approval.effect,
+    is_grantable: approval.isGrantable ?? false,
     preview: storableText(approval.preview ?? null),
     signature: approval.signature,
     expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${expiresInSeconds}::float8)`,

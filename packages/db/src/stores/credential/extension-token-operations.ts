@@ -1,4 +1,4 @@
-import type { CredentialStore, ExtensionToken } from '@shipmate/domain';
+import { type CredentialStore, defaultScopes, type ExtensionToken } from '@shipmate/domain';
 import type { Selectable } from 'kysely';
 import { notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
@@ -25,6 +25,7 @@ export function createExtensionTokenOperations(
           user_id: principal.userId,
           name: token.name,
           secret_hash: token.secretHash,
+          scopes: [...(token.scopes ?? defaultScopes)],
           expires_at: token.expiresAt,
         })
         .returningAll()
@@ -78,6 +79,7 @@ function toExtensionToken(row: Selectable<ExtensionTokenTable>): ExtensionToken 
     userId: row.user_id,
     organizationId: row.organization_id,
     name: row.name,
+    scopes: row.scopes,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

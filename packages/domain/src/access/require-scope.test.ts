@@ -1,0 +1,33 @@
+import type { Principal } from '@shipmate/core';
+import { expect, it } from 'vitest';
+import { hasScope, requireScope } from './require-scope.ts';
+import type { Scope } from './scope.ts';
+
+const ada = { userId: 'ada', organizationId: 'analytical' };
+
+it.each<[Omit<Principal, 'userId' | 'organizationId'>, Scope, boolean]>([
+  [{ via: 'session' }, 'delete_grants', true],
+  [{ via: 'local' }, 'cluster:destructive', true],
+  [{ via: 'extension_token' }, 'chart:write', true],
+  [{ via: 'extension_token' }, 'accept_changes', false],
+  [{ via: 'extension_token', isPerson: true }, 'accept_changes', false],
+  [{ via: 'extension_token', scopes: ['accept_changes'] }, 'accept_changes', true],
+  [{ via: 'extension_token', scopes: ['accept_changes'] }, 'chart:write', false],
+  [{ via: 'tool_token' }, 'decide_approvals', false],
+  [{ via: 'job' }, 'decide_approvals', false],
+  [{ via: 'jwt' }, 'change_settings', false],
+  [{ via: 'jwt', isPerson: true }, 'change_settings', true],
+  [{ via: 'jwt', isPerson: true, scopes: ['read'] }, 'change_settings', true],
+  [{ via: 'jwt', isPerson: true, scopes: ['read'] }, 'chart:write', false],
+  [{ via: 'jwt', isPerson: true }, 'patterns:write', true],
+  [{ via: 'jwt', scopes: ['openid', 'change_settings'] }, 'change_settings', true],
+])('hasScope of %j for %s is %s', (principal, scope, has) => {
+  expect(hasScope({ ...ada, ...principal }, scope)).toBe(has);
+});
+
+it('requireScope names the scope that is missing and those that there are', () => {
+  const require = () => requireScope({ ...ada, via: 'extension_token' }, 'delete_grants', 'delete a grant');
+  expect(require).toThrow(
+    'Sign in with a browser to delete a grant, or use a token with the scope "delete_grants". This one has the scopes read, chart:write, runs:write.',
+  );
+});

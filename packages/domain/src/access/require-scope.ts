@@ -1,0 +1,38 @@
+import { AppError, type Principal } from '@shipmate/core';
+import { coversScope, defaultScopes, personalScopes, type Scope } from './scope.ts';
+
+/** The scopes of a principal's credential; the default ones where it names none. */
+export function scopesOf({ scopes = defaultScopes }: Pick<Principal, 'scopes'>): readonly string[] {
+  return scopes;
+}
+
+/**
+ * Whether a principal may do something: a person who is signed in may do everything, a token what its scopes cover. A JWT whose
+ * issuer says that a person presents it covers what only people do, too.
+ */
+export function hasScope(principal: Principal, scope: Scope): boolean {
+  const { via, isPerson = false, scopes } = principal;
+  if (via === 'session' || via === 'local') return true;
+  if (coversScope(scopesOf(principal), scope)) return true;
+  return via === 'jwt' && isPerson && (scopes === undefined || isPersonal(scope));
+}
+
+/**
+ * Requires a scope. `deed` completes "to …".
+ *
+ * @throws AppError `UNAUTHORIZED` with `details.scope`.
+ */
+export function requireScope(principal: Principal, scope: Scope, deed: string): void {
+  if (hasScope(principal, scope)) return;
+  const scopes = scopesOf(principal);
+  const has = scopes.length === 0 ? 'no scopes' : `the scopes ${scopes.join(', ')}`;
+  throw new AppError({
+    code: 'UNAUTHORIZED',
+    message: `Sign in with a browser to ${deed}, or use a token with the scope "${scope}". This one has ${has}.`,
+    details: { scope },
+  });
+}
+
+function isPersonal(scope: Scope): boolean {
+  return personalScopes.some((name) => name === scope);
+}

@@ -1,0 +1,38 @@
+import type { Principal } from '@shipmate/core';
+import { requireScope, requireSignIn, type Scope } from '@shipmate/domain';
+import type { MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
+import type { AppEnvironment } from '../app/app-environment.ts';
+
+/** What a route needs of its caller: any valid credential, a browser's session, or every one of some scopes. */
+export type RouteRequirement = 'any' | 'sign-in' | readonly Scope[];
+
+/** Requirements by route, for example `POST /api/grants/:id`. A token is refused on a route without one. */
+export type RouteRequirements = Readonly<Record<string, RouteRequirement>>;
+
+/** Checks callers against the requirements of the routes that they request. */
+export interface RouteAccess {
+  /** Notes the route of a request. Put it in front of the routes. */
+  readonly note: MiddlewareHandler<AppEnvironment>;
+  /** @throws AppError `UNAUTHORIZED` when the principal does not meet the requirement of the request's route */
+  require(request: Request, principal: Principal): void;
+}
+
+/** Makes the check of an app's routes. A route that the table does not name serves sessions only. */
+export function createRouteAccess(requirements: RouteRequirements): RouteAccess {
+  const noted = new WeakMap<Request, { readonly route: string; readonly requirement: RouteRequirement }>();
+  return {
+    async note(context, next) {
+      const routes = matchedRoutes(context).map(({ method, path }) => `${method} ${path}`);
+      const route = routes.find((name) => Object.hasOwn(requirements, name));
+      if (route !== undefined) noted.set(context.req.raw, { route, requirement: requirements[route] ?? 'sign-in' });
+      await next();
+    },
+    require(request, principal) {
+      const { route = 'this', requirement = 'sign-in' } = noted.get(request) ?? {};
+      if (requirement === 'any') return;
+      if (requirement === 'sign-in') return requireSignIn(principal, `request ${route}`);
+      for (const scope of requirement) requireScope(principal, scope, `request ${route}`);
+    },
+  };
+}

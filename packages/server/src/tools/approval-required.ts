@@ -1,0 +1,21 @@
+import { AppError, type BoundTool } from '@shipmate/core';
+import { approvalHeader } from '@shipmate/protocol';
+import type { AskedApproval } from './call-approvals.ts';
+
+/** The answer to a call that a person has to approve first; `details` tell the approval, where there is one. */
+export function approvalRequired({ name }: Pick<BoundTool, 'name'>, asked?: AskedApproval): AppError {
+  if (asked === undefined) {
+    return new AppError({
+      code: 'APPROVAL_REQUIRED',
+      message: `"${name}" needs a person's approval, or a token whose scopes cover the call.`,
+    });
+  }
+  const { expiresAt, ...details } = asked;
+  return new AppError({
+    code: 'APPROVAL_REQUIRED',
+    message:
+      `"${name}" needs a person's approval. It runs once, exactly as sent, when a person approves it on the page of run ${asked.runId}. ` +
+      `For its result, send the same call again with the header ${approvalHeader}: ${asked.approvalId}.`,
+    details: { ...details, expiresAt: expiresAt.toISOString() },
+  });
+}
