@@ -17,10 +17,14 @@ it('makes a token with which a program calls a tool through tools-api', async ()
   expect(created.exitCode).toBe(0);
   expect(created.stdout).toMatch(/^shp_[\w-]{43}\n$/);
 
+  const scope = ['--scope', 'read, cluster:write'];
+  const scoped = await runShipmate(['token', 'create', '--name', 'deploy', ...scope, ...dataDir]);
+  expect(scoped.stderr).toContain('Its scopes: read, cluster:write.');
+
   await using up = shipmate(['up', ...dataDir]);
   const { toolsApiUrl } = await readAddresses(up);
-  const call = (token: string) =>
-    fetch(`${toolsApiUrl}/api/tools/latestKubernetesVersion`, {
+  const call = (token: string, name = 'latestKubernetesVersion') =>
+    fetch(`${toolsApiUrl}/api/tools/${name}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: '{}',
@@ -28,11 +32,18 @@ it('makes a token with which a program calls a tool through tools-api', async ()
   const answer = await call(created.stdout.trim());
   expect([answer.status, await answer.json()]).toMatchObject([200, { success: true }]);
   expect((await call('shp_wrong')).status).toBe(401);
+  expect([(await call(created.stdout.trim(), 'renameFile')).status]).toEqual([400]);
+  expect([(await call(scoped.stdout.trim(), 'renameFile')).status]).toEqual([404]);
 });
 
 it.each([
   { args: ['token', 'create'], says: '--name', exitCode: 1 },
   { args: ['token', 'create', '--name', 'ci', '--expires-in', 'soon'], says: 'is no duration', exitCode: 1 },
+  {
+    args: ['token', 'create', '--name', 'ci', '--scope', 'read,cluster:admin'],
+    says: 'There is no scope "cluster:admin". Known scopes: read, chart:read,',
+    exitCode: 1,
+  },
   { args: ['up', '--port', 'high'], says: 'WEB_PORT', exitCode: 1 },
   { args: ['up', '--host', 'x'], says: "'--host'", exitCode: 2 },
 ])('refuses $args in words', async ({ args, says, exitCode }) => {

@@ -60,7 +60,7 @@ const image = {
 /** What the cluster holds of what the calls would change. */
 function stateOf() {
   const web = cluster.objects.get({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'default' });
-  const { replicas, template } = web?.['spec'] as typeof deployment.spec;
+  const { replicas, template } = (web ?? deployment)['spec'] as typeof deployment.spec;
   const bound = cluster.objects.get({
     apiVersion: 'rbac.authorization.k8s.io/v1',
     kind: 'ClusterRoleBinding',

@@ -1,6 +1,7 @@
-import { AppError, type Principal, systemClock } from '@shipmate/core';
-import { createExtensionToken, newId, type UnitOfWork } from '@shipmate/domain';
+import { type AnyToolDefinition, AppError, type Principal, systemClock } from '@shipmate/core';
+import { createExtensionToken, defaultScopes, newId, parseScopes, type Scope, type UnitOfWork } from '@shipmate/domain';
 import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
+import { allTools } from '@shipmate/tools';
 import { defineCommand } from '../command.ts';
 import { parseDuration } from '../duration.ts';
 import { readEnvironment } from '../env.ts';
@@ -13,6 +14,11 @@ export const tokenCreate = defineCommand({
   options: {
     name: { type: 'string', placeholder: '<name>', description: 'What the token is for. Required.' },
     'expires-in': { type: 'string', placeholder: '<time>', description: '30m, 12h, 90d, or never. Default 90d.' },
+    scope: {
+      type: 'string',
+      placeholder: '<scopes>',
+      description: `All that the token is good for, with commas. Default ${defaultScopes.join(',')}.`,
+    },
     user: { type: 'string', placeholder: '<email>', description: 'Whom it stands for. Default SHIPMATE_USER_EMAIL.' },
     'data-dir': { type: 'string', placeholder: '<path>', description: 'Where data is kept without DATABASE_URL.' },
   },
@@ -22,6 +28,7 @@ export const tokenCreate = defineCommand({
     const { name } = options;
     if (!name?.trim())
       throw new AppError({ code: 'VALIDATION_ERROR', message: 'Say what the token is for: --name <name>.' });
+    const scopes = options.scope === undefined ? defaultScopes : toScopes(options.scope);
     const expiresAt = toExpiry(options['expires-in'] ?? '90d');
     const environment = readEnvironment({
       SHIPMATE_DATA_DIR: options['data-dir'],
@@ -35,14 +42,25 @@ export const tokenCreate = defineCommand({
         name: name.trim(),
         secretHash: hashSecret(secret),
         expiresAt,
+        scopes,
       });
       terminal.print(secret);
+      terminal.warn(`Its scopes: ${scopes.join(', ')}.`);
       terminal.warn(
         `It is not stored and not shown again; it ${expiresAt ? `expires at ${expiresAt.toISOString()}` : 'does not expire'}.`,
       );
     });
   },
 });
+
+/** Scopes of the families of every tool that there is. */
+function toScopes(text: string): readonly Scope[] {
+  const families = allTools.map(({ category = 'general', writesTo = category }: AnyToolDefinition) => writesTo);
+  return parseScopes(
+    text.split(',').map((scope) => scope.trim()),
+    families,
+  );
+}
 
 function toExpiry(expiresIn: string): Date | null {
   return expiresIn === 'never' ? null : new Date(systemClock.now().getTime() + parseDuration(expiresIn));

@@ -39,7 +39,7 @@ it.each<[scopes: readonly string[] | undefined, tool: ReturnType<typeof reach>, 
   [['read'], reach('cluster'), 'write', 'outside'],
   [['chart:read', 'runs:write'], reach('cluster'), 'write', 'outside'],
   [['decide_approvals', 'accept_changes'], reach('cluster'), 'destructive', 'outside'],
-])('accessToCall with %j of %j that is %s is %s', (scopes, tool, effect, access) => {
+])('accessToCall with %j of %j that is %s is %s', (...[scopes, tool, effect, access]) => {
   expect(accessToCall(token(scopes), tool, effect)).toBe(access);
 });
 
