@@ -1,7 +1,9 @@
+import { defaultScopes, listScopes } from '@shipmate/domain';
 import type { ApiTokenListResponse, CreateApiTokenResponse, SessionResponse } from '@shipmate/protocol';
 import { createJwtVerifier } from '@shipmate/server';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
+import { signInColleague } from './sign-in-colleague.ts';
 import { jwtAudience, jwtIssuer, jwtSecret, signJwt } from './sign-jwt.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';
 
@@ -59,6 +61,25 @@ it('does not let a token make, list or revoke tokens', async () => {
     expect(await readError(await nobody.fetch(path, init))).toEqual([401, 'UNAUTHORIZED']);
   }
   expect(await list(browser)).toHaveLength(1);
+});
+
+it('shows each token its scopes, and each person the scopes to grant', async () => {
+  await using web = await startWeb();
+  const owner = await web.signIn();
+  const { token } = await create(owner, { name: 'deploy', expiresInDays: 1, scopes: ['cluster:write', 'read'] });
+  expect(token.scopes).toEqual(['read', 'cluster:write']);
+  const grantable = async (browser: TestBrowser) =>
+    (await read<ApiTokenListResponse>(await browser.fetch('/api/tokens'))).scopes;
+  expect((await grantable(owner)).map(({ scope }) => scope)).toEqual(listScopes());
+  const member = await signInColleague(web, owner);
+  const offered = await grantable(member);
+  expect(offered.flatMap(({ scope, isDefault }) => (isDefault ? [scope] : []))).toEqual(defaultScopes);
+  expect(offered.filter(({ scope }) => !scope.endsWith('read')).map(({ scope }) => scope)).toEqual([
+    'chart:write',
+    'runs:write',
+  ]);
+  const beyond = { name: 'deploy', expiresInDays: 1, scopes: ['read', 'cluster:write'] };
+  expect(await readError(await member.post('/api/tokens', beyond))).toEqual([400, 'VALIDATION_ERROR']);
 });
 
 it('refuses a token without a name or with an odd life', async () => {

@@ -1,4 +1,4 @@
-import { bindTools, defineTool } from '@shipmate/core';
+import { bindTools, defineTool, userMessage } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
 import { afterEach, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ async function setUp(reach: { readonly category: string; readonly writesTo?: str
     model: 'test:model',
   });
   await conversations.appendMessages(principal, conversation.id, [
-    { id: newId(), runId: run.id, replacesId: null, message: { role: 'user', content: 'Change web.' } },
+    { id: newId(), runId: run.id, replacesId: null, message: userMessage('Change web.') },
   ]);
   await runs.appendEvents({ runId: run.id }, [{ type: 'run_started', model: 'test:model' }]);
   await grants.create(principal, { id: newId(), workspaceId: workspace.id, tool: 'change' });

@@ -27,6 +27,7 @@ export interface Agents {
 export interface OpenWeb extends BrowserProfile {
   readonly url: string;
   readonly unitOfWork: UnitOfWork;
+  readonly notifications: RunNotifications;
   readonly principal: Principal;
   readonly tools: ToolRegistry;
 }
@@ -66,6 +67,7 @@ export async function openWeb(createAgents: (ground: Ground) => Agents | Promise
   return {
     url: server.url,
     unitOfWork,
+    notifications,
     principal,
     tools,
     context,

@@ -17,6 +17,15 @@ export function useTokens() {
   });
 }
 
+/** The scopes that the caller can give to a token. */
+export function useGrantableScopes() {
+  return useQuery({
+    queryKey: tokensKey,
+    queryFn: ({ signal }) => requestJson('/api/tokens', { schema: apiTokenListResponseSchema, signal }),
+    select: ({ scopes }) => scopes,
+  });
+}
+
 /** Makes a token; its secret is in the answer, and nowhere else ever again. */
 export function useCreateToken() {
   const client = useQueryClient();

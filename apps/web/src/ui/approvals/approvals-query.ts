@@ -1,4 +1,5 @@
 import {
+  approvalListResponseSchema,
   approvalSchema,
   toolGrantListResponseSchema,
   type ApprovalDecisionRequest,
@@ -17,6 +18,16 @@ export const grantsKey = ['grants'] as const;
 /** One approval, if there is one; it looks again while somebody elsewhere may decide it. */
 export function useApproval(approvalId: string | undefined) {
   return useQuery(approvalQuery(approvalId));
+}
+
+/** The approvals that wait for the caller, oldest first; refreshed while the page is open. */
+export function usePendingApprovals() {
+  return useQuery({
+    queryKey: [...approvalsKey, 'pending'],
+    queryFn: ({ signal }) => requestJson('/api/approvals', { schema: approvalListResponseSchema, signal }),
+    select: ({ approvals }) => approvals,
+    refetchInterval: 5_000,
+  });
 }
 
 /** Those of some approvals that nobody has to decide on any more. */

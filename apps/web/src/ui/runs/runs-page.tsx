@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RunListQuery } from '@shipmate/protocol';
+import { PendingApprovals } from '../approvals/pending-approvals.tsx';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { FramedList } from '../components/framed-list.tsx';
@@ -32,6 +33,7 @@ export function RunsPage() {
       }
     >
       <NotificationSetting />
+      <PendingApprovals />
       {runs.error && <ErrorBanner error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.isPending && <Waiting>Loading the runs…</Waiting>}
       {shown?.length === 0 && (

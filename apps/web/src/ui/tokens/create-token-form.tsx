@@ -1,8 +1,10 @@
 import type { AppError } from '@shipmate/core';
 import type { CreateApiTokenRequest } from '@shipmate/protocol';
 import { useState } from 'react';
+import { useGrantableScopes } from '../api/tokens.ts';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
+import { ScopeFields } from './scope-fields.tsx';
 
 const maxNameLength = 100;
 const lifetimes = [
@@ -19,18 +21,22 @@ export interface CreateTokenFormProps {
   readonly onCreate: (token: CreateApiTokenRequest) => void;
 }
 
-/** Asks what a new token is for and how long it is good. */
+/** The form of a new token: its name, its lifetime and its scopes. */
 export function CreateTokenForm({ isCreating, error, onCreate }: CreateTokenFormProps) {
   const [name, setName] = useState('');
   const [lifetime, setLifetime] = useState(1);
-  const isComplete = name.trim() !== '' && !isCreating;
+  const [choice, setChoice] = useState<ReadonlySet<string>>();
+  const scopes = useGrantableScopes().data ?? [];
+  const defaults = new Set(scopes.flatMap(({ scope, isDefault }) => (isDefault ? [scope] : [])));
+  const isComplete = name.trim() !== '' && choice?.size !== 0 && !isCreating;
 
   return (
     <form
       className="space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete) onCreate({ name, expiresInDays: lifetimes[lifetime]?.days ?? null });
+        const expiresInDays = lifetimes[lifetime]?.days ?? null;
+        if (isComplete) onCreate({ name, expiresInDays, ...(choice && { scopes: [...choice] }) });
       }}
     >
       <div className="flex flex-wrap items-end gap-2">
@@ -63,6 +69,7 @@ export function CreateTokenForm({ isCreating, error, onCreate }: CreateTokenForm
           Create token
         </Button>
       </div>
+      <ScopeFields scopes={scopes} chosen={choice ?? defaults} onChange={setChoice} />
       {error && <ErrorBanner error={error} />}
     </form>
   );

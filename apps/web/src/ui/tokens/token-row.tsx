@@ -17,6 +17,7 @@ export function TokenRow({ token, isRevoking, onRevoke }: TokenRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate text-xs font-medium">{token.name}</p>
         <p className="text-muted text-2xs">
+          {!isAsking && <span className="block wrap-anywhere">Scopes: {token.scopes.join(', ')}</span>}
           {isAsking ? 'Programs that use it will be refused.' : describeToken(token, new Date())}
         </p>
       </div>

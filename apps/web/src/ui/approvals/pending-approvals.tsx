@@ -1,0 +1,18 @@
+import { ApprovalCard } from './approval-card.tsx';
+import { usePendingApprovals } from './approvals-query.ts';
+
+/** Every call that waits for the person, of runs and of programs, oldest first; nothing while none does. */
+export function PendingApprovals() {
+  const approvals = usePendingApprovals().data ?? [];
+  if (approvals.length === 0) return null;
+  return (
+    <section aria-labelledby="pending-approvals" className="space-y-3">
+      <h2 id="pending-approvals" className="text-sm font-medium">
+        Waiting for approval
+      </h2>
+      {approvals.map(({ id }) => (
+        <ApprovalCard key={id} approvalId={id} />
+      ))}
+    </section>
+  );
+}
