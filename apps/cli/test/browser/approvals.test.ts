@@ -144,7 +144,14 @@ it('lets a tool that writes work without asking from now on, until the settings 
 async function askToEdit(unitOfWork: UnitOfWork, principal: Principal, workspaceId: string): Promise<string> {
   const [conversationId, runId, owner] = [newId(), newId(), newId()];
   const input = { command: 'str_replace', path: 'values.yaml', oldStr: 'replicaCount: 1', newStr: 'replicaCount: 3' };
-  const call = { toolCallId: 'call_1', tool: 'scaleRelease', input, effect: 'write', signature: '' } as const;
+  const call = {
+    toolCallId: 'call_1',
+    tool: 'scaleRelease',
+    input,
+    effect: 'write',
+    isGrantable: true,
+    signature: '',
+  } as const;
   await unitOfWork.transaction(async ({ conversations, runs, approvals }) => {
     await conversations.create(principal, { id: conversationId, workspaceId, contextType: 'chart' });
     const model = 'scripted:model';

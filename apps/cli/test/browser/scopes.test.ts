@@ -1,0 +1,70 @@
+import { silentLogger } from '@shipmate/core';
+import { approvalHeader } from '@shipmate/protocol';
+import { compose } from '@shipmate/tools-api/compose';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { expectAccessible } from './expect-accessible.ts';
+import { openClusterWeb } from './open-cluster-web.ts';
+
+const refusedSchema = z.object({ code: z.literal('APPROVAL_REQUIRED'), details: z.object({ approvalId: z.string() }) });
+
+it('a person makes tokens with scopes, and approves the call of one that does not cover it', async () => {
+  await using web = await openClusterWeb();
+  const { openTab, unitOfWork, notifications, tools, problems } = web;
+  const { app } = compose(
+    { host: '127.0.0.1' },
+    {
+      logger: silentLogger,
+      database: { unitOfWork, notifications, ping: async () => undefined },
+      models: { get: () => ({ id: 'demo:shipmate-demo' }) },
+      tools,
+      draining: new AbortController().signal,
+    },
+  );
+  const call = async (token: string, body: object, approvalId?: string) => {
+    const response = await app.request('/api/tools/kubectl_scale', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(approvalId !== undefined && { [approvalHeader]: approvalId }),
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const scale = { resource: 'deployment/storefront', namespace: 'shop', replicas: 3 };
+
+  const page = await openTab('/runs');
+  const dialog = page.getByRole('dialog');
+  async function makeToken(name: string, more?: string): Promise<string> {
+    await page.getByRole('button', { name: 'API tokens' }).click();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByText('Scopes: read, chart:write, runs:write').first().click();
+    expect(await dialog.getByRole('checkbox', { name: 'Clusters: read cluster:read' }).isDisabled()).toBe(true);
+    if (more !== undefined) await dialog.getByRole('checkbox', { name: more }).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    const secret = await dialog.getByRole('region', { name: 'Token', exact: true }).innerText();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('list', { name: 'Tokens' }).getByText(name).waitFor();
+    await page.keyboard.press('Escape');
+    return /shp_[\w-]{43}/.exec(secret)?.[0] ?? '';
+  }
+  const plain = await makeToken('plain');
+  const deploy = await makeToken('deploy', 'Clusters: write cluster:write');
+  expect(await call(deploy, scale)).toMatchObject({ status: 200, body: { success: true } });
+
+  const wanted = { ...scale, replicas: 1 };
+  const refused = await call(plain, wanted);
+  expect(refused.status).toBe(409);
+  const { approvalId } = refusedSchema.parse(refused.body).details;
+  const card = page.getByRole('region', { name: 'Approval of kubectl_scale' });
+  await card.getByText('replicas: 1').first().waitFor();
+  expect(await card.getByRole('button', { name: /^Always/ }).count()).toBe(0);
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Allow once' }).click();
+  expect(await call(plain, wanted, approvalId)).toMatchObject({ status: 200, body: { success: true } });
+  await card.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
