@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGliteDialect } from 'kysely';
 import { fromPglite } from 'pg-boss';
 import { listenOnPglite } from '../notify/listen-on-pglite.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import type { Engine } from './engine.ts';
+import { openPglite } from './open-pglite.ts';
 
 /** Wraps a PGlite that is open; closing the engine closes it. */
 export function toPgliteEngine(pglite: PGlite): Engine {
@@ -27,7 +28,7 @@ export const pgliteExtensions = { pg_trgm };
 
 /** Opens PGlite in memory. */
 export async function createMemoryEngine(): Promise<Engine> {
-  return toPgliteEngine(await PGlite.create({ extensions: pgliteExtensions }));
+  return toPgliteEngine(await openPglite({ extensions: pgliteExtensions }));
 }
 
 /**
@@ -40,7 +41,7 @@ export async function createDirectoryEngine(dataDir: string): Promise<Engine> {
   await mkdir(dirname(dataDir), { recursive: true });
   const lock = await lockDataDir(dataDir);
   try {
-    const engine = toPgliteEngine(await PGlite.create(dataDir, { extensions: pgliteExtensions }));
+    const engine = toPgliteEngine(await openPglite({ dataDir, extensions: pgliteExtensions }));
     return {
       ...engine,
       close: async () => {

@@ -3,10 +3,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { silentLogger } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
 import { toDatabase, type Database, type DatabaseResources } from '../create-database.ts';
+import { openPglite } from '../engine/open-pglite.ts';
 import { pgliteExtensions, toPgliteEngine } from '../engine/pglite-engine.ts';
 import { migrations } from '../migrations/migrations.ts';
 
@@ -16,7 +16,7 @@ let template: Promise<Blob> | undefined;
 export async function clonePgliteTemplate(resources: DatabaseResources): Promise<Database> {
   template ??= readTemplate();
   return toDatabase(
-    toPgliteEngine(await PGlite.create({ loadDataDir: await template, extensions: pgliteExtensions })),
+    toPgliteEngine(await openPglite({ loadDataDir: await template, extensions: pgliteExtensions })),
     resources,
   );
 }
@@ -24,7 +24,7 @@ export async function clonePgliteTemplate(resources: DatabaseResources): Promise
 /** Fills an empty folder with a copy of the migrated template, for a process that opens it then. */
 export async function createTestDataDir(dataDir: string): Promise<void> {
   template ??= readTemplate();
-  const pglite = await PGlite.create({ dataDir, loadDataDir: await template, extensions: pgliteExtensions });
+  const pglite = await openPglite({ dataDir, loadDataDir: await template, extensions: pgliteExtensions });
   await pglite.close();
 }
 
@@ -45,7 +45,7 @@ async function readTemplate(): Promise<Blob> {
 }
 
 async function createTemplate(): Promise<Blob> {
-  const pglite = await PGlite.create({ extensions: pgliteExtensions });
+  const pglite = await openPglite({ extensions: pgliteExtensions });
   const database = toDatabase(toPgliteEngine(pglite), { logger: silentLogger });
   try {
     await database.migrate();

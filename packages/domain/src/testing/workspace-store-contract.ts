@@ -45,6 +45,21 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect(detail.files).toEqual(workspace.files);
     });
 
+    it('keeps a byte order mark at the beginning of a text', async () => {
+      const contents = ['\uFEFFa: 1\n', '\uFEFF', '\uFEFF\uFEFFa: 1\n', 'a: \uFEFF1\n', '', 'plain'];
+      const files = contents.flatMap((content, index) => [
+        newTestFile(`${index}.yaml`, content),
+        newTestFile(`${index}-pending.yaml`, content, { op: 'modify', content: `\uFEFF${content}` }),
+      ]);
+      const { workspaces, principal, workspace } = await setUp(newTestWorkspace(files));
+      const detail = await workspaces.getDetail(principal, workspace.id);
+      const byPath = new Map(detail.files.map((file) => [file.path, file]));
+      expect(workspace.files.map(({ path }) => byPath.get(path))).toEqual(workspace.files);
+      for (const file of workspace.files) {
+        expect(await workspaces.findFile(principal, workspace.id, file.path)).toEqual(file);
+      }
+    });
+
     it('stores a workspace of every origin, with and without charts and files', async () => {
       const { workspaces, principal } = await setUp();
       for (const createdType of workspaceOrigins) {
