@@ -29,6 +29,15 @@ it('shows a new link in the terminal, which signs in once', async () => {
   expect(await again.text()).toContain('does not work any more');
 });
 
+it('HEAD of a link signs nobody in and leaves the link usable', async () => {
+  await using web = await startWeb();
+  await fetch(`${web.url}/api/session/link`, json);
+  const [link = ''] = web.shownLinks;
+  const head = await fetch(link, { method: 'HEAD', redirect: 'manual' });
+  expect([head.status, head.headers.getSetCookie()]).toEqual([204, []]);
+  expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
+});
+
 it('takes a person who is signed in to the start page, used link or not', async () => {
   await using web = await startWeb();
   const browser = await web.signIn();

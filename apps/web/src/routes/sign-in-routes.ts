@@ -17,6 +17,8 @@ export function signInRoutes({ signIn, authenticate, secure }: SignInRoutesOptio
   const app = new Hono<AppEnvironment>();
 
   app.get('/link', async (context) => {
+    // Hono answers HEAD with the handler of GET; mail scanners and previews send it before a person opens the link.
+    if (context.req.raw.method === 'HEAD') return context.body(null, 204);
     const session = await signIn.redeem(context.req.query('token') ?? '');
     if (session) {
       context.header('set-cookie', toSessionCookie({ ...session, secure }));

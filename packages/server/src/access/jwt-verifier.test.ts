@@ -31,6 +31,11 @@ describe('with a secret', () => {
     expect(lone).toEqual({ issuer, subject: 'ada', isPerson: false });
   });
 
+  it('shortens a long name', async () => {
+    const token = await sign({ sub: 'a'.repeat(255), name: 'b\n'.repeat(200) });
+    expect(await verifier.verify(token)).toMatchObject({ subject: 'a'.repeat(255), name: 'b '.repeat(128).slice(0, 255) });
+  });
+
   it.each([
     ['nothing', {}, false],
     ['true', { person: true }, true],
@@ -55,7 +60,10 @@ describe('with a secret', () => {
     ['of nobody', { sub: undefined }],
     ['of somebody without a name', { sub: '' }],
     ['of a subject that is no text', { sub: 7 }],
+    ['of a subject that is too long', { sub: 'a'.repeat(256) }],
+    ['of a subject with control characters', { sub: 'a\0b' }],
     ['for organizations', { org: ['a', 'b'] }],
+    ['for an organization that is too long', { org: 'a'.repeat(256) }],
   ])('refuses a token %s', async (_, claims) => {
     await expect(verifier.verify(await sign(claims))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });

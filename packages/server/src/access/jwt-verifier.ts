@@ -70,11 +70,22 @@ export interface JwtVerifierOptions {
   readonly clock?: Clock;
 }
 
+/** As OpenID Connect limits `sub`; control characters cannot be stored. */
+const identifier = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^\P{Cc}*$/u);
+const maxNameLength = 255;
+
 const claimsSchema = z.object({
   iss: z.string(),
-  sub: z.string().min(1),
-  org: z.string().min(1).optional(),
-  name: z.string().optional(),
+  sub: identifier,
+  org: identifier.optional(),
+  name: z
+    .string()
+    .transform((name) => name.replace(/\p{Cc}/gu, ' ').slice(0, maxNameLength).toWellFormed())
+    .optional(),
 });
 
 const scopesSchema = z

@@ -1,8 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether an IP address is one of the public Internet: not private, loopback, link-local, shared, reserved or mapped to one. */
+/** The only block of IPv6 that is assigned to the public Internet (RFC 4291, section 2.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address is one of the public Internet: not private, loopback, link-local, shared or reserved. An IPv6 address that
+ * carries an IPv4 address is judged by it when it is mapped (`::ffff:…`) and is not public in any other form (compatible, 6to4, NAT64).
+ */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
 }
 
 /** Whether a URL's host says by itself that it is on this machine or a private network. */
@@ -13,7 +22,7 @@ export function isPrivateHost(hostname: string): boolean {
 
 /** Whether a URL's host says by itself that it is on this machine. */
 export function isLoopbackHost(hostname: string): boolean {
-  const host = withoutBrackets(hostname);
+  const host = withoutBrackets(hostname).replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
 }
