@@ -33,7 +33,10 @@ describe('with a secret', () => {
 
   it('shortens a long name', async () => {
     const token = await sign({ sub: 'a'.repeat(255), name: 'b\n'.repeat(200) });
-    expect(await verifier.verify(token)).toMatchObject({ subject: 'a'.repeat(255), name: 'b '.repeat(128).slice(0, 255) });
+    expect(await verifier.verify(token)).toMatchObject({
+      subject: 'a'.repeat(255),
+      name: 'b '.repeat(128).slice(0, 255),
+    });
   });
 
   it.each([

@@ -84,7 +84,12 @@ const claimsSchema = z.object({
   org: identifier.optional(),
   name: z
     .string()
-    .transform((name) => name.replace(/\p{Cc}/gu, ' ').slice(0, maxNameLength).toWellFormed())
+    .transform((name) =>
+      name
+        .replace(/\p{Cc}/gu, ' ')
+        .slice(0, maxNameLength)
+        .toWellFormed(),
+    )
     .optional(),
 });
 
