@@ -1,13 +1,20 @@
 import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer } from '../../test/support/start-test-server.ts';
 import { chartOf, createTestFolder, createTestHelm } from '../../test/support/test-helm.ts';
 import { parseHelmMessage } from './check/helm-message.ts';
 import { createHelmCli } from './helm-cli.ts';
 import type { HelmPort } from './helm-port.ts';
+import { findIsolator } from './isolate.ts';
+import { rawTar } from '../testing/raw-archives.ts';
 
 const tempRoot = createTestFolder();
 const { signal } = new AbortController();
+const shop = 'apiVersion: v2\nname: shop\nversion: 0.1.0\n';
+const subchart = 'apiVersion: v2\nname: sub\nversion: 1.0.0\n';
 const configMap = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
 
 describe.each([3, 4] as const)('helm %i', (major) => {
@@ -96,6 +103,67 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     ].join('\n');
     const { output } = await helm.template(chartOf({ 'templates/a.yaml': template }), signal);
     expect(output).toContain('lookup: "{}"\n  address: ""\n  file: ""\n  outside: ""\n');
+  });
+
+  it('follows no reference of a schema to a file or an address', async () => {
+    const requests: string[] = [];
+    await using server = await startTestServer((request, response) => {
+      requests.push(request.url ?? '');
+      response.end('{"type":"string"}');
+    });
+    const secret = join(createTestFolder(), 'secret.json');
+    await writeFile(secret, '{"enum": ["leaked"]}');
+    const schemas = [
+      { $ref: `file://${secret}` },
+      { $ref: `${server.url}/schema` },
+      { properties: { a: { $ref: secret } } },
+      { $id: `${server.url}/base/`, properties: { a: { $ref: 'other' } } },
+      { $schema: `${server.url}/meta` },
+      { $schema: 'https://json-schema.org/draft/2020-12/schema', $dynamicRef: `${server.url}/dynamic` },
+    ];
+    for (const schema of schemas) {
+      const text = JSON.stringify(schema);
+      const packed = gzipSync(
+        rawTar([
+          { name: 'sub/Chart.yaml', content: subchart },
+          { name: 'sub/values.schema.json', content: text },
+        ]),
+      );
+      const repository = { fetchArchive: async () => ({ version: '1.0.0', archive: packed }) };
+      const dependent = await createTestHelm(major, { tempRoot, repository });
+      const dependency = 'dependencies: [{ name: sub, version: 1.0.0, repository: "https://charts.example" }]\n';
+      const charts = [
+        {
+          use: helm,
+          request: chartOf({ 'values.yaml': 'a: 1\n', 'values.schema.json': text }),
+          file: /values\.schema\.json/,
+        },
+        {
+          use: helm,
+          request: chartOf({ 'charts/sub/Chart.yaml': subchart, 'charts/sub/values.schema.json': text }),
+          file: /charts\/sub\/values\.schema\.json/,
+        },
+        {
+          use: dependent,
+          request: chartOf({ 'Chart.yaml': `${shop}${dependency}` }),
+          file: /charts\/sub-1\.0\.0\.tgz/,
+        },
+      ];
+      for (const { use, request, file } of charts) {
+        for (const command of ['template', 'lint', 'package'] as const) {
+          const { succeeded, output, message } = await use[command](request, signal);
+          expect([text, command, succeeded]).toEqual([text, command, false]);
+          expect(message).toMatch(file);
+          expect(output + message).not.toContain('leaked');
+        }
+      }
+    }
+    expect(requests).toEqual([]);
+  });
+
+  it('says whether it runs without network and with a read-only chart', async () => {
+    const { isolation } = await helm.template(chartOf({ 'templates/a.yaml': configMap('a') }), signal);
+    expect(isolation).toBe((await findIsolator(process.env['PATH'] ?? '', tempRoot, signal)).isolation);
   });
 
   it('ends a template that loops', async () => {

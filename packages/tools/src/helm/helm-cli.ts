@@ -8,8 +8,10 @@ import { defaultCacheRoot } from './default-cache-root.ts';
 import { prepareChart } from './dependency/prepare-chart.ts';
 import type { HelmEnvironment } from './helm-environment.ts';
 import type { HelmOutcome, HelmPort, HelmRequest } from './helm-port.ts';
+import { type Command, findIsolator, type Isolator } from './isolate.ts';
 import { installHint, locateHelm } from './locate-helm.ts';
 import { rememberOutcomes } from './remember-outcomes.ts';
+import { findUnsafeSchema } from './schema/find-unsafe-schema.ts';
 import { type Sandbox, withSandbox, writeFiles } from './sandbox.ts';
 
 /** Where helm is and how far it may go; every field has a default. */
@@ -31,6 +33,8 @@ export interface HelmLimits {
   readonly maxMemoryBytes: number;
 }
 
+/** Where the programs of a system are when the environment does not say. */
+const systemPath = '/usr/local/bin:/usr/bin:/bin';
 const defaultLimits: HelmLimits = { timeoutMs: 20_000, maxOutputBytes: 10_000_000, maxMemoryBytes: 1_000_000_000 };
 
 /** Runs the helm program, 3 or 4, each time in a sandbox of its own. */
@@ -42,10 +46,10 @@ export function createHelmCli({
   limits = defaultLimits,
 }: HelmCliOptions = {}): HelmPort {
   let located: string | undefined;
+  let isolator: Isolator | undefined;
 
-  async function run(sandbox: Sandbox, args: readonly string[], signal: AbortSignal): Promise<ProcessResult> {
-    located ??= await locateHelm(environment, cacheRoot);
-    return runProcess(located, args, { cwd: sandbox.path, env: sandbox.env, signal, installHint, ...limits });
+  async function run(sandbox: Sandbox, { file, args }: Command, signal: AbortSignal): Promise<ProcessResult> {
+    return runProcess(file, args, { cwd: sandbox.path, env: sandbox.env, signal, installHint, ...limits });
   }
 
   /** Runs a command over a chart, whose folder it is given. */
@@ -56,17 +60,25 @@ export function createHelmCli({
   ): Promise<HelmOutcome> {
     located ??= await locateHelm(environment, cacheRoot);
     const { files, missingDependencies } = await prepareChart(request, { repository, signal });
-    await writeFiles(join(sandbox.path, 'chart'), files);
+    const unsafe = await findUnsafeSchema(files);
+    if (unsafe !== undefined) return { ...refuseSchema(command, unsafe), missingDependencies };
+    const chartFolder = join(sandbox.path, 'chart');
+    await writeFiles(chartFolder, files);
     const values = await writeValues(sandbox, request);
-    const result = await run(sandbox, [command, ...args, 'chart', ...values], signal);
+    isolator ??= await findIsolator(environment.PATH ?? systemPath, tempRoot, signal);
+    const { isolation } = isolator;
+    const helm = isolator.wrap({ file: located, args: [command, ...args, 'chart', ...values] }, chartFolder);
+    const result = await run(sandbox, helm, signal);
     const { message, ...outcome } = toOutcome(result, sandbox, limits);
-    return { ...outcome, message: withValuesFiles(message, request), missingDependencies };
+    return { ...outcome, message: withValuesFiles(message, request), missingDependencies, isolation };
   }
 
   return rememberOutcomes({
     version: (signal) =>
       withSandbox(tempRoot, async (sandbox) => {
-        const { stdout, stderr, exitCode } = await run(sandbox, ['version', '--template', '{{.Version}}'], signal);
+        located ??= await locateHelm(environment, cacheRoot);
+        const command = { file: located, args: ['version', '--template', '{{.Version}}'] };
+        const { stdout, stderr, exitCode } = await run(sandbox, command, signal);
         if (exitCode === 0) return stdout.trim().replace(/^v/, '');
         throw new AppError({ code: 'UNAVAILABLE', message: `helm does not work. ${installHint}`, cause: stderr });
       }),
@@ -96,6 +108,12 @@ export function createHelmCli({
         return { ...outcome, archive: { fileName, bytes: await readFile(join(sandbox.path, 'archive', fileName)) } };
       }),
   });
+}
+
+/** As helm would say it: lint writes findings, the other commands an error. */
+function refuseSchema(command: string, problem: string): Omit<HelmOutcome, 'missingDependencies'> {
+  const output = command === 'lint' ? `[ERROR] ${problem.replace(' ', ': ')}\n` : '';
+  return { succeeded: false, output, message: `Error: ${problem}` };
 }
 
 function targetOf({ kubernetesVersion }: HelmRequest): readonly string[] {

@@ -1,3 +1,5 @@
+import type { Isolation } from './isolate.ts';
+
 /** A chart in the files of a workspace. */
 export interface HelmRequest {
   /** Every file of the workspace, content by path; a chart may depend on its neighbours. */
@@ -28,6 +30,8 @@ export interface HelmOutcome {
   /** What helm reported beside it, errors above all. It names files from the chart's name on, never the host's folders. */
   readonly message: string;
   readonly missingDependencies: readonly MissingDependency[];
+  /** What kept helm from the network and from writing to the chart; absent when helm did not run. */
+  readonly isolation?: Isolation;
 }
 
 /** A chart archive. */
@@ -40,7 +44,7 @@ export interface HelmPackage extends HelmOutcome {
  * Helm.
  *
  * **Contract.** What is wrong with a chart is an outcome, not an error, and that includes a template that never ends or grows
- * beyond bounds. Nothing that a chart contains reaches a cluster, a network, a process or a file of the host. Dependencies that
+ * beyond bounds, and a schema that refers to files or addresses, which helm does not see. Nothing that a chart contains reaches a cluster, a network, a process or a file of the host. Dependencies that
  * are not under `charts/` are provided; what cannot be had is left out and named.
  *
  * Every method throws `AppError`: `UNAVAILABLE` when there is no helm, `VALIDATION_ERROR` for files that cannot be a chart's

@@ -1,0 +1,85 @@
+import { findReferenceCycle } from './schema-cycle.ts';
+
+/** What is wrong with a schema, for a person. */
+export type SchemaProblem = string;
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Deeper schemas are refused: those of published charts have at most some dozen levels. */
+const maxDepth = 200;
+
+/** The drafts that helm carries; it fetches any other meta schema. */
+const knownDraft = /^https?:\/\/json-schema\.org\/(?:draft-0[467]\/|draft\/20(?:19-09|20-12)\/)?schema#?$/;
+
+const referenceKeywords = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
+
+/**
+ * Says why helm must not see a `values.schema.json`: helm follows references to files and addresses and quotes in its errors
+ * from them. References within the document are fine; `undefined` when there are no others.
+ */
+export function findSchemaProblem(text: string): SchemaProblem | undefined {
+  let schema: unknown;
+  try {
+    schema = JSON.parse(text);
+  } catch (error) {
+    return `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  return findForeignReference(schema) ?? findReferenceCycle(schema);
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+function findForeignReference(schema: unknown): SchemaProblem | undefined {
+  const own = ownAddress(schema);
+  const waiting: Place[] = [{ value: schema, pointer: '#', depth: 0 }];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const { value, pointer, depth } = place;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > maxDepth) return `is nested more than ${maxDepth} levels deep`;
+    const problem = Array.isArray(value) ? undefined : judgeReferences(value as JsonObject, own);
+    if (problem !== undefined) return `${problem} at ${pointer}`;
+    for (const [key, child] of Object.entries(value)) {
+      waiting.push({ value: child, pointer: depth < maxShownDepth ? `${pointer}/${key}` : pointer, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}
+
+/** Pointers are cut there, so that their length does not grow with the square of the depth. */
+const maxShownDepth = 12;
+
+function judgeReferences(schema: JsonObject, own: string | undefined): SchemaProblem | undefined {
+  for (const keyword of referenceKeywords) {
+    const target = schema[keyword];
+    if (typeof target !== 'string' || isOwn(target, own)) continue;
+    return `refers to ${JSON.stringify(target.slice(0, 200))} (${keyword}), which is outside of the file; copy the definition into the file and refer to it as "#/definitions/…"`;
+  }
+  const draft = schema['$schema'];
+  if (typeof draft === 'string' && !knownDraft.test(draft)) {
+    return `names the meta schema ${JSON.stringify(draft.slice(0, 200))} ($schema), which is not one of json-schema.org's drafts 4, 6, 7, 2019-09 and 2020-12`;
+  }
+  return undefined;
+}
+
+/** The id that the whole document gives itself. Ids within it are not trusted: which of them count depends on the draft. */
+function ownAddress(schema: unknown): string | undefined {
+  const { $id, id } = typeof schema === 'object' && schema !== null ? (schema as JsonObject) : {};
+  const address = typeof $id === 'string' ? $id : id;
+  return typeof address === 'string' ? withoutFragment(address) : undefined;
+}
+
+function isOwn(target: string, own: string | undefined): boolean {
+  return (
+    target.startsWith('#') ||
+    target === '' ||
+    (own !== undefined && own !== '' && URL.canParse(own) && withoutFragment(target) === own)
+  );
+}
+
+function withoutFragment(address: string): string {
+  return address.replace(/#[^]*$/, '');
+}
