@@ -27,13 +27,12 @@ export async function findUnsafeSchema(files: ChartFiles): Promise<string | unde
 async function findInArchive(archive: Buffer, depth: number): Promise<string | undefined> {
   if (depth === maxDepth) return `holds archives in archives, more than ${maxDepth} levels deep`;
   try {
-    for await (const { name, kind, read } of readTar(
-      withinLimits(gunzip(archive), archive.length, defaultArchiveLimits),
-    )) {
+    for await (const entry of readTar(withinLimits(gunzip(archive), archive.length, defaultArchiveLimits))) {
+      const { name, kind } = entry;
       if (kind !== 'file') continue;
       const isSchema = /(?:^|\/)values\.schema\.json$/.test(name);
       if (!isSchema && !/\.t(?:ar\.)?gz$/.test(name)) continue;
-      const content = Buffer.from(await read());
+      const content = Buffer.from(await entry.read());
       const problem = isSchema ? findSchemaProblem(content.toString('utf8')) : await findInArchive(content, depth + 1);
       if (problem !== undefined) return `holds ${name}, which ${problem}`;
     }
