@@ -10,7 +10,6 @@ export const simulator: ContractSubject = {
   hasNodes: true,
   gaps: [
     'a role with more than its author may do is refused in the words of the server',
-    'a pod that violates pod security is refused in the words of the server',
     'an applied field that does not exist is refused with its path',
     'a strategic patch with a field that does not exist is refused without the data of the object',
     'a merge patch with a field that does not exist is refused without the data of the object',
