@@ -1,5 +1,14 @@
-import { kindOf, type KubeObject, nameOf, namespaceOf, ownerOf } from '../object/kube-object.ts';
+import {
+  kindOf,
+  type KubeObject,
+  labelsOf,
+  nameOf,
+  namespaceOf,
+  type ObjectReference,
+  ownerOf,
+} from '../object/kube-object.ts';
 import { type JsonObject, objectAt, textAt } from '../object/read-value.ts';
+import { LabelIndex } from './label-index.ts';
 
 /** The objects of a kind, as far as they were read. */
 export interface ObjectList {
@@ -24,6 +33,9 @@ export class ClusterObjects {
   readonly #byName = new Map<string, ReadonlyMap<string, KubeObject>>();
   readonly #byNamespace = new Map<string, ReadonlyMap<string | undefined, readonly KubeObject[]>>();
 
+  readonly #byLabels = new Map<string, LabelIndex<KubeObject>>();
+  readonly #byOwner = new Map<string, ReadonlyMap<string, readonly KubeObject[]>>();
+
   #events: ReadonlyMap<string, readonly KubeObject[]> | undefined;
 
   /** `lists` by kind; kinds that could not be read are left out. */
@@ -41,6 +53,21 @@ export class ClusterObjects {
     const known = this.#byNamespace.get(kind) ?? Map.groupBy(this.all(kind), namespaceOf);
     this.#byNamespace.set(kind, known);
     return known.get(namespace) ?? [];
+  }
+
+  /** The objects of a kind in a namespace by their labels. */
+  labelled(namespace: string | undefined, kind: string): LabelIndex<KubeObject> {
+    const key = `${kind}/${namespace ?? ''}`;
+    const known = this.#byLabels.get(key) ?? new LabelIndex(this.in(namespace, kind), labelsOf);
+    this.#byLabels.set(key, known);
+    return known;
+  }
+
+  /** The objects of a kind whose first owner has this kind, namespace and name. */
+  ownedBy(owner: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>, kind: string): readonly KubeObject[] {
+    const known = this.#byOwner.get(kind) ?? Map.groupBy(this.all(kind), (each) => toOwnerKey(ownerOf(each)));
+    this.#byOwner.set(kind, known);
+    return known.get(toOwnerKey(owner)) ?? [];
   }
 
   find(kind: string, namespace: string | undefined, name: string): KubeObject | undefined {
@@ -74,6 +101,10 @@ export class ClusterObjects {
       owner && (this.find(owner.kind, owner.namespace, owner.name) ?? this.find(owner.kind, undefined, owner.name))
     );
   }
+}
+
+function toOwnerKey(owner: Pick<ObjectReference, 'kind' | 'namespace' | 'name'> | undefined): string {
+  return owner === undefined ? '' : `${owner.kind}/${owner.namespace ?? ''}/${owner.name}`;
 }
 
 /** What an event is about. */

@@ -51,7 +51,12 @@ function merge([first, ...others]: readonly Problem[]): readonly Problem[] {
 
 function compareFirst([one]: readonly Problem[], [other]: readonly Problem[]): number {
   if (!one || !other) return 0;
-  return rankOf(one) - rankOf(other) || keyOf(one.root).localeCompare(keyOf(other.root));
+  return rankOf(one) - rankOf(other) || compareTexts(keyOf(one.root), keyOf(other.root));
+}
+
+/** Far faster than localeCompare, and names are ASCII. */
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 function rankOf({ severity }: Problem): number {

@@ -2,6 +2,7 @@ import { kindOf, type KubeObject, labelsOf, nameOf, namespaceOf, ownerOf } from 
 import { type JsonObject, objectAt } from '../object/read-value.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
 import { evidence } from './evidence.ts';
+import { LabelIndex } from './label-index.ts';
 import type { ProblemEvidence } from './problem.ts';
 
 /** An object whose labels, or those of its pods, come near to a selector. */
@@ -13,6 +14,12 @@ export interface LabelCandidate {
   readonly path: 'metadata.labels' | 'spec.template.metadata.labels';
 }
 
+/** All candidates of a namespace. */
+export interface LabelCandidates {
+  readonly all: readonly LabelCandidate[];
+  readonly index: LabelIndex<LabelCandidate>;
+}
+
 /** More label sets of one namespace are not compared. */
 const maxCandidates = 200;
 /** From this on, two values are taken for variants of one another. */
@@ -20,7 +27,7 @@ const similarFrom = 0.5;
 const weights = { variant: 0.8, otherKey: 0.7, name: 0.6 } as const;
 
 /** The workloads of a namespace and the pods that no workload made, with the labels of their pods. */
-export function labelCandidates(namespace: string | undefined, objects: ClusterObjects): readonly LabelCandidate[] {
+function labelCandidates(namespace: string | undefined, objects: ClusterObjects): readonly LabelCandidate[] {
   const workloads = ['Deployment', 'StatefulSet', 'DaemonSet'].flatMap((kind) => objects.in(namespace, kind));
   const pods = objects.in(namespace, 'Pod').filter((pod) => ownerOf(pod) === undefined);
   return [
@@ -35,8 +42,8 @@ export function labelCandidates(namespace: string | undefined, objects: ClusterO
 }
 
 /** The one whose labels are nearest to a selector; `undefined` where none is similar, or several are equally so. */
-export function nearestTo(selector: JsonObject, candidates: readonly LabelCandidate[]): LabelCandidate | undefined {
-  const rated = candidates
+export function nearestTo(selector: JsonObject, { all }: LabelCandidates): LabelCandidate | undefined {
+  const rated = all
     .slice(0, maxCandidates)
     .map((candidate) => ({ candidate, score: rate(selector, candidate) }))
     .filter(({ score }) => score > 0)
@@ -86,13 +93,17 @@ function referTo(object: KubeObject): string {
   return `${kindOf(object).toLowerCase()}/${nameOf(object)}`;
 }
 
-/** The labels that a namespace offers to a selector, found once per namespace. */
-export function createCandidates(objects: ClusterObjects): (of: KubeObject) => readonly LabelCandidate[] {
-  const known = new Map<string | undefined, readonly LabelCandidate[]>();
+/** The labels that the namespace of an object offers to a selector, found once per namespace. */
+export function createCandidates(objects: ClusterObjects): (of: KubeObject) => LabelCandidates {
+  const known = new Map<string | undefined, LabelCandidates>();
   return (of) => {
     const namespace = namespaceOf(of);
-    const found = known.get(namespace) ?? labelCandidates(namespace, objects);
+    const found = known.get(namespace) ?? toCandidates(labelCandidates(namespace, objects));
     known.set(namespace, found);
     return found;
   };
+}
+
+function toCandidates(all: readonly LabelCandidate[]): LabelCandidates {
+  return { all, index: new LabelIndex(all, ({ labels }) => labels) };
 }

@@ -1,23 +1,20 @@
 import { isCondition } from '../object/condition.ts';
-import { type KubeObject, labelsOf, nameOf, namespaceOf } from '../object/kube-object.ts';
-import { matchesLabels } from '../object/matches-selector.ts';
+import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
 import { objectAt, objectsAt, textAt } from '../object/read-value.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
 
 /** The pods that a Service selects, those that have ended or are being deleted left out. */
 export function podsOf(service: KubeObject, objects: ClusterObjects): readonly KubeObject[] {
   const selector = objectAt(service, 'spec', 'selector');
-  return objects
-    .in(namespaceOf(service), 'Pod')
-    .filter((pod) => matchesLabels(selector, labelsOf(pod)) && isAlive(pod));
+  return objects.labelled(namespaceOf(service), 'Pod').withLabels(selector).filter(isAlive);
 }
 
 /** Whether anything answers behind a Service; true where that cannot be told. */
 export function hasReadyEndpoint(service: KubeObject, objects: ClusterObjects): boolean {
   if (!objects.knows('EndpointSlice', namespaceOf(service))) return true;
   return objects
-    .in(namespaceOf(service), 'EndpointSlice')
-    .filter((slice) => labelsOf(slice)['kubernetes.io/service-name'] === nameOf(service))
+    .labelled(namespaceOf(service), 'EndpointSlice')
+    .withLabels({ 'kubernetes.io/service-name': nameOf(service) })
     .some((slice) =>
       objectsAt(slice, 'endpoints').some((endpoint) => objectAt(endpoint, 'conditions')['ready'] !== false),
     );

@@ -1,10 +1,9 @@
 import { conditionOf } from '../../object/condition.ts';
-import { type KubeObject, labelsOf, namespaceOf } from '../../object/kube-object.ts';
-import { matchesSelector } from '../../object/matches-selector.ts';
+import { type KubeObject, namespaceOf } from '../../object/kube-object.ts';
 import { isJsonObject, numberAt, objectAt, textAt, valueAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, sinceCondition } from '../evidence.ts';
-import { createCandidates, type LabelCandidate, nearestEvidence, nearestTo } from '../nearest-labels.ts';
+import { createCandidates, type LabelCandidates, nearestEvidence, nearestTo } from '../nearest-labels.ts';
 import type { Finding } from '../problem-rule.ts';
 
 /** Disruption budgets that keep nodes from being drained, protect nothing, or cannot be computed. */
@@ -39,15 +38,16 @@ export function findDisruptionBudgetProblems(objects: ClusterObjects): readonly 
 function findUnused(
   budget: KubeObject,
   objects: ClusterObjects,
-  candidatesOf: (of: KubeObject) => readonly LabelCandidate[],
+  candidatesOf: (of: KubeObject) => LabelCandidates,
 ): readonly Finding[] {
   const namespace = namespaceOf(budget);
   const selector = valueAt(budget, 'spec', 'selector');
-  const selects = (labels: Readonly<Record<string, unknown>>) =>
-    isJsonObject(selector) && matchesSelector(selector, labels);
-  if (!objects.knows('Pod', namespace) || objects.in(namespace, 'Pod').some((pod) => selects(labelsOf(pod)))) return [];
+  if (!objects.knows('Pod', namespace)) return [];
   const candidates = candidatesOf(budget);
-  if (candidates.some(({ labels }) => selects(labels))) return [];
+  const isUsed =
+    isJsonObject(selector) &&
+    (objects.labelled(namespace, 'Pod').hasSelected(selector) || candidates.index.hasSelected(selector));
+  if (isUsed) return [];
   const nearest = nearestTo(objectAt(selector, 'matchLabels'), candidates);
   return [
     {

@@ -31,13 +31,8 @@ function hasSucceededSince(job: KubeObject, objects: ClusterObjects): boolean {
   if (owner?.kind !== 'CronJob') return false;
   const began = textAt(job, 'status', 'startTime') ?? '';
   return objects
-    .in(namespaceOf(job), 'Job')
-    .some(
-      (other) =>
-        ownerOf(other)?.name === owner.name &&
-        isCondition(other, 'Complete', 'True') &&
-        (textAt(other, 'status', 'startTime') ?? '') > began,
-    );
+    .ownedBy(owner, 'Job')
+    .some((other) => isCondition(other, 'Complete', 'True') && (textAt(other, 'status', 'startTime') ?? '') > began);
 }
 
 function toFailed(job: KubeObject, objects: ClusterObjects): Finding {
@@ -76,7 +71,8 @@ function toSuspended(job: KubeObject): Finding {
 
 /** How the newest of its pods ended. */
 function exitEvidence(job: KubeObject, objects: ClusterObjects): Finding['evidence'] {
-  const pods = objects.in(namespaceOf(job), 'Pod').filter((pod) => isOwnedBy(pod, job));
+  const owner = { kind: 'Job', namespace: namespaceOf(job), name: nameOf(job) };
+  const pods = objects.ownedBy(owner, 'Pod').filter((pod) => isOwnedBy(pod, job));
   const ends = pods.flatMap((pod) =>
     objectsAt(pod, 'status', 'containerStatuses').flatMap((status) =>
       ['state', 'lastState'].map((field) => ({ pod, ended: objectAt(status, field, 'terminated') })),

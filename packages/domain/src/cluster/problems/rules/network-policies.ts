@@ -1,9 +1,9 @@
-import { type KubeObject, labelsOf, namespaceOf } from '../../object/kube-object.ts';
-import { matchesSelector } from '../../object/matches-selector.ts';
+import { type KubeObject, namespaceOf } from '../../object/kube-object.ts';
 import { type JsonObject, objectAt, objectsAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
-import { createCandidates, type LabelCandidate, nearestEvidence, nearestTo } from '../nearest-labels.ts';
+import type { LabelIndex } from '../label-index.ts';
+import { createCandidates, type LabelCandidates, nearestEvidence, nearestTo } from '../nearest-labels.ts';
 import type { Finding } from '../problem-rule.ts';
 
 /** Network policies that are for no pod, and those that let in pods that do not exist. */
@@ -13,15 +13,15 @@ export function findNetworkPolicyProblems(objects: ClusterObjects): readonly Fin
     .all('NetworkPolicy')
     .filter((policy) => objects.knows('Pod', namespaceOf(policy)))
     .flatMap((policy) => {
-      const pods = objects.in(namespaceOf(policy), 'Pod');
+      const pods = objects.labelled(namespaceOf(policy), 'Pod');
       const selector = objectAt(policy, 'spec', 'podSelector');
-      return pods.some((pod) => matchesSelector(selector, labelsOf(pod)))
+      return pods.hasSelected(selector)
         ? findAbsentPeers(policy, pods)
         : [toSelectsNothing(policy, selector, candidatesOf(policy))];
     });
 }
 
-function toSelectsNothing(policy: KubeObject, selector: JsonObject, candidates: readonly LabelCandidate[]): Finding {
+function toSelectsNothing(policy: KubeObject, selector: JsonObject, candidates: LabelCandidates): Finding {
   const nearest = nearestTo(objectAt(selector, 'matchLabels'), candidates);
   return {
     severity: 'info',
@@ -34,13 +34,13 @@ function toSelectsNothing(policy: KubeObject, selector: JsonObject, candidates: 
 }
 
 /** Peers of its own namespace that no pod is. */
-function findAbsentPeers(policy: KubeObject, pods: readonly KubeObject[]): readonly Finding[] {
+function findAbsentPeers(policy: KubeObject, pods: LabelIndex<KubeObject>): readonly Finding[] {
   return [['ingress', 'from'] as const, ['egress', 'to'] as const].flatMap(([direction, side]) =>
     objectsAt(policy, 'spec', direction)
       .flatMap((rule) => objectsAt(rule, side))
       .filter((peer) => 'podSelector' in peer && !('namespaceSelector' in peer))
       .map((peer) => objectAt(peer, 'podSelector'))
-      .filter((selector) => !pods.some((pod) => matchesSelector(selector, labelsOf(pod))))
+      .filter((selector) => !pods.hasSelected(selector))
       .map((selector) => ({
         severity: 'warning' as const,
         reason: 'PeerMatchesNothing',

@@ -1,9 +1,8 @@
 import { kindOf, type KubeObject, nameOf, namespaceOf } from '../../object/kube-object.ts';
-import { matchesLabels } from '../../object/matches-selector.ts';
 import { numberAt, objectAt, objectsAt, textAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
-import { createCandidates, type LabelCandidate, nearestEvidence, nearestTo, toLabelText } from '../nearest-labels.ts';
+import { createCandidates, type LabelCandidates, nearestEvidence, nearestTo, toLabelText } from '../nearest-labels.ts';
 import type { Finding } from '../problem-rule.ts';
 import { hasReadyEndpoint, isPodReady, podsOf } from '../service-backends.ts';
 
@@ -25,9 +24,9 @@ export function findServiceProblems(objects: ClusterObjects): readonly Finding[]
   });
 }
 
-function toSelectsNothing(service: KubeObject, candidates: readonly LabelCandidate[]): Finding {
+function toSelectsNothing(service: KubeObject, candidates: LabelCandidates): Finding {
   const selector = objectAt(service, 'spec', 'selector');
-  const idle = candidates.find(({ labels, path }) => path !== 'metadata.labels' && matchesLabels(selector, labels));
+  const idle = candidates.index.withLabels(selector).find(({ path }) => path !== 'metadata.labels');
   const shown = evidence('spec.selector', toLabelText(selector));
   if (idle) {
     const { object: workload, reference } = idle;

@@ -1,5 +1,5 @@
 import { conditionOf, isCondition } from '../../object/condition.ts';
-import { kindOf, type KubeObject, nameOf, namespaceOf, ownerOf } from '../../object/kube-object.ts';
+import { kindOf, type KubeObject, nameOf, namespaceOf } from '../../object/kube-object.ts';
 import { numberAt, textAt, valueAt } from '../../object/read-value.ts';
 import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, eventEvidence, sinceCondition } from '../evidence.ts';
@@ -57,7 +57,11 @@ function findRefusedPods(workload: KubeObject, objects: ClusterObjects): readonl
 }
 
 function replicaSetsOf(workload: KubeObject, objects: ClusterObjects): readonly KubeObject[] {
-  return objects.in(namespaceOf(workload), 'ReplicaSet').filter((each) => ownerOf(each)?.name === nameOf(workload));
+  if (kindOf(workload) !== 'Deployment') return [];
+  return objects.ownedBy(
+    { kind: 'Deployment', namespace: namespaceOf(workload), name: nameOf(workload) },
+    'ReplicaSet',
+  );
 }
 
 function currentField(workload: KubeObject): string {
