@@ -34,8 +34,34 @@ const assignment =
 /** A block of YAML: the line that names it, and the lines that stand further in. */
 const block = /^([ \t]{0,100})(- )?([\w.-]{2,80}):[ \t]{1,3}[|>][-+\d]{0,2}\n((?:\1[ \t]+\S.*(?:\n|$)|[ \t]*\n)+)/gm;
 
+/** The beginnings of all forms, and whatever they cannot do without. */
+const formMarks =
+  /-----BEGIN|eyJ|bearer|basic|A3T|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|sk-|AIza|hf_|npm_|-data/i;
+/** Characters without which there is neither an assignment nor a block. */
+const assignmentMarks = /[:=]|--/;
+/** Most values of objects: times, and short words without any of these characters. */
+const plain = /^(?:\d{4}-\d\d-\d\dT[\d:.]{8,20}Z|[\w./-]{0,14})$/;
+
+/** The names of a text redactor, as {@link createTextRedactor} needs them. */
+export interface SecretNames {
+  readonly isSecretName: (name: string) => boolean;
+  /** Whether a text may hold a secret name. False only where it holds none. */
+  readonly mayName: (text: string) => boolean;
+}
+
+/** As {@link createFullTextRedactor}, but skips the rules that cannot match a text. */
+export function createTextRedactor({ isSecretName, mayName }: SecretNames): (text: string) => string {
+  const redact = createFullTextRedactor(isSecretName);
+  return (text) => {
+    if (plain.test(text) && !text.includes('--')) return text;
+    const isForm = formMarks.test(text) || (text.includes('://') && text.includes('@'));
+    const isAffected = isForm || (assignmentMarks.test(text) && mayName(text));
+    return isAffected ? redact(text) : text;
+  };
+}
+
 /** Takes secrets out of any text: those that have a form of their own, and values beside a name that says so. */
-export function createTextRedactor(isSecretName: (name: string) => boolean): (text: string) => string {
+export function createFullTextRedactor(isSecretName: (name: string) => boolean): (text: string) => string {
   return (text) => {
     const formed = forms.reduce((rest, { pattern, replacement }) => rest.replaceAll(pattern, replacement), text);
     const blocked = formed.replaceAll(block, (whole: string, indent: string, ...groups: (string | undefined)[]) => {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, objectsAt } from '@shipmate/domain/cluster';
 import { readCertificateDates } from './certificate-dates.ts';
 import { createTextRedactor, redacted } from './redact-text.ts';
-import { createSecretNames, type SecretNameOptions } from './secret-names.ts';
+import { createNameSearch, createSecretNames, rememberNames, type SecretNameOptions } from './secret-names.ts';
 
 /** Takes secrets out of whatever a cluster gives, before anything is made of it. */
 export interface Redactor {
@@ -19,8 +19,8 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 const writerFields: ReadonlySet<string> = new Set(['manager', 'operation', 'apiVersion']);
 
 export function createRedactor(options: SecretNameOptions = {}): Redactor {
-  const isSecretName = createSecretNames(options);
-  const text = createTextRedactor(isSecretName);
+  const isSecretName = rememberNames(createSecretNames(options));
+  const text = createTextRedactor({ isSecretName, mayName: createNameSearch(options) });
 
   /** `isSecret`: whether the names above say that all text here is secret. */
   function walk(value: unknown, isSecret: boolean): unknown {

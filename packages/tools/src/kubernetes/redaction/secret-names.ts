@@ -37,6 +37,28 @@ const words = [
 const pointers =
   /(?:name|namespace|ref|reference|path|file|mount|class|type|kind|expiration|seconds|timeout|ttl|enabled|policy|issuer|url|endpoint|selector|rotation|algorithm)s?$/;
 
+/** As many names are remembered. */
+const maxKnown = 5_000;
+
+/** {@link createSecretNames}, which remembers the names that it has judged. */
+export function rememberNames(isSecretName: (name: string) => boolean): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (name) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const isSecret = isSecretName(name);
+    if (known.size < maxKnown) known.set(name, isSecret);
+    return isSecret;
+  };
+}
+
+/** Whether a text may hold a name that {@link createSecretNames} calls secret. False only where it holds none. */
+export function createNameSearch({ secretNames = [] }: SecretNameOptions = {}): (text: string) => boolean {
+  const needles = [...words, 'auth', ...secretNames.map(squeeze)].filter((word) => word !== '');
+  const any = new RegExp(needles.join('|'));
+  return (text) => any.test(squeeze(text));
+}
+
 /** Whether a name of a field, variable, annotation or flag says that its value is secret. */
 export function createSecretNames({
   secretNames = [],
