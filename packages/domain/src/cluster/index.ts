@@ -40,6 +40,7 @@ export { ClusterObjects, type ObjectList, type ObjectScope } from './problems/cl
 export { findProblems } from './problems/find-problems.ts';
 export { type NeededKind, neededKinds } from './problems/needed-kinds.ts';
 export { type Problem, type ProblemEvidence, problemSeverities, type ProblemSeverity } from './problems/problem.ts';
+export { type RetryDelay, retryDelayOf } from './problems/retry-delay.ts';
 export { toHealthView } from './report/health-view.ts';
 export { toProblemView } from './report/problem-view.ts';
 export { type ClusterReport, clusterReportSchema } from './report/report-view.ts';

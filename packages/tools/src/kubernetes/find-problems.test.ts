@@ -174,6 +174,41 @@ describe('find_problems', () => {
     expect(answer).toMatch(/critical ApiUnavailable: APIService v1beta1\.acme\.io[^]*ServiceNotFound/);
   });
 
+  it('names an API that does not answer as a gap when APIServices may not be listed', async () => {
+    const { cluster } = kubernetes;
+    cluster.objects.apply({
+      apiVersion: 'apiregistration.k8s.io/v1',
+      kind: 'APIService',
+      metadata: { name: 'v1beta1.metrics.k8s.io' },
+      spec: {
+        group: 'metrics.k8s.io',
+        version: 'v1beta1',
+        groupPriorityMinimum: 100,
+        versionPriority: 100,
+        insecureSkipTLSVerify: true,
+        service: { namespace: 'shop', name: 'acme' },
+      },
+    });
+    const rbac = 'rbac.authorization.k8s.io';
+    cluster.objects.apply({
+      apiVersion: `${rbac}/v1`,
+      kind: 'ClusterRole',
+      metadata: { name: 'pods-only' },
+      rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['list'] }],
+    });
+    cluster.objects.apply({
+      apiVersion: `${rbac}/v1`,
+      kind: 'ClusterRoleBinding',
+      metadata: { name: 'pods-only' },
+      roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: 'pods-only' },
+      subjects: [{ kind: 'User', name: 'viewer', apiGroup: rbac }],
+    });
+    cluster.advance(10_000);
+    await using tools = await openTools(cluster.kubeconfig('viewer'), { clock: { now: () => cluster.now() } });
+    const { output } = await tools.answer('find_problems', {});
+    expect(output).toHaveProperty('gaps', expect.arrayContaining(['The API metrics.k8s.io/v1beta1 does not answer.']));
+  });
+
   it('fails with the permission that is missing where nothing may be read', async () => {
     await using tools = await openTools(kubernetes.cluster.kubeconfig('viewer'));
     await expect(tools.call('find_problems', {})).rejects.toThrow(/Not permitted: "list" on pods/);

@@ -51,6 +51,7 @@ export async function readClusterObjects(
     gaps: [
       ...new Set([
         ...failures.map(toGap),
+        ...(read.some(({ kind }) => kind === 'APIService') ? [] : catalog.unavailable.map(toUnavailable)),
         ...cut.map(({ resource, list }) => `Only ${list.items.length} ${qualifiedNameOf(resource)} were read.`),
       ]),
     ],
@@ -73,6 +74,11 @@ function joinLists(results: readonly ReadResult[]): ReadonlyMap<string, ObjectLi
       return [[kind, { items: lists.flatMap(({ items }) => items), isComplete }] as const];
     }),
   );
+}
+
+/** Of an API that discovery reports as stale, where the APIService that says why cannot be read. */
+function toUnavailable(apiVersion: string): string {
+  return `The API ${apiVersion} does not answer.`;
 }
 
 const missingSchema = z.object({ missing: z.object({ verb: z.string(), resource: z.string() }) });
