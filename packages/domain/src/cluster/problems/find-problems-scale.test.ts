@@ -18,6 +18,11 @@ function counting(object: KubeObject, reads: Reads): KubeObject {
   });
 }
 
+interface Fields {
+  readonly metadata?: object;
+  readonly [field: string]: unknown;
+}
+
 const owner = (kind: string, name: string) => ({
   ownerReferences: [{ apiVersion: 'apps/v1', kind, name, uid: `${kind}-${name}`, controller: true }],
 });
@@ -25,7 +30,7 @@ const owner = (kind: string, name: string) => ({
 /** One namespace in which everything grows alike: each workload has its own pods, service, budget, policy and job. */
 function createObjects(size: number, reads: Reads): ClusterObjects {
   const lists = new Map<string, KubeObject[]>();
-  const add = (kind: string, name: string, fields: object, metadata: object = {}) => {
+  const add = (kind: string, name: string, { metadata, ...fields }: Fields) => {
     const object = { kind, ...fields, metadata: { name, namespace: 'shop', uid: `${kind}-${name}`, ...metadata } };
     const known = lists.get(kind) ?? [];
     known.push(counting(object, reads));
@@ -37,23 +42,22 @@ function createObjects(size: number, reads: Reads): ClusterObjects {
     const selector = { matchLabels: labels };
     const template = { metadata: { labels }, spec: { containers: [{ name: 'app' }] } };
     add('Deployment', app, { spec: { replicas: 1, template }, status: {} });
-    add('ReplicaSet', `${app}-1`, { spec: {} }, owner('Deployment', app));
-    add(
-      'Pod',
-      `${app}-1-x`,
-      {
-        spec: { containers: [{ name: 'app' }] },
-        status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }], containerStatuses: [] },
-      },
-      { labels, ...owner('ReplicaSet', `${app}-1`) },
-    );
+    add('ReplicaSet', `${app}-1`, { spec: {}, metadata: owner('Deployment', app) });
+    add('Pod', `${app}-1-x`, {
+      spec: { containers: [{ name: 'app' }] },
+      status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'False' }], containerStatuses: [] },
+      metadata: { labels, ...owner('ReplicaSet', `${app}-1`) },
+    });
     add('Service', app, {
       spec: { selector: index % 2 === 0 ? labels : { app: `gone-${index}` }, ports: [{ port: 80 }] },
     });
-    add('EndpointSlice', app, { endpoints: [] }, { labels: { 'kubernetes.io/service-name': app } });
+    add('EndpointSlice', app, { endpoints: [], metadata: { labels: { 'kubernetes.io/service-name': app } } });
     add('PodDisruptionBudget', app, { spec: { selector }, status: { expectedPods: 0 } });
     add('NetworkPolicy', app, { spec: { podSelector: selector, ingress: [{ from: [{ podSelector: selector }] }] } });
-    add('Job', app, { status: { failed: 1, conditions: [{ type: 'Failed', status: 'True' }] } }, owner('CronJob', app));
+    add('Job', app, {
+      status: { failed: 1, conditions: [{ type: 'Failed', status: 'True' }] },
+      metadata: owner('CronJob', app),
+    });
     add('Event', app, { involvedObject: { kind: 'Pod', namespace: 'shop', name: `${app}-1-x` }, reason: 'Unhealthy' });
   }
   const known = [...lists].map(([kind, items]) => [kind, { items, isComplete: true }] as const);
