@@ -17,3 +17,19 @@ test.each(minors)('kubectl 1.%i rolls a deployment out', async (minor) => {
   expect(rollout).toMatchObject({ exitCode: 0, stderr: '' });
   expect((await run('get', 'deployment', name)).stdout).toMatch(/2\/2 +2 +2/);
 });
+
+test.each(minors)('kubectl 1.%i creates every object of a List', async (minor) => {
+  const kubectl = await findProgram('kubectl', minor);
+  const item = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: `${name}-${minor}` } });
+  const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [item('one'), item('two')] });
+  const stdout = `configmap/one-${minor} created\nconfigmap/two-${minor} created\n`;
+  expect(await runProgram(kubectl, ['create', '-f', '-'], { env, input })).toEqual({ exitCode: 0, stdout, stderr: '' });
+});
+
+test.each(minors)('kubectl 1.%i says which kind of a manifest is unknown', async (minor) => {
+  const kubectl = await findProgram('kubectl', minor);
+  const input = JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Nothing', metadata: { name: 'x' } });
+  const { exitCode, stderr } = await runProgram(kubectl, ['create', '-f', '-'], { env, input });
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('no matches for kind "Nothing" in version "example.com/v1"');
+});
