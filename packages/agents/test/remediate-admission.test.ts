@@ -1,0 +1,64 @@
+import { ScriptedModel } from '@shipmate/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerOf, finding, type RemediationWorld, setVariable, startRemediationWorld } from './remediation-world.ts';
+
+let world: RemediationWorld;
+
+beforeAll(async () => {
+  world = await startRemediationWorld();
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** Policies of a namespace that answer 403 without a word about permissions, and an object that each refuses. */
+const policies = [
+  {
+    policy: 'a quota',
+    object: (namespace: string) => ({
+      apiVersion: 'v1',
+      kind: 'ResourceQuota',
+      metadata: { name: 'quota', namespace },
+      spec: { hard: { configmaps: '1' } },
+    }),
+    manifest: (namespace: string) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: more, namespace: ${namespace}}\n`,
+    words: /Action a1 is refused: [^]*exceeded quota: quota/,
+  },
+  {
+    policy: 'a limit range',
+    object: (namespace: string) => ({
+      apiVersion: 'v1',
+      kind: 'LimitRange',
+      metadata: { name: 'limits', namespace },
+      spec: { limits: [{ type: 'Container', max: { memory: '64Mi' } }] },
+    }),
+    manifest: (namespace: string) =>
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: probe, namespace: ${namespace}}\n` +
+      'spec: {containers: [{name: main, image: "api:1", resources: {limits: {memory: 128Mi}}}]}\n',
+    words: /Action a1 is refused: [^]*maximum memory usage per Container is 64Mi/,
+  },
+];
+
+it.each(policies)(
+  'asks the model for another plan in the words of the server when $policy refuses it',
+  async (policy) => {
+    const namespace = world.breakApi();
+    world.cluster.objects.apply(policy.object(namespace));
+    world.cluster.settle();
+    const refused = {
+      description: 'Create an object',
+      rationale: 'The program reads it.',
+      risk: 'low',
+      manifest: policy.manifest(namespace),
+    };
+    using model = new ScriptedModel([
+      ...finding(namespace, answerOf(namespace, [refused])),
+      { toolCalls: [{ name: 'submit_answer', input: answerOf(namespace, [setVariable(namespace)]) }] },
+    ]);
+    expect(await world.begin(model)).toMatchObject({ status: 'awaiting_approval' });
+    const told = JSON.stringify(model.requests.at(-1)?.messages);
+    expect(told).toMatch(policy.words);
+    expect(told).not.toContain('Not permitted');
+  },
+);
