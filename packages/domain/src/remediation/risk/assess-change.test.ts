@@ -157,6 +157,27 @@ it('the status of a kind that is not known counts', () => {
   expect(riskOf({ change, before, after }).level).toBe('high');
 });
 
+it('a restart of a DaemonSet is judged without the annotation in which the API server counts its templates', () => {
+  // PrepareForUpdate in pkg/registry/apps/daemonset/strategy.go of kubernetes/kubernetes.
+  const daemonSet = (generation: string, template: object): KubeObject => ({
+    apiVersion: 'apps/v1',
+    kind: 'DaemonSet',
+    metadata: {
+      name: 'agent',
+      namespace: 'shop',
+      annotations: { 'deprecated.daemonset.template.generation': generation },
+    },
+    spec: { template },
+  });
+  const annotations = { 'kubectl.kubernetes.io/restartedAt': '2026-01-01T00:00:00.000Z' };
+  const [before, after] = [daemonSet('1', { metadata: {} }), daemonSet('2', { metadata: { annotations } })];
+  expect(assessChange({ change: { verb: 'restart', target }, before, after })).toMatchObject({
+    risk: { level: 'medium' },
+    automatic: ['restart'],
+    other: undefined,
+  });
+});
+
 it('a kind is known by its API group too', () => {
   const before = { ...deployment, apiVersion: 'example.com/v1' };
   const after = edit(before, [[['spec', 'replicas'], 4]]);

@@ -145,10 +145,19 @@ const serverFields: ReadonlySet<string> = new Set([
 /** The parts of an object that a person or a controller decides about. */
 function toJudged(object: KubeObject, kind: string): JsonObject {
   const { metadata, status } = object;
-  const fields = Object.entries(isJsonObject(metadata) ? metadata : {}).filter(([field]) => !serverFields.has(field));
+  const fields = Object.entries(isJsonObject(metadata) ? metadata : {})
+    .filter(([field]) => !serverFields.has(field))
+    .map(([field, value]) => [field, field === 'annotations' ? withoutServerAnnotations(value, kind) : value]);
   // A kind that is not known may not protect its status, so a patch can change it.
   const kept = hasFieldRules(kind) ? undefined : status;
   return { ...object, apiVersion: undefined, status: kept, metadata: Object.fromEntries(fields) };
+}
+
+/** The API server counts the templates of a DaemonSet in an annotation, whatever a client writes there. */
+function withoutServerAnnotations(annotations: unknown, kind: string): unknown {
+  if (kind !== 'apps/DaemonSet' || !isJsonObject(annotations)) return annotations;
+  const entries = Object.entries(annotations).filter(([key]) => key !== 'deprecated.daemonset.template.generation');
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 const maxReasons = 10;
