@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ada } from '../../test/test-app.ts';
 import { testTools } from '../../test/test-tools.ts';
 import { createApp } from '../app/create-app.ts';
+import type { CallApprovals } from './call-approvals.ts';
 import { mountTools } from './mount-tools.ts';
 import type { ToolScopeStores } from './tool-scope.ts';
 
@@ -114,6 +115,31 @@ it('does not run what cannot be undone', async () => {
   expect(await call('destroys', { input: { dryRun: false } })).toMatchObject({
     status: 409,
     body: { success: false, code: 'APPROVAL_REQUIRED' },
+  });
+});
+
+describe('a call that a person approved in its run', () => {
+  const approvals: CallApprovals = {
+    ask: () => Promise.reject(new Error('Nobody is asked about the call of a run.')),
+    isApproved: async (_principal, { runId, toolCallId }) => runId === 'r' && toolCallId === 'call_1',
+    resultOf: () => Promise.reject(new Error('No result is read.')),
+  };
+
+  it.each([
+    { via: 'tool_token', toolCall: 'call_1', status: 200 },
+    { via: 'jwt', toolCall: 'call_1', status: 200 },
+    { via: 'tool_token', toolCall: 'call_2', status: 409 },
+    { via: 'extension_token', toolCall: 'call_1', status: 409 },
+  ] as const)('is answered with $status when $toolCall comes with a $via', async ({ via, toolCall, status }) => {
+    const app = createApp({ logger: silentLogger });
+    const authenticate = async (): Promise<Principal> => ({ ...ada, via });
+    mountTools(app, { tools: testTools, authenticate, unitOfWork: { stores }, approvals });
+    const response = await app.request('/api/tools/destroys', {
+      method: 'POST',
+      body: JSON.stringify({ dryRun: false }),
+      headers: { 'content-type': 'application/json', 'x-shipmate-run': 'r', 'x-shipmate-tool-call': toolCall },
+    });
+    expect(response.status).toBe(status);
   });
 });
 

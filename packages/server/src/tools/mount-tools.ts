@@ -87,9 +87,15 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     });
   }
 
-  /** Whether a run is making this call, and a person approved it there. */
+  /** Whether a run is making this call, and a person approved it there. Runs never call with API tokens. */
   async function isApprovedCall({ tool, input, principal, runId, toolCallId }: RequestedCall): Promise<boolean> {
-    if (approvals === undefined || runId === undefined || toolCallId === undefined) return false;
+    if (
+      principal.via === 'extension_token' ||
+      approvals === undefined ||
+      runId === undefined ||
+      toolCallId === undefined
+    )
+      return false;
     return approvals.isApproved(principal, { tool, input, runId, toolCallId });
   }
 }
