@@ -9,6 +9,10 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/kube-api-access-[a-z0-9]{5}/g, 'kube-api-access-<suffix>'],
   [/-[a-z0-9]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, '-<hash>-<suffix>'],
   [/\b(?!0\.0\.0\.0)\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/g, '<ip>'],
+  [/\b((?:[a-z]+-)*[a-z]+)-(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz0-9]{8,10}\b/g, '$1-<hash>'],
+  [/the ResourceVersion in record \(\d+\)/g, 'the ResourceVersion in record (<version>)'],
+  [/resourceVersion: "\d+"/g, 'resourceVersion: "<version>"'],
+  [/\bgen-[a-z0-9]{5}\b/g, 'gen-<suffix>'],
   [/containerd:\/\/[0-9a-f]+/g, '<container>'],
   [/current: \d+/g, 'current: <version>'],
   [/too old resource version: (\d+) \(\d+\)/g, 'too old resource version: $1 (<version>)'],
@@ -22,6 +26,7 @@ const volatileFields: ReadonlySet<string> = new Set([
   'gitCommit',
   'gitVersion',
   'imageID',
+  'pod-template-hash',
   'serverAddress',
 ]);
 

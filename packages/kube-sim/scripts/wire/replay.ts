@@ -5,7 +5,7 @@ import { normaliseValue } from './normalise.ts';
 import { sendRequest, type RawAnswer } from './send-request.ts';
 import { asObject, collectSightings, objectPathOf, toManifest } from './sightings.ts';
 import type { WireRecord } from './wire-record.ts';
-import { nodeFailsAfter } from './world.ts';
+import { defineWidgets, nodeFailsAfter } from './world.ts';
 
 /** What a repeated request met and made. */
 export interface Repeated {
@@ -67,13 +67,38 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
 
   /** What a record needs that no record shows, by name. */
   const preparations: Readonly<Record<string, () => Promise<void>>> = {
+    'delete-propagation-query-orphan-body-background': () => copyDeployment('pp-query-orphan-body-background'),
+    'delete-propagation-query-orphan-body-empty': () => copyDeployment('pp-query-orphan-body-empty'),
+    'delete-propagation-body-invalid-policy': () => copyDeployment('pp-body-invalid-policy'),
+    'delete-propagation-both-policy-orphandependents': () => copyDeployment('pp-both-policy-orphandependents'),
+    'delete-deployment-status-body': () => copyDeployment('sapp'),
+    'cr-create': async () => defineWidgets(cluster),
+    'table-pods': async () => cluster.advance(60_000),
+    '410-continue-old': async () => ageHistory(),
     'deletecollection-dryrun-query': async () => {
       await removeDeployments();
       await createNumbered();
     },
     '403-namespace-terminating': () => holdNamespace('old-shop'),
-    'kubelet-down-log': async () => cluster.advance(Math.max(0, failsAt() - cluster.now().getTime()) + 2_000),
+    'kubelet-down-log': async () => cluster.advance(Math.max(0, failsAt() - cluster.now().getTime()) + 60_000),
   };
+
+  /** Makes a deployment like one that a record shows. */
+  async function copyDeployment(name: string): Promise<void> {
+    const path = '/apis/apps/v1/namespaces/wire/deployments';
+    const model = sightings.get(`${path}/pp-query-orphan`);
+    if (!model) return;
+    const copy = JSON.parse(JSON.stringify(toManifest(model)).replaceAll('pp-query-orphan', name)) as typeof model;
+    await create(`${path}/${name}`, copy);
+  }
+
+  /** Makes so many changes that early versions are forgotten. */
+  function ageHistory(): void {
+    const base = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'history', namespace: 'default' } };
+    for (let index = 0; index < 500; index += 1)
+      cluster.objects.apply({ ...base, data: { index: String(index) } }, 'krec');
+    cluster.objects.delete({ apiVersion: 'v1', kind: 'ConfigMap', name: 'history', namespace: 'default' });
+  }
 
   const failsAt = () => Date.parse('2026-11-22T17:18:15Z') + nodeFailsAfter * 1000;
 

@@ -40,6 +40,8 @@ function note(seen: Map<string, JsonObject>, path: string, body: JsonObject): vo
   if (objectPath !== undefined && isWhole && !isOther && !seen.has(objectPath)) seen.set(objectPath, body);
 }
 
+const controllerFinalizers = ['orphan', 'foregroundDeletion'];
+
 const serverFields = [
   'uid',
   'resourceVersion',
@@ -58,6 +60,8 @@ export function toManifest(object: JsonObject): JsonObject {
   const metadata = Object.fromEntries(
     Object.entries(asObject(rest['metadata'])).filter(([name]) => !serverFields.includes(name)),
   );
+  const own = (metadata['finalizers'] as string[] | undefined)?.filter((each) => !controllerFinalizers.includes(each));
+  if (own) metadata['finalizers'] = own;
   const annotations = { ...asObject(metadata['annotations']) };
   delete annotations['deployment.kubernetes.io/revision'];
   if (Object.keys(annotations).length === 0) delete metadata['annotations'];

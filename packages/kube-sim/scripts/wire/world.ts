@@ -79,40 +79,6 @@ const fixtures: readonly object[] = [
       versionPriority: 10,
     },
   })),
-  {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: 'widgets.e.example.com' },
-    spec: {
-      group: 'e.example.com',
-      scope: 'Namespaced',
-      names: { kind: 'Widget', plural: 'widgets' },
-      versions: [
-        {
-          name: 'v1',
-          served: true,
-          storage: true,
-          schema: {
-            openAPIV3Schema: {
-              type: 'object',
-              properties: {
-                spec: {
-                  type: 'object',
-                  required: ['size'],
-                  properties: {
-                    size: { type: 'integer', maximum: 10 },
-                    color: { type: 'string', enum: ['red', 'blue'] },
-                    list: { type: 'array', items: { type: 'string' } },
-                  },
-                  'x-kubernetes-validations': [{ rule: 'self.size != 7', message: 'seven is unlucky' }],
-                },
-              },
-            },
-          },
-        },
-      ],
-    },
-  },
 ];
 
 function namespace(name: string, labels: Readonly<Record<string, string>> = {}): object {
@@ -133,7 +99,7 @@ export async function startWorld(): Promise<Cluster> {
     historyLength: 100,
     images: [
       { image: 'busybox:*', when: { command: 'echo line' }, run: { logs: [...lines, { text: 'err' }] } },
-      { image: '*coupons*', pull: 'missing' },
+      { image: '*@sha256:1111*', pull: 'missing' },
     ],
   });
   for (const object of fixtures) {
@@ -151,4 +117,45 @@ export async function startWorld(): Promise<Cluster> {
   );
   cluster.advance(60_000);
   return cluster;
+}
+
+const widgets = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'widgets.e.example.com' },
+  spec: {
+    group: 'e.example.com',
+    scope: 'Namespaced',
+    names: { kind: 'Widget', plural: 'widgets' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: {
+                type: 'object',
+                required: ['size'],
+                properties: {
+                  size: { type: 'integer', maximum: 10 },
+                  color: { type: 'string', enum: ['red', 'blue'] },
+                  list: { type: 'array', items: { type: 'string' } },
+                },
+                'x-kubernetes-validations': [{ rule: 'self.size != 7', message: 'seven is unlucky' }],
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+/** Defines the custom resource of the last records. */
+export function defineWidgets(cluster: Cluster): void {
+  cluster.objects.apply(widgets, 'krec');
+  cluster.advance(1_000);
 }

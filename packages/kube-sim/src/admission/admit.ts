@@ -41,7 +41,8 @@ function refuseTerminating({ store }: ClusterState, definition: ResourceDefiniti
   const namespace = store.get('/namespaces', { name: metadata.namespace ?? '' });
   if (asObject(namespace?.['status'])['phase'] !== 'Terminating') return;
   const why = `unable to create new content in namespace ${metadata.namespace} because it is being terminated`;
-  throw forbidden(definition, metadata.name, why);
+  const cause = { reason: 'NamespaceTerminating', message: `namespace ${metadata.namespace} is being terminated` };
+  throw forbidden(definition, metadata.name, { why, causes: [{ ...cause, field: 'metadata.namespace' }] });
 }
 
 function admitPod(state: ClusterState, pod: KubeObject): void {

@@ -41,6 +41,13 @@ function parse(text: string): unknown {
   const found =
     text === ''
       ? 'unexpected end of JSON input'
-      : `invalid character '${text.charAt(0)}' looking for beginning of value`;
+      : `invalid character ${quoteCharacter(text.charAt(0))} looking for beginning of value`;
   throw badRequest(`invalid continue token: continue key is not valid: ${found}`);
+}
+
+/** As Go quotes a byte. */
+function quoteCharacter(character: string): string {
+  const code = character.charCodeAt(0);
+  const isPlain = (code >= 0x20 && code < 0x7f) || code >= 0xa1;
+  return isPlain ? `'${character}'` : `'\\u${code.toString(16).padStart(4, '0')}'`;
 }

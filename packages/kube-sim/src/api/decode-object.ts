@@ -1,63 +1,95 @@
-import { badRequest, invalid } from '../errors/refusals.ts';
-import type { StatusCause } from '../errors/status-error.ts';
+import { defaultObject } from '../admission/kind-defaults.ts';
+import { badRequest } from '../errors/refusals.ts';
+import type { StatusCause, StatusError } from '../errors/status-error.ts';
 import { isObject, type JsonObject, toText } from '../object/json-value.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
 import { applySchemaDefaults } from '../schema/apply-defaults.ts';
 import { checkObject } from '../schema/check-object.ts';
+import { describeTypeError } from '../schema/describe-type-error.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { SchemaCatalog } from '../schema/schema-catalog.ts';
-import { defaultObject } from '../admission/kind-defaults.ts';
 import type { WriteOptions } from './write-options.ts';
 
 export interface DecodedObject {
   readonly object: JsonObject;
-  /** What the schema holds against it. */
+  /** Violations of the schema. */
   readonly causes: readonly StatusCause[];
 }
 
+type DecodeOptions = Pick<WriteOptions, 'fieldValidation' | 'warn' | 'duplicateFields' | 'refusePatch'> & {
+  readonly body: unknown;
+};
+
 /**
  * Reads an object as the server understands it: of the right kind, without unknown fields, with defaults.
- * @throws StatusError 400 for another kind, a value of another type, or unknown fields under strict validation
+ * @throws StatusError 400, or 422 for a patch, for another kind, a value of another type, or unknown fields under strict validation
  */
 export function decodeObject(
   schemas: SchemaCatalog,
   definition: ResourceDefinition,
-  { body, fieldValidation = 'Warn', warn }: Pick<WriteOptions, 'fieldValidation' | 'warn'> & { readonly body: unknown },
+  options: DecodeOptions,
 ): DecodedObject {
+  const { body } = options;
   if (!isObject(body)) throw badRequest('the object provided is unrecognized (must be of type object)');
   const apiVersion = apiVersionOf(definition);
   checkKind(body, definition, apiVersion);
   const schema = schemas.schemaOf(definition);
   const given = { ...structuredClone(body), apiVersion, kind: definition.kind };
-  if (!schema) return { object: given, causes: [] };
+  if (!schema) {
+    checkFields([], definition, options);
+    return { object: given, causes: [] };
+  }
 
   const { object, unknownFields, typeErrors, causes } = checkObject(given, schema, {
     resolve: schemas.resolve,
     isCustom: definition.custom !== undefined,
   });
-  const describe = unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
-  if (fieldValidation === 'Strict' && describe.length > 0) {
-    throw badRequest(
-      `${definition.kind} in version "${definition.version}" cannot be handled as a ${definition.kind}: strict decoding error: ${describe.join(', ')}`,
-    );
-  }
-  if (fieldValidation === 'Warn') for (const text of describe) warn?.(text);
   const [typeError] = typeErrors;
   if (typeError && !definition.custom) {
-    throw badRequest(
-      `${definition.kind} in version "${definition.version}" cannot be handled as a ${definition.kind}: json: cannot unmarshal ${goTypeOf(typeError.message)} into Go struct field ${definition.kind}.${typeError.field} of type ${goType(typeError.message)}`,
-    );
+    const describe = options.refusePatch?.isStrategic === true ? describeConversion : describeTypeError;
+    throw unreadable(describe(typeError, definition.kind, { schema, resolve: schemas.resolve }), definition, options);
   }
-  if (typeErrors.length > 0) {
-    const metadata = isObject(body['metadata']) ? body['metadata'] : {};
-    throw invalid(definition, toText(metadata['name']), typeErrors);
-  }
+  checkFields(unknownFields, definition, options);
   if (definition.custom) applySchemaDefaults(object, schema, schemas.resolve);
   else defaultObject(definition.storage, object);
-  return { object, causes };
+  return { object, causes: definition.custom ? customCauses(schema, [...typeErrors, ...causes]) : causes };
+}
+
+/** Refuses unknown and repeated fields, or warns of them, as the request wants. @throws StatusError */
+function checkFields(unknownFields: readonly string[], definition: ResourceDefinition, options: DecodeOptions): void {
+  const { fieldValidation = 'Warn', duplicateFields = [], warn } = options;
+  const problems = [...duplicateFields, ...unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`)];
+  if (problems.length === 0) return;
+  if (fieldValidation === 'Strict')
+    throw unreadable(`strict decoding error: ${problems.join(', ')}`, definition, options);
+  if (fieldValidation === 'Warn') for (const text of problems) warn?.(text);
+}
+
+function unreadable(why: string, { kind, version }: ResourceDefinition, { refusePatch }: DecodeOptions): StatusError {
+  return (
+    refusePatch?.error(why) ?? badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`)
+  );
+}
+
+function describeConversion({ message }: StatusCause): string {
+  const wanted = /must be of type (\w+)/.exec(message)?.[1] ?? '';
+  return `unrecognized type: ${({ integer: 'int32', boolean: 'bool' } as Record<string, string>)[wanted] ?? wanted}`;
+}
+
+const blocking: ReadonlySet<string> = new Set(['FieldValueRequired', 'FieldValueTypeInvalid']);
+
+/** Rules in CEL are not evaluated for an object that violates its schema in this way. */
+function customCauses(schema: Schema, causes: readonly StatusCause[]): readonly StatusCause[] {
+  const inOrder = causes.toSorted((left, right) => (left.field < right.field ? -1 : 1));
+  const isBlocked = causes.some(({ reason }) => blocking.has(reason));
+  if (!isBlocked || !JSON.stringify(schema).includes('"x-kubernetes-validations"')) return inOrder;
+  const why =
+    'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+  return [...inOrder, { reason: 'FieldValueInvalid', message: `Invalid value: null: ${why}`, field: '<nil>' }];
 }
 
 /** Built-in kinds may be left out where the path says them. */
-function checkKind(body: JsonObject, { kind, custom }: ResourceDefinition, apiVersion: string): void {
+export function checkKind(body: JsonObject, { kind, custom }: ResourceDefinition, apiVersion: string): void {
   const given = {
     kind: body['kind'] ?? (custom ? undefined : kind),
     apiVersion: body['apiVersion'] ?? (custom ? undefined : apiVersion),
@@ -71,23 +103,11 @@ function checkKind(body: JsonObject, { kind, custom }: ResourceDefinition, apiVe
     );
   }
   if (given.kind !== kind) {
-    throw badRequest(`${given.kind} in version "${apiVersion}" cannot be handled as a ${kind}: no kind match`);
+    const version = apiVersion.replace('/', '.');
+    const name = version.includes('.') ? version.slice(0, version.indexOf('.')) : 'core';
+    const [from, to] = [`v1.${given.kind}`, `${name}.${kind}`];
+    throw badRequest(
+      `${given.kind} in version "${apiVersion}" cannot be handled as a ${kind}: converting (${from}) to (${to}): unknown conversion`,
+    );
   }
-}
-
-const goTypes: Readonly<Record<string, string>> = {
-  integer: 'int32',
-  boolean: 'bool',
-  object: 'map[string]interface {}',
-  array: '[]string',
-};
-
-function goType(message: string): string {
-  const name = /must be of type (\w+)/.exec(message)?.[1] ?? '';
-  return goTypes[name] ?? name;
-}
-
-function goTypeOf(message: string): string {
-  const name = /^Invalid value: "(\w+)"/.exec(message)?.[1] ?? '';
-  return name === 'integer' ? 'number' : name === 'boolean' ? 'bool' : name;
 }

@@ -13,7 +13,10 @@ export function parseListVersion(query: URLSearchParams, current: number): numbe
   }
   if (query.get('continue')) throw badRequest('specifying resource version is not allowed when using continue');
   const version = Number(text);
-  if (!/^\d{1,15}$/.test(text)) throw badRequest(`invalid resource version ${JSON.stringify(text)}`);
+  if (!/^\d{1,15}$/.test(text)) {
+    const why = `Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
+    throw badRequest(`invalid resource version: resourceVersion: ${why}`);
+  }
   if (version > current) throw tooLargeVersion(version, current);
   if (version > 0) return isExact(query, match) ? version : undefined;
   if (match === 'Exact') throw forbiddenMatch('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');

@@ -31,8 +31,8 @@ const eventView: View = {
       reportingController: reportingComponent,
       deprecatedSource: source,
       deprecatedCount: count,
-      deprecatedFirstTimestamp: firstTimestamp,
-      deprecatedLastTimestamp: lastTimestamp,
+      deprecatedFirstTimestamp: firstTimestamp ?? null,
+      deprecatedLastTimestamp: lastTimestamp ?? null,
     };
   },
   read({ regarding, note, reportingController, deprecatedSource, deprecatedCount, ...rest }) {

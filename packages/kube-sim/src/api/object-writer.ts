@@ -2,12 +2,21 @@ import { admit, refuseDeletion } from '../admission/admit.ts';
 import { validateChange } from '../admission/validate-change.ts';
 import { validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
-import { refuseNodePorts } from '../admission/validate-service.ts';
 import { enforcePodSecurity } from '../admission/pod-security/enforce-pod-security.ts';
+import { refuseNodePorts } from '../admission/validate-service.ts';
+import { refuseEscalation } from '../auth/escalation.ts';
 import { askWebhooks } from '../admission/webhooks/ask-webhooks.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { alreadyExists, badRequest, conflict, invalid, notFound } from '../errors/refusals.ts';
+import {
+  alreadyExists,
+  badRequest,
+  conflict,
+  internalFailure,
+  invalid,
+  invalidValue,
+  notFound,
+} from '../errors/refusals.ts';
 import type { StatusCause } from '../errors/status-error.ts';
 import { asObject, asString, isSameJson, type JsonObject, omit } from '../object/json-value.ts';
 import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';
@@ -57,10 +66,13 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
   ) {
     const { draft, causes } = prepare(definition, body, options);
     draft.metadata = newMetadata(state, draft, options.namespace);
-    if (draft.metadata.resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created');
+    if (draft.metadata.resourceVersion && !options.dryRun) {
+      throw internalFailure('resourceVersion should not be set on objects to be created');
+    }
     if (hasStatus(definition) && definition.storage !== '/pods') delete draft['status'];
     if (hasGeneration(definition)) draft.metadata.generation = 1;
     const existing = store.get(definition.storage, draft.metadata);
+    if (options.user) refuseEscalation(store, options.user, { definition, next: draft, current: undefined });
     if (definition.namespaced) requireNamespace(state, draft.metadata.namespace ?? '');
     // A dry run allocates no node ports.
     if (definition.storage === '/services' && options.dryRun !== true)
@@ -85,6 +97,10 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     const { draft, causes } = prepare(definition, body, options);
     const { current } = options;
     const given = asObject(draft.metadata) as unknown as ObjectMeta;
+    if (definition.custom && options.isReplaced && !given.resourceVersion) {
+      const cause = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
+      throw invalid({ group: definition.group, kind: definition.plural }, current.metadata.name, [cause]);
+    }
     if (given.name !== undefined && given.name !== current.metadata.name) {
       throw badRequest(
         `the name of the object (${given.name}) does not match the name on the URL (${current.metadata.name})`,
@@ -94,10 +110,10 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       throw conflict(definition, current.metadata.name);
     }
     if (given.uid !== undefined && given.uid !== current.metadata.uid) {
-      const why = `Precondition failed: UID in precondition: ${given.uid}, UID in object meta: ${current.metadata.uid}`;
-      throw conflict(definition, current.metadata.name, why);
+      throw conflict(definition, current.metadata.name, describeStorageError(definition, given.uid, current));
     }
     const next = settle(definition, draft, options);
+    if (options.user) refuseEscalation(store, options.user, { definition, next, current });
     const problems = [
       ...validateMetadata(definition.storage, next),
       ...joinCauses(causes, validateKind(definition.storage, next)),
@@ -192,6 +208,14 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       return deleteObject(state, { definition, object }, options);
     },
   };
+}
+
+/** Names the key of an object in etcd. */
+function describeStorageError({ group, plural }: ResourceDefinition, uid: string, { metadata }: KubeObject): string {
+  const parts = ['/registry', ...(group === '' ? [] : [group]), plural, metadata.namespace, metadata.name];
+  const key = parts.filter((part) => part !== undefined).join('/');
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${metadata.uid}`;
+  return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
 }
 
 function requestOf({ subresource, dryRun = false, warn }: WriteOptions) {

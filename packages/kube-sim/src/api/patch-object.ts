@@ -1,15 +1,27 @@
+import { checkConfiguration } from '../apply/check-configuration.ts';
 import { objectTypeOf } from '../apply/object-type.ts';
 import { applyConfiguration } from '../apply/server-side-apply.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { badRequest, notFound, unsupportedMediaType } from '../errors/refusals.ts';
-import { isObject, type JsonObject, toText } from '../object/json-value.ts';
+import {
+  badRequest,
+  invalid,
+  invalidValue,
+  notFound,
+  unknownMediaType,
+  unreadablePatch,
+  unsupportedMediaType,
+} from '../errors/refusals.ts';
+import { StatusError } from '../errors/status-error.ts';
+import { formatGoValue } from '../object/go-value.ts';
+import { isObject, type JsonObject, jsonTypeOf, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
 import { applyStrategicMergePatch } from '../patch/strategic-merge-patch.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
-import { decodeObject } from './decode-object.ts';
+import { checkKind } from './decode-object.ts';
+import type { SchemaCatalog } from '../schema/schema-catalog.ts';
 import type { ObjectWriter } from './object-writer.ts';
 import type { WriteOptions } from './write-options.ts';
 
@@ -43,7 +55,29 @@ export function patchObject(
   if (!current) throw notFound(definition, name);
   const patched = applyPatchType(state, current, { definition, contentType, patch });
   if (!isObject(patched)) throw badRequest('the patch leaves no object');
-  return { object: writer.update(definition, patched, { ...options, current }), isNew: false };
+  const isStrategic = contentType === patchTypes.strategic;
+  const text = () => (isStrategic ? formatGoValue(patch) : toPatchedText(state.schemas, definition, patched));
+  const refusePatch = { isStrategic, error: (why: string) => unreadablePatch(text(), why) };
+  checkIdentity(definition, patched, current);
+  return { object: writer.update(definition, patched, { ...options, refusePatch, current }), isNew: false };
+}
+
+/** The patched object as a real server repeats it in a refusal. */
+function toPatchedText(schemas: SchemaCatalog, definition: ResourceDefinition, patched: JsonObject): string {
+  const { order } = schemas;
+  if (definition.custom) return JSON.stringify(order.byName(patched));
+  const { kind, apiVersion, ...rest } = order.byType(patched, schemas.schemaOf(definition));
+  return JSON.stringify({ apiVersion, kind, ...rest });
+}
+
+/** @throws StatusError 422 for another uid, which a real server names twice */
+function checkIdentity({ group, kind }: ResourceDefinition, patched: JsonObject, { metadata }: KubeObject): void {
+  const { uid } = isObject(patched['metadata']) ? patched['metadata'] : {};
+  if (uid === undefined || uid === metadata.uid) return;
+  const cause = invalidValue('metadata.uid', uid, 'field is immutable');
+  const { message } = invalid({ group, kind }, metadata.name, [cause]);
+  const details = { name: metadata.name, ...(group !== '' && { group }), kind, causes: [cause, cause] };
+  throw new StatusError({ code: 422, reason: 'Invalid', message, details });
 }
 
 function applyPatchType(
@@ -51,9 +85,12 @@ function applyPatchType(
   current: KubeObject,
   { definition, contentType, patch }: Pick<PatchRequest, 'definition' | 'contentType' | 'patch'>,
 ): unknown {
+  if (!Object.values<string>(patchTypes).includes(contentType) && !definition.custom) throw unknownMediaType();
   if (contentType === patchTypes.json) return applyJsonPatch(current, patch);
   if (!isObject(patch))
-    throw badRequest('error decoding patch: json: cannot unmarshal into Go value of type map[string]interface {}');
+    throw badRequest(
+      `error decoding patch: json: cannot unmarshal ${jsonTypeOf(patch)} into Go value of type map[string]interface {}`,
+    );
   if (contentType === patchTypes.merge) return applyMergePatch(current, patch);
   const schema = schemas.schemaOf(definition);
   if (contentType === patchTypes.strategic && !definition.custom && schema) {
@@ -74,10 +111,6 @@ function applyPatch(
   }: { readonly request: PatchRequest; readonly options: WriteOptions; readonly current: KubeObject | undefined },
 ): { readonly object: KubeObject; readonly isNew: boolean } {
   const { definition, namespace, name, patch, force } = request;
-  if (options.manager === '')
-    throw badRequest(
-      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
-    );
   const configuration = toConfiguration(state, request, options);
   const { schemas, clock } = state;
   const live: KubeObject = current ?? emptyObject(definition, { name, namespace });
@@ -91,8 +124,8 @@ function applyPatch(
       ...(options.subresource !== undefined && { subresource: options.subresource }),
     },
   });
-  if (!isObject(patch)) throw badRequest('an applied configuration must be an object');
-  return { object: writer.store(definition, object, { ...options, ...(current && { current }) }), isNew: !current };
+  const { duplicateFields: _, ...write } = options;
+  return { object: writer.store(definition, object, { ...write, ...(current && { current }) }), isNew: !current };
 }
 
 /** The configuration as typed by its schema, but without defaults, which nobody applied. */
@@ -102,7 +135,9 @@ function toConfiguration(
   options: WriteOptions,
 ): JsonObject {
   if (!isObject(patch)) throw badRequest('an applied configuration must be an object');
-  decodeObject(schemas, definition, { ...options, body: patch });
+  checkKind(patch, definition, apiVersionOf(definition));
+  checkConfiguration(schemas, definition, patch);
+  checkRepeatedKeys(options);
   const metadata = isObject(patch['metadata']) ? patch['metadata'] : {};
   if (metadata['managedFields'] !== undefined) throw badRequest('metadata.managedFields must be nil');
   if (metadata['name'] !== undefined && metadata['name'] !== name) {
@@ -114,6 +149,16 @@ function toConfiguration(
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
   return structuredClone(patch);
+}
+
+/** @throws StatusError 400 */
+function checkRepeatedKeys({ duplicateFields = [], fieldValidation, warn }: WriteOptions): void {
+  if (duplicateFields.length === 0) return;
+  const text = `yaml: unmarshal errors:\n${duplicateFields.map((each) => `  ${each}`).join('\n')}`;
+  if (fieldValidation === 'Strict') {
+    throw badRequest(`error strict decoding YAML: error converting YAML to JSON: ${text}`);
+  }
+  if (fieldValidation === 'Warn') for (const each of duplicateFields) warn?.(each);
 }
 
 function emptyObject(

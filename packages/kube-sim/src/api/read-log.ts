@@ -3,6 +3,7 @@ import type { ClusterState, LogLine } from '../cluster/cluster-state.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { isTrue } from '../http/request-info.ts';
+import { checkLogOptions } from './log-options.ts';
 
 /** A log that is written as it is asked for. */
 export interface LogReader {
@@ -10,15 +11,20 @@ export interface LogReader {
   write(write: (chunk: string) => void, signal: AbortSignal): Promise<void>;
 }
 
-/** Opens the log of a container. @throws StatusError 400 where there is no such container or log */
-export function openLog({ logs, clock }: ClusterState, pod: KubeObject, query: URLSearchParams): LogReader {
-  const container = chooseContainer(pod, query.get('container') ?? '');
-  const previous = isTrue(query.get('previous'));
+/**
+ * Opens the log of a container; undefined for a pod without a node, which a real server answers with 204.
+ * @throws StatusError 400 for no such container or log, 422 for options that make no sense
+ */
+export function openLog({ logs, clock }: ClusterState, pod: KubeObject, query: URLSearchParams): LogReader | undefined {
   const { uid, name } = pod.metadata;
+  checkLogOptions(query, name);
+  const container = chooseContainer(pod, query.get('container') ?? '');
+  if (asString(asObject(pod['spec'])['nodeName']) === '') return undefined;
+  const previous = isTrue(query.get('previous'));
   const lines = logs.read(uid, container, previous);
   if (!lines) {
     if (previous) throw badRequest(`previous terminated container "${container}" in pod "${name}" not found`);
-    throw badRequest(`container "${container}" in pod "${name}" is ${explainAbsence(pod, container)}`);
+    return explainLostLog(pod, container);
   }
   const since = sinceOf(query, clock.now());
   const tail = Number(query.get('tailLines') ?? Number.NaN);
@@ -80,7 +86,6 @@ async function untilClosed(
 function sinceOf(query: URLSearchParams, now: number): number {
   const seconds = query.get('sinceSeconds');
   if (seconds !== null) {
-    if (!(Number(seconds) > 0)) throw badRequest('sinceSeconds must be greater than 0');
     return now - Number(seconds) * 1000;
   }
   const time = query.get('sinceTime');
@@ -107,17 +112,20 @@ function chooseContainer(pod: KubeObject, wanted: string): string {
   throw badRequest(`container ${wanted} is not valid for pod ${name}`);
 }
 
-function explainAbsence(pod: KubeObject, container: string): string {
+/** What a kubelet says of a container without a log. @throws StatusError 400 unless it had one */
+function explainLostLog(pod: KubeObject, container: string): LogReader {
   const status = asObject(pod['status']);
   const all = [...asArray(status['initContainerStatuses']), ...asArray(status['containerStatuses'])].map(asObject);
-  const waiting = asObject(asObject(all.find(({ name }) => name === container)?.['state'])['waiting']);
-  switch (waiting['reason']) {
-    case 'ImagePullBackOff':
-    case 'ErrImagePull':
-      return 'waiting to start: trying and failing to pull image';
-    case undefined:
-      return 'waiting to start: ContainerCreating';
-    default:
-      return `waiting to start: ${asString(waiting['reason'])}`;
+  const state = asObject(all.find(({ name }) => name === container)?.['state']);
+  const { containerID } = asObject(state['terminated']);
+  if (typeof containerID === 'string' && containerID !== '') {
+    return { write: async (write) => write(`unable to retrieve container logs for ${containerID}`) };
   }
+  const what = state['terminated'] === undefined ? explainWaiting(asObject(state['waiting'])) : 'terminated';
+  throw badRequest(`container "${container}" in pod "${pod.metadata.name}" is ${what}`);
+}
+
+function explainWaiting({ reason }: JsonObject): string {
+  const isPull = reason === 'ImagePullBackOff' || reason === 'ErrImagePull';
+  return `waiting to start: ${isPull ? 'trying and failing to pull image' : asString(reason ?? 'ContainerCreating')}`;
 }

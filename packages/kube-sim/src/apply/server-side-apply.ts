@@ -39,7 +39,7 @@ export function applyConfiguration(
   const next = own ? removeFields(merged, { owned: own.fieldsV1, kept: toFieldsV1(kept) }, type) : merged;
   const changes = compareFields(live, next, type);
   const conflicts = others.flatMap((entry) =>
-    [...fromFieldsV1(entry.fieldsV1).intersection(changes.changed)].map((path): Conflict => ({ path, entry })),
+    [...fromFieldsV1(entry.fieldsV1).intersection(changes.changed)].sort().map((path): Conflict => ({ path, entry })),
   );
   if (conflicts.length > 0 && !force) {
     const forgiven = change.manager === kubectl ? lastAppliedFields(live, type) : new Set();
@@ -81,8 +81,8 @@ function applyConflict(conflicts: readonly Conflict[]): StatusError {
   return new StatusError({ code: 409, reason: 'Conflict', message, details: { causes } });
 }
 
-function describeManager({ manager, operation, apiVersion, time, subresource }: ManagedFieldsEntry): string {
-  const using = operation === 'Update' ? ` using ${apiVersion}${time === '' ? '' : ` at ${time}`}` : '';
+function describeManager({ manager, operation, apiVersion, subresource }: ManagedFieldsEntry): string {
+  const using = operation === 'Update' ? ` using ${apiVersion}` : '';
   return `"${manager}"${subresource === undefined ? '' : ` with subresource "${subresource}"`}${using}`;
 }
 

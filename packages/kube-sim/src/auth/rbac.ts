@@ -65,7 +65,8 @@ export function findGrant(store: ObjectStore, user: User, request: AccessRequest
   return `${grant.reason} ${subject}`;
 }
 
-function toRule(rule: Record<string, unknown>): PolicyRule {
+/** Reads a rule of a role. */
+export function toRule(rule: Record<string, unknown>): PolicyRule {
   const texts = (name: string) => asArray(rule[name]).map(asString);
   return {
     verbs: texts('verbs'),
@@ -101,6 +102,19 @@ function allows(rule: PolicyRule, request: AccessRequest): boolean {
       (request.subresource !== undefined && rule.resources.includes(`*/${request.subresource}`))) &&
     (rule.resourceNames.length === 0 || rule.resourceNames.includes(request.name ?? ''))
   );
+}
+
+/** Whether a rule grants all of another that is for one verb and one resource or path. */
+export function grantsRule(rule: PolicyRule, part: PolicyRule): boolean {
+  const [verb = ''] = part.verbs;
+  const [path] = part.nonResourceURLs;
+  if (path !== undefined) return allows(rule, { verb, path });
+  const [group = ''] = part.apiGroups;
+  const [target = ''] = part.resources;
+  const [name] = part.resourceNames;
+  const [resource = '', subresource] = target.split('/');
+  const names = name === undefined ? {} : { name };
+  return allows(rule, { verb, group, resource, ...(subresource !== undefined && { subresource }), ...names });
 }
 
 function includes(list: readonly string[], value: string): boolean {

@@ -54,7 +54,7 @@ export function createApiServiceController(context: ControllerContext, registry:
       } else registry.removeCustom(metricsApiService);
       const unreachable = store
         .list(storage)
-        .filter((each) => findCondition(each, 'Available')?.['status'] === 'False');
+        .filter((each) => findCondition(each, 'Available')?.['status'] === 'False' || isUnsimulated(each));
       registry.setUnavailable(
         new Set(
           unreachable.map(({ spec }) => `${asString(asObject(spec)['group'])}/${asString(asObject(spec)['version'])}`),
@@ -63,6 +63,11 @@ export function createApiServiceController(context: ControllerContext, registry:
       return undefined;
     },
   };
+}
+
+/** Whether it names a server of an extension other than that of the metrics. */
+function isUnsimulated({ metadata, spec }: KubeObject): boolean {
+  return asObject(spec)['service'] !== undefined && metadata.name !== metricsApiService;
 }
 
 function available(status: 'True' | 'False', why: { readonly reason: string; readonly message: string }): JsonObject {

@@ -11,7 +11,7 @@ function qualified({ group, plural }: ResourceName): string {
 }
 
 function detailsOf({ group, plural }: ResourceName, name: string) {
-  return { ...(name !== '' && { name }), ...(group !== '' && { group }), kind: plural };
+  return { ...(name !== '' && { name }), ...(group !== '' && { group }), ...(plural !== '' && { kind: plural }) };
 }
 
 export function badRequest(message: string): StatusError {
@@ -35,10 +35,15 @@ export function conflict(resource: ResourceName, name: string, why = staleVersio
 
 const staleVersion = 'the object has been modified; please apply your changes to the latest version and try again';
 
-/** @param why what follows after the colon */
-export function forbidden(resource: ResourceName, name: string, why: string): StatusError {
+/** @param refusal follows the colon of the message, with the causes that the details name */
+export function forbidden(
+  resource: ResourceName,
+  name: string,
+  refusal: string | { readonly why: string; readonly causes: readonly StatusCause[] },
+): StatusError {
+  const { why, causes } = typeof refusal === 'string' ? { why: refusal, causes: undefined } : refusal;
   const subject = name === '' ? qualified(resource) : `${qualified(resource)} "${name}"`;
-  const details = detailsOf(resource, name);
+  const details = { ...detailsOf(resource, name), ...(causes && { causes }) };
   return new StatusError({ code: 403, reason: 'Forbidden', message: `${subject} is forbidden: ${why}`, details });
 }
 
@@ -47,9 +52,31 @@ export function methodNotAllowed(): StatusError {
   return new StatusError({ code: 405, reason: 'MethodNotAllowed', message, details: {} });
 }
 
+/** A method of a built-in resource whose body is of no type that it takes. */
+export function unknownMediaType(): StatusError {
+  const message = '415: Unsupported Media Type';
+  return new StatusError({ code: 415, reason: 'UnsupportedMediaType', message, details: {} });
+}
+
 export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return new StatusError({ code: 415, reason: 'UnsupportedMediaType', message });
+}
+
+/** A failure that a real server answers without a reason. */
+export function internalFailure(message: string): StatusError {
+  return new StatusError({ code: 500, message });
+}
+
+/** Options of a request, such as `PatchOptions`, that are wrong. */
+export function invalidOptions(kind: string, causes: readonly StatusCause[]): StatusError {
+  return invalid({ group: 'meta.k8s.io', kind }, '', causes);
+}
+
+/** A path of a group that is served, at which nothing is. */
+export function nothingServed(): StatusError {
+  const message = 'the server could not find the requested resource';
+  return new StatusError({ code: 404, reason: 'NotFound', message, details: {} });
 }
 
 export function unauthorized(): StatusError {
@@ -69,7 +96,7 @@ export function gone(message: string): StatusError {
 /** The version whose pages were being read is forgotten. @param token goes on without it */
 export function expiredList(token: string): StatusError {
   const message =
-    'The provided continue parameter is too old to display a consistent list result. Start again without it, or go on with the one of this answer: then objects that changed meanwhile may be missing or be there twice.';
+    'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.';
   return new StatusError({ code: 410, reason: 'Expired', message, metadata: { continue: token } });
 }
 
@@ -117,6 +144,13 @@ export function unsupportedValue(field: string, value: unknown, supported: reado
   };
 }
 
-export function unprocessable(message: string): StatusError {
+/** A JSON patch that does not fit the object; a real server does not say where. */
+export function unprocessable(): StatusError {
+  const message = 'the server rejected our request due to an error in our request';
   return new StatusError({ code: 422, reason: 'Invalid', message, details: {} });
+}
+
+/** A patch whose result cannot be read. */
+export function unreadablePatch(patched: string, why: string): StatusError {
+  return invalid({ group: '', kind: '' }, '', [invalidValue('patch', patched, why)]);
 }

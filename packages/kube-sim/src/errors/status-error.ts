@@ -16,7 +16,8 @@ interface StatusDetails {
 
 interface StatusErrorOptions {
   readonly code: number;
-  readonly reason: string;
+  /** Left out where a real server knows none. */
+  readonly reason?: string;
   readonly message: string;
   readonly details?: StatusDetails;
   readonly metadata?: { readonly continue?: string };
@@ -25,7 +26,7 @@ interface StatusErrorOptions {
 /** A refusal, which is sent as an object of kind `Status`. */
 export class StatusError extends Error {
   readonly code: number;
-  readonly reason: string;
+  readonly reason: string | undefined;
   readonly details: StatusDetails | undefined;
   readonly metadata: { readonly continue?: string };
 
@@ -46,7 +47,7 @@ export class StatusError extends Error {
       metadata: this.metadata,
       status: 'Failure',
       message: this.message,
-      reason: this.reason,
+      ...(this.reason !== undefined && { reason: this.reason }),
       ...(this.details && { details: this.details }),
       code: this.code,
     };

@@ -6,6 +6,7 @@ import { StatusError } from '../errors/status-error.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { encode, negotiate } from './media-type.ts';
+import { NotServed } from './not-served.ts';
 
 type Handler = (request: Omit<ApiRequest, 'user'>, socket: TLSSocket) => ApiResponse;
 
@@ -73,10 +74,20 @@ async function answer(
     await send(response, handle(request, incoming.socket as TLSSocket), { accept: headers.accept, signal });
   } catch (error) {
     if (signal.aborted) return;
+    if (error instanceof NotServed) {
+      await send(response, { status: error.status, text: error.text }, { accept: undefined, signal });
+      return;
+    }
     const status = error instanceof StatusError ? error : internalError(error);
     if (response.headersSent) response.destroy();
-    else await send(response, { status: status.code, object: status.toStatus() }, { accept: undefined, signal });
+    else await send(response, toResponse(status), { accept: undefined, signal });
   }
+}
+
+function toResponse(error: StatusError): ApiResponse {
+  const seconds = error.details?.retryAfterSeconds;
+  const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  return { status: error.code, object: error.toStatus(), headers };
 }
 
 /** What went wrong inside stays inside. */
@@ -119,7 +130,8 @@ async function send(
     await answered.stream((chunk) => void response.write(chunk), signal);
     response.end();
   } else if ('text' in answered) {
-    response.writeHead(answered.status, { 'content-type': answered.contentType ?? 'text/plain; charset=utf-8' });
+    const contentType = { 'content-type': answered.contentType ?? 'text/plain; charset=utf-8' };
+    response.writeHead(answered.status, answered.status === 204 ? {} : contentType);
     response.end(answered.text);
   } else {
     const accepted = negotiate(accept);

@@ -1,6 +1,7 @@
-import { parse as parseYaml, stringify } from 'yaml';
+import { LineCounter, parse as parseYaml, parseDocument, stringify } from 'yaml';
 import { badRequest, unsupportedMediaType } from '../errors/refusals.ts';
 import { decodeProtobuf } from './protobuf/decode-protobuf.ts';
+import { findDuplicateFields } from './duplicate-fields.ts';
 import { StatusError } from '../errors/status-error.ts';
 
 /** The form that a client asks for. */
@@ -24,11 +25,9 @@ export function negotiate(accept: string | undefined): AcceptedType {
     if (!isServedForm(as, v)) continue;
     return { encoding, as, ...(v !== undefined && { version: v }) };
   }
-  throw new StatusError({
-    code: 406,
-    reason: 'NotAcceptable',
-    message: 'only the following media types are accepted: application/json, application/yaml',
-  });
+  const served = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
+  const message = `406: Not Acceptable\n\nAvailable representations: ${served}`;
+  throw new StatusError({ code: 406, reason: 'NotAcceptable', message, details: {} });
 }
 
 const encodings: Readonly<Record<string, 'json' | 'yaml'>> = {
@@ -46,34 +45,68 @@ function isServedForm(as: string, version: string | undefined): as is NonNullabl
   );
 }
 
+const yamlStyle = { sortMapEntries: true, indentSeq: false, lineWidth: 0, schema: 'yaml-1.1' } as const;
+
 /** Writes an object in the form asked for. */
 export function encode(object: unknown, { encoding }: AcceptedType): string {
-  return encoding === 'yaml' ? stringify(object) : `${JSON.stringify(object)}\n`;
+  return encoding === 'yaml' ? stringify(object, yamlStyle) : `${JSON.stringify(object)}\n`;
+}
+
+/** What the text of a body names twice, as a real server warns of it; the later value counts. */
+export function findRepeated(body: Buffer, contentType: string | undefined): readonly string[] {
+  const [type = ''] = (contentType ?? 'application/json').split(';');
+  const text = body.toString('utf8');
+  if (/yaml/.test(type) && !/^\s*\{/.test(text)) return findRepeatedKeys(text);
+  if (!/json|yaml/.test(type)) return [];
+  const prefix = type === 'application/json-patch+json' ? 'json patch ' : '';
+  return findDuplicateFields(text).map((field) => `${prefix}duplicate field ${JSON.stringify(field)}`);
+}
+
+function findRepeatedKeys(text: string): readonly string[] {
+  const lineCounter = new LineCounter();
+  const { errors } = parseDocument(text, { lineCounter, prettyErrors: false });
+  return errors
+    .filter(({ code }) => code === 'DUPLICATE_KEY')
+    .map(({ pos: [start] }) => {
+      const { line } = lineCounter.linePos(start);
+      const key = /^["']?([^"':\s]+)/.exec(text.slice(start))?.[1] ?? '';
+      return `line ${line}: key ${JSON.stringify(key)} already set in map`;
+    });
 }
 
 /** Reads a request's object. @throws StatusError 415 for another type, 400 for one that cannot be read */
-export function parseBody(body: Buffer, contentType: string | undefined): unknown {
+export function parseBody(body: Buffer, contentType: string | undefined, kind?: string): unknown {
   const [type = ''] = (contentType ?? 'application/json').split(';');
   const text = body.toString('utf8');
   if (type === 'application/vnd.kubernetes.protobuf') return decodeProtobuf(body);
-  if (/json/.test(type)) return parseJson(text);
+  if (/json/.test(type)) return parseJson(text, kind);
   if (/yaml/.test(type)) return parseYamlText(text);
   throw unsupportedMediaType(['application/json', 'application/yaml']);
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, kind: string | undefined): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw badRequest(`couldn't get version/kind; json parse error: ${cause.message}`);
+    const why = `couldn't get version/kind; json parse error: ${describeSyntaxError(cause.message, text)}`;
+    if (kind === undefined) throw badRequest(why);
+    const summary = text.length > 30 ? `${text.slice(0, 30)} ...` : text;
+    throw badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${summary})`);
   }
+}
+
+/** Says what is wrong with a JSON text as Go's decoder does. */
+function describeSyntaxError(message: string, text: string): string {
+  const position = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
+  if (position >= text.trimEnd().length) return 'unexpected end of JSON input';
+  return `invalid character '${text.charAt(position)}' looking for beginning of value`;
 }
 
 /** Anchors could make a small body huge; nobody sends them. */
 function parseYamlText(text: string): unknown {
   try {
-    return parseYaml(text, { maxAliasCount: 0, merge: false, prettyErrors: false }) as unknown;
+    return parseYaml(text, { maxAliasCount: 0, merge: false, prettyErrors: false, uniqueKeys: false }) as unknown;
   } catch (cause) {
     throw badRequest(`error converting YAML to JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }

@@ -1,10 +1,10 @@
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { serviceUnavailable } from '../errors/refusals.ts';
 import { namedGroups, toAggregatedDiscovery, toApiGroup, toApiResourceList } from '../resources/discovery.ts';
 import { pathOf } from '../schema/openapi/operations.ts';
 import { toBuildInfo } from '../version/kubernetes-version.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { negotiate } from './media-type.ts';
+import { NotServed } from './not-served.ts';
 import { createOpenApiHandler } from './openapi-handler.ts';
 
 /** Answers what is no object: version, health, discovery, OpenAPI. Undefined where nothing is served. */
@@ -31,7 +31,7 @@ export function createNonresourceHandler(state: ClusterState, serverAddress: () 
   function groupOrVersion(path: string): ApiResponse | undefined {
     const versions = registry.groupVersions();
     const found = versions.find((each) => `/${pathOf(each)}` === path);
-    if (found && !found.isAvailable) throw serviceUnavailable();
+    if (found && !found.isAvailable) throw new NotServed(503, 'service unavailable\n');
     if (found) return { status: 200, object: toApiResourceList(found) };
     const [, root, name, ...rest] = path.split('/');
     const group = root === 'apis' && rest.length === 0 ? namedGroups(versions).get(name ?? '') : undefined;
@@ -52,7 +52,7 @@ export function createNonresourceHandler(state: ClusterState, serverAddress: () 
       case '/healthz':
       case '/livez':
       case '/readyz':
-        return { status: 200, text: 'ok' };
+        return { status: 200, text: request.query.has('verbose') ? toChecks(path.slice(1)) : 'ok' };
       case '/api':
       case '/apis':
         return discovery({ ...request, path });
@@ -60,4 +60,9 @@ export function createNonresourceHandler(state: ClusterState, serverAddress: () 
         return path.startsWith('/openapi/') ? openApi(path, request) : groupOrVersion(path);
     }
   };
+}
+
+/** The checks that `?verbose` lists; a real server lists its many start hooks besides. */
+function toChecks(endpoint: string): string {
+  return `[+]ping ok\n[+]log ok\n[+]etcd ok\n${endpoint} check passed\n`;
 }

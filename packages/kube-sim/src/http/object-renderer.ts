@@ -2,9 +2,10 @@ import { type Page, toListItem } from '../api/list-objects.ts';
 import { toView } from '../api/object-view.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { badRequest } from '../errors/refusals.ts';
-import type { JsonObject } from '../object/json-value.ts';
+import { isObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
+import type { Schema } from '../schema/schema.ts';
 import { renderTable, type TableOptions } from '../table/render-table.ts';
 import type { ApiRequest } from './api-request.ts';
 import { type AcceptedType, negotiate } from './media-type.ts';
@@ -20,11 +21,30 @@ export interface ObjectRenderer {
 /** Makes a renderer whose answers have their fields in the order of a real server. */
 export function createObjectRenderer({ schemas, clock }: Pick<ClusterState, 'schemas' | 'clock'>): ObjectRenderer {
   const { order } = schemas;
+  const completed = new WeakMap<KubeObject, KubeObject>();
   const metadataSchema = schemas.named(schemas.nameOfMeta('ObjectMeta'));
 
   function toFull(definition: ResourceDefinition, object: KubeObject): KubeObject {
     const view = toView(definition, object);
-    return definition.custom ? order.byName(view) : order.byType(view, schemas.schemaOf(definition));
+    if (definition.custom) return order.byName(view);
+    const schema = schemas.schemaOf(definition);
+    return order.byType(withEmbedded(view, schema), schema);
+  }
+
+  /** Adds the structures that a kind always has, such as an empty status, and the times of events that have none. */
+  function withEmbedded(view: KubeObject, schema: Schema | undefined): KubeObject {
+    const known = schema && completed.get(view);
+    if (!schema || known) return known ?? view;
+    const times = view.kind === 'Event' && view.apiVersion === 'v1' ? ['firstTimestamp', 'lastTimestamp'] : [];
+    const empty = [...schemas.zeroFieldsOf(schema)]
+      .filter(([, zero]) => isObject(zero))
+      .map(([name]) => [name, {}] as const);
+    const missing = [...empty, ...times.map((name) => [name, null] as const)].filter(
+      ([name]) => view[name] === undefined,
+    );
+    const whole = missing.length === 0 ? view : { ...view, ...Object.fromEntries(missing) };
+    completed.set(view, whole);
+    return whole;
   }
 
   function toPartial({ metadata }: KubeObject, version = 'v1'): JsonObject {

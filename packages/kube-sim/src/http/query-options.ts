@@ -1,26 +1,48 @@
-import { badRequest, invalid, invalidValue, unsupportedValue } from '../errors/refusals.ts';
+import { badRequest, invalidOptions, invalidValue, requiredValue, unsupportedValue } from '../errors/refusals.ts';
 import type { StatusCause } from '../errors/status-error.ts';
-import { asArray, asObject, isObject, type JsonObject } from '../object/json-value.ts';
+import { asArray, asObject, isObject, type JsonObject, jsonTypeOf } from '../object/json-value.ts';
 import type { DeleteOptions } from '../api/delete-object.ts';
 import type { WriteOptions } from '../api/write-options.ts';
 import type { ApiRequest } from './api-request.ts';
+import { findRepeated } from './media-type.ts';
 
-/** How the query of a request wants a write to be made. @throws StatusError 400 */
-export function toWriteOptions({ query, headers, user }: ApiRequest, warn: (text: string) => void): WriteOptions {
+const optionKinds: Readonly<Record<string, string>> = {
+  POST: 'CreateOptions',
+  PUT: 'UpdateOptions',
+  PATCH: 'PatchOptions',
+};
+
+/** Reads how a write is made from the query of its request. @throws StatusError 422 */
+export function toWriteOptions(request: ApiRequest, warn: (text: string) => void): WriteOptions {
+  const { query, headers, user, method } = request;
   const dryRun = query.getAll('dryRun');
-  if (dryRun.some((each) => each !== 'All')) {
-    throw badRequest(`dryRun: Unsupported value: ${JSON.stringify(dryRun[0])}: supported values: "All"`);
-  }
-  const fieldValidation = query.get('fieldValidation') ?? 'Warn';
-  if (!isFieldValidation(fieldValidation)) {
-    throw badRequest(
-      `fieldValidation: Unsupported value: ${JSON.stringify(fieldValidation)}: supported values: "Ignore", "Strict", "Warn"`,
-    );
-  }
+  const fieldValidation = query.get('fieldValidation') || 'Warn';
+  const isApply = method === 'PATCH' && isApplyType(headers['content-type']);
+  const given = query.get('fieldManager') ?? '';
   const agent = (headers['user-agent'] ?? 'unknown').split('/')[0] ?? 'unknown';
-  const manager = query.get('fieldManager') ?? agent;
-  if (manager.length > 128) throw badRequest('fieldManager: Too long: may not be more than 128 bytes');
-  return { manager, user, dryRun: dryRun.length > 0, fieldValidation, warn };
+  const causes = [...dryRunCauses(dryRun), ...managerCauses(given, isApply)];
+  if (!isFieldValidation(fieldValidation)) {
+    causes.push(unsupportedValue('fieldValidation', fieldValidation, ['', 'Ignore', 'Strict', 'Warn']));
+  }
+  if (causes.length > 0) throw invalidOptions(optionKinds[method] ?? 'UpdateOptions', causes);
+  return {
+    manager: given === '' && !isApply ? agent : given,
+    user,
+    dryRun: dryRun.length > 0,
+    ...(isFieldValidation(fieldValidation) && { fieldValidation }),
+    warn,
+    ...(fieldValidation !== 'Ignore' && { duplicateFields: findRepeated(request.body, headers['content-type']) }),
+  };
+}
+
+function managerCauses(manager: string, isApply: boolean): StatusCause[] {
+  if (isApply && manager === '') return [requiredValue('fieldManager', 'is required for apply patch')];
+  if (manager.length <= 128) return [];
+  return [{ reason: 'FieldValueTooLong', message: 'Too long: may not be more than 128 bytes', field: 'fieldManager' }];
+}
+
+function isApplyType(contentType: string | undefined): boolean {
+  return /^application\/apply-patch\+/.test(contentType ?? '');
 }
 
 function isFieldValidation(text: string): text is NonNullable<WriteOptions['fieldValidation']> {
@@ -34,7 +56,7 @@ export function toDeleteOptions(query: URLSearchParams, body: JsonObject | undef
   const { gracePeriodSeconds: grace, propagationPolicy: policy, orphanDependents: orphan } = given;
   const dryRun = asArray(given['dryRun']);
   const causes = findCauses({ policy, orphan, dryRun });
-  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'DeleteOptions' }, '', causes);
+  if (causes.length > 0) throw invalidOptions('DeleteOptions', causes);
   const { uid, resourceVersion } = asObject(given['preconditions']);
   return {
     ...(typeof grace === 'number' && { gracePeriodSeconds: grace < 0 ? 1 : grace }),
@@ -77,11 +99,6 @@ function checkTypes(given: JsonObject): void {
     const text = `json: cannot unmarshal ${jsonTypeOf(value)} into Go struct field DeleteOptions.${field} of type ${goType}`;
     throw badRequest(`DeleteOptions in version "v1" cannot be handled as a DeleteOptions: ${text}`);
   }
-}
-
-function jsonTypeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'boolean' ? 'bool' : typeof value;
 }
 
 function findCauses({

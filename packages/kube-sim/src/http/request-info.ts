@@ -74,6 +74,40 @@ export function toAccessRequest(method: string, path: ResourcePath, query: URLSe
   };
 }
 
+/** A path of the form of resources, at which nothing is served. */
+export interface UnservedPath {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly subresource?: string;
+}
+
+/** Reads the path of a resource that nothing serves; undefined for other paths, such as those of discovery. */
+export function parseUnservedPath(path: string): UnservedPath | undefined {
+  const [root, ...parts] = path.split('/').filter((part) => part !== '');
+  const [group, version, ...names] = root === 'api' ? ['', ...parts] : root === 'apis' ? parts : [];
+  if (group === undefined || version === undefined || names.length === 0) return undefined;
+  const isNamespaced = names[0] === 'namespaces' && names.length > 2;
+  const [resource = '', name, subresource] = isNamespaced ? names.slice(2) : names;
+  const namespace = isNamespaced ? names[1] : undefined;
+  return {
+    group,
+    version,
+    resource,
+    ...(namespace !== undefined && { namespace }),
+    ...(name !== undefined && { name }),
+    ...(subresource !== undefined && { subresource }),
+  };
+}
+
+/** What a request at such a path wants to do, as RBAC judges it. */
+export function toUnservedAccess(method: string, path: UnservedPath, query: URLSearchParams): AccessRequest {
+  const { version: _, ...target } = path;
+  return { verb: verbOf(method, path.name, query), ...target };
+}
+
 function verbOf(method: string, name: string | undefined, query: URLSearchParams): string {
   switch (method) {
     case 'GET':

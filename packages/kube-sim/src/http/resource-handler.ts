@@ -68,7 +68,7 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
 
   function create(request: ApiRequest, path: ResourcePath): ApiResponse {
     const { definition, namespace } = path;
-    const body = readBody(request);
+    const body = readBody(request, definition.kind);
     const warnings: string[] = [];
     const review = reviewRequest(state, request, { definition, body });
     if (review) return { status: 201, object: review };
@@ -87,9 +87,9 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
     const warnings: string[] = [];
     const options = toWriteOptions(request, (text) => warnings.push(text));
     const stored = storedDefinition(path.definition);
-    const body = fromView(path.definition, stored, readBody(request));
+    const body = fromView(path.definition, stored, readBody(request, path.definition.kind));
     const subresource = path.subresource === undefined ? {} : { subresource: path.subresource };
-    const object = writer.update(stored, body, { ...options, ...subresource, current: find(path) });
+    const object = writer.update(stored, body, { ...options, ...subresource, isReplaced: true, current: find(path) });
     return { status: 200, object: renderer.show(request, path.definition, object), warnings };
   }
 
@@ -159,8 +159,8 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
 }
 
 /** The object in a request's body. @throws StatusError 400 */
-export function readBody(request: ApiRequest): Record<string, unknown> {
-  const body = parseBody(request.body, request.headers['content-type']);
+export function readBody(request: ApiRequest, kind?: string): Record<string, unknown> {
+  const body = parseBody(request.body, request.headers['content-type'], kind);
   if (!isObject(body)) throw badRequest('the object provided is unrecognized (must be of type object)');
   return body;
 }

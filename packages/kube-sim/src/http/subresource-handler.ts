@@ -5,9 +5,17 @@ import { toScale, withScale } from '../api/scale.ts';
 import { serviceAccountUser } from '../auth/user.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
-import { badRequest, methodNotAllowed, notFound } from '../errors/refusals.ts';
+import {
+  badRequest,
+  conflict,
+  internalFailure,
+  invalid,
+  invalidValue,
+  methodNotAllowed,
+  notFound,
+} from '../errors/refusals.ts';
 import { StatusError } from '../errors/status-error.ts';
-import { asArray, asObject, isObject, toText } from '../object/json-value.ts';
+import { asArray, asObject, isObject, isSameJson, type JsonObject, toText, valueAt } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
@@ -17,6 +25,7 @@ import { parseBody } from './media-type.ts';
 import { toDeleteOptions, toWriteOptions } from './query-options.ts';
 import type { ResourcePath } from './request-info.ts';
 import { readBody } from './resource-handler.ts';
+import { silentKubelet, unreachableLog } from './silent-kubelet.ts';
 
 /** Answers requests for what hangs below an object; undefined for subresources that are views of the object itself. */
 export function createSubresourceHandler(state: ClusterState, writer: ObjectWriter) {
@@ -28,6 +37,7 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
     const current = toScale(definition, object);
     const next = request.method === 'PUT' ? readBody(request) : patchScale(request, current);
     const { resourceVersion } = asObject(asObject(next)['metadata']);
+    checkReplicas(object.metadata.name, valueAt(next, ['spec', 'replicas']));
     const wanted = withScale(definition, object, next);
     if (resourceVersion !== undefined) wanted.metadata.resourceVersion = toText(resourceVersion);
     const options = toWriteOptions(request, () => undefined);
@@ -47,6 +57,9 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
 
   function log(request: ApiRequest, pod: KubeObject): ApiResponse {
     const reader = openLog(state, pod, request.query);
+    const address = silentKubelet(store, pod);
+    if (reader && address !== undefined) throw unreachableLog(pod, request.query, address);
+    if (!reader) return { status: 204, text: '' };
     return { status: 200, contentType: 'text/plain', stream: (write, signal) => reader.write(write, signal) };
   }
 
@@ -64,8 +77,7 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
           causes: [
             {
               reason: 'DisruptionBudget',
-              message: `The disruption budget ${budget.metadata.name} needs more healthy pods`,
-              field: '',
+              message: describeBudget(budget),
             },
           ],
         },
@@ -74,12 +86,17 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
     deleteObject(
       state,
       { definition: path.definition, object: pod },
-      toDeleteOptions(new URLSearchParams(), asObject(body['deleteOptions'])),
+      toDeleteOptions(new URLSearchParams(), readEvictionOptions(request, asObject(body['deleteOptions']))),
     );
     return { status: 201, object: success };
   }
 
   function bind(request: ApiRequest, path: ResourcePath, pod: KubeObject): ApiResponse {
+    const { nodeName: current } = asObject(pod['spec']);
+    if (typeof current === 'string' && current !== '') {
+      const why = `pod ${pod.metadata.name} is already assigned to node ${JSON.stringify(current)}`;
+      throw conflict({ group: '', plural: 'pods/binding' }, pod.metadata.name, why);
+    }
     const nodeName = asObject(readBody(request)['target'])['name'];
     if (!store.get('/nodes', { name: String(nodeName) }))
       throw notFound({ group: '', plural: 'nodes' }, String(nodeName));
@@ -91,8 +108,11 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
   function token(request: ApiRequest, account: KubeObject): ApiResponse {
     const spec = asObject(readBody(request)['spec']);
     const seconds = Number(spec['expirationSeconds'] ?? 3600);
-    if (!(seconds >= 600))
-      throw badRequest('spec.expirationSeconds: Invalid value: may not specify a duration less than 10 minutes');
+    if (!(seconds >= 600)) {
+      const why = 'may not specify a duration less than 10 minutes';
+      const cause = invalidValue('spec.expirationSeconds', spec['expirationSeconds'], why);
+      throw invalid({ group: 'authentication.k8s.io', kind: 'TokenRequest' }, '', [cause]);
+    }
     const { namespace = '', name } = account.metadata;
     const issued = state.authenticator.issueToken(serviceAccountUser(namespace, name));
     return {
@@ -134,7 +154,8 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
     if (subresource === undefined || views.includes(subresource)) return undefined;
     const object = store.get(definition.storage, { namespace, name });
     if (!object) throw notFound(definition, name);
-    if (connections.includes(subresource)) throw notSimulated(subresource);
+    if (connections.includes(subresource))
+      throw refuseConnection(request, subresource, { object, kubelet: silentKubelet(store, object) });
     const handler = handlers[`${request.method} ${subresource}`];
     if (!handler) throw methodNotAllowed();
     return handler(request, path, object);
@@ -144,6 +165,49 @@ export function createSubresourceHandler(state: ClusterState, writer: ObjectWrit
 const views = ['status', 'approval', 'ephemeralcontainers', 'resize'];
 const connections = ['exec', 'attach', 'portforward', 'proxy'];
 const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
+
+/** @throws StatusError 400 for two dry runs that differ */
+function readEvictionOptions({ query }: ApiRequest, given: JsonObject): JsonObject {
+  const asked = query.getAll('dryRun');
+  const own = asArray(given['dryRun']);
+  if (own.length > 0 && asked.length > 0 && !isSameJson(own, asked)) {
+    const [content, url] = [own, asked].map((each) => `[${each.join(' ')}]`);
+    throw badRequest(`Non-matching dry-run options in request and content: ${url} and ${content}`);
+  }
+  return own.length > 0 || asked.length === 0 ? given : { ...given, dryRun: asked };
+}
+
+function describeBudget({ metadata, status }: KubeObject): string {
+  const { desiredHealthy, currentHealthy } = asObject(status);
+  return `The disruption budget ${metadata.name} needs ${toText(desiredHealthy, '0')} healthy pods and has ${toText(currentHealthy, '0')} currently`;
+}
+
+/** @throws StatusError 422 */
+function checkReplicas(name: string, replicas: unknown): void {
+  if (typeof replicas !== 'number' || replicas >= 0) return;
+  const cause = invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0');
+  throw invalid({ group: 'autoscaling', kind: 'Scale' }, name, [cause]);
+}
+
+/** The refusal of a connection: that of a real server where there is one, else that nothing is simulated. */
+function refuseConnection(
+  { query, headers }: ApiRequest,
+  subresource: string,
+  { object, kubelet }: { readonly object: KubeObject; readonly kubelet: string | undefined },
+): StatusError {
+  if (subresource === 'proxy') return notSimulated(subresource);
+  const spec = asObject(object['spec']);
+  const names = [...asArray(spec['containers']), ...asArray(spec['initContainers'])].map(
+    (each) => asObject(each)['name'],
+  );
+  const container = query.get('container');
+  const { name } = object.metadata;
+  if (container && !names.includes(container)) return badRequest(`container ${container} is not valid for pod ${name}`);
+  if (!spec['nodeName']) return badRequest(`pod ${name} does not have a host assigned`);
+  if (headers.upgrade === undefined) return badRequest('Upgrade request required');
+  if (kubelet === undefined) return notSimulated(subresource);
+  return internalFailure(`error dialing backend: dial tcp ${kubelet}: connect: connection refused`);
+}
 
 function notSimulated(subresource: string): StatusError {
   const message = `kube-sim runs no containers, so there is nothing to ${subresource === 'proxy' ? 'reach' : subresource}`;

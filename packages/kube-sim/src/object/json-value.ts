@@ -61,3 +61,10 @@ export function toText(value: unknown, fallback = ''): string {
 export function omit<T extends object>(value: T, ...names: readonly (keyof T)[]): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as keyof T))) as Partial<T>;
 }
+
+/** The type of a JSON value as Go's decoder names it. */
+export function jsonTypeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'boolean' ? 'bool' : typeof value;
+}

@@ -1,12 +1,18 @@
 import { badRequest, unprocessable } from '../errors/refusals.ts';
-import { asArray, isObject, isSameJson, setField } from '../object/json-value.ts';
+import { asArray, isObject, isSameJson, jsonTypeOf, setField } from '../object/json-value.ts';
 
 /** Applies RFC 6902 operations to a copy. @throws StatusError 400 for a malformed patch, 422 for one that does not fit */
 export function applyJsonPatch(document: unknown, patch: unknown): unknown {
-  if (!Array.isArray(patch)) throw badRequest('json: cannot unmarshal object into Go value of type jsonpatch.Patch');
+  if (!Array.isArray(patch))
+    throw badRequest(
+      `error decoding patch: json: cannot unmarshal ${jsonTypeOf(patch)} into Go value of type []handlers.jsonPatchOp`,
+    );
   let root = { value: structuredClone(document) as unknown };
   for (const operation of asArray(patch)) {
-    if (!isObject(operation)) throw badRequest('error decoding patch: an operation must be an object');
+    if (!isObject(operation))
+      throw badRequest(
+        `error decoding patch: json: cannot unmarshal ${jsonTypeOf(operation)} into Go value of type handlers.jsonPatchOp`,
+      );
     root = { value: applyOperation(root.value, operation) };
   }
   return root.value;
@@ -18,7 +24,7 @@ function applyOperation(document: unknown, operation: Record<string, unknown>): 
     case 'add':
       return write(document, path, { value: operation['value'], insert: true });
     case 'replace':
-      read(document, path);
+      if (Array.isArray(read(document, path.slice(0, -1)))) read(document, path);
       return write(document, path, { value: operation['value'], insert: false });
     case 'remove':
       return remove(document, path);
@@ -33,32 +39,28 @@ function applyOperation(document: unknown, operation: Record<string, unknown>): 
     }
     case 'test':
       if (isSameJson(read(document, path), operation['value'])) return document;
-      throw unprocessable(`testing path ${String(operation['path'])} failed`);
+      throw unprocessable();
     default:
-      throw badRequest(`unexpected kind of operation: ${String(operation['op'])}`);
+      throw unprocessable();
   }
 }
 
 function parsePointer(pointer: unknown): readonly string[] {
   if (pointer === '') return [];
-  if (typeof pointer !== 'string' || !pointer.startsWith('/')) throw badRequest('a path must begin with a slash');
+  if (typeof pointer !== 'string' || !pointer.startsWith('/')) throw unprocessable();
   return pointer
     .slice(1)
     .split('/')
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function missing(name: string): Error {
-  return unprocessable(`the server rejected our request due to an error in our request: no such path ${name}`);
-}
-
 function step(value: unknown, name: string): unknown {
   if (Array.isArray(value)) {
     const item: unknown = /^\d+$/.test(name) ? value[Number(name)] : undefined;
-    if (item === undefined) throw missing(name);
+    if (item === undefined) throw unprocessable();
     return item;
   }
-  if (!isObject(value) || !Object.hasOwn(value, name)) throw missing(name);
+  if (!isObject(value) || !Object.hasOwn(value, name)) throw unprocessable();
   return value[name];
 }
 
@@ -76,10 +78,10 @@ function write(
   const parent = read(document, path.slice(0, -1));
   if (Array.isArray(parent)) {
     const index = name === '-' ? parent.length : Number(name);
-    if (!Number.isInteger(index) || index < 0 || index > parent.length) throw missing(name);
+    if (!Number.isInteger(index) || index < 0 || index > parent.length) throw unprocessable();
     parent.splice(index, insert ? 0 : 1, value);
   } else if (isObject(parent)) setField(parent, name, value);
-  else throw missing(name);
+  else throw unprocessable();
   return document;
 }
 

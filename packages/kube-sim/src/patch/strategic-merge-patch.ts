@@ -1,5 +1,6 @@
-import { badRequest } from '../errors/refusals.ts';
-import { asArray, isObject, isSameJson, setField, type JsonObject } from '../object/json-value.ts';
+import { badRequest, internalFailure } from '../errors/refusals.ts';
+import { formatGoValue } from '../object/go-value.ts';
+import { asArray, isObject, isSameJson, setField, toText, type JsonObject } from '../object/json-value.ts';
 import { fieldSchema, type ResolveSchema, type Schema } from '../schema/schema.ts';
 
 /** Applies a strategic merge patch to a copy: like a merge patch, but lists merge by the keys of the schema. */
@@ -21,7 +22,7 @@ function mergeObject(target: JsonObject, patch: JsonObject, context: Context): J
   if (directive === 'replace') return withoutDirectives(patch);
   if (directive === 'delete') return {};
   if (directive !== undefined && directive !== 'merge') {
-    throw badRequest(`Unknown patch type found: ${JSON.stringify(directive)}`);
+    throw internalFailure(`unknown patch type: ${toText(directive)} in map: ${formatGoValue(patch)}`);
   }
   const schema = context.resolve(context.schema);
   const result: JsonObject = { ...target };
@@ -89,7 +90,10 @@ function mergeElement(
 
 function deletePrimitives(result: JsonObject, directive: string, values: unknown): void {
   const [, name] = /^\$deleteFromPrimitiveList\/(.+)$/.exec(directive) ?? [];
-  if (name !== undefined) result[name] = asArray(result[name]).filter((item) => !asArray(values).includes(item));
+  if (name === undefined) return;
+  const left = asArray(result[name]).filter((item) => !asArray(values).includes(item));
+  if (left.length > 0) result[name] = left;
+  else delete result[name];
 }
 
 /** `$setElementOrder/{list}` names all elements in their order. */

@@ -66,7 +66,7 @@ export function toAggregatedDiscovery(
       metadata: name === '' ? {} : { name },
       versions: versions.map(({ version, resources, isAvailable }) => ({
         version,
-        resources: resources.map(toAggregatedResource),
+        ...(isAvailable && { resources: resources.map(toAggregatedResource) }),
         freshness: isAvailable ? 'Current' : 'Stale',
       })),
     })),

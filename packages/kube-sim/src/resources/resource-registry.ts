@@ -22,7 +22,7 @@ export interface ResourceRegistry {
   /** Replaces what one custom resource definition, or the server of an extension, serves. */
   setCustom(name: string, definitions: readonly ResourceDefinition[]): void;
   removeCustom(name: string): void;
-  /** Names the versions, such as `metrics.k8s.io/v1beta1`, whose server cannot be reached. */
+  /** Names the versions, such as `metrics.k8s.io/v1beta1`, whose server cannot be reached; unknown ones are listed too. */
   setUnavailable(apiVersions: ReadonlySet<string>): void;
   isAvailable(definition: Pick<ResourceDefinition, 'group' | 'version'>): boolean;
 }
@@ -35,6 +35,10 @@ export function createResourceRegistry(version: KubernetesVersion): ResourceRegi
   let index = buildIndex(builtin);
   const isAvailable = (of: Pick<ResourceDefinition, 'group' | 'version'>) => !unavailable.has(apiVersionOf(of));
 
+  function isUnknown(apiVersion: string): boolean {
+    return !index.groupVersions.some((each) => apiVersionOf(each) === apiVersion);
+  }
+
   function rebuild(): void {
     index = buildIndex([...builtin, ...[...custom.values()].flat()]);
   }
@@ -44,7 +48,10 @@ export function createResourceRegistry(version: KubernetesVersion): ResourceRegi
     findKind: (group, kind, version) =>
       index.byKind.get(`${group}/${kind}`)?.find((each) => version === undefined || each.version === version),
     ofStorage: (storage) => index.byStorage.get(storage),
-    groupVersions: () => index.groupVersions.map((each) => ({ ...each, isAvailable: isAvailable(each) })),
+    groupVersions: () => [
+      ...index.groupVersions.map((each) => ({ ...each, isAvailable: isAvailable(each) })),
+      ...[...unavailable].filter(isUnknown).map(toEmptyVersion),
+    ],
     setCustom(name, definitions) {
       custom.set(name, definitions);
       rebuild();
@@ -55,6 +62,12 @@ export function createResourceRegistry(version: KubernetesVersion): ResourceRegi
     setUnavailable: (apiVersions) => void (unavailable = apiVersions),
     isAvailable,
   };
+}
+
+/** A version of which nothing is known but that its server cannot be reached. */
+function toEmptyVersion(apiVersion: string): GroupVersion {
+  const [group = '', version = ''] = apiVersion.split('/');
+  return { group, version, resources: [], isAvailable: false };
 }
 
 function buildIndex(definitions: readonly ResourceDefinition[]) {

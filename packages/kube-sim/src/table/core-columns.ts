@@ -114,11 +114,12 @@ export const coreColumns: Readonly<Record<string, readonly Column[]>> = {
     wide('Source', (event) => {
       const { component, host } = asObject(event['source']);
       const name = asString(component) || asString(event['reportingComponent']);
-      return asString(host) === '' ? name : `${name}, ${asString(host)}`;
+      const place = asString(component) === '' ? asString(event['reportingInstance']) : asString(host);
+      return place === '' ? name : `${name}, ${place}`;
     }),
     column('Message', (event) => asString(event['message']).trim()),
     wide('First Seen', (event, now) => formatAge(event['firstTimestamp'] ?? event['eventTime'], now)),
-    wide('Count', (event) => Number(event['count'] ?? 1)),
+    wide('Count', (event) => Number(asObject(event['series'])['count'] ?? (event['count'] || 1))),
     column('Name', ({ metadata }) => metadata.name, { format: 'name', priority: 1 }),
   ],
   limitranges: [nameColumn, createdAtColumn],

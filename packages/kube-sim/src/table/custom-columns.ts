@@ -14,7 +14,7 @@ export interface CustomColumn {
 
 /** The declared columns, or the age where none are declared. */
 export function toCustomColumns(declared: readonly CustomColumn[]): readonly Column[] {
-  if (declared.length === 0) return [ageColumn];
+  if (declared.length === 0) return [{ ...ageColumn, definition: { ...ageColumn.definition, type: 'date' } }];
   return declared.map(({ name, type, format = '', description = '', priority = 0, jsonPath }) =>
     column(
       name,

@@ -1,0 +1,12 @@
+/** A refusal that is answered as plain text, by what stands before the API. */
+export class NotServed extends Error {
+  readonly status: number;
+  readonly text: string;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.name = 'NotServed';
+    this.status = status;
+    this.text = text;
+  }
+}
