@@ -39,9 +39,7 @@ export function toFilter(query: URLSearchParams, definition: ResourceDefinition)
 export function listObjects(store: ObjectStore, place: ListPlace, query: URLSearchParams): Page {
   const { definition, namespace } = place;
   const filter = toFilter(query, definition);
-  // Any version will do: the whole list comes from the watch cache of a real server.
-  const isCached = query.get('resourceVersion') === '0' && !query.get('continue');
-  const limit = isCached ? 0 : parseLimit(query.get('limit'));
+  const limit = limitOf(query);
   const exact = parseListVersion(query, store.version());
   const text = query.get('continue') ?? '';
   const token = text === '' ? undefined : readToken(text);
@@ -78,6 +76,12 @@ function listAt(
   if (!found && token) throw expiredList(writeToken({ after: token.after }));
   if (!found) throw gone('The resourceVersion for the provided list is too old.');
   return namespace === undefined ? found : found.filter(({ metadata }) => metadata.namespace === namespace);
+}
+
+/** Where any version will do, a real server answers the whole list from its watch cache. */
+function limitOf(query: URLSearchParams): number {
+  const isCached = query.get('resourceVersion') === '0' && !query.get('continue');
+  return isCached ? 0 : parseLimit(query.get('limit'));
 }
 
 function parseLimit(text: string | null): number {

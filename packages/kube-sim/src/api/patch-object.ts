@@ -110,7 +110,7 @@ function applyPatch(
     current,
   }: { readonly request: PatchRequest; readonly options: WriteOptions; readonly current: KubeObject | undefined },
 ): { readonly object: KubeObject; readonly isNew: boolean } {
-  const { definition, namespace, name, patch, force } = request;
+  const { definition, namespace, name, force } = request;
   const configuration = toConfiguration(state, request, options);
   const { schemas, clock } = state;
   const live: KubeObject = current ?? emptyObject(definition, { name, namespace });

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../errors/refusals.ts';
-import { asArray, asObject, asString, isSameJson } from '../object/json-value.ts';
+import { asArray, asObject, asString, isSameJson, omit } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ObjectStore } from '../store/object-store.ts';
@@ -84,7 +84,7 @@ function split(rule: PolicyRule): readonly PolicyRule[] {
 
 /** Rules of one verb each, joined where they are for the same resource. */
 function join(rules: readonly PolicyRule[]): readonly PolicyRule[] {
-  const byTarget = Map.groupBy(rules, ({ verbs: _, ...target }) => JSON.stringify(target));
+  const byTarget = Map.groupBy(rules, (rule) => JSON.stringify(omit(rule, 'verbs')));
   return [...byTarget.values()].flatMap((parts) => {
     const [first] = parts;
     return first ? [{ ...first, verbs: parts.flatMap(({ verbs }) => verbs) }] : [];

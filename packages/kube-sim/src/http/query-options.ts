@@ -42,7 +42,7 @@ function managerCauses(manager: string, isApply: boolean): StatusCause[] {
 }
 
 function isApplyType(contentType: string | undefined): boolean {
-  return /^application\/apply-patch\+/.test(contentType ?? '');
+  return contentType?.startsWith('application/apply-patch+') === true;
 }
 
 function isFieldValidation(text: string): text is NonNullable<WriteOptions['fieldValidation']> {
