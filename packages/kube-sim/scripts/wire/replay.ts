@@ -5,7 +5,7 @@ import { normaliseValue } from './normalise.ts';
 import { sendRequest, type RawAnswer } from './send-request.ts';
 import { asObject, collectSightings, objectPathOf, toManifest } from './sightings.ts';
 import type { WireRecord } from './wire-record.ts';
-import { defineWidgets, nodeFailsAfter } from './world.ts';
+import { defineWidgets, nodeFailsAfter, registerWebhooks } from './world.ts';
 
 /** What a repeated request met and made. */
 export interface Repeated {
@@ -72,7 +72,8 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     'delete-propagation-body-invalid-policy': () => copyDeployment('pp-body-invalid-policy'),
     'delete-propagation-both-policy-orphandependents': () => copyDeployment('pp-both-policy-orphandependents'),
     'delete-deployment-status-body': () => copyDeployment('sapp'),
-    'cr-create': async () => defineWidgets(cluster),
+    'cr-create': () => defineWidgets(cluster),
+    'webhook-nosvc': () => registerWebhooks(cluster),
     'table-pods': async () => cluster.advance(60_000),
     '410-continue-old': async () => ageHistory(),
     'deletecollection-dryrun-query': async () => {

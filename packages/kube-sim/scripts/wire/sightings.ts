@@ -62,6 +62,7 @@ export function toManifest(object: JsonObject): JsonObject {
   );
   const own = (metadata['finalizers'] as string[] | undefined)?.filter((each) => !controllerFinalizers.includes(each));
   if (own) metadata['finalizers'] = own;
+  if (own?.length === 0) delete metadata['finalizers'];
   const annotations = { ...asObject(metadata['annotations']) };
   delete annotations['deployment.kubernetes.io/revision'];
   if (Object.keys(annotations).length === 0) delete metadata['annotations'];
@@ -73,15 +74,18 @@ export function toManifest(object: JsonObject): JsonObject {
 function toPodSpec(spec: JsonObject): JsonObject {
   const added = ['nodeName', 'serviceAccount', 'serviceAccountName', 'tolerations', 'priority', 'preemptionPolicy'];
   const isToken = (each: unknown) => String(asObject(each)['name']).startsWith('kube-api-access-');
-  const withoutToken = (list: unknown) => (Array.isArray(list) ? list.filter((each) => !isToken(each)) : []);
+  const withoutToken = (name: string, list: unknown) => {
+    const left = Array.isArray(list) ? list.filter((each) => !isToken(each)) : [];
+    return left.length === 0 ? {} : { [name]: left };
+  };
   const containers = (list: unknown) =>
-    (Array.isArray(list) ? list : []).map((each) => ({
-      ...asObject(each),
-      volumeMounts: withoutToken(asObject(each)['volumeMounts']),
-    }));
+    (Array.isArray(list) ? list : []).map((each) => {
+      const { volumeMounts, ...container } = asObject(each);
+      return { ...container, ...withoutToken('volumeMounts', volumeMounts) };
+    });
   return {
-    ...Object.fromEntries(Object.entries(spec).filter(([name]) => !added.includes(name))),
-    volumes: withoutToken(spec['volumes']),
+    ...Object.fromEntries(Object.entries(spec).filter(([name]) => !added.includes(name) && name !== 'volumes')),
+    ...withoutToken('volumes', spec['volumes']),
     containers: containers(spec['containers']),
     ...(spec['initContainers'] !== undefined && { initContainers: containers(spec['initContainers']) }),
   };

@@ -1,7 +1,9 @@
+import { parse } from 'yaml';
 import { createCluster, type Cluster } from '../../src/index.ts';
+import { sendRequest } from './send-request.ts';
 
 /** What exists in the recorded cluster and shows in no record as an object of its own. */
-const fixtures: readonly object[] = [
+const fixtures = [
   ...['wire', 'wq', 'wl', 'wg', 'sessions', 'analytics', 'coupons', 'ledger', 'media', 'regional', 'thumbnails'].map(
     (name) => namespace(name),
   ),
@@ -52,7 +54,7 @@ const fixtures: readonly object[] = [
     apiVersion: 'v1',
     kind: 'Service',
     metadata: { name: 'noendp', namespace: 'wire' },
-    spec: { ports: [{ port: 80 }] },
+    spec: { selector: { app: 'none' }, ports: [{ port: 443 }] },
   },
   {
     apiVersion: 'policy/v1',
@@ -81,9 +83,17 @@ const fixtures: readonly object[] = [
   })),
 ];
 
-function namespace(name: string, labels: Readonly<Record<string, string>> = {}): object {
-  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } };
+function namespace(name: string, labels?: Readonly<Record<string, string>>) {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, ...(labels && { labels }) } };
 }
+
+/** Comes last: its namespace holds more than it allows. */
+const quota = {
+  apiVersion: 'v1',
+  kind: 'ResourceQuota',
+  metadata: { name: 'q', namespace: 'wq' },
+  spec: { hard: { configmaps: '1', pods: '1', 'requests.cpu': '100m' } },
+};
 
 /** When the node of the cluster falls silent, in seconds after its start. */
 export const nodeFailsAfter = 20_000;
@@ -102,19 +112,10 @@ export async function startWorld(): Promise<Cluster> {
       { image: '*@sha256:1111*', pull: 'missing' },
     ],
   });
-  for (const object of fixtures) {
-    cluster.objects.apply(object as Parameters<Cluster['objects']['apply']>[0], 'krec');
+  for (const object of [...fixtures, quota]) {
+    await createFixture(cluster, object);
     cluster.settle();
   }
-  cluster.objects.apply(
-    {
-      apiVersion: 'v1',
-      kind: 'ResourceQuota',
-      metadata: { name: 'q', namespace: 'wq' },
-      spec: { hard: { configmaps: '1', pods: '1', 'requests.cpu': '100m' } },
-    },
-    'krec',
-  );
   cluster.advance(60_000);
   return cluster;
 }
@@ -154,8 +155,57 @@ const widgets = {
   },
 };
 
+const webhooks = {
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingWebhookConfiguration',
+  metadata: { name: 'hooks' },
+  webhooks: [
+    { hook: 'nosvc', clientConfig: { service: { namespace: 'policy-system', name: 'policy', path: '/v' } } },
+    { hook: 'noendp', clientConfig: { service: { namespace: 'wire', name: 'noendp', path: '/v' } } },
+    { hook: 'ignore', clientConfig: { url: 'https://192.0.2.2:5999/x' }, failurePolicy: 'Ignore' },
+  ].map(({ hook, ...webhook }) => ({
+    name: `${hook}.example.com`,
+    ...webhook,
+    rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['configmaps'] }],
+    objectSelector: { matchLabels: { hook } },
+    sideEffects: 'None',
+    admissionReviewVersions: ['v1'],
+    timeoutSeconds: 2,
+  })),
+};
+
 /** Defines the custom resource of the last records. */
-export function defineWidgets(cluster: Cluster): void {
-  cluster.objects.apply(widgets, 'krec');
+export async function defineWidgets(cluster: Cluster): Promise<void> {
+  await createFixture(cluster, widgets);
   cluster.advance(1_000);
+}
+
+/** Registers the webhooks whose calls fail, or are let pass, as in the simulator. */
+export async function registerWebhooks(cluster: Cluster): Promise<void> {
+  await createFixture(cluster, webhooks);
+}
+
+interface Fixture {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+/** Creates an object as the client that made the records did. */
+async function createFixture(cluster: Cluster, object: Fixture): Promise<void> {
+  const { apiVersion, kind, metadata } = object;
+  const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const place = metadata.namespace === undefined ? '' : `/namespaces/${metadata.namespace}`;
+  const config = parse(cluster.kubeconfig()) as { users: [{ user: { token: string } }] };
+  const answer = await sendRequest(cluster, {
+    method: 'POST',
+    path: `${root}${place}/${kind.toLowerCase()}s`,
+    headers: {
+      authorization: `Bearer ${config.users[0].user.token}`,
+      'user-agent': 'krec/1',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(object),
+  });
+  if (answer.status !== 201) throw new Error(`Cannot create ${kind} "${metadata.name}": ${answer.text}`);
 }

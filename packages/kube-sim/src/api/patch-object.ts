@@ -14,7 +14,7 @@ import {
 } from '../errors/refusals.ts';
 import { StatusError } from '../errors/status-error.ts';
 import { formatGoValue } from '../object/go-value.ts';
-import { isObject, type JsonObject, jsonTypeOf, toText } from '../object/json-value.ts';
+import { isObject, isSameJson, type JsonObject, jsonTypeOf, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
@@ -56,18 +56,31 @@ export function patchObject(
   const patched = applyPatchType(state, current, { definition, contentType, patch });
   if (!isObject(patched)) throw badRequest('the patch leaves no object');
   const isStrategic = contentType === patchTypes.strategic;
-  const text = () => (isStrategic ? formatGoValue(patch) : toPatchedText(state.schemas, definition, patched));
+  const text = () =>
+    isStrategic ? formatGoValue(patch) : toPatchedText(state.schemas, definition, { patched, current });
   const refusePatch = { isStrategic, error: (why: string) => unreadablePatch(text(), why) };
   checkIdentity(definition, patched, current);
   return { object: writer.update(definition, patched, { ...options, refusePatch, current }), isNew: false };
 }
 
 /** The patched object as a real server repeats it in a refusal. */
-function toPatchedText(schemas: SchemaCatalog, definition: ResourceDefinition, patched: JsonObject): string {
-  const { order } = schemas;
-  if (definition.custom) return JSON.stringify(order.byName(patched));
-  const { kind, apiVersion, ...rest } = order.byType(patched, schemas.schemaOf(definition));
-  return JSON.stringify({ apiVersion, kind, ...rest });
+function toPatchedText(
+  schemas: SchemaCatalog,
+  definition: ResourceDefinition,
+  { patched, current }: { readonly patched: JsonObject; readonly current: KubeObject },
+): string {
+  if (definition.custom) return JSON.stringify(schemas.order.byName(patched));
+  const { kind, apiVersion, ...rest } = schemas.order.byType(current, schemas.schemaOf(definition));
+  return JSON.stringify(sortChanged(patched, { apiVersion, kind, ...rest }));
+}
+
+/** The parts that a patch changes come sorted, and the others as they were. */
+function sortChanged(next: unknown, before: unknown): unknown {
+  if (isSameJson(next, before)) return before;
+  if (Array.isArray(next) && Array.isArray(before)) return next.map((item, index) => sortChanged(item, before[index]));
+  if (!isObject(next) || !isObject(before)) return next;
+  const names = Object.keys(next).toSorted();
+  return Object.fromEntries(names.map((name) => [name, sortChanged(next[name], before[name])]));
 }
 
 /** @throws StatusError 422 for another uid, which a real server names twice */

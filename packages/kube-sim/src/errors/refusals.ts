@@ -83,12 +83,6 @@ export function unauthorized(): StatusError {
   return new StatusError({ code: 401, reason: 'Unauthorized', message: 'Unauthorized' });
 }
 
-/** What serves an extension of the API cannot be reached. */
-export function serviceUnavailable(): StatusError {
-  const message = 'the server is currently unable to handle the request';
-  return new StatusError({ code: 503, reason: 'ServiceUnavailable', message });
-}
-
 export function gone(message: string): StatusError {
   return new StatusError({ code: 410, reason: 'Expired', message });
 }

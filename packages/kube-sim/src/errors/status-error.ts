@@ -10,7 +10,7 @@ interface StatusDetails {
   readonly group?: string;
   readonly kind?: string;
   readonly uid?: string;
-  readonly causes?: readonly (StatusCause | Omit<StatusCause, 'field'>)[];
+  readonly causes?: readonly (StatusCause | Omit<StatusCause, 'field'> | Pick<StatusCause, 'message'>)[];
   readonly retryAfterSeconds?: number;
 }
 

@@ -45,11 +45,20 @@ function isServedForm(as: string, version: string | undefined): as is NonNullabl
   );
 }
 
-const yamlStyle = { sortMapEntries: true, indentSeq: false, lineWidth: 0, schema: 'yaml-1.1' } as const;
+// Aliases of what an object holds twice would come before their anchors once sorted.
+const yamlStyle = {
+  aliasDuplicateObjects: false,
+  sortMapEntries: true,
+  indentSeq: false,
+  lineWidth: 0,
+  schema: 'yaml-1.1',
+} as const;
 
 /** Writes an object in the form asked for. */
 export function encode(object: unknown, { encoding }: AcceptedType): string {
-  return encoding === 'yaml' ? stringify(object, yamlStyle) : `${JSON.stringify(object)}\n`;
+  if (encoding === 'json') return `${JSON.stringify(object)}\n`;
+  // A dot alone is no float, although the pattern of YAML 1.1 lets it pass.
+  return stringify(object, yamlStyle).replaceAll(/^(\s*)"\.": /gm, '$1.: ');
 }
 
 /** What the text of a body names twice, as a real server warns of it; the later value counts. */

@@ -1,5 +1,3 @@
-import { internalFailure } from '../errors/refusals.ts';
-import type { StatusError } from '../errors/status-error.ts';
 import { asArray, asObject, asString, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
@@ -17,15 +15,4 @@ export function silentKubelet(store: ObjectStore, pod: KubeObject): string | und
     .find(({ type }) => type === 'InternalIP');
   const port = asObject(asObject(status['daemonEndpoints'])['kubeletEndpoint'])['Port'];
   return `${asString(address?.['address'])}:${toText(port, '10250')}`;
-}
-
-/** The failure of a request for a log that the kubelet does not answer. */
-export function unreachableLog({ metadata, spec }: KubeObject, query: URLSearchParams, address: string): StatusError {
-  const options = new URLSearchParams(query);
-  const [first] = asArray(asObject(spec)['containers']);
-  const container = options.get('container') ?? asString(asObject(first)['name']);
-  options.delete('container');
-  const suffix = options.size === 0 ? '' : `?${options.toString()}`;
-  const url = `https://${address}/containerLogs/${metadata.namespace}/${metadata.name}/${container}${suffix}`;
-  return internalFailure(`Get ${JSON.stringify(url)}: dial tcp ${address}: connect: connection refused`);
 }

@@ -75,7 +75,7 @@ export function callFailed(name: string, problem: string): StatusError {
     code: 500,
     reason: 'InternalError',
     message: `Internal error occurred: ${why}`,
-    details: { causes: [{ reason: '', message: why, field: '' }] },
+    details: { causes: [{ message: why }] },
   });
 }
 
