@@ -72,7 +72,6 @@ const accepted: readonly AcceptedDifference[] = [
       /^invalid-/,
       'patch-smp-recreate-without-retainkeys',
       /^(?:403-)?limitrange/,
-      '422-too-large-configmap',
       'event-invalid',
       'list-bad-labelselector',
     ],
