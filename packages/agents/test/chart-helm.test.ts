@@ -64,7 +64,8 @@ describe('validateChart', () => {
 
   it('says what was not checked because of the rest', async () => {
     const call = await setUp();
-    await call('textEditor', edit('currency: EUR', 'currency: [EUR'));
+    await call('deleteFile', { path: 'values.yaml' });
+    await call('textEditor', { command: 'create', path: 'values.yaml', content: 'currency: [EUR\n' });
     const { output, text } = await call('validateChart', {});
     expect(output).toMatchObject({
       overallStatus: 'fail',
