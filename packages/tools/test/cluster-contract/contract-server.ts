@@ -15,7 +15,5 @@ export interface ContractServer extends AsyncDisposable {
 /** A server, and how to start it. */
 export interface ContractSubject extends ServerTraits {
   readonly name: string;
-  /** Titles of cases in which it is known to differ from an API server; they are not run. */
-  readonly gaps: readonly string[];
   readonly start: () => Promise<ContractServer>;
 }

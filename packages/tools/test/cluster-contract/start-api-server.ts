@@ -24,7 +24,6 @@ export async function findApiServer(assets: string): Promise<ContractSubject> {
     name: `kube-apiserver ${version}`,
     minor: Number(minor),
     hasNodes: false,
-    gaps: [],
     start: () => startApiServer(assets),
   };
 }
