@@ -11,7 +11,7 @@ export interface ValueReference {
   readonly isGuarded: boolean;
 }
 
-const action = /\{\{-?\s*(?!\/\*)((?:(?!\{\{)[^])*?)\}\}/g;
+const action = /\{\{-?(?!\s*\/\*)((?:(?!\{\{)[^])*?)\}\}/g;
 const reference = /(?:\bindex\s+\$?\.Values((?:\s+"[^"]*")+)|\$?\.Values((?:\.[A-Za-z_]\w*)*))/g;
 const guard = /\b(?:if|with|default|coalesce|hasKey|get|dig|required|empty|ternary|and|or|not|kindIs|typeIs)\b/;
 

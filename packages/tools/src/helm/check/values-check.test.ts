@@ -38,3 +38,15 @@ it('leaves the values of dependencies to them', () => {
   const chart = 'name: shop\ndependencies:\n- { name: redis, alias: cache }\n';
   expect(check('cache:\n  size: 1\n', '{{ .Values.cache.other }}', { 'Chart.yaml': chart })).toEqual([]);
 });
+
+it('compares 40,000 values with 25,000 references before the test times out', { timeout: 10_000 }, () => {
+  const values = Array.from({ length: 40_000 }, (_, index) => `value${index}: 1\n`).join('');
+  const template = Array.from({ length: 25_000 }, (_, index) => `{{ .Values.value${2 * index} }}\n`).join('');
+  const issues = check(values, template);
+  expect(issues.filter(([rule]) => rule === 'unused-value')).toHaveLength(20_000);
+  expect(issues.filter(([rule]) => rule === 'undefined-value')).toHaveLength(5_000);
+});
+
+it('reads a template of blanks before the test times out', { timeout: 10_000 }, () => {
+  expect(check('a: 1\n', `{{${' '.repeat(300_000)}`)).toEqual([['unused-value', 'a', 1]]);
+});

@@ -1,5 +1,6 @@
 import { parseDependencies, parseMap } from '../dependency/chart-dependency.ts';
 import type { Issue } from './issue.ts';
+import { PathSet } from './path-set.ts';
 import { asMap } from './rendered-object.ts';
 import { findValueLines } from './value-lines.ts';
 import { findValueReferences, type ValueReference } from './value-references.ts';
@@ -19,9 +20,10 @@ export function checkValues(files: ReadonlyMap<string, string>): readonly Issue[
     const elsewhere = [...files].filter(([path]) => path.startsWith('charts/') || path === 'values.yaml');
     const all = [...references, ...elsewhere.flatMap(([path, content]) => findValueReferences(path, content))];
     if (own.length === 0 || all.some(({ path }) => path.length === 0) || dependencies.length > 0) return [];
+    const read = new PathSet(all.map(({ path }) => path));
     return findValueLines(valuesYaml)
       .filter(({ path: [first = ''] }) => !foreign.has(first))
-      .filter(({ path }) => !all.some((reference) => isWithin(path, reference.path) || isWithin(reference.path, path)))
+      .filter(({ path }) => !read.hasAbove(path) && !read.hasBelow(path))
       .map(({ path, line }) => ({
         severity: 'info',
         source: 'values',
@@ -39,10 +41,10 @@ function findUndefined(
   references: readonly ValueReference[],
   foreign: ReadonlySet<string>,
 ): readonly Issue[] {
-  const guarded = references.filter(({ isGuarded }) => isGuarded).map(({ path }) => path);
+  const guarded = new PathSet(references.filter(({ isGuarded }) => isGuarded).map(({ path }) => path));
   return references
     .filter(({ path }) => !foreign.has(path[0] ?? '') && !isDefined(values, path))
-    .filter(({ path }) => !guarded.some((guard) => isWithin(path, guard)))
+    .filter(({ path }) => !guarded.hasAbove(path))
     .map(({ path, file, line }) => ({
       severity: 'warning',
       source: 'values',
@@ -61,9 +63,4 @@ function isDefined(values: unknown, path: readonly string[], isTop = true): bool
   const map = asMap(values);
   if (Object.hasOwn(map, key)) return isDefined(map[key], rest, false);
   return !isTop && (values === null || (typeof values === 'object' && Object.keys(map).length === 0));
-}
-
-/** Whether `path` is `outer` or lies in it. */
-function isWithin(path: readonly string[], outer: readonly string[]): boolean {
-  return outer.length <= path.length && outer.every((key, index) => path[index] === key);
 }

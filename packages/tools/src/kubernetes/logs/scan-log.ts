@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createLineFilter, type LinePatterns } from './line-filter.ts';
 import { type LogEntry, LogDigest } from './log-digest.ts';
 import { type LogLevel, levelOf } from './log-level.ts';
@@ -25,7 +26,8 @@ export interface LogFindings {
   readonly dropped: { readonly count: number; readonly end: LogPosition | undefined };
 }
 
-const batchSize = 2_000;
+/** Characters after which the event loop gets its turn. */
+const batchLength = 100_000;
 
 /** Reads a log to its end and keeps what was asked for of it. */
 export async function scanLog(lines: AsyncIterable<string>, search: LogSearch): Promise<LogFindings> {
@@ -58,20 +60,15 @@ export async function scanLog(lines: AsyncIterable<string>, search: LogSearch): 
     }
   }
 
-  function takeBatch(batch: readonly LogLine[]): void {
-    const wanted = isWanted(batch.map(({ text }) => text));
-    for (const [index, line] of batch.entries()) take(line, wanted[index] ?? false);
-  }
-
-  let batch: LogLine[] = [];
+  let length = 0;
   for await (const line of readLogLines(lines)) {
     if (until !== undefined && isAfter(line, until)) break;
-    batch.push(line);
-    if (batch.length < batchSize) continue;
-    takeBatch(batch);
-    batch = [];
+    take(line, isWanted(line.text));
+    length += line.text.length;
+    if (length < batchLength) continue;
+    length = 0;
+    await setImmediate();
   }
-  takeBatch(batch);
   const { first, last, firstMatch } = seen;
   const { entries, dropped } = digest;
   return { scanned, from: first?.time, to: last?.time, levels, matched, firstMatch, entries, dropped };
