@@ -6,4 +6,5 @@ export default library([
   'src/remediation/index.ts',
   'src/testing/index.ts',
   'src/text/index.ts',
+  'src/yaml/index.ts',
 ]);

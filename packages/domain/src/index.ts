@@ -274,7 +274,6 @@ export {
   type PendingChange,
   type WorkspaceFile,
 } from './workspace/workspace-file.ts';
-export { parseYamlDocuments, type YamlOptions } from './yaml/parse-yaml-documents.ts';
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
 export {

@@ -1,4 +1,10 @@
 export { parseEnvironment } from './environment/parse-environment.ts';
+export {
+  createFairLimiter,
+  type FairLimiter,
+  type FairLimiterOptions,
+  type LimitedWork,
+} from './limit/create-fair-limiter.ts';
 export { createLogger, logLevels, type CreateLoggerOptions, type LogLevel } from './logger/create-logger.ts';
 export { runProcess, type ProcessResult, type RunProcessOptions } from './process/run-process.ts';
 export { createShutdown, type CreateShutdownOptions, type Shutdown } from './shutdown/create-shutdown.ts';
@@ -6,3 +12,4 @@ export { shutdownDelaySchema } from './shutdown/shutdown-delay.ts';
 export type { ObservedRun } from './telemetry/loop-observer.ts';
 export { createLoopTelemetry, type LoopTelemetry, type LoopTelemetryOptions } from './telemetry/loop-telemetry.ts';
 export { runInThread, type RunInThreadOptions } from './thread/run-in-thread.ts';
+export { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './worker/create-worker-pool.ts';

@@ -33,13 +33,18 @@ it.each([
   ['nothing', '', 'title'],
   ['no title', 'Only text.', 'title'],
   ['no body', '---\ntitle: Images\n---\n', 'body'],
-  ['front matter that is no YAML', '---\ntitle: [\n---\ntext', 'title'],
+  ['front matter that is no YAML', '---\ntitle: [\n---\ntext', 'front matter'],
   ['front matter that is a list', '---\n- a\n---\ntext', 'title'],
   ['a kind that is none', '---\nkind: law\ntitle: Images\n---\ntext', 'kind'],
   ['a field that is none', '---\ntitle: Images\norganizationId: other\n---\ntext', ''],
   ['a source that is no address', '---\ntitle: Images\nsource: javascript:alert(1)\n---\ntext', 'source'],
   ['too much text', `# Images\n\n${'x'.repeat(100_001)}`, 'body'],
-  ['aliases without end', `---\na: &a [x]\ntitle: *a\n---\ntext`, 'title'],
+  [
+    'front matter of 159 KB',
+    `---\n${Array.from({ length: 15_000 }, (_, index) => `key${index}: 1\n`).join('')}---\ntext`,
+    'front matter',
+  ],
+  ['aliases without end', `---\na: &a [x]\ntitle: *a\n---\ntext`, 'front matter'],
 ])('refuses %s', (_what, text, field) => {
   expect(() => readMarkdownPattern(text)).toThrowError(
     expect.objectContaining({ code: 'VALIDATION_ERROR', details: { field } }),

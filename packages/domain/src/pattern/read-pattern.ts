@@ -1,9 +1,14 @@
 import { AppError } from '@shipmate/core';
-import { parse } from 'yaml';
 import { z } from 'zod';
+import { parseYaml } from '../yaml/parse-yaml.ts';
 import type { PatternDocument } from './pattern.ts';
 import { patternDocumentSchema } from './pattern-document.ts';
 import { readHeading } from './read-heading.ts';
+
+/** In errors. */
+const field = 'front matter';
+
+const maxFrontMatter = 10_000;
 
 const fieldsSchema = z.record(z.string(), z.unknown());
 
@@ -17,12 +22,12 @@ const frontMatter = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 export function readMarkdownPattern(text: string): PatternDocument {
   const [head = '', yaml = ''] = frontMatter.exec(text) ?? [];
   const body = text.slice(head.length).trim();
-  const fields = readYaml(yaml);
+  const fields = readFields(yaml);
   const parsed = patternDocumentSchema.strict().safeParse({ ...fields, title: fields['title'] || titleOf(body), body });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const field = issue?.path.join('.') ?? '';
-  throw invalid(`${field ? `${field}: ` : ''}${issue?.message ?? 'It cannot be read.'}`, field);
+  const name = issue?.path.join('.') ?? '';
+  throw invalid(`${name ? `${name}: ` : ''}${issue?.message ?? 'It cannot be read.'}`, name);
 }
 
 function titleOf(body: string): string | undefined {
@@ -32,18 +37,13 @@ function titleOf(body: string): string | undefined {
     .find((heading) => heading?.level === 1)?.title;
 }
 
-function readYaml(text: string): Readonly<Record<string, unknown>> {
-  const parsed = fieldsSchema.safeParse(parseYaml(text) ?? {});
+function readFields(text: string): Readonly<Record<string, unknown>> {
+  if (text.length > maxFrontMatter) {
+    throw invalid(`The front matter has ${text.length} characters; at most ${maxFrontMatter} are allowed.`, field);
+  }
+  const parsed = fieldsSchema.safeParse(parseYaml(text, { field, schema: 'core', maxAliases: 0 }) ?? {});
   if (parsed.success) return parsed.data;
   throw invalid('The front matter has to be a list of fields, such as "title: How we run databases".', 'title');
-}
-
-function parseYaml(text: string): unknown {
-  try {
-    return parse(text, { maxAliasCount: 0, schema: 'core' });
-  } catch (thrown) {
-    throw invalid('The front matter is no YAML.', 'title', thrown);
-  }
 }
 
 function invalid(message: string, field: string, cause?: unknown): AppError {

@@ -39,6 +39,10 @@ describe('parseYaml', () => {
     expect(() => parseYaml(text, { field })).toThrowError(reason);
   });
 
+  it('takes the last of duplicate keys where they are allowed', () => {
+    expect(parseYaml('a: 1\na: 2', { field, allowDuplicateKeys: true })).toEqual({ a: 2 });
+  });
+
   it('parses every document of a text', () => {
     expect(parseAllYaml('a: 1\n---\n# nothing\n---\nb: 2\n', { field })).toEqual([{ a: 1 }, null, { b: 2 }]);
   });

@@ -8,6 +8,8 @@ export interface ParseYamlOptions extends Omit<YamlOptions, 'lineCounter' | 'pre
   readonly field: string;
   /** Aliases (`*name`) in one document. Default: 100. */
   readonly maxAliases?: number;
+  /** Takes the last of duplicate keys. Default: they are errors. */
+  readonly allowDuplicateKeys?: boolean;
 }
 
 /** Resolving an alias searches the whole document. */
@@ -23,12 +25,12 @@ export function parseYaml(text: string, options: ParseYamlOptions): unknown {
 /** Parses every document of a YAML text to plain data. @throws AppError `VALIDATION_ERROR` with line and column of the first error */
 export function parseAllYaml(
   text: string,
-  { field, maxAliases = defaultMaxAliases, ...options }: ParseYamlOptions,
+  { field, maxAliases = defaultMaxAliases, allowDuplicateKeys = false, ...options }: ParseYamlOptions,
 ): readonly unknown[] {
   const lineCounter = new LineCounter();
   const documents = parseYamlDocuments(text, { ...options, lineCounter, prettyErrors: false, logLevel: 'silent' });
   return documents.map((document) => {
-    const [error] = document.errors;
+    const error = document.errors.find(({ code }) => !(allowDuplicateKeys && code === 'DUPLICATE_KEY'));
     if (error) {
       const { line, col } = lineCounter.linePos(error.pos[0]);
       throw invalid(field, `line ${line}, column ${col}: ${error.message}`, error);

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseYaml } from '@shipmate/domain/yaml';
 import { z } from 'zod';
 
 /** What a `Chart.yaml` says of the chart, as far as it can be read. */
@@ -18,7 +18,7 @@ const manifestSchema = z
 export function parseChartManifest(chartYaml: string): ChartManifest {
   const lines = [/^name:.{0,200}$/m, /^version:.{0,200}$/m].flatMap((line) => line.exec(chartYaml) ?? []);
   try {
-    return manifestSchema.parse(parse(lines.join('\n'), { logLevel: 'silent', schema: 'failsafe' }));
+    return manifestSchema.parse(parseYaml(lines.join('\n'), { field: 'Chart.yaml', schema: 'failsafe' }));
   } catch {
     return {};
   }

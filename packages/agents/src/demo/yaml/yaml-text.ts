@@ -1,9 +1,10 @@
 import { AppError } from '@shipmate/core';
-import { type Document, parseDocument, stringify } from 'yaml';
+import { parseYamlDocuments } from '@shipmate/domain/yaml';
+import { Document, stringify } from 'yaml';
 
 /** Reads YAML with the place of every node. @throws AppError `VALIDATION_ERROR` when it does not parse. */
-export function parseYaml(content: string): Document.Parsed {
-  const document = parseDocument(content);
+export function parseYaml(content: string): Document {
+  const [document = new Document()] = parseYamlDocuments(content);
   const [error] = document.errors;
   if (error) {
     throw new AppError({

@@ -1,5 +1,6 @@
+import { parseYamlDocuments } from '@shipmate/domain/yaml';
 import { valid } from 'semver';
-import { LineCounter, parseDocument } from 'yaml';
+import { LineCounter } from 'yaml';
 import { z } from 'zod';
 import { parseMap } from '../dependency/chart-dependency.ts';
 import type { Issue } from './issue.ts';
@@ -30,13 +31,13 @@ const chartSchema = z.object({
 /** Checks a `Chart.yaml` that is readable as YAML. */
 export function checkChartYaml(content: string): readonly Issue[] {
   const lineCounter = new LineCounter();
-  const document = parseDocument(content, { lineCounter, logLevel: 'silent', uniqueKeys: false });
+  const [document] = parseYamlDocuments(content, { lineCounter, logLevel: 'silent' });
   const problems = chartSchema.safeParse(parseMap(content)).error?.issues ?? [];
 
   /** Of the nearest thing that is there. */
   const lineOf = (path: readonly PropertyKey[]): number => {
     for (let end = path.length; end > 0; end -= 1) {
-      const node: unknown = document.getIn(path.slice(0, end), true);
+      const node: unknown = document?.getIn(path.slice(0, end), true);
       const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
       if (Array.isArray(range)) return lineCounter.linePos(Number(range[0])).line;
     }
@@ -51,7 +52,7 @@ export function checkChartYaml(content: string): readonly Issue[] {
     line: lineOf(path),
   });
 
-  const isOld = problems.length === 0 && document.get('apiVersion') === 'v1';
+  const isOld = problems.length === 0 && document?.get('apiVersion') === 'v1';
   return [
     ...problems.map(({ path, message }) => toIssue('error', path, message)),
     ...(isOld ? [toIssue('warning', ['apiVersion'], 'is v1, that of Helm 2; v2 is the current one.')] : []),

@@ -1,4 +1,4 @@
-import { parseYamlDocuments, type YamlOptions } from '@shipmate/domain/text';
+import { parseYamlDocuments, type YamlOptions } from '@shipmate/domain/yaml';
 import type { Tags } from 'yaml';
 
 /** An object that a chart renders. */

@@ -1,4 +1,4 @@
-import { parseYamlDocuments } from '@shipmate/domain/text';
+import { parseYamlDocuments } from '@shipmate/domain/yaml';
 import { isMap, isScalar, LineCounter } from 'yaml';
 
 /** A value of `values.yaml` that holds no further ones. */

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseYaml } from '@shipmate/domain/yaml';
 import { z } from 'zod';
 
 /** An entry under `dependencies` of a `Chart.yaml`. */
@@ -45,7 +45,7 @@ export function isEnabled({ condition = '', tags }: ChartDependency, values: Rec
 /** Reads a YAML file that should be a map; anything else is an empty one. */
 export function parseMap(text: string): Record<string, unknown> {
   try {
-    const value: unknown = parse(text, { logLevel: 'silent', uniqueKeys: false });
+    const value = parseYaml(text, { field: 'file', allowDuplicateKeys: true });
     return isMap(value) ? value : {};
   } catch {
     return {};

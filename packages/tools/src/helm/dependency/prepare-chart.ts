@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { parseDocument } from 'yaml';
+import { parseYamlDocuments } from '@shipmate/domain/yaml';
 import type { HelmRequest, MissingDependency } from '../helm-port.ts';
 import { type ChartDependency, isEnabled, mergeValues, parseDependencies, parseMap } from './chart-dependency.ts';
 import type { ChartRepositoryPort } from './chart-repository.ts';
@@ -106,7 +106,8 @@ function findVendored(files: ReadonlyMap<string, string>): ReadonlySet<unknown> 
 
 function withoutDependencies(chartYaml: string, removed: readonly ChartDependency[]): string {
   if (removed.length === 0) return chartYaml;
-  const document = parseDocument(chartYaml);
+  const [document] = parseYamlDocuments(chartYaml, { logLevel: 'silent' });
+  if (document === undefined) return chartYaml;
   for (const { index } of removed.toReversed()) document.deleteIn(['dependencies', index]);
   return document.toString();
 }

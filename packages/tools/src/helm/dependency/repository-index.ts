@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { parse } from 'yaml';
+import { parseYaml } from '@shipmate/domain/yaml';
 import { z } from 'zod';
 
 /** A version of a chart in the index of a repository. */
@@ -26,7 +26,7 @@ const entrySchema = z
 
 /** Reads the entries of one chart. Of YAML it parses their lines alone: whole indexes are tens of megabytes. */
 export function readIndexEntries(index: string, name: string): readonly IndexEntry[] {
-  const entries = index.trimStart().startsWith('{') ? readJson(index, name) : parseYaml(sliceEntries(index, name));
+  const entries = index.trimStart().startsWith('{') ? readJson(index, name) : readYaml(sliceEntries(index, name));
   return (Array.isArray(entries) ? entries : []).flatMap((entry) => entrySchema.safeParse(entry).data ?? []);
 }
 
@@ -39,9 +39,9 @@ function readJson(index: string, name: string): unknown {
   }
 }
 
-function parseYaml(text: string): unknown {
+function readYaml(text: string): unknown {
   try {
-    return parse(text, { logLevel: 'error', maxAliasCount: 0, uniqueKeys: false });
+    return parseYaml(text, { field: 'entries', maxAliases: 0, allowDuplicateKeys: true });
   } catch (cause) {
     throw unreadable(cause);
   }

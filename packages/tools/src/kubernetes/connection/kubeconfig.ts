@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { parse } from 'yaml';
+import { parseYaml } from '@shipmate/domain/yaml';
 import { z } from 'zod';
 
 const clusterSchema = z.object({
@@ -97,7 +97,7 @@ function parseFile(text: string): z.output<typeof fileSchema> {
 
 function readYaml(text: string): unknown {
   try {
-    return parse(text, { logLevel: 'error' }) ?? {};
+    return parseYaml(text, { field: 'KUBECONFIG' }) ?? {};
   } catch {
     throw invalid('');
   }

@@ -1,27 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { createLineFilter } from './line-filter.ts';
 
-const filter = (grep?: string, exclude?: string) => createLineFilter({ grep, exclude });
+const filter = (patterns: { readonly grep?: string; readonly exclude?: string }) =>
+  createLineFilter({ grep: undefined, exclude: undefined, ...patterns });
 
 describe('createLineFilter', () => {
   it.each([
-    ['no pattern', undefined, undefined, true],
-    ['a word in other case', 'error', undefined, true],
-    ['an alternative', 'timeout|refused', undefined, true],
-    ['a class and an anchor', '^\\w+: .*\\d{4}$', undefined, true],
-    ['an absent word', 'warning', undefined, false],
-    ['an excluded line', 'error', 'refused', false],
-    ['text that is no regular expression', '[refused (', undefined, true],
-  ])('tests a line with %s', (_, grep, exclude, isWanted) => {
-    expect(filter(grep, exclude)('ERROR: connection [refused (port 5432')).toBe(isWanted);
+    ['no pattern', {}, true],
+    ['a word in other case', { grep: 'error' }, true],
+    ['an alternative', { grep: 'timeout|refused' }, true],
+    ['a class and an anchor', { grep: '^\\w+: .*\\d{4}$' }, true],
+    ['an absent word', { grep: 'warning' }, false],
+    ['an excluded word', { grep: 'error', exclude: 'refused' }, false],
+    ['text that is no regular expression', { grep: '[refused (' }, true],
+  ])('tests a line with %s', (_, patterns, isWanted) => {
+    expect(filter(patterns)('ERROR: connection [refused (port 5432')).toBe(isWanted);
   });
 
-  it.each(['(.*)*\u0001', '(a+)+$', '(a|a)*b', '(?:a?){500}a{500}'])(
-    'tests a million characters with %s before the test times out',
-    (grep) => {
-      expect(filter(grep)(`${'a'.repeat(1_000_000)}!`)).toBe(grep.startsWith('(?:'));
-    },
-  );
+  it.each([
+    ['(.*)*\u0001', false],
+    ['(a+)+$', false],
+    ['(a|a)*b', false],
+    ['(?:a?){500}a{500}', true],
+  ])('tests a million characters with %s before the test times out', { timeout: 20_000 }, (grep, isWanted) => {
+    expect(filter({ grep })(`${'a'.repeat(1_000_000)}!`)).toBe(isWanted);
+  });
 
   it.each([
     ['grep', '(?=a)b'],

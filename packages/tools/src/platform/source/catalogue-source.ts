@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { parse, YAMLParseError } from 'yaml';
+import { AppError } from '@shipmate/core';
+import { parseYaml } from '@shipmate/domain/yaml';
 import { z } from 'zod';
 import { type OperationSource, type Program, type SourceListing, toolName } from './operation-source.ts';
 import { toolDescriptionSchema, toOperations, toProblem } from './tool-description.ts';
@@ -24,13 +25,13 @@ export function createCatalogueSource(path: string): OperationSource {
     try {
       return readCatalogue(await readFile(path, 'utf8'), path);
     } catch (thrown) {
-      return nothing(path, thrown instanceof YAMLParseError ? 'it is no valid YAML' : 'it cannot be opened');
+      return nothing(path, AppError.isInstance(thrown) ? 'it is no valid YAML' : 'it cannot be opened');
     }
   };
 }
 
 function readCatalogue(text: string, path: string): SourceListing {
-  const parsed = catalogueSchema.safeParse(parse(text, { maxAliasCount: 50 }));
+  const parsed = catalogueSchema.safeParse(parseYaml(text, { field: 'catalogue' }));
   if (!parsed.success) return nothing(path, toProblem(parsed.error));
   const folder = dirname(resolve(path));
   const programs = parsed.data.tools.map(({ name, command, env, ...description }): Program => {

@@ -1,4 +1,4 @@
-import { parseYamlDocuments } from '@shipmate/domain/text';
+import { parseYamlDocuments } from '@shipmate/domain/yaml';
 import { LineCounter } from 'yaml';
 
 /** Why a text is no valid YAML. */
