@@ -24,6 +24,11 @@ it.each([
   { what: 'malformed JSON', body: '{"path": ', message: 'The body is not valid JSON.' },
   { what: 'an empty body', body: '', message: 'The body is not valid JSON.' },
   {
+    what: 'JSON of 2,000 levels',
+    body: `{"path":${'['.repeat(2_000)}${']'.repeat(2_000)}}`,
+    message: 'The body is nested more than 200 levels deep. Send flatter JSON.',
+  },
+  {
     what: 'a form',
     body: 'path=a',
     contentType: 'application/x-www-form-urlencoded',

@@ -11,11 +11,18 @@ export function respondWithError(context: Context<AppEnvironment>, thrown: unkno
   const requestId = context.get('requestId');
   if (status >= 500 && error.code !== 'ABORTED') context.get('logger').error('request failed', { error });
   if (error.code === 'UNAUTHORIZED') context.header('www-authenticate', 'Bearer realm="shipmate"');
+  const retryAfterSeconds = retryAfterOf(error);
+  if (retryAfterSeconds !== undefined) context.header('retry-after', String(retryAfterSeconds));
   if (context.req.header('accept')?.includes(problemMediaType)) {
     const problem = toProblemDetails(error, { instance: context.req.path, requestId });
     return context.body(JSON.stringify(problem), status, { 'content-type': problemMediaType });
   }
   return context.json(toErrorEnvelope(error, requestId), status);
+}
+
+function retryAfterOf({ details }: AppError): number | undefined {
+  const isGiven = typeof details === 'object' && details !== null && 'retryAfterSeconds' in details;
+  return isGiven && typeof details.retryAfterSeconds === 'number' ? details.retryAfterSeconds : undefined;
 }
 
 function clientLeft(cause: unknown): AppError {

@@ -1,0 +1,151 @@
+import { AppError, type Principal } from '@shipmate/core';
+import { createFairLimiter } from '@shipmate/runtime';
+import type { MiddlewareHandler } from 'hono';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Authenticate } from '../access/authenticator.ts';
+import type { AppEnvironment } from '../app/app-environment.ts';
+import { type AdmissionLimits, type RequestClass, requestClasses, type RequestLimits } from './admission-limits.ts';
+import { toCredentialKey } from './credential-key.ts';
+
+/** Options for {@link createAdmission}. */
+export interface AdmissionOptions {
+  readonly authenticate: Authenticate;
+  /** No limits when absent. */
+  readonly limits?: AdmissionLimits | undefined;
+  /** The class of a request; `undefined` for one that is not limited. */
+  readonly classify: (request: { readonly method: string; readonly path: string }) => RequestClass | undefined;
+}
+
+/**
+ * Limits how many requests each credential, user and organization may make.
+ *
+ * **Contract.** Mount `middleware` before the routes, and give the routes `authenticate` in place of the authenticator's own: a
+ * request is counted once it is known whose it is. Answers carry `RateLimit-Policy` and `RateLimit` (IETF draft
+ * ietf-httpapi-ratelimit-headers); a refused request is 429 with `Retry-After`.
+ */
+export interface Admission {
+  readonly authenticate: Authenticate;
+  readonly middleware: MiddlewareHandler<AppEnvironment>;
+}
+
+interface Admitted {
+  readonly requestClass: RequestClass;
+  readonly finished: Promise<void>;
+  isCounted: boolean;
+  headers?: Readonly<Record<string, string>>;
+}
+
+const queueFactor = 10;
+
+/** Creates the admission control of a process. Its counters live in memory. */
+export function createAdmission({ authenticate, limits, classify }: AdmissionOptions): Admission {
+  if (limits === undefined) return { authenticate, middleware: (_, next) => next() };
+  const gates = new Map(requestClasses.map((name) => [name, createGate(name, limits[name])]));
+  const admitted = new WeakMap<Request, Admitted>();
+
+  return {
+    async authenticate(request) {
+      const principal = await authenticate(request);
+      const entry = admitted.get(request);
+      const gate = entry && gates.get(entry.requestClass);
+      if (entry === undefined || gate === undefined || entry.isCounted) return principal;
+      entry.isCounted = true;
+      entry.headers = await gate.count(principal, toCredentialKey(request));
+      await gate.enter(principal, { signal: request.signal, finished: entry.finished });
+      return principal;
+    },
+    async middleware(context, next) {
+      const { method, path, raw } = context.req;
+      const requestClass = classify({ method, path });
+      if (requestClass === undefined) return next();
+      const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+      const entry: Admitted = { requestClass, finished, isCounted: false };
+      admitted.set(raw, entry);
+      try {
+        return await next();
+      } finally {
+        finish();
+        for (const [name, value] of Object.entries(entry.headers ?? {})) context.header(name, value);
+      }
+    },
+  };
+}
+
+/** The counters of one class. */
+function createGate(name: RequestClass, limits: RequestLimits) {
+  const [credentials, users, organizations] = [limits.credential, limits.user, limits.organization].map(
+    (points, index) => ({ points, limiter: new RateLimiterMemory({ points, duration: 60, keyPrefix: `${index}` }) }),
+  );
+  const places = createFairLimiter({
+    name: 'Too many requests at the same time',
+    concurrency: Number.MAX_SAFE_INTEGER,
+    tenantConcurrency: limits.concurrent,
+    maxQueued: limits.concurrent * queueFactor,
+  });
+
+  return {
+    /** @throws AppError `RATE_LIMITED` */
+    async count(principal: Principal, credential: string): Promise<Readonly<Record<string, string>>> {
+      const counters = [
+        { of: 'organization', key: principal.organizationId, ...organizations },
+        { of: 'user', key: `${principal.organizationId}/${principal.userId}`, ...users },
+        { of: 'credential', key: credential, ...credentials },
+      ];
+      let headers: Readonly<Record<string, string>> = {};
+      for (const { of, key, limiter, points = 0 } of counters) {
+        const state = await consume(limiter, key);
+        headers = toHeaders(name, points, state);
+        if (state.consumedPoints > points) throw tooMany({ name, of, points, state });
+      }
+      return headers;
+    },
+    /** Waits for a place among the organization's requests; the place is free again once `finished` settles. */
+    enter(
+      principal: Principal,
+      { signal, finished }: { readonly signal: AbortSignal; readonly finished: Promise<void> },
+    ) {
+      return new Promise<void>((resolve, reject) => {
+        const start = (): Promise<void> => {
+          resolve();
+          return finished;
+        };
+        places.run({ tenant: principal.organizationId, signal }, start).catch(reject);
+      });
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterMemory | undefined, key: string): Promise<RateLimiterRes> {
+  try {
+    return (await limiter?.consume(key)) ?? new RateLimiterRes();
+  } catch (thrown) {
+    // The library rejects with the state of the counter once it is used up.
+    if (thrown instanceof RateLimiterRes) return thrown;
+    throw thrown;
+  }
+}
+
+function toHeaders(name: RequestClass, points: number, state: RateLimiterRes): Readonly<Record<string, string>> {
+  return {
+    'RateLimit-Policy': `"${name}";q=${points};w=60`,
+    RateLimit: `"${name}";r=${Math.max(0, state.remainingPoints)};t=${toSeconds(state)}`,
+  };
+}
+
+interface Excess {
+  readonly name: RequestClass;
+  readonly of: string;
+  readonly points: number;
+  readonly state: RateLimiterRes;
+}
+
+function tooMany({ name, of, points, state }: Excess): AppError {
+  const retryAfterSeconds = toSeconds(state);
+  return new AppError({
+    code: 'RATE_LIMITED',
+    message: `Too many requests of this ${of}: at most ${points} a minute of class "${name}". Retry in ${retryAfterSeconds} s.`,
+    details: { reason: 'request_limit', class: name, of, limit: points, retryAfterSeconds },
+  });
+}
+
+const toSeconds = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
