@@ -1,4 +1,4 @@
-export type { CredentialStore, NewExtensionToken } from './access/credential-store.ts';
+export { type CredentialStore, maxOpenLoginLinks, type NewExtensionToken } from './access/credential-store.ts';
 export type { SecretStore } from './access/secret-store.ts';
 export type { ExtensionToken, Session } from './access/credential.ts';
 export {

@@ -15,7 +15,7 @@ export interface SignInOptions {
 
 /** Signing in by links that work once. */
 export interface SignIn {
-  /** Makes a link below `baseUrl`, good for 15 minutes. @throws AppError `NOT_FOUND` when there is nobody to sign in. */
+  /** Makes a link below `baseUrl`, good for 15 minutes; the ten newest links work. @throws AppError `NOT_FOUND` when there is nobody to sign in. */
   createLink(baseUrl: string): Promise<string>;
   /** Uses a link's token up: the secret of a new session, or `undefined` when it was used, is expired or unknown. */
   redeem(token: string): Promise<{ readonly secret: string; readonly expiresAt: Date } | undefined>;
@@ -32,13 +32,15 @@ export function createSignIn({ unitOfWork, clock, userEmail }: SignInOptions): S
         const user = await users.findUserByEmail(userEmail);
         const [organization] = user ? await users.listOrganizations(user.id) : [];
         if (!user || !organization) throw nobodyToSignIn(userEmail);
-        await credentials.createLoginLink({
+        const now = clock.now();
+        const link = {
           id: newId(),
           secretHash: hashSecret(token),
           userId: user.id,
           organizationId: organization.id,
-          expiresAt: new Date(clock.now().getTime() + linkLifetimeMs),
-        });
+          expiresAt: new Date(now.getTime() + linkLifetimeMs),
+        };
+        await credentials.createLoginLink(link, now);
       });
       return new URL(`/auth/link?token=${token}`, baseUrl).href;
     },

@@ -9,6 +9,9 @@ export interface NewExtensionToken extends Pick<ExtensionToken, 'id' | 'name' | 
   readonly scopes?: readonly Scope[];
 }
 
+/** Sign-in links of one member that work at the same time. */
+export const maxOpenLoginLinks = 10;
+
 /** Hashes of secrets and whom they stand for. Secrets themselves never reach a store. */
 export interface CredentialStore {
   createSession(session: Session & { readonly secretHash: string }): Promise<void>;
@@ -16,13 +19,17 @@ export interface CredentialStore {
   findSession(secretHash: string, now: Date): Promise<Session | undefined>;
   revokeSession(sessionId: string, now: Date): Promise<void>;
 
-  createLoginLink(link: {
-    readonly id: string;
-    readonly secretHash: string;
-    readonly userId: string;
-    readonly organizationId: string;
-    readonly expiresAt: Date;
-  }): Promise<void>;
+  /** Stores a link, and deletes the member's links that no longer work at `now` or are older than the newest {@link maxOpenLoginLinks}. */
+  createLoginLink(
+    link: {
+      readonly id: string;
+      readonly secretHash: string;
+      readonly userId: string;
+      readonly organizationId: string;
+      readonly expiresAt: Date;
+    },
+    now: Date,
+  ): Promise<void>;
   /** Uses a link up: returns whose it is once, and `undefined` ever after, or when it is expired or unknown. Atomic. */
   consumeLoginLink(
     secretHash: string,

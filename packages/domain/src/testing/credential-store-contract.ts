@@ -58,7 +58,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
       it('are used up by the first use', async () => {
         const { credentials, owner } = await setUp();
         const secretHash = newId();
-        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) });
+        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) }, now);
         expect(await credentials.consumeLoginLink(secretHash, now)).toEqual(owner);
         expect(await credentials.consumeLoginLink(secretHash, now)).toBeUndefined();
       });
@@ -66,7 +66,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
       it('are used up once, however many try at the same time', async () => {
         const { credentials, owner } = await setUp();
         const secretHash = newId();
-        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) });
+        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) }, now);
         const attempts = Array.from({ length: 8 }, () => credentials.consumeLoginLink(secretHash, now));
         const results = await Promise.all(attempts);
         expect(results.filter((result) => result !== undefined)).toEqual([owner]);
@@ -75,10 +75,20 @@ export function credentialStoreContract(open: OpenDatabase): void {
       it('are worth nothing when expired or unknown', async () => {
         const { credentials, owner } = await setUp();
         const secretHash = newId();
-        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: now });
+        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: now }, now);
         expect(await credentials.consumeLoginLink(secretHash, now)).toBeUndefined();
         expect(await credentials.consumeLoginLink(newId(), now)).toBeUndefined();
       });
+    });
+
+    it('createLoginLink keeps the ten newest links of a member', async () => {
+      const { credentials, owner } = await setUp();
+      const secrets = Array.from({ length: 12 }, () => newId());
+      for (const secretHash of secrets) {
+        await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) }, now);
+      }
+      const results = await Promise.all(secrets.map((secretHash) => credentials.consumeLoginLink(secretHash, now)));
+      expect(results.map((result) => result !== undefined)).toEqual(secrets.map((_, index) => index >= 2));
     });
 
     describe('extension tokens', () => {

@@ -1,4 +1,4 @@
-import type { CredentialStore } from '@shipmate/domain';
+import { type CredentialStore, maxOpenLoginLinks } from '@shipmate/domain';
 import type { Executor } from '../../executor/executor.ts';
 
 /** The part of {@link CredentialStore} that is about one-time links. */
@@ -6,7 +6,7 @@ export function createLoginLinkOperations(
   executor: Executor,
 ): Pick<CredentialStore, 'createLoginLink' | 'consumeLoginLink'> {
   return {
-    async createLoginLink(link) {
+    async createLoginLink(link, now) {
       await executor
         .insertInto('login_link')
         .values({
@@ -17,6 +17,17 @@ export function createLoginLinkOperations(
           expires_at: link.expiresAt,
         })
         .execute();
+      const ofMember = executor
+        .selectFrom('login_link')
+        .select('id')
+        .where('organization_id', '=', link.organizationId)
+        .where('user_id', '=', link.userId);
+      const working = ofMember
+        .where('consumed_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('id', 'desc')
+        .limit(maxOpenLoginLinks);
+      await executor.deleteFrom('login_link').where('id', 'in', ofMember).where('id', 'not in', working).execute();
     },
 
     async consumeLoginLink(secretHash, now) {
