@@ -14,7 +14,7 @@ import {
   createKubernetesClient,
   createOperations,
 } from '@shipmate/tools';
-import { createEnvironmentJwtVerifier } from '@shipmate/server';
+import { createEnvironmentJwtVerifier, toAdmissionLimits } from '@shipmate/server';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
@@ -73,14 +73,16 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     checkBeforeAccept: createAcceptanceCheck(ports),
     jwtVerifier,
   };
+  const requestLimits = toAdmissionLimits(environment);
   const named = (name: string) => ({ ...resources, logger: logger.child({ app: name }) });
   return {
     models,
-    toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST }, named('tools-api')),
+    toolsApi: composeToolsApi({ host: environment.TOOLS_API_HOST, requestLimits }, named('tools-api')),
     worker: await composeWorker(
       { host: environment.WORKER_HOST, leaseSeconds, concurrency, organizationConcurrency },
       named('worker'),
     ),
-    composeWeb: (toolsApiUrl) => composeWeb({ host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds }, named('web')),
+    composeWeb: (toolsApiUrl) =>
+      composeWeb({ host, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, requestLimits }, named('web')),
   };
 }

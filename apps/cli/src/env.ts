@@ -1,6 +1,6 @@
 import { leaseSecondsSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
-import { jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
+import { admissionEnvironmentSchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
 import {
   embeddingsEnvironmentSchema,
@@ -21,6 +21,7 @@ const environmentSchema = z.object({
   ...embeddingsEnvironmentSchema.shape,
   ...gitEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
+  ...admissionEnvironmentSchema.shape,
   /** An own PostgreSQL server; without it data is kept in the data directory. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHIPMATE_DATA_DIR: z.string().default('.shipmate'),

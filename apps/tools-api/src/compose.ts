@@ -2,7 +2,9 @@ import { createCallApprovals } from '@shipmate/agents';
 import { type ChatModel, type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
 import {
+  type AdmissionLimits,
   type AppEnvironment,
+  createAdmission,
   createApp,
   createAuthenticator,
   createJwtAccess,
@@ -19,6 +21,8 @@ import { toolRoutes } from './routes/tool-routes.ts';
 export interface ToolsApiSettings {
   /** The name or address that it listens on. On loopback it answers to the names of this machine only. */
   readonly host: string;
+  /** No limits when absent. */
+  readonly requestLimits?: AdmissionLimits | undefined;
 }
 
 /** What tools-api stands on. Whoever made it closes it. */
@@ -44,15 +48,22 @@ export function compose(
 ): { readonly app: Hono<AppEnvironment> } {
   const { logger, database, tools, models, draining, toolTokens, jwtVerifier, clock = systemClock } = resources;
   const { stores } = database.unitOfWork;
-  const { authenticate } = createAuthenticator({
+  const authenticator = createAuthenticator({
     credentials: stores.credentials,
     clock,
     sessions: false,
     toolTokens,
     jwtAccess: jwtVerifier && createJwtAccess({ verifier: jwtVerifier, unitOfWork: database.unitOfWork }),
   });
+  const { authenticate, middleware: admission } = createAdmission({
+    authenticate: authenticator.authenticate,
+    limits: settings.requestLimits,
+    classify: ({ method, path }) =>
+      path.startsWith('/api/') ? (method === 'GET' && path === '/api/tools' ? 'basic' : 'tool_call') : undefined,
+  });
 
   const app = createApp({ logger, ...(loopbackHosts.includes(settings.host) && { allowedHosts: loopbackHosts }) });
+  app.use(admission);
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/api/tools', toolRoutes({ tools, authenticate, stores }));
   const { unitOfWork, notifications } = database;

@@ -1,4 +1,4 @@
-import { jwtEnvironmentSchema } from '@shipmate/server';
+import { admissionEnvironmentSchema, jwtEnvironmentSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment, shutdownDelaySchema } from '@shipmate/runtime';
 import {
   embeddingsEnvironmentSchema,
@@ -15,6 +15,7 @@ const environmentSchema = z.object({
   ...platformEnvironmentSchema.shape,
   ...embeddingsEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
+  ...admissionEnvironmentSchema.shape,
   ...modelEnvironmentSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),

@@ -1,5 +1,5 @@
 import { createLogger, createShutdown } from '@shipmate/runtime';
-import { startServer } from '@shipmate/server';
+import { startServer, toAdmissionLimits } from '@shipmate/server';
 import { compose } from './compose.ts';
 import { readEnvironment } from './env.ts';
 import { openResources } from './resources.ts';
@@ -10,6 +10,7 @@ const logger = createLogger({ name: 'tools-api', level });
 const shutdown = createShutdown({ logger, delayMs: environment.SHUTDOWN_DELAY_MS });
 shutdown.installSignalHandlers();
 
-const { app } = compose({ host }, await openResources(environment, { logger, shutdown }));
+const requestLimits = toAdmissionLimits(environment);
+const { app } = compose({ host, requestLimits }, await openResources(environment, { logger, shutdown }));
 const server = await startServer({ app, port, hostname: host, logger });
 shutdown.add('server', () => server.close());

@@ -5,7 +5,9 @@ import type { Database } from '@shipmate/db';
 import type { CheckBeforeAccept } from '@shipmate/domain';
 import type { ModelCatalog } from '@shipmate/providers';
 import {
+  type AdmissionLimits,
   type AppEnvironment,
+  createAdmission,
   createApp,
   createAuthenticator,
   createCors,
@@ -38,6 +40,7 @@ import { planRoutes } from './routes/plan-routes.ts';
 import { proposalRoutes } from './routes/proposal-routes.ts';
 import { pushRoutes } from './routes/push-routes.ts';
 import { remediationRoutes } from './routes/remediation-routes.ts';
+import { toRequestClass } from './routes/request-class.ts';
 import { respondRoutes } from './routes/respond-routes.ts';
 import { revisionRoutes } from './routes/revision-routes.ts';
 import { runRoutes } from './routes/run-routes.ts';
@@ -69,6 +72,8 @@ export interface WebSettings {
   readonly leaseSeconds?: number;
   /** The built user interface; by default the one that is built beside this app. */
   readonly uiDirectory?: string;
+  /** No limits when absent. */
+  readonly requestLimits?: AdmissionLimits | undefined;
 }
 
 /** What the web app stands on. Whoever made it closes it. */
@@ -120,12 +125,17 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   const { unitOfWork, notifications } = database;
   const origins = createRequestOrigins();
   const access = createRouteAccess(routeRequirements);
-  const { authenticate } = createAuthenticator({
+  const authenticator = createAuthenticator({
     credentials: unitOfWork.stores.credentials,
     clock,
     originOf: (request) => origins.of(request),
     access,
     jwtAccess: jwtVerifier && createJwtAccess({ verifier: jwtVerifier, unitOfWork }),
+  });
+  const { authenticate, middleware: admission } = createAdmission({
+    authenticate: authenticator.authenticate,
+    limits: settings.requestLimits,
+    classify: toRequestClass,
   });
   const signIn = createSignIn({ unitOfWork, clock, userEmail });
   const leaseOptions = leaseSeconds === undefined ? {} : { leaseSeconds };
@@ -148,6 +158,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   const secure = publicUrl?.startsWith('https:') ?? false;
   app.use(origins.note);
   app.use(access.note);
+  app.use(admission);
   mountHealth(app, { checks: { database: (signal) => database.ping(signal) }, draining });
   app.route('/auth', signInRoutes({ signIn, authenticate, secure }));
   app.route(

@@ -1,5 +1,5 @@
 import { createLogger, createShutdown } from '@shipmate/runtime';
-import { startServer } from '@shipmate/server';
+import { startServer, toAdmissionLimits } from '@shipmate/server';
 import { compose } from './compose.ts';
 import { readEnvironment } from './env.ts';
 import { openResources } from './resources.ts';
@@ -12,7 +12,11 @@ shutdown.installSignalHandlers();
 
 const resources = await openResources(environment, { logger, shutdown });
 const { TOOLS_API_URL: toolsApiUrl, CORS_ORIGINS: corsOrigins, RUN_LEASE_SECONDS: leaseSeconds } = environment;
-const web = await compose({ host, publicUrl, userEmail, toolsApiUrl, corsOrigins, leaseSeconds }, resources);
+const requestLimits = toAdmissionLimits(environment);
+const web = await compose(
+  { host, publicUrl, userEmail, toolsApiUrl, corsOrigins, leaseSeconds, requestLimits },
+  resources,
+);
 const server = await startServer({ app: web.app, port, hostname: host, logger });
 shutdown.add('server', () => server.close());
 shutdown.add('runs', () => web.close());

@@ -24,6 +24,13 @@ export {
   type SessionCookie,
 } from './access/session-cookie.ts';
 export { createToolTokens, type ToolTokens, type ToolTokensOptions } from './access/tool-tokens.ts';
+export {
+  type AdmissionLimits,
+  admissionEnvironmentSchema,
+  type RequestClass,
+  toAdmissionLimits,
+} from './admission/admission-limits.ts';
+export { type Admission, type AdmissionOptions, createAdmission } from './admission/create-admission.ts';
 export type { AppEnvironment } from './app/app-environment.ts';
 export { createApp, type CreateAppOptions } from './app/create-app.ts';
 export { parseBody } from './body/parse-body.ts';

@@ -4,7 +4,13 @@ import { createApp } from '../app/create-app.ts';
 import { type AdmissionLimits, defaultAdmissionLimits, type RequestLimits } from './admission-limits.ts';
 import { createAdmission } from './create-admission.ts';
 
-const plenty: RequestLimits = { credential: 100, user: 100, organization: 100, concurrent: 100 };
+const plenty: RequestLimits = {
+  credential: 100,
+  user: 100,
+  organization: 100,
+  concurrent: 100,
+  processConcurrent: 100,
+};
 
 /** An app whose callers name themselves: `Bearer organization/user/token`. */
 function createLimitedApp(limits: Partial<Record<keyof AdmissionLimits, Partial<RequestLimits>>> | undefined) {

@@ -78,7 +78,7 @@ function createGate(name: RequestClass, limits: RequestLimits) {
   );
   const places = createFairLimiter({
     name: 'Too many requests at the same time',
-    concurrency: Number.MAX_SAFE_INTEGER,
+    concurrency: limits.processConcurrent,
     tenantConcurrency: limits.concurrent,
     maxQueued: limits.concurrent * queueFactor,
   });

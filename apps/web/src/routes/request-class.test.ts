@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { toRequestClass } from './request-class.ts';
+
+it.each([
+  ['POST', '/api/chat', 'run'],
+  ['POST', '/v1/agent/chat', 'run'],
+  ['POST', '/api/remediations', 'run'],
+  ['POST', '/api/schedules/1/run', 'run'],
+  ['POST', '/api/workspaces/archive', 'import'],
+  ['POST', '/api/workspaces/1/push', 'import'],
+  ['GET', '/api/workspaces/1/rendered', 'tool_call'],
+  ['GET', '/api/clusters/report', 'tool_call'],
+  ['GET', '/api/chat/1/stream', 'basic'],
+  ['POST', '/api/workspaces', 'basic'],
+  ['HEAD', '/auth/link', 'basic'],
+  ['GET', '/', undefined],
+  ['GET', '/assets/index.js', undefined],
+  ['GET', '/healthz', undefined],
+])('toRequestClass of %s %s is %s', (method, path, requestClass) => {
+  expect(toRequestClass({ method, path })).toBe(requestClass);
+});
