@@ -3,7 +3,7 @@ import { library } from '@shipmate/config/tsup';
 export default library([
   'src/index.ts',
   'src/archive/index.ts',
-  'src/compute/compute-thread.ts',
+  'src/aside/aside-thread.ts',
   'src/capability/index.ts',
   'src/chart/index.ts',
   'src/git/index.ts',

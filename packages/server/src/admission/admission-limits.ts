@@ -30,7 +30,7 @@ export const defaultAdmissionLimits: AdmissionLimits = {
 
 /** The environment variable that switches limits off, for a load balancer that has its own. */
 export const admissionEnvironmentSchema = z.object({
-  /** `off`, or nothing for the limits of docs/operations.md. */
+  /** `off`, or nothing for the limits of docs/organizations.md. */
   REQUEST_LIMITS: z.enum(['on', 'off']).default('on'),
 });
 
