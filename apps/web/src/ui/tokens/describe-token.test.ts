@@ -3,7 +3,14 @@ import { toCurlCommand } from './curl-command.ts';
 import { describeToken } from './describe-token.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
-const token = { id: '1', name: 'curl', createdAt: '2026-06-01T12:00:00Z', lastUsedAt: null, expiresAt: null };
+const token = {
+  id: '1',
+  name: 'curl',
+  scopes: ['read'],
+  createdAt: '2026-06-01T12:00:00Z',
+  lastUsedAt: null,
+  expiresAt: null,
+};
 
 test.each([
   [{}, 'Created Jun 1, 2026 · never used · never expires'],
