@@ -34,7 +34,9 @@ export {
   valueAt,
 } from './object/read-value.ts';
 export { type Reference, referencesOf } from './object/references.ts';
+export { badConditionsOf } from './object/bad-conditions.ts';
 export { sidecarNames } from './object/sidecars.ts';
+export { isTroublingEvent } from './object/troubling-event.ts';
 export { type AutoscalerFault, autoscalerFault, autoscalerLimit } from './problems/autoscaler-fault.ts';
 export { ClusterObjects, type ObjectList, type ObjectScope } from './problems/cluster-objects.ts';
 export { findProblems } from './problems/find-problems.ts';

@@ -15,9 +15,9 @@ const stateSchema = z.object({ shown: z.number().int().min(0) });
 export const kubectlEvents = defineTool({
   name: 'kubectl_events',
   description:
-    'Shows the events of a namespace, or of all, put together where they repeat: warnings first, and the newest last of each. Those ' +
-    'of one object kubectl_describe shows too. Events are kept for about an hour, so that none are there says little about what is ' +
-    'older. An answer that was cut holds the newest.',
+    'Shows the events of a namespace, or of all, grouped where they repeat or differ in generated pod names only: failures first, ' +
+    'the newest last. kubectl_describe shows the events of one object too. A cluster keeps events for about an hour. An answer that ' +
+    'was cut holds the newest.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 60_000,
@@ -41,8 +41,8 @@ export const kubectlEvents = defineTool({
 
     const groups = aggregateEvents(events);
     const byImportance = [
-      ...groups.filter(isWarning).toReversed(),
-      ...groups.filter((each) => !isWarning(each)).toReversed(),
+      ...groups.filter(({ isTrouble }) => isTrouble).toReversed(),
+      ...groups.filter(({ isTrouble }) => !isTrouble).toReversed(),
     ];
     const question = ['events', namespace, fieldSelector];
     const { shown } = cursor === undefined ? { shown: 0 } : readCursor(cursor, question, stateSchema);
@@ -59,7 +59,7 @@ export const kubectlEvents = defineTool({
     const unread = isComplete ? '' : ' There are more events than were read: give namespace or for.';
     return {
       context: reader.context,
-      summary: `${events.length} events${about} in ${where}, ${groups.length} when repeats are put together, ${groups.filter(isWarning).length} of them warnings.${unread}`,
+      summary: `${events.length} events${about} in ${where}, ${groups.length} when repeats are grouped, ${groups.filter(({ isTrouble }) => isTrouble).length} of them failures.${unread}`,
       data: groups.flatMap((group) => page.get(group) ?? []).join('\n'),
       ...(end < groups.length && {
         more: {
@@ -71,10 +71,6 @@ export const kubectlEvents = defineTool({
   },
   toModel: toModelText,
 });
-
-function isWarning({ type }: { readonly type: string }): boolean {
-  return type !== 'Normal';
-}
 
 /** The selector of events about one object. */
 async function selectorFor(object: string, reader: ClusterReader, signal: AbortSignal): Promise<string> {

@@ -13,9 +13,28 @@ export const differences: readonly Difference[] = [
     line: /\w{3}, \d{2} \w{3} \d{4} [\d:]{8} \+0000|[\d-]{10} [\d:]{8} \+0000 UTC/,
     why: 'Times are told as ages, or as the API writes them.',
   },
+  {
+    line: /^RollingUpdateStrategy: +25% max unavailable, 25% max surge|^(?:StrategyType|Update Strategy): +RollingUpdate/,
+    why: 'The default strategy is left out.',
+  },
+  {
+    line: /^IP Famil(?:ies|y Policy):|^Internal Traffic Policy: +Cluster/,
+    kinds: ['services'],
+    why: 'Defaults are left out.',
+  },
+  {
+    line: /deployment\.kubernetes\.io\/(?:desired|max)-replicas/,
+    kinds: ['replicasets'],
+    why: 'These are copies of what the Deployment says.',
+  },
+  {
+    line: /^\s+(?:AbleToScale|ScalingActive|Ready) +True|^\s+(?:ScalingLimited|\w+Pressure) +False/,
+    kinds: ['horizontalpodautoscalers', 'nodes'],
+    why: 'A condition that is as it should be is named with its reason, without its message.',
+  },
   { line: /^\s*Host Port:\s+0\/TCP/, why: 'A port of the node that is not asked for is none.' },
   {
-    line: /kube-api-access-|TokenExpirationSeconds|^\s+Optional: +false|Projected \(a volume/,
+    line: /kube-api-access-|TokenExpirationSeconds|^ {4}ConfigMapName: +kube-root-ca\.crt|^ {4}DownwardAPI: +true|^\s+Optional: +false|Projected \(a volume/,
     why: 'Every pod has the token of its service account mounted, unless it says otherwise.',
   },
   {
@@ -23,6 +42,16 @@ export const differences: readonly Difference[] = [
     why: 'Every pod tolerates these.',
   },
   { line: /^\s+State: +(?:Running|Waiting|Terminated)$/, why: 'States are written small.' },
+  {
+    line: /^\s+(?:Container|Image) ID:/,
+    kinds: ['pods'],
+    why: 'Ids say nothing about the state. kubectl_get shows them.',
+  },
+  { line: /^Node: +\S+\/[\d.]+$/, kinds: ['pods'], why: 'The node is named. Describing it tells its address.' },
+  {
+    line: /^ {2}Normal +(?:Scheduled|Pulling|Pulled|Created|Started|SuccessfulCreate) /,
+    why: "Events of a pod's way into service are told by reason and number.",
+  },
   { line: /^Pods Status(?:es)?:/, why: 'The pods are listed, each with its state.' },
   { line: /^Access Modes: +RW[OX]$/, kinds: ['persistentvolumeclaims'], why: 'Modes are written out.' },
   {

@@ -28,7 +28,7 @@ export function* readPod({ namespace, name, restarts }: PodRow): DemoSteps<ReadP
       state: lines('State'),
       references: lines('Refers to'),
       events: lines('Events'),
-      manifest: lines('Object, without what is default').join('\n'),
+      manifest: lines('Object, without defaults and what is shown above').join('\n'),
       log: log?.lines ?? [],
       nodes: parseNodeRows(nodes?.lines ?? []),
     },

@@ -4,6 +4,9 @@ import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from '../get/find-object.ts';
 import type { Section } from './section.ts';
 
+/** Every pod mounts it with its token. */
+const mountedEverywhere = 'configmaps/kube-root-ca.crt';
+
 /** Says of all that an object refers to whether it is there: what is missing first. */
 export async function checkReferences(
   object: KubeObject,
@@ -16,7 +19,7 @@ export async function checkReferences(
   );
   const checked = await Promise.all([...byObject.values()].map((group) => checkGroup(group, reader, signal)));
   const findings = checked.flat();
-  const present = findings.filter(({ isFine }) => isFine).map(({ text }) => text);
+  const present = findings.filter(({ isFine, text }) => isFine && text !== mountedEverywhere).map(({ text }) => text);
   return {
     title: 'Refers to',
     lines: [

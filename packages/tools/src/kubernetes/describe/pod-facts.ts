@@ -1,9 +1,19 @@
-import { type JsonObject, type KubeObject, numberAt, objectAt, objectsAt, textAt } from '@shipmate/domain/cluster';
+import {
+  badConditionsOf,
+  type JsonObject,
+  type KubeObject,
+  numberAt,
+  objectAt,
+  objectsAt,
+  sidecarNames,
+  textAt,
+} from '@shipmate/domain/cluster';
+import { withoutPod } from '../events/event-shape.ts';
 import { ageOf } from '../object/age.ts';
 
 /** How a pod and each of its containers are. */
 export function describePodState(pod: KubeObject, now: Date): readonly string[] {
-  return [describePhase(pod), ...describeContainers(pod, now), ...describeConditions(pod)];
+  return [describePhase(pod), ...describeContainers(pod, now), ...describeAllConditions(pod)];
 }
 
 /** Why a pod is not ready, on one line: its containers say so, or its conditions where none has run. */
@@ -16,28 +26,43 @@ export function describePhase(pod: KubeObject): string {
   const reason = textAt(pod, 'status', 'reason');
   const message = textAt(pod, 'status', 'message');
   const node = textAt(pod, 'spec', 'nodeName');
+  const [address, quality] = ['podIP', 'qosClass'].map((field) => textAt(pod, 'status', field));
   const head = [
     `phase ${textAt(pod, 'status', 'phase') ?? 'unknown'}`,
     ...(textAt(pod, 'metadata', 'deletionTimestamp') === undefined ? [] : ['being deleted']),
     ...(reason === undefined ? [] : [reason]),
     node === undefined ? 'on no node' : `on node ${node}`,
+    ...[address, quality].filter((each) => each !== undefined),
   ].join(', ');
   return `${head}${message === undefined ? '' : `: ${message}`}`;
 }
 
+const statusFields = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'] as const;
+
 function describeContainers(pod: KubeObject, now: Date): readonly string[] {
-  return ['initContainerStatuses', 'containerStatuses'].flatMap((field) =>
-    objectsAt(pod, 'status', field).map((status) => describeContainer(status, field === 'initContainerStatuses', now)),
+  const sidecars = sidecarNames(pod);
+  return statusFields.flatMap((field) =>
+    objectsAt(pod, 'status', field).map((status) => {
+      const name = textAt(status, 'name') ?? '';
+      const word = sidecars.has(name) ? 'sidecar' : words[field];
+      return describeContainer(status, `${word} ${name}`, now);
+    }),
   );
 }
 
-function describeContainer(status: JsonObject, isInit: boolean, now: Date): string {
-  const name = `${isInit ? 'init container' : 'container'} ${textAt(status, 'name') ?? ''}`;
+const words = {
+  initContainerStatuses: 'init container',
+  containerStatuses: 'container',
+  ephemeralContainerStatuses: 'ephemeral container',
+} as const;
+
+function describeContainer(status: JsonObject, name: string, now: Date): string {
   const restarts = numberAt(status, 'restartCount');
   const last = describeState(objectAt(status, 'lastState'), now);
+  const isServing = name.startsWith('container') || name.startsWith('sidecar');
   return [
     `${name}: ${describeState(objectAt(status, 'state'), now) ?? 'no state yet'}`,
-    ...(isInit || status['ready'] === true ? [] : ['not ready']),
+    ...(!isServing || status['ready'] === true ? [] : ['not ready']),
     ...(restarts > 0 ? [`${restarts} restarts`] : []),
     ...(last === undefined ? [] : [`before: ${last}`]),
   ].join('; ');
@@ -47,28 +72,34 @@ function describeState(state: JsonObject, now: Date): string | undefined {
   const [kind] = Object.keys(state);
   if (kind === undefined) return undefined;
   const details = objectAt(state, kind);
-  const message = textAt(details, 'message')?.trim();
+  const message = withoutPod(textAt(details, 'message') ?? '').trim();
   const exit = kind === 'terminated' ? ` with exit code ${numberAt(details, 'exitCode')}` : '';
   const since = textAt(details, kind === 'terminated' ? 'finishedAt' : 'startedAt');
   const reason = textAt(details, 'reason');
   return `${kind}${exit}${reason === undefined ? '' : ` (${reason})`}${since === undefined ? '' : ` ${ageOf(since, now)} ago`}${message ? `: ${message}` : ''}`;
 }
 
-/** Conditions that are not as they should be, of whatever object has such. */
-export function describeConditions(object: KubeObject): readonly string[] {
-  return objectsAt(object, 'status', 'conditions')
-    .filter((condition) => isTroubling(textAt(condition, 'type') ?? '', textAt(condition, 'status') ?? ''))
+/** The conditions of any object: those that are not as they should be in full, the others by name. */
+export function describeAllConditions(object: KubeObject): readonly string[] {
+  const bad = new Set(badConditionsOf(object));
+  const fine = objectsAt(object, 'status', 'conditions')
+    .filter((condition) => !bad.has(condition))
     .map((condition) => {
-      const message = textAt(condition, 'message');
       const reason = textAt(condition, 'reason');
-      return `condition ${textAt(condition, 'type')} is ${textAt(condition, 'status')}${reason === undefined ? '' : ` (${reason})`}${message ? `: ${message}` : ''}`;
+      return `${textAt(condition, 'type')}=${textAt(condition, 'status')}${reason === undefined ? '' : ` (${reason})`}`;
     });
+  return [...describeConditions(object), ...(fine.length === 0 ? [] : [`fine: ${fine.join(', ')}`])];
 }
 
-/** Conditions that should be false; all others should be true. */
-const badConditions =
-  /Pressure$|^(?:NetworkUnavailable|Failed|FailureTarget|Suspended|ReplicaFailure|Stalled|Degraded|DisruptionTarget|ScalingLimited|PodResizePending)$/;
-
-function isTroubling(type: string, status: string): boolean {
-  return badConditions.test(type) ? status === 'True' : status !== 'True';
+/** The conditions of any object that are not as they should be; those that say the same share a line. */
+export function describeConditions(object: KubeObject): readonly string[] {
+  const groups = Map.groupBy(badConditionsOf(object), (condition) => {
+    const message = textAt(condition, 'message');
+    const reason = textAt(condition, 'reason');
+    return `${textAt(condition, 'status')}${reason === undefined ? '' : ` (${reason})`}${message ? `: ${message}` : ''}`;
+  });
+  return [...groups].map(([text, conditions]) => {
+    const types = conditions.map((condition) => textAt(condition, 'type') ?? '').join(', ');
+    return conditions.length === 1 ? `condition ${types} is ${text}` : `conditions ${types} are ${text}`;
+  });
 }

@@ -1,20 +1,20 @@
-import { isOwnedBy, kindOf, type KubeObject, nameOf, namespaceOf, textAt } from '@shipmate/domain/cluster';
+import { kindOf, type KubeObject, nameOf, namespaceOf, textAt } from '@shipmate/domain/cluster';
 import type { ClusterReader } from '../api/cluster-reader.ts';
-import { aggregateEvents } from '../events/aggregate-events.ts';
+import { aggregateEvents, type EventGroup } from '../events/aggregate-events.ts';
 import { describeEvent } from '../events/describe-event.ts';
 import { listEvents } from '../events/list-events.ts';
+import { ageOf } from '../object/age.ts';
 import type { Section } from './section.ts';
 
 const maxEvents = 15;
 
-/** Events about an object, its pods and what is between them. */
+/** Events about an object and those that depend on it: its ReplicaSets and pods. */
 export async function describeEvents(
   object: KubeObject,
-  pods: readonly KubeObject[],
+  dependants: readonly KubeObject[],
   { reader, signal, now }: { readonly reader: ClusterReader; readonly signal: AbortSignal; readonly now: Date },
 ): Promise<Section> {
-  const between = kindOf(object) === 'Deployment' ? await findReplicaSets(object, reader, signal) : [];
-  const about = new Set([object, ...between, ...pods].map((each) => `${kindOf(each)}/${nameOf(each)}`));
+  const about = new Set([object, ...dependants].map((each) => `${kindOf(each)}/${nameOf(each)}`));
   const isAlone = about.size === 1;
   const fieldSelector = isAlone
     ? `involvedObject.kind=${kindOf(object)},involvedObject.name=${nameOf(object)}`
@@ -24,28 +24,46 @@ export async function describeEvents(
     about.has(`${textAt(event, 'involvedObject', 'kind')}/${textAt(event, 'involvedObject', 'name')}`),
   );
   const groups = aggregateEvents(related);
-  const shown =
-    groups.length > maxEvents
-      ? [...groups.filter(({ type }) => type !== 'Normal'), ...groups.filter(({ type }) => type === 'Normal')].slice(
-          0,
-          maxEvents,
-        )
-      : groups;
+  const self = `${kindOf(object).toLowerCase()}/${nameOf(object)}`;
+  const [routine, telling] = [true, false].map((wanted) => groups.filter((group) => isRoutine(group, self) === wanted));
+  const important = [...(telling ?? [])].sort((one, other) => Number(other.isTrouble) - Number(one.isTrouble));
+  const shown = important.slice(0, maxEvents);
+  const left = important.length - shown.length;
   return {
     title: `Events: ${groups.length}${isComplete ? '' : ' of those that were read'}`,
     lines: [
       ...shown.map((group) => describeEvent(group, now, { showAbout: !isAlone })),
-      ...(groups.length > shown.length ? [`… and ${groups.length - shown.length} more: kubectl_events`] : []),
+      ...(left > 0 ? [`… and ${left} more: kubectl_events`] : []),
+      ...describeRoutine(routine ?? [], now),
     ],
   };
 }
 
-async function findReplicaSets(
-  deployment: KubeObject,
-  reader: ClusterReader,
-  signal: AbortSignal,
-): Promise<readonly KubeObject[]> {
-  const resource = await reader.resolve('replicasets.apps', signal);
-  const { items } = await reader.list(resource, { namespace: namespaceOf(deployment) }, signal);
-  return items.filter((set) => isOwnedBy(set, deployment));
+/** What happens to every pod on its way. */
+const routineReasons: ReadonlySet<string> = new Set([
+  'Scheduled',
+  'Pulling',
+  'Pulled',
+  'Created',
+  'Started',
+  'SuccessfulCreate',
+  'SuccessfulDelete',
+  'SuccessfulMountVolume',
+  'ScalingReplicaSet',
+]);
+
+/** Events of a pod's way into service; those of the controllers only where another object is described. */
+function isRoutine({ isTrouble, reason, about }: EventGroup, self: string): boolean {
+  return !isTrouble && routineReasons.has(reason) && (about.startsWith('pod/') || about !== self);
+}
+
+/** Routine events by their reasons, on one line. */
+function describeRoutine(groups: readonly EventGroup[], now: Date): readonly string[] {
+  const [newest] = groups.toSorted((one, other) => Date.parse(other.last) - Date.parse(one.last));
+  if (newest === undefined) return [];
+  const counts = [...Map.groupBy(groups, ({ reason }) => reason)].map(([reason, those]) => {
+    const count = those.reduce((sum, each) => sum + each.count, 0);
+    return count === 1 ? reason : `${reason} ${count}x`;
+  });
+  return [`Normal: ${counts.join(', ')} (last ${newest.reason} ${ageOf(newest.last, now)} ago)`];
 }

@@ -1,11 +1,16 @@
-import { type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster';
+import { isTroublingEvent, type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster';
+import { toShape, toWorkloadName } from './event-shape.ts';
 
-/** Events that say the same of the same object, as one. */
+/** Events that say the same of the same object, or of the pods of one workload, as one. */
 export interface EventGroup {
   readonly type: string;
+  /** Whether it tells of a failure, which some events of type Normal do. */
+  readonly isTrouble: boolean;
   readonly reason: string;
-  /** Such as `pod/web-0`. */
+  /** The object of the newest event, such as `pod/web-0`. */
   readonly about: string;
+  /** The number of other objects that the group is about. */
+  readonly others: number;
   readonly namespace: string;
   readonly message: string;
   readonly count: number;
@@ -13,10 +18,10 @@ export interface EventGroup {
   readonly last: string;
 }
 
-/** Puts events that differ in numbers and time alone together: warnings first, and the newest last of each. */
+/** Groups events that differ only in numbers, times and generated names: failures first, and the newest last of each. */
 export function aggregateEvents(events: readonly KubeObject[]): readonly EventGroup[] {
   const groups = Map.groupBy(events.map(toGroup), ({ type, reason, about, namespace, message }) =>
-    [type, reason, about, namespace, toShape(message)].join('\n'),
+    [type, reason, toWorkloadName(about), namespace, toShape(message)].join('\n'),
   );
   return [...groups.values()].map(merge).sort(compareGroups);
 }
@@ -31,8 +36,10 @@ function toGroup(event: KubeObject): EventGroup {
   const kind = textAt(event, 'involvedObject', 'kind') ?? 'object';
   return {
     type: textAt(event, 'type') ?? 'Normal',
+    isTrouble: isTroublingEvent(event),
     reason: textAt(event, 'reason') ?? '',
     about: `${kind.toLowerCase()}/${textAt(event, 'involvedObject', 'name') ?? ''}`,
+    others: 0,
     namespace: textAt(event, 'involvedObject', 'namespace') ?? textAt(event, 'metadata', 'namespace') ?? '',
     message: textAt(event, 'message') ?? '',
     count: Math.max(1, numberAt(event, 'series', 'count') || numberAt(event, 'count')),
@@ -45,19 +52,19 @@ function toGroup(event: KubeObject): EventGroup {
 function merge(group: readonly EventGroup[]): EventGroup {
   const newest = group.reduce((known, each) => (timeOf(each.last) > timeOf(known.last) ? each : known));
   const oldest = group.reduce((known, each) => (timeOf(each.first) < timeOf(known.first) ? each : known));
-  return { ...newest, first: oldest.first, count: group.reduce((sum, { count }) => sum + count, 0) };
+  return {
+    ...newest,
+    others: new Set(group.map(({ about }) => about)).size - 1,
+    first: oldest.first,
+    count: group.reduce((sum, { count }) => sum + count, 0),
+  };
 }
 
 function compareGroups(one: EventGroup, other: EventGroup): number {
-  const byType = Number(one.type === 'Normal') - Number(other.type === 'Normal');
-  return byType || timeOf(one.last) - timeOf(other.last) || one.about.localeCompare(other.about);
+  const byTrouble = Number(other.isTrouble) - Number(one.isTrouble);
+  return byTrouble || timeOf(one.last) - timeOf(other.last) || one.about.localeCompare(other.about);
 }
 
 function timeOf(timestamp: string): number {
   return Date.parse(timestamp) || 0;
-}
-
-/** A message without what changes from one time to the next. */
-function toShape(message: string): string {
-  return message.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|0x[0-9a-f]+|\d+(?:\.\d+)?(?:ms|µs|[smh])?/g, '#').slice(0, 300);
 }

@@ -1,0 +1,51 @@
+import { kindOf, type KubeObject } from './kube-object.ts';
+import { type JsonObject, objectsAt, textAt } from './read-value.ts';
+
+/** Which status of a kind's conditions is bad. */
+interface Polarity {
+  /** Types of which True is bad. */
+  readonly badWhenTrue: ReadonlySet<string> | 'all others';
+  /** Types of which False is bad, where `badWhenTrue` is all others. */
+  readonly goodWhenTrue?: ReadonlySet<string>;
+}
+
+/** The kinds of Kubernetes with conditions of which True is bad. Any other kind is judged by the names of its types. */
+const polarities: Readonly<Record<string, Polarity>> = {
+  Node: { badWhenTrue: 'all others', goodWhenTrue: new Set(['Ready']) },
+  Namespace: { badWhenTrue: 'all others' },
+  Pod: { badWhenTrue: new Set(['DisruptionTarget', 'PodResizePending', 'PodResizeInProgress']) },
+  Deployment: { badWhenTrue: new Set(['ReplicaFailure']) },
+  ReplicaSet: { badWhenTrue: new Set(['ReplicaFailure']) },
+  ReplicationController: { badWhenTrue: new Set(['ReplicaFailure']) },
+  Job: { badWhenTrue: new Set(['Failed', 'FailureTarget', 'Suspended']) },
+  HorizontalPodAutoscaler: { badWhenTrue: new Set(['ScalingLimited']) },
+  PersistentVolumeClaim: { badWhenTrue: 'all others' },
+  CertificateSigningRequest: { badWhenTrue: new Set(['Denied', 'Failed']) },
+  CustomResourceDefinition: { badWhenTrue: new Set(['NonStructuralSchema', 'Terminating']) },
+  FlowSchema: { badWhenTrue: new Set(['Dangling']) },
+};
+
+/** Names that custom resources give to conditions of which True is bad. */
+const badNames =
+  /(?:Pressure|Fail(?:ed|ure|ing)?|Error|Denied|Conflict(?:ed)?|Remaining)$|^(?:Stalled|Degraded|Reconciling|Suspended|Paused|Terminating|Deleting|Blocked|Invalid\w*)$/;
+
+/** Reasons with which a condition is as it should be in spite of its status. */
+const harmlessReasons: ReadonlySet<string> = new Set(['PodCompleted', 'TooFewReplicas', 'ScalingDisabled']);
+
+/** The conditions of an object that are not as they should be. */
+export function badConditionsOf(object: KubeObject): readonly JsonObject[] {
+  const isBadWhenTrue = readPolarity(kindOf(object));
+  return objectsAt(object, 'status', 'conditions').filter((condition) => {
+    if (harmlessReasons.has(textAt(condition, 'reason') ?? '')) return false;
+    const status = textAt(condition, 'status') ?? '';
+    if (!isBadWhenTrue(textAt(condition, 'type') ?? '')) return status !== 'True';
+    return status === 'True' || (status === 'Unknown' && kindOf(object) === 'Node');
+  });
+}
+
+function readPolarity(kind: string): (type: string) => boolean {
+  const polarity = Object.hasOwn(polarities, kind) ? polarities[kind] : undefined;
+  if (polarity === undefined) return (type) => badNames.test(type);
+  const { badWhenTrue, goodWhenTrue } = polarity;
+  return (type) => (badWhenTrue === 'all others' ? !goodWhenTrue?.has(type) : badWhenTrue.has(type));
+}
