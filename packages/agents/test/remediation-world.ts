@@ -74,13 +74,14 @@ export async function startRemediationWorld(
   const { principal } = await createTestTenant(unitOfWork);
   let broken = 0;
 
+  const clock = { now: () => cluster.now() };
   const ports = (model: ChatModel): RemediationPorts => ({
     models: { get: () => model },
     unitOfWork,
-    tools: bindTools(KUBECTL_TOOLS, { kubernetes }),
+    tools: bindTools(KUBECTL_TOOLS, { kubernetes, clock }),
     kubernetes,
     notifications: database.notifications,
-    clock: { now: () => cluster.now() },
+    clock,
   });
   const request = {
     issue: 'api in shop restarts again and again',

@@ -1,0 +1,165 @@
+import type { JsonValue } from '@shipmate/core';
+import type { Remediation } from '@shipmate/domain/remediation';
+import {
+  listScenarios,
+  loadScenario,
+  type RunningScenario,
+  type Scenario,
+  type ScenarioChange,
+  startScenario,
+} from '@shipmate/kube-sim';
+import { expect, it } from 'vitest';
+import { type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
+import { createScenarioModel, type ScenarioPlan } from './scenario-model.ts';
+
+/** A scenario whose changes are planned in another way than they are written down. */
+interface Special {
+  /** Declared with every action. */
+  readonly purpose?: readonly string[];
+  readonly affected?: ScenarioPlan['affected'];
+  /** In place of the fix, where a plan cannot say it. */
+  readonly fix?: readonly JsonValue[];
+  readonly wrongFix?: readonly JsonValue[];
+  /** The scenario looks for its outcome under another name. */
+  readonly isRenamed?: true;
+}
+
+const action = (description: string, more: Readonly<Record<string, JsonValue>>): JsonValue => ({
+  description,
+  rationale: 'It removes the cause.',
+  risk: 'low',
+  ...more,
+});
+
+const names = await listScenarios();
+/** A plan changes an object once, so a Job is replaced by one of another name. */
+function replaceJob(name: string, namespace: string, spec: JsonValue): readonly JsonValue[] {
+  const metadata = { name: `${name}-again`, namespace };
+  return [
+    action(`Delete ${name}`, { command: `kubectl delete job/${name} -n ${namespace}`, purpose: ['deletion'] }),
+    action(`Run ${name} again`, { manifest: JSON.stringify({ apiVersion: 'batch/v1', kind: 'Job', metadata, spec }) }),
+  ];
+}
+
+const migrate = (host: string) => ({
+  template: {
+    spec: {
+      restartPolicy: 'Never',
+      containers: [{ name: 'migrate', image: 'migrate:1', env: [{ name: 'DB_HOST', value: host }] }],
+    },
+  },
+});
+
+const exporting = (activeDeadlineSeconds: number) => ({
+  activeDeadlineSeconds,
+  template: {
+    spec: { restartPolicy: 'Never', containers: [{ name: 'export', image: 'registry.example.com/data/export:3' }] },
+  },
+});
+
+const specials: Readonly<Record<string, Special>> = {
+  'apart-on-too-few-nodes': { purpose: ['scale'] },
+  'selector-mismatch': { purpose: ['selector'] },
+  'metrics-server-down': { purpose: ['selector'] },
+  'failing-job': {
+    isRenamed: true,
+    affected: [{ resource: 'job/migrate-again', namespace: 'shop' }],
+    fix: replaceJob('migrate', 'shop', migrate('db')),
+    wrongFix: replaceJob('migrate', 'shop', migrate('postgres')),
+  },
+  'short-deadline': {
+    isRenamed: true,
+    affected: [{ resource: 'job/export-again', namespace: 'data' }],
+    fix: replaceJob('export', 'data', exporting(600)),
+    wrongFix: replaceJob('export', 'data', exporting(90)),
+  },
+  // A pod of a silent node is removed once the node is; a plan deletes nothing by force.
+  'lost-node': {
+    fix: [action('Delete the node', { command: 'kubectl delete node/worker-1', purpose: ['deletion'] })],
+  },
+};
+
+async function run(name: string, which: 'fix' | 'wrongFix') {
+  const scenario = await loadScenario(name);
+  let running: RunningScenario | undefined;
+  const world = await startRemediationWorld(async () => {
+    running = await startScenario(scenario, { startTime: new Date('2026-01-01T12:00:00Z') });
+    return running.cluster;
+  });
+  const special = specials[name] ?? {};
+  const changes = special[which] ?? scenario[which].flatMap((change) => toActions(change, { world, special }));
+  const plan = { affected: special.affected ?? affectedOf(scenario), actions: changes };
+  const model = createScenarioModel(scenario, plan);
+  const planned = await world.begin(model, { issue: scenario.question });
+  const isPlanned = planned.status === 'awaiting_approval';
+  const ended = isPlanned ? await world.approve(planned) : planned;
+  return { world, scenario, planned, ended, isMended: () => running?.isMended() ?? false };
+}
+
+function affectedOf({ outcome }: Scenario): ScenarioPlan['affected'] {
+  const objects = outcome.checks.flatMap(({ of: { kind, name, namespace } }) =>
+    name === undefined
+      ? []
+      : [{ resource: `${kind === 'Endpoints' ? 'service' : kind.toLowerCase()}/${name}`, namespace }],
+  );
+  return [...new Map(objects.map((each) => [each.resource, each])).values()].map(({ resource, namespace }) => ({
+    resource,
+    ...(namespace !== undefined && { namespace }),
+  }));
+}
+
+/** An object as a fix applies it. */
+interface Written {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+function toActions(
+  change: ScenarioChange,
+  { world, special }: { readonly world: RemediationWorld; readonly special: Special },
+): readonly JsonValue[] {
+  const purpose = [...(special.purpose ?? [])];
+  if (change.do === 'delete') {
+    const { kind, namespace = '', name, labels = {} } = change.of;
+    const found = world.cluster.objects
+      .list(change.of)
+      .filter(({ metadata }) => name === undefined || metadata.name === name)
+      .filter(({ metadata }) => Object.entries(labels).every(([key, value]) => metadata.labels?.[key] === value));
+    return found.map(({ metadata }) =>
+      action(`Delete ${metadata.name}`, {
+        command: `kubectl delete ${kind}/${metadata.name} -n ${namespace}`,
+        purpose,
+      }),
+    );
+  }
+  const { apiVersion, kind, metadata, ...fields } = change.object as unknown as Written;
+  const { name, namespace, ...marks } = metadata;
+  const place = { apiVersion, kind, name, namespace };
+  if (world.cluster.objects.get(place) === undefined) {
+    return [action(`Create ${name}`, { manifest: JSON.stringify(change.object), purpose })];
+  }
+  const patch = JSON.stringify({ ...(Object.keys(marks).length > 0 && { metadata: marks }), ...fields });
+  const target = { resource: `${kind.toLowerCase()}/${name}`, ...(namespace !== undefined && { namespace }) };
+  return [action(`Patch ${name}`, { patch: { ...target, patch }, purpose })];
+}
+
+/** The status of a remediation, with the reason for whoever reads a failure. */
+function describeEnd({ status, reason, analysis }: Remediation): string {
+  return `${status} by "${analysis?.rootCause}": ${reason}`;
+}
+
+it.each(names)('%s: the cause is found, and its approved fix is resolved', async (name) => {
+  const { world, scenario, planned, ended, isMended } = await run(name, 'fix');
+  await using _ = world;
+  expect(describeEnd(planned)).toBe(`awaiting_approval by "${scenario.cause}": null`);
+  expect(describeEnd(ended)).toMatch(/^resolved /);
+  expect(isMended()).toBe(specials[name]?.isRenamed !== true);
+});
+
+it.each(names)('%s: a wrong fix is not resolved', async (name) => {
+  const { world, planned, ended } = await run(name, 'wrongFix');
+  await using _ = world;
+  expect(describeEnd(planned)).toMatch(/^awaiting_approval /);
+  expect(describeEnd(ended)).toMatch(/^not_resolved /);
+});
