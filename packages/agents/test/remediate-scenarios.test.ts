@@ -73,6 +73,18 @@ const specials: Readonly<Record<string, Special>> = {
     fix: replaceJob('export', 'data', exporting(600)),
     wrongFix: replaceJob('export', 'data', exporting(90)),
   },
+  // The controller replaces the pod by itself once the template is another one.
+  'misspelt-command': {
+    fix: [
+      action('Correct the command', {
+        patch: {
+          resource: 'statefulset/scheduler',
+          namespace: 'batch',
+          patch: 'spec: { template: { spec: { containers: [{ name: scheduler, command: [/bin/scheduler] }] } } }',
+        },
+      }),
+    ],
+  },
   // A pod of a silent node is removed once the node is; a plan deletes nothing by force.
   'lost-node': {
     fix: [action('Delete the node', { command: 'kubectl delete node/worker-1', purpose: ['deletion'] })],

@@ -99,10 +99,12 @@ function findShown(
   { of, object = '', event = '', log = '' }: Observation,
   results: readonly Result[],
 ): readonly string[] {
-  const words = `${object} ${event} ${log}`.match(/[A-Za-z0-9][\w.-]{3,}/g) ?? [];
-  const wanted = words.filter((word) => !['name', 'type', 'status'].includes(word));
+  const present = `${object} ${event} ${log}`.replaceAll(/\(\?![^)]*\)/g, '');
+  const words = present.match(/[A-Za-z0-9][\w.-]{3,}/g) ?? [];
+  const wanted = words.filter((word) => !['name', 'type', 'status', 'availableReplicas'].includes(word));
   const named = results.filter(({ text }) => text.includes(of.name ?? Object.values(of.labels ?? {})[0] ?? of.kind));
-  return named.filter(({ text }) => wanted.some((word) => text.includes(word))).map(({ id }) => id);
+  const isShown = ({ text }: Result) => wanted.length === 0 || wanted.some((word) => text.includes(word));
+  return named.filter(isShown).map(({ id }) => id);
 }
 
 function qualify({ apiVersion, kind }: Observation['of']): string {
