@@ -244,6 +244,7 @@ export { compareRevisions, type AcceptedFile, type FileComparison } from './work
 export { editWorkspace, type SeenRevision } from './workspace/edit-workspace.ts';
 export {
   addFile,
+  describeTakenPath,
   deleteFiles,
   moveFiles,
   saveFile,
@@ -274,6 +275,11 @@ export {
   type PendingChange,
   type WorkspaceFile,
 } from './workspace/workspace-file.ts';
+export {
+  findTreeProblems,
+  type TreeProblem,
+  type TreeProblemReason,
+} from './workspace/tree-problems.ts';
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
 export {

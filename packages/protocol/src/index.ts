@@ -32,6 +32,8 @@ export { toolResultSchema } from './tools/tool-result.ts';
 export {
   exportQuerySchema,
   importArchiveResponseSchema,
+  leftOutHeader,
+  toLeftOutHeader,
   maxArchiveBytes,
   type ExportQuery,
   type ImportArchiveResponse,

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import { exportQuerySchema, type ImportArchiveResponse, maxArchiveBytes } from '@shipmate/protocol';
+import {
+  exportQuerySchema,
+  type ImportArchiveResponse,
+  leftOutHeader,
+  maxArchiveBytes,
+  toLeftOutHeader,
+} from '@shipmate/protocol';
 import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
 import { exportArchive, importArchive } from '@shipmate/tools/archive';
 import { Hono } from 'hono';
@@ -39,13 +45,14 @@ export function archiveRoutes({ authenticate, unitOfWork }: ArchiveRoutesOptions
     const principal = await authenticate(context.req.raw);
     const { format, revision, pending, chart } = parseInput(exportQuerySchema, context.req.query());
     const { workspace, charts, files } = await workspaces.getDetail(principal, context.req.param('id'), revision);
-    const { fileName, bytes } = exportArchive(
+    const { fileName, bytes, left } = exportArchive(
       { name: workspace.name, charts, files },
       { format, pending, chartId: chart },
     );
     return context.body(Readable.toWeb(bytes), 200, {
       'content-type': mediaTypes[format],
       'content-disposition': `attachment; filename="${fileName}"`,
+      ...(left.length === 0 ? {} : { [leftOutHeader]: toLeftOutHeader(left) }),
     });
   });
 

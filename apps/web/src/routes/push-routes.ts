@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import type { LeftFile, UnitOfWork } from '@shipmate/domain';
 import { pushRequestSchema, type PushResponse } from '@shipmate/protocol';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { selectFiles } from '@shipmate/tools/archive';
@@ -24,7 +24,8 @@ export function pushRoutes({ authenticate, unitOfWork, git }: PushRoutesOptions)
     const { revision, pending, chart, ...push } = await parseBody(context, pushRequestSchema);
     const workspaceId = context.req.param('id');
     const detail = await workspaces.getDetail(principal, workspaceId, revision);
-    const { files } = selectFiles(detail, { pending, chartId: chart });
+    const { files, left } = selectFiles(detail, { pending, chartId: chart });
+    if (left.length > 0) throw createUnsafePathsError(left);
     const author = await users.findUser(principal.userId);
     if (!author) throw new AppError({ code: 'UNAUTHORIZED', message: 'Sign in again.' });
     const contents = new Map(files.map(({ path, content }) => [path, content]));
@@ -39,6 +40,15 @@ export function pushRoutes({ authenticate, unitOfWork, git }: PushRoutesOptions)
   });
 
   return app;
+}
+
+function createUnsafePathsError(left: readonly LeftFile[]): AppError {
+  const paths = left.map(({ path }) => JSON.stringify(path)).join(', ');
+  return new AppError({
+    code: 'VALIDATION_ERROR',
+    message: `Nothing was pushed: git or some file systems do not take these paths for plain files: ${paths}. Rename or delete them.`,
+    details: { left: [...left] },
+  });
 }
 
 /** Where a push goes, without anything in the address that may be secret. */

@@ -4,11 +4,21 @@ export interface ArchiveFile {
   readonly content: string;
 }
 
-/** Why a file is not taken over: a workspace holds text, `maxFileBytes` of it a file. */
-export const leftReasons = ['binary', 'packed_chart', 'too_large'] as const;
+/**
+ * Why a file is left out. Of an import: a workspace holds text, `maxFileBytes` of it a file. Of an export: see
+ * {@link findTreeProblems}.
+ */
+export const leftReasons = [
+  'binary',
+  'packed_chart',
+  'too_large',
+  'unsafe_path',
+  'colliding_path',
+  'git_repository',
+] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** A file that is not taken over. */
+/** A file that is left out. */
 export interface LeftFile {
   readonly path: string;
   readonly reason: LeftReason;

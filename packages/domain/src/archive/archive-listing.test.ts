@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { safePaths, unsafePaths } from '../testing/unsafe-paths.ts';
 import { defaultArchiveLimits } from './archive-limits.ts';
 import { createArchiveListing } from './archive-listing.ts';
 
 const listing = (limits = {}) => createArchiveListing({ ...defaultArchiveLimits, ...limits });
 const refused = (reason: string) => expect.objectContaining({ details: expect.objectContaining({ reason }) });
 
-it.each([
+it.each<readonly [string, string]>([
   ['Chart.yaml', 'Chart.yaml'],
   ['./shop/Chart.yaml', 'shop/Chart.yaml'],
   ['shop/..hidden/größe.yaml', 'shop/..hidden/größe.yaml'],
+  ...safePaths,
 ])('takes the file %j', (name, path) => {
   expect(listing().addFile(name)).toBe(path);
 });
@@ -19,7 +21,7 @@ it.each([
   ['shop/', 'invalid_path'],
   ['a\0b', 'invalid_path'],
   ['..', 'traversal'],
-  ['a/../b', 'traversal'],
+  ['a/../../b', 'traversal'],
   ['./../b', 'traversal'],
   ['/', 'absolute_path'],
   ['//host/share', 'absolute_path'],
@@ -31,6 +33,10 @@ it.each([
   [`${'a/'.repeat(20)}b`, 'too_deep'],
 ])('refuses the file %j', (name, reason) => {
   expect(() => listing().addFile(name)).toThrow(refused(reason));
+});
+
+it.each(unsafePaths)('refuses the file %j', (name) => {
+  expect(() => listing().addFile(name)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
 });
 
 it('takes a folder as often as it is named, before its files or after', () => {

@@ -2,6 +2,7 @@ import type { AppError } from '@shipmate/core';
 import type { ArchiveLimits } from './archive-limits.ts';
 import { parseArchivePath } from './archive-path.ts';
 import { refuseArchive } from './archive-refusal.ts';
+import { toPathKey } from '../workspace/path-key.ts';
 
 /** What an archive has named so far, so that each name means one thing on every file system. */
 export interface ArchiveListing {
@@ -30,7 +31,7 @@ export function createArchiveListing({
   }
 
   function claim(path: string, kind: Named['kind']): void {
-    const key = toKey(path);
+    const key = toPathKey(path);
     const taken = byKey.get(key);
     if (!taken) byKey.set(key, { path, kind });
     else if (taken.path !== path) {
@@ -70,9 +71,4 @@ export function tooManyEntries(maxEntries: number): AppError {
   return refuseArchive('entry_count', {
     message: `The archive has more than ${maxEntries} files and folders. Pack the folder of the chart alone.`,
   });
-}
-
-/** The same for names that some file system takes for the same. */
-function toKey(path: string): string {
-  return path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }

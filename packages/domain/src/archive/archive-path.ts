@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { parseWorkspacePath } from '../workspace/workspace-path.ts';
+import { normalizePath } from '../workspace/normalize-path.ts';
 import { type ArchiveRefusalReason, refuseArchive } from './archive-refusal.ts';
 
 const rules: readonly (readonly [ArchiveRefusalReason, (name: string) => boolean, message: string])[] = [
@@ -7,13 +8,17 @@ const rules: readonly (readonly [ArchiveRefusalReason, (name: string) => boolean
   ['backslash', (name) => name.includes('\\'), 'has a backslash in its name; separate folders with "/".'],
   ['absolute_path', (name) => name.startsWith('/'), 'has an absolute path; pack relative ones.'],
   ['drive_letter', (name) => /^[a-zA-Z]:/.test(name), 'begins with a drive letter; pack relative paths.'],
-  ['traversal', (name) => name.split('/').includes('..'), 'leads out of its folder by "..".'],
+  ['traversal', leadsOut, 'leads out of its folder by "..".'],
 ];
+
+function leadsOut(name: string): boolean {
+  return normalizePath(name).problem === 'leads out of the workspace';
+}
 
 /**
  * Reads the name of a file or folder in an archive as a path in a workspace.
  *
- * @throws AppError of `refuseArchive`: nothing is mended, because a name that has to be is a mistake or an attack.
+ * @throws AppError of `refuseArchive` when the path is not one that {@link parseWorkspacePath} accepts.
  */
 export function parseArchivePath(name: string, maxDepth: number): string {
   for (const [reason, isBroken, message] of rules) {
@@ -33,6 +38,6 @@ function parse(name: string): string {
     return parseWorkspacePath(name);
   } catch (cause) {
     if (!AppError.isInstance(cause)) throw cause;
-    throw refuseArchive('invalid_path', { entry: name, message: `cannot be taken: its ${cause.message}`, cause });
+    throw refuseArchive('invalid_path', { entry: name, message: `cannot be imported: its ${cause.message}`, cause });
   }
 }

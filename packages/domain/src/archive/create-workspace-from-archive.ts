@@ -2,7 +2,9 @@ import { findChartOf } from '../chart/find-chart-of.ts';
 import { newId } from '../identifier/id.ts';
 import type { Chart, WorkspaceOrigin } from '../workspace/workspace.ts';
 import type { NewWorkspace } from '../workspace/workspace-store.ts';
+import { findTreeProblems } from '../workspace/tree-problems.ts';
 import type { ArchiveFile } from './archive-contents.ts';
+import { refuseArchive } from './archive-refusal.ts';
 
 /** What {@link createWorkspaceFromArchive} needs. */
 export interface ArchivedWorkspace {
@@ -13,13 +15,19 @@ export interface ArchivedWorkspace {
   readonly charts: readonly Pick<Chart, 'name' | 'root'>[];
 }
 
-/** Makes a workspace of what came in an archive; all of it is accepted. */
+/**
+ * Makes a workspace of the files of an archive; all of them are accepted.
+ *
+ * @throws AppError of `refuseArchive` when a path is unsafe or two are the same on some file systems.
+ */
 export function createWorkspaceFromArchive({
   name,
   createdType = 'archive',
   files,
   charts,
 }: ArchivedWorkspace): NewWorkspace {
+  const [problem] = findTreeProblems(files.map(({ path }) => path));
+  if (problem) throw refuseArchive('invalid_path', { entry: problem.path, message: `${problem.message}.` });
   const owners = charts.map((chart) => ({ id: newId(), ...chart }));
   return {
     id: newId(),

@@ -25,7 +25,8 @@ export function findPlanProblems(
     }
     if (action !== 'create' && !exists) problems.push(`${path} cannot be changed: there is no such file.`);
     if ((action === 'rename') !== (newPath !== null)) problems.push(`${path}: newPath is for rename and needed there.`);
-    if (newPath !== null && taken.find(newPath) !== undefined) problems.push(`${newPath} is taken already.`);
+    if (newPath !== null && ![undefined, path].includes(taken.find(newPath)))
+      problems.push(`${newPath} is taken already.`);
     return problems;
   });
 }

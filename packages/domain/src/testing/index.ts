@@ -28,6 +28,7 @@ export { secretStoreContract } from './secret-store-contract.ts';
 export { spendStoreContract } from './spend-store-contract.ts';
 export { stringReplaceLogContract } from './string-replace-log-contract.ts';
 export { tenancyContract } from './tenancy-contract.ts';
+export { safePaths, unsafePaths, unsafeTrees } from './unsafe-paths.ts';
 export { unitOfWorkContract } from './unit-of-work-contract.ts';
 export { userStoreContract } from './user-store-contract.ts';
 export { workspaceStoreContract } from './workspace-store-contract.ts';

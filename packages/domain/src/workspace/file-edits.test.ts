@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { unsafePaths, unsafeTrees } from '../testing/unsafe-paths.ts';
 import { addFile, deleteFiles, moveFiles, saveFile } from './file-edits.ts';
 import { versionOf } from './file-version.ts';
-import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
+import { effectivePath, type PendingChange, type WorkspaceFile } from './workspace-file.ts';
 
 function file(path: string, content: string, pending: PendingChange | null = null): WorkspaceFile {
   return { id: path, chartId: null, path, content, pending };
@@ -162,6 +163,50 @@ describe('moveFiles', () => {
     const both = [a, b].map((candidate) => ({ ...seen(candidate), to: 'c' }));
     expect(() => moveFiles({ charts, files: [a, b] }, both)).toThrow(conflict({ reason: 'file_exists', path: 'c' }));
     expect(() => move(file('a', 'x', { op: 'delete' }), 'b')).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+  });
+});
+
+describe('a tree that is not safe on every file system', () => {
+  it.each(unsafeTrees)('addFile refuses %s', (_, paths) => {
+    const [last = '', ...others] = paths.toReversed();
+    const files = others.map((path) => file(path, 'x'));
+    expect(() => addFile({ charts: [], files }, { path: last, content: '' })).toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^(?:CONFLICT|VALIDATION_ERROR)$/) }),
+    );
+  });
+
+  it.each(unsafeTrees)('moveFiles refuses %s', (_, paths) => {
+    const [last = '', ...others] = paths.toReversed();
+    const [moved, ...rest] = ['moved', ...others].map((path) => file(path, 'x'));
+    const files = moved ? [moved, ...rest] : [];
+    expect(() => moveFiles({ charts: [], files }, moved ? [{ ...seen(moved), to: last }] : [])).toThrow(
+      expect.objectContaining({ code: expect.stringMatching(/^(?:CONFLICT|VALIDATION_ERROR)$/) }),
+    );
+  });
+
+  it.each(unsafePaths)('addFile and moveFiles refuse the path %j', (path) => {
+    const there = file('a', 'x');
+    const invalid = expect.objectContaining({ code: 'VALIDATION_ERROR' });
+    expect(() => addFile({ charts: [], files: [] }, { path, content: '' })).toThrow(invalid);
+    expect(() => moveFiles({ charts: [], files: [there] }, [{ ...seen(there), to: path }])).toThrow(invalid);
+  });
+
+  it('addFile refuses a folder that differs from another only in case', () => {
+    const files = [file('templates/a.yaml', 'x')];
+    expect(() => addFile({ charts: [], files }, { path: 'Templates/b.yaml', content: '' })).toThrow(
+      conflict({ reason: 'file_exists', path: 'templates' }),
+    );
+  });
+
+  it('moveFiles changes the case of a file and of a whole folder', () => {
+    const files = [file('Templates/a.yaml', 'x'), file('Templates/B.yaml', 'y')];
+    const [a, b] = files;
+    if (!a || !b) throw new Error('The files are missing.');
+    const moved = moveFiles({ charts: [], files }, [
+      { ...seen(a), to: 'templates/a.yaml' },
+      { ...seen(b), to: 'templates/b.yaml' },
+    ]);
+    expect(moved.map(effectivePath)).toEqual(['templates/a.yaml', 'templates/b.yaml']);
   });
 });
 

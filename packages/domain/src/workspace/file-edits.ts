@@ -2,8 +2,11 @@ import { AppError } from '@shipmate/core';
 import { findChartOf } from '../chart/find-chart-of.ts';
 import { newId } from '../identifier/id.ts';
 import { versionOf } from './file-version.ts';
+import { toPathKey } from './path-key.ts';
 import { toPending } from './pending-rules.ts';
+import { requireSafeTree } from './safe-tree.ts';
 import { toTakenPaths, type TakenPaths } from './taken-paths.ts';
+import { describeTwin } from './tree-problems.ts';
 import { effectiveContent, effectivePath, type WorkspaceFile } from './workspace-file.ts';
 import { parseWorkspacePath } from './workspace-path.ts';
 import type { WorkspaceDetail } from './workspace-store.ts';
@@ -43,7 +46,16 @@ export function addFile({ charts, files }: Tree, added: { readonly path: string;
   }
   requireFree(path, toTakenPaths(files));
   const chartId = findChartOf(path, charts)?.id ?? null;
-  return [...files, { id: newId(), chartId, path, content: '', pending: { op: 'create', content: added.content } }];
+  const file: WorkspaceFile = {
+    id: newId(),
+    chartId,
+    path,
+    content: '',
+    pending: { op: 'create', content: added.content },
+  };
+  const next = [...files, file];
+  requireSafeTree(files, next);
+  return next;
 }
 
 /** The files once moves are pending. A folder is moved by moving all its files; a new file is at its new place at once. */
@@ -52,7 +64,7 @@ export function moveFiles({ charts, files }: Tree, moves: readonly (FileReferenc
     [...findAll(files, moves)].map(([file, { to }]) => [file.id, parseWorkspacePath(to)] as const),
   );
   const taken = toTakenPaths(files);
-  return files.map((file) => {
+  const next = files.map((file) => {
     const to = targets.get(file.id);
     if (to === undefined || to === effectivePath(file)) return file;
     taken.remove(file);
@@ -61,6 +73,8 @@ export function moveFiles({ charts, files }: Tree, moves: readonly (FileReferenc
     taken.add(moved);
     return moved.path === to ? { ...moved, chartId: findChartOf(to, charts)?.id ?? null } : moved;
   });
+  requireSafeTree(files, next);
+  return next;
 }
 
 /** The files once deletions are pending; a new file vanishes. */
@@ -114,15 +128,20 @@ function toChangedFile(file: WorkspaceFile): ChangedFile {
   return { path: file.path, version: versionOf(file), content: effectiveContent(file) ?? null };
 }
 
+/** Says why a file cannot be at a path beside another one. */
+export function describeTakenPath(path: string, other: string): string {
+  if (other === path) return `A file ${path} exists already.`;
+  return toPathKey(other) === toPathKey(path)
+    ? `"${path}" ${describeTwin(other)}. Choose another name.`
+    : `${path} cannot stand beside ${other}: one path is a folder of the other.`;
+}
+
 function requireFree(path: string, taken: TakenPaths): void {
   const other = taken.find(path);
   if (other === undefined) return;
   throw new AppError({
     code: 'CONFLICT',
-    message:
-      other === path
-        ? `A file ${path} exists already.`
-        : `${path} cannot stand beside ${other}: one path is a folder of the other.`,
+    message: describeTakenPath(path, other),
     details: { reason: 'file_exists', path: other },
   });
 }

@@ -19,7 +19,10 @@ it.each([
   ['g', 'g/h'],
   ['g/h', 'g/h'],
   ['b/x', undefined],
-  ['A', undefined],
+  ['A', 'a'],
+  ['B/c', 'b/c/d'],
+  ['G/H/i', 'g/h'],
+  ['B/x', undefined],
   ['g/hh', undefined],
 ])('finds at %s what takes it: %s', (path, other) => {
   expect(toTakenPaths(files).find(path)).toBe(other);

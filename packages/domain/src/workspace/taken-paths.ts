@@ -1,40 +1,44 @@
+import { foldersOf } from './folders-of.ts';
+import { toPathKey } from './path-key.ts';
 import { effectivePath, type WorkspaceFile } from './workspace-file.ts';
 
 /**
  * Where no other file can be. A path is taken by a file that is there, whatever is pending for it, and by one that is to be
- * moved there.
+ * moved there. Paths that some file system takes for one are the same.
  */
 export interface TakenPaths {
-  /** What keeps a file from being at `path`: the same path, or one that is a folder of the other. */
+  /** The path that keeps a file from being at `path`: the same one, or one that is a folder of the other. */
   find(path: string): string | undefined;
   add(file: WorkspaceFile): void;
   remove(file: WorkspaceFile): void;
 }
 
-/** Collects what files take. */
+/** Collects the paths that files take. */
 export function toTakenPaths(files: readonly WorkspaceFile[]): TakenPaths {
-  const paths = new Set<string>();
+  const pathsByKey = new Map<string, Set<string>>();
   const pathsByFolder = new Map<string, Set<string>>();
-  const takenBy = (file: WorkspaceFile) => [file.path, effectivePath(file)];
+  const takenBy = (file: WorkspaceFile) => new Set([file.path, effectivePath(file)]);
   const taken: TakenPaths = {
     find(path) {
-      if (paths.has(path)) return path;
-      const [below] = pathsByFolder.get(path) ?? [];
-      return below ?? foldersOf(path).find((folder) => paths.has(folder));
+      const [key, ...folders] = keysOf(path);
+      return [
+        firstOf(pathsByKey.get(key)),
+        firstOf(pathsByFolder.get(key)),
+        ...folders.map((folder) => firstOf(pathsByKey.get(folder))),
+      ].find((other) => other !== undefined);
     },
     add(file) {
       for (const path of takenBy(file)) {
-        paths.add(path);
-        for (const folder of foldersOf(path)) {
-          const inFolder = pathsByFolder.get(folder) ?? new Set();
-          pathsByFolder.set(folder, inFolder.add(path));
-        }
+        const [key, ...folders] = keysOf(path);
+        addTo(pathsByKey, key, path);
+        for (const folder of folders) addTo(pathsByFolder, folder, path);
       }
     },
     remove(file) {
       for (const path of takenBy(file)) {
-        paths.delete(path);
-        for (const folder of foldersOf(path)) pathsByFolder.get(folder)?.delete(path);
+        const [key, ...folders] = keysOf(path);
+        pathsByKey.get(key)?.delete(path);
+        for (const folder of folders) pathsByFolder.get(folder)?.delete(path);
       }
     },
   };
@@ -42,8 +46,17 @@ export function toTakenPaths(files: readonly WorkspaceFile[]): TakenPaths {
   return taken;
 }
 
-/** `a/b/c` is in `a` and in `a/b`. */
-function foldersOf(path: string): readonly string[] {
-  const segments = path.split('/');
-  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join('/'));
+/** The key of a path and those of its folders. */
+function keysOf(path: string): readonly [string, ...string[]] {
+  const key = toPathKey(path);
+  return [key, ...foldersOf(key)];
+}
+
+function addTo(groups: Map<string, Set<string>>, key: string, path: string): void {
+  groups.set(key, (groups.get(key) ?? new Set()).add(path));
+}
+
+function firstOf(paths: ReadonlySet<string> | undefined): string | undefined {
+  const [first] = paths ?? [];
+  return first;
 }

@@ -1,12 +1,14 @@
 import { AppError } from '@shipmate/core';
 import { expect, it } from 'vitest';
+import { safePaths, unsafePaths } from '../testing/unsafe-paths.ts';
 import { findPathClash, parseWorkspacePath } from './workspace-path.ts';
 
-it.each([
+it.each<readonly [string, string]>([
   ['Chart.yaml', 'Chart.yaml'],
   ['./values.yaml', 'values.yaml'],
   ['././templates/a b.yaml', 'templates/a b.yaml'],
-  ['charts/..hidden/...', 'charts/..hidden/...'],
+  ['charts/..hidden/...x', 'charts/..hidden/...x'],
+  ...safePaths,
   ['templates/größe.yaml', 'templates/größe.yaml'],
 ])('accepts %j', (path, expected) => {
   expect(parseWorkspacePath(path)).toBe(expected);
@@ -17,9 +19,12 @@ it.each([
   ['./', 'is empty'],
   ['/etc/passwd', 'is absolute'],
   ['C:/chart/values.yaml', 'is absolute'],
-  ['../values.yaml', 'segment "." or ".."'],
-  ['templates/../../values.yaml', 'segment "." or ".."'],
-  ['templates/./a.yaml', 'segment "." or ".."'],
+  ['../values.yaml', 'leads out of the workspace'],
+  ['templates/../../values.yaml', 'leads out of the workspace'],
+  ['charts/...', 'dots and spaces alone'],
+  ['charts/.. /a', 'dots and spaces alone'],
+  ['templates/.', 'names a folder'],
+  ['templates/a/..', 'names a folder'],
   ['templates\\a.yaml', 'backslash'],
   ['a\0.yaml', 'control characters'],
   ['a\n.yaml', 'control characters'],
@@ -39,6 +44,10 @@ it.each([
   expect(AppError.isInstance(error)).toBe(true);
   expect(error).toMatchObject({ code: 'VALIDATION_ERROR', details: { issues: [{ path: 'path' }] } });
   expect(error).toHaveProperty('message', expect.stringContaining(problem));
+});
+
+it.each(unsafePaths)('refuses %j', (path) => {
+  expect(() => parseWorkspacePath(path)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { defaultArchiveLimits, leftReasons } from '@shipmate/domain';
+import { defaultArchiveLimits, type LeftFile, leftReasons } from '@shipmate/domain';
 import { z } from 'zod';
 
 /** Bytes that an archive may have when it is sent. */
@@ -14,6 +14,19 @@ export const importArchiveResponseSchema = z.object({
   left: z.array(z.object({ path: z.string(), reason: z.enum(leftReasons) })),
 });
 export type ImportArchiveResponse = z.infer<typeof importArchiveResponseSchema>;
+
+/** The response header of an export that names the files that it leaves out; absent when it holds all of them. */
+export const leftOutHeader = 'x-shipmate-left-out';
+
+const maxNamedFiles = 20;
+
+/** Writes files for {@link leftOutHeader}: their number, then up to 20 of them as `reason=path`, percent-encoded. */
+export function toLeftOutHeader(left: readonly LeftFile[]): string {
+  const named = left
+    .slice(0, maxNamedFiles)
+    .map(({ path, reason }) => `${reason}=${encodeURIComponent(path.toWellFormed())}`);
+  return [String(left.length), ...named].join('; ');
+}
 
 /** The query of `GET /api/workspaces/{id}/export`, which answers an archive under its name. */
 export const exportQuerySchema = z.object({

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { type NewWorkspace, newId, type PendingChange } from '@shipmate/domain';
+import { findTreeProblems, type NewWorkspace, newId, type PendingChange } from '@shipmate/domain';
+import { unsafePaths, unsafeTrees } from '@shipmate/domain/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTestHelm } from '../../test/support/test-helm.ts';
@@ -105,6 +106,20 @@ it('packs what is accepted, or what is pending', async () => {
   });
 });
 
+it.each(unsafePaths)('leaves out the unsafe path %j and says so', async (path) => {
+  const revision = revisionOf({ ...chart, [path]: 'x' });
+  expect(exportArchive(revision, { format: 'tgz', pending: false }).left).toEqual([{ path, reason: 'unsafe_path' }]);
+  expect((await pathsIn((await pack(revision)).bytes)).length).toBe(Object.keys(chart).length);
+});
+
+it.each(unsafeTrees)('leaves out a file and says so of %s', async (_, paths) => {
+  const revision = revisionOf({ ...chart, ...Object.fromEntries(paths.map((path) => [path, 'x'])) });
+  const { left } = exportArchive(revision, { format: 'zip', pending: false });
+  expect(left).toHaveLength(1);
+  const { bytes } = await pack(revision, { format: 'zip' });
+  expect((await pathsIn(bytes)).length).toBe(Object.keys(chart).length + paths.length - 1);
+});
+
 describe.each(writtenFormats)('%s', (format) => {
   const letters = fc.constantFrom('a', 'b', 'c', 'd', 'ü', '字', '🚢', ' ', '7', '{', '=', '.tpl');
   const segment = fc
@@ -115,10 +130,7 @@ describe.each(writtenFormats)('%s', (format) => {
   const content = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && !text.includes('\0'));
   const tree = fc
     .dictionary(path, content, { maxKeys: 12 })
-    .filter((files) => {
-      const paths = Object.keys(files);
-      return !paths.some((one) => paths.some((other) => other.startsWith(`${one}/`)));
-    })
+    .filter((files) => findTreeProblems(Object.keys(files)).length === 0)
     .map((files) => ({ ...files, 'Chart.yaml': 'name: shop\nversion: 0.1.0\n' }));
 
   it('carries any tree of texts there and back', async () => {

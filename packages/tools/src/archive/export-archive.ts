@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { LeftFile } from '@shipmate/domain';
 import { parseChartManifest } from './chart-manifest.ts';
 import { type FileSelection, type RevisionFiles, selectFiles } from './select-files.ts';
 import { writeArchive, type WrittenFormat } from './write-archive.ts';
@@ -18,6 +19,8 @@ export interface ExportArchiveOptions extends FileSelection {
 export interface ExportedArchive {
   readonly fileName: string;
   readonly bytes: Readable;
+  /** Files that are not packed because their paths are not safe to unpack, by path from the workspace. */
+  readonly left: readonly LeftFile[];
 }
 
 /**
@@ -28,12 +31,13 @@ export interface ExportedArchive {
  */
 export function exportArchive(revision: ExportedRevision, options: ExportArchiveOptions): ExportedArchive {
   const { format } = options;
-  const { chart, files: packed } = selectFiles(revision, options);
+  const { chart, files: packed, left } = selectFiles(revision, options);
   const { name = chart?.name ?? revision.name, version } = chart
     ? parseChartManifest(packed.find(({ path }) => path === 'Chart.yaml')?.content ?? '')
     : {};
   const folder = toFileName(name);
   return {
+    left,
     fileName: `${version === undefined ? folder : `${folder}-${toFileName(version)}`}.${format}`,
     bytes: writeArchive(
       format,

@@ -4,6 +4,7 @@ import {
   type ArchiveLimits,
   createArchiveListing,
   defaultArchiveLimits,
+  findTreeProblems,
   type LeftFile,
   refuseArchive,
 } from '@shipmate/domain';
@@ -53,6 +54,8 @@ export async function readArchive(
       else files.push({ path, content });
     }
   }
+  const [problem] = findTreeProblems(files.map(({ path }) => path));
+  if (problem) throw refuseArchive('invalid_path', { entry: problem.path, message: `${problem.message}.` });
   return { files, left };
 }
 

@@ -1,5 +1,12 @@
 import { AppError } from '@shipmate/core';
-import { type ArchiveFile, type Chart, toArchiveFiles, type WorkspaceFile } from '@shipmate/domain';
+import {
+  type ArchiveFile,
+  type Chart,
+  findTreeProblems,
+  type LeftFile,
+  toArchiveFiles,
+  type WorkspaceFile,
+} from '@shipmate/domain';
 
 /** The charts and files of a revision. */
 export interface RevisionFiles {
@@ -15,17 +22,27 @@ export interface FileSelection {
   readonly chartId?: string | undefined;
 }
 
-/** What leaves it: a chart by paths from its folder, or everything. */
+/** The files of a chart by paths from its folder, or all files. */
 export interface SelectedFiles {
   readonly chart: Chart | undefined;
   readonly files: readonly ArchiveFile[];
+  /** Files whose paths are not safe to unpack, by path from the workspace. */
+  readonly left: readonly LeftFile[];
 }
 
-/** Selects the files of a chart, or all. @throws AppError `NOT_FOUND` when there is no such chart. */
+/** Selects the files of a chart, or all, but for those of {@link findTreeProblems}. @throws AppError `NOT_FOUND` when there is no such chart. */
 export function selectFiles({ charts, files }: RevisionFiles, { pending, chartId }: FileSelection): SelectedFiles {
   const all = toArchiveFiles(files, { pending });
+  const problems = findTreeProblems(all.map(({ path }) => path));
+  const unsafe = new Set(problems.map(({ path }) => path));
+  const safe = all.filter(({ path }) => !unsafe.has(path));
   const chart = chartId === undefined ? findOnlyChart(charts, all) : findChart(charts, chartId);
-  return { chart, files: chart ? filesUnder(chart.root, all) : all };
+  const left = problems.filter(({ path }) => chart === undefined || isUnder(chart.root, path));
+  return {
+    chart,
+    files: chart ? filesUnder(chart.root, safe) : safe,
+    left: left.map(({ path, reason }) => ({ path, reason })),
+  };
 }
 
 function findOnlyChart([chart, other]: readonly Chart[], files: readonly ArchiveFile[]): Chart | undefined {
@@ -42,6 +59,10 @@ function findChart(charts: readonly Chart[], chartId: string): Chart {
 function filesUnder(root: string, files: readonly ArchiveFile[]): readonly ArchiveFile[] {
   const prefix = root === '' ? '' : `${root}/`;
   return files.flatMap(({ path, content }) =>
-    path.startsWith(prefix) ? [{ path: path.slice(prefix.length), content }] : [],
+    isUnder(root, path) ? [{ path: path.slice(prefix.length), content }] : [],
   );
+}
+
+function isUnder(root: string, path: string): boolean {
+  return root === '' || path.startsWith(`${root}/`);
 }

@@ -1,5 +1,5 @@
 import type { ToolContext } from '@shipmate/core';
-import { addFile, toTakenPaths, type UnitOfWork, type WorkspaceFile } from '@shipmate/domain';
+import { addFile, describeTakenPath, toTakenPaths, type UnitOfWork, type WorkspaceFile } from '@shipmate/domain';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure } from './edit-failure.ts';
 import { storeEdit } from './store-edit.ts';
@@ -32,6 +32,6 @@ function requireFree(path: string, files: readonly WorkspaceFile[]): void {
     'file_exists',
     other === path
       ? 'Error: File already exists. Use view and str_replace instead.'
-      : `Error: ${path} cannot be created beside ${other}: one path is a folder of the other.`,
+      : `Error: ${describeTakenPath(path, other)}`,
   );
 }

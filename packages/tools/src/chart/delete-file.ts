@@ -2,7 +2,7 @@ import { defineTool, type ToolContext } from '@shipmate/core';
 import { deleteFiles, type UnitOfWork } from '@shipmate/domain';
 import { z } from 'zod';
 import { changeFile } from './change-file.ts';
-import { workspacePathSchema } from './workspace-path-schema.ts';
+import { existingPathSchema } from './workspace-path-schema.ts';
 
 export const deleteFile = defineTool({
   name: 'deleteFile',
@@ -10,7 +10,7 @@ export const deleteFile = defineTool({
     'Deletes a file of the workspace as a pending change: it stays until a person accepts that. A file that is new and was never ' +
     'accepted is gone at once. Before you delete a template or a values file, see that nothing else of the chart refers to it.',
   effect: 'write',
-  input: z.object({ path: workspacePathSchema.describe('Path of the file, as getChartContext lists it.') }),
+  input: z.object({ path: existingPathSchema.describe('Path of the file, as getChartContext lists it.') }),
   output: z.object({ success: z.literal(true), message: z.string() }),
   async execute({ path }, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
     const after = await changeFile({ path, change: ({ files }, file) => deleteFiles(files, [file]) }, context);

@@ -2,7 +2,7 @@ import { defineTool, type ToolContext } from '@shipmate/core';
 import { effectiveContent, moveFiles, type UnitOfWork } from '@shipmate/domain';
 import { z } from 'zod';
 import { changeFile } from './change-file.ts';
-import { workspacePathSchema } from './workspace-path-schema.ts';
+import { existingPathSchema, workspacePathSchema } from './workspace-path-schema.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
 export const renameFile = defineTool({
@@ -12,7 +12,7 @@ export const renameFile = defineTool({
     'calls find it at the new path. It fails when there is a file at the new path. What refers to the old path is not changed.',
   effect: 'write',
   input: z.object({
-    path: workspacePathSchema.describe('Path of the file, as getChartContext lists it.'),
+    path: existingPathSchema.describe('Path of the file, as getChartContext lists it.'),
     newPath: workspacePathSchema.describe('Where it is to be, for example "templates/web-service.yaml".'),
   }),
   output: z.object({ success: z.literal(true), message: z.string() }),

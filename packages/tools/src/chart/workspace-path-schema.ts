@@ -12,3 +12,11 @@ export const workspacePathSchema = z.string().transform((path, { issues }) => {
     return z.NEVER;
   }
 });
+
+const maxExistingPathLength = 1000;
+
+/** The path of a file that is there, which may have been stored before these rules were: normalized where it can be. */
+export const existingPathSchema = z
+  .string()
+  .max(maxExistingPathLength)
+  .transform((path) => workspacePathSchema.safeParse(path).data ?? path);

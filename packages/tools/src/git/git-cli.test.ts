@@ -1,5 +1,6 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unsafePaths, unsafeTrees } from '@shipmate/domain/testing';
 import { expect, it } from 'vitest';
 import { createBareRepository, git, startGitServer } from '../../test/support/start-git-server.ts';
 import { startTestServer } from '../../test/support/start-test-server.ts';
@@ -180,4 +181,19 @@ it('stops when it is told to', async () => {
   await using server = await startTestServer(() => controller.abort());
   const pushing = createGit().pushBranch(pushOf(`${server.url}/shop.git`), controller.signal);
   await expect(pushing).rejects.toMatchObject({ code: 'ABORTED' });
+});
+
+it.each(unsafePaths)('pushes nothing with the path %j', async (path) => {
+  const files = new Map([...chart, [path, 'x']]);
+  await expect(createGit().pushBranch(pushOf('file:///nowhere', { files }), signal)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining('cannot be pushed'),
+  });
+});
+
+it.each(unsafeTrees)('pushes nothing of a tree with %s', async (_, paths) => {
+  const files = new Map([...chart, ...paths.map((path) => [path, 'x'] as const)]);
+  await expect(createGit().pushBranch(pushOf('file:///nowhere', { files }), signal)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+  });
 });

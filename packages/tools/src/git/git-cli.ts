@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain';
+import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain';
 import { type ProcessResult, runProcess } from '@shipmate/runtime';
 import { writeFiles } from '../helm/sandbox.ts';
 import { resolveHost } from '../http/resolve-host.ts';
@@ -75,16 +75,16 @@ interface CheckedPush {
 }
 
 function check(push: BranchPush, allowed: Parameters<typeof parseGitRemote>[1]): CheckedPush {
-  const folder = /^[./]*$/.test(push.folder) ? '' : parseWorkspacePath(push.folder.replace(/\/+$/, ''));
+  const folder = /^(?:\.?\/)*\.?$/.test(push.folder) ? '' : parseWorkspacePath(push.folder.replace(/\/+$/, ''));
   const paths = [...push.files.keys()].map((path) => (folder === '' ? path : `${folder}/${path}`));
-  paths.map(parseWorkspacePath).forEach(refuseGitFolder);
+  const [problem] = findTreeProblems(paths);
+  if (problem) {
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: `"${problem.path}" cannot be pushed: its path ${problem.message}. Rename or delete the file.`,
+    });
+  }
   return { push, remote: parseGitRemote(push.remote, allowed), branch: parseBranchName(push.branch), folder };
-}
-
-/** Git would take it for a repository of its own, with programs to run. */
-function refuseGitFolder(path: string): void {
-  if (!path.split('/').some((segment) => /^(?:\.git|git~\d+)$/i.test(segment))) return;
-  throw new AppError({ code: 'VALIDATION_ERROR', message: `${path} cannot be pushed: a folder of it is git's own.` });
 }
 
 async function pushTree(git: Git, { push, remote, branch, folder }: CheckedPush) {

@@ -62,6 +62,8 @@ function toConfiguration({ url, protocol }: GitRemote, addresses: readonly strin
     ['core.fsmonitor', 'false'],
     ['core.fileMode', 'false'],
     ['core.autocrlf', 'false'],
+    ['core.protectHFS', 'true'],
+    ['core.protectNTFS', 'true'],
     ['credential.helper', ''],
     ['commit.gpgSign', 'false'],
     ['gc.auto', '0'],

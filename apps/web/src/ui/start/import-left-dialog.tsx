@@ -3,14 +3,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { navigate } from '../router/navigate.ts';
 import { toWorkspacePath } from '../router/route.ts';
-
-type LeftFile = ImportArchiveResponse['left'][number];
-
-const reasons: Record<LeftFile['reason'], string> = {
-  binary: 'not text in UTF-8',
-  packed_chart: 'a packed dependency; it is fetched again as Chart.yaml names it',
-  too_large: 'larger than 1 MB',
-};
+import { leftReasonTexts } from '../workspace/left-reason-texts.ts';
 
 export interface ImportLeftDialogProps {
   readonly imported: ImportArchiveResponse;
@@ -36,7 +29,7 @@ export function ImportLeftDialog({ imported: { workspaceId, left }, onClose }: I
         {left.map(({ path, reason }) => (
           <li key={path} className="px-3 py-2">
             <span className="block font-mono wrap-anywhere">{path}</span>
-            <span className="text-muted block">{reasons[reason]}</span>
+            <span className="text-muted block">{leftReasonTexts[reason]}</span>
           </li>
         ))}
       </ul>

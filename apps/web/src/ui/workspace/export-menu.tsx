@@ -6,6 +6,7 @@ import { toExportPath } from '../api/archives.ts';
 import { Button } from '../components/button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { ExportItem, exportItemLook } from './export-item.tsx';
+import { ExportWarning } from './export-warning.tsx';
 
 const formats = ['tgz', 'zip'] as const;
 const PushDialog = lazy(async () => ({ default: (await import('../export/push-dialog.tsx')).PushDialog }));
@@ -57,6 +58,7 @@ export function ExportMenu({ workspace: detail }: { workspace: WorkspaceResponse
             collisionPadding={8}
             className="border-line bg-surface z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-1rem)] min-w-56 overflow-y-auto rounded-lg border p-1 text-xs shadow-lg"
           >
+            <ExportWarning files={files} />
             {workspace.pendingCount > 0 && (
               <>
                 <DropdownMenu.CheckboxItem

@@ -1,0 +1,11 @@
+import type { ImportArchiveResponse } from '@shipmate/protocol';
+
+/** Why a file is left out of an import or an export. */
+export const leftReasonTexts: Readonly<Record<ImportArchiveResponse['left'][number]['reason'], string>> = {
+  binary: 'not text in UTF-8',
+  packed_chart: 'a packed dependency; it is fetched again as Chart.yaml names it',
+  too_large: 'larger than 1 MB',
+  unsafe_path: 'a path that git, Windows or macOS treats specially',
+  colliding_path: 'another file has the same path on some file systems',
+  git_repository: 'git would take its folder for a repository',
+};
