@@ -36,13 +36,14 @@ function createLimitedApp(limits: Partial<Record<keyof AdmissionLimits, Partial<
     await new Promise<void>((resolve) => open.push(resolve));
     return context.text('ok');
   });
-  const get = (caller: string, path = '/') => app.request(path, { headers: { authorization: `Bearer ${caller}` } });
+  const get = (caller: string, path = '/') =>
+    Promise.resolve(app.request(path, { headers: { authorization: `Bearer ${caller}` } }));
   const post = (caller: string) =>
     Promise.resolve(app.request('/slow', { method: 'POST', headers: { authorization: `Bearer ${caller}` } }));
   return { get, post, open };
 }
 
-const statusesOf = async (responses: readonly (Response | Promise<Response>)[]) =>
+const statusesOf = async (responses: readonly Promise<Response>[]) =>
   (await Promise.all(responses)).map(({ status }) => status);
 
 describe('createAdmission', () => {
