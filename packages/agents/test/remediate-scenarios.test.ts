@@ -1,4 +1,5 @@
 import type { JsonValue } from '@shipmate/core';
+import { createTestDatabase } from '@shipmate/db/testing';
 import type { Remediation } from '@shipmate/domain/remediation';
 import {
   listScenarios,
@@ -8,7 +9,7 @@ import {
   type ScenarioChange,
   startScenario,
 } from '@shipmate/kube-sim';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
 import { createScenarioModel, type ScenarioPlan } from './scenario-model.ts';
 
@@ -32,6 +33,7 @@ const action = (description: string, more: Readonly<Record<string, JsonValue>>):
 });
 
 const names = await listScenarios();
+
 /** A plan changes an object once, so a Job is replaced by one of another name. */
 function replaceJob(name: string, namespace: string, spec: JsonValue): readonly JsonValue[] {
   const metadata = { name: `${name}-again`, namespace };
@@ -91,13 +93,16 @@ const specials: Readonly<Record<string, Special>> = {
   },
 };
 
+const database = await createTestDatabase('pglite');
+afterAll(() => database[Symbol.asyncDispose]());
+
 async function run(name: string, which: 'fix' | 'wrongFix') {
   const scenario = await loadScenario(name);
   let running: RunningScenario | undefined;
   const world = await startRemediationWorld(async () => {
     running = await startScenario(scenario, { startTime: new Date('2026-01-01T12:00:00Z') });
     return running.cluster;
-  });
+  }, database);
   const special = specials[name] ?? {};
   const changes = special[which] ?? scenario[which].flatMap((change) => toActions(change, { world, special }));
   const plan = { affected: special.affected ?? affectedOf(scenario), actions: changes };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bindTools, type ChatModel, type JsonValue, type Principal, silentLogger } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
+import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { newId, type UnitOfWork } from '@shipmate/domain';
 import {
   beginRemediation,
@@ -60,16 +60,20 @@ const createApiCluster = () =>
     ],
   });
 
-/** Starts one over a cluster whose time moves only while somebody waits. */
+/**
+ * Starts one over a cluster whose time moves only while somebody waits. A database that is given stays open; without one the
+ * world has its own.
+ */
 export async function startRemediationWorld(
   create: () => Promise<Cluster> = createApiCluster,
+  shared?: TestDatabase,
 ): Promise<RemediationWorld> {
   const cluster = await create();
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
   await writeFile(join(folder, 'config'), cluster.kubeconfig());
   const kubernetes = createKubernetesClient({ environment: { KUBECONFIG: join(folder, 'config') } });
   if (!kubernetes) throw new Error('The environment names no cluster.');
-  const database = await createTestDatabase('pglite');
+  const database = shared ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
   const { principal } = await createTestTenant(unitOfWork);
   let broken = 0;
@@ -137,7 +141,7 @@ export async function startRemediationWorld(
     async [Symbol.asyncDispose]() {
       await kubernetes.close();
       await cluster.close();
-      await database[Symbol.asyncDispose]();
+      if (database !== shared) await database[Symbol.asyncDispose]();
       await rm(folder, { recursive: true });
     },
   };
