@@ -1,0 +1,80 @@
+import { AppError, type JsonValue, silentLogger } from '@shipmate/core';
+import { ScriptedModel } from '@shipmate/core/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
+import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
+import {
+  answerOf,
+  finding,
+  type RemediationWorld,
+  run,
+  setVariable,
+  startRemediationWorld,
+} from './remediation-world.ts';
+
+const unused = new ScriptedModel([]);
+let world: RemediationWorld;
+
+beforeAll(async () => {
+  world = await startRemediationWorld();
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+});
+
+/** Ports of a worker that dies right after the cluster has stored a change, before it can note that. */
+function dyingPorts(ports: RemediationPorts, death: AbortController): RemediationPorts {
+  const die = (): never => {
+    death.abort();
+    throw new AppError({ code: 'ABORTED', message: 'The worker died.' });
+  };
+  const { kubernetes } = ports;
+  const writer: RemediationPorts['kubernetes']['writer'] = async (target) => {
+    const writing = await kubernetes.writer(target);
+    return {
+      ...writing,
+      apply: async (...args) => (await writing.apply(...args), die()),
+      patch: async (...args) => (await writing.patch(...args), die()),
+      delete: async (...args) => (await writing.delete(...args), die()),
+    };
+  };
+  return { ...ports, kubernetes: { ...kubernetes, writer } };
+}
+
+const newMap = (namespace: string): JsonValue => {
+  const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'extra', namespace }, data: { a: '1' } };
+  return { description: 'Add it', rationale: 'It helps.', risk: 'low', manifest: JSON.stringify(object) };
+};
+
+it.each<[string, (namespace: string) => JsonValue]>([
+  ['a patch', setVariable],
+  ['a scale', (namespace) => run(`kubectl scale deployment/api --replicas=3 -n ${namespace}`)],
+  ['a restart', (namespace) => run(`kubectl rollout restart deployment/api -n ${namespace}`)],
+  ['an apply', newMap],
+  ['a deletion', (namespace) => run(`kubectl delete deployment/api -n ${namespace}`)],
+])('%s whose worker died right after it counts as done and is not repeated', async (_, action) => {
+  const namespace = world.breakApi();
+  using model = new ScriptedModel(finding(namespace, answerOf(namespace, [action(namespace)])));
+  const planned = await world.begin(model);
+  const { hash: planHash = '' } = planned.plan ?? {};
+  const { id: remediationId } = await world.decide(planned, { decision: 'approve', planHash });
+  const death = new AbortController();
+  const { principal } = world;
+  const task = { remediationId, principal, logger: silentLogger, signal: death.signal, leaseSeconds: 0 };
+  await advanceRemediation(dyingPorts(world.ports(unused), death), task).catch(() => undefined);
+  expect(death.signal.aborted).toBe(true);
+  const left = await world.unitOfWork.stores.remediations.get(principal, remediationId);
+  expect(left).toMatchObject({ status: 'executing', progress: [{ status: 'running' }] });
+
+  const writes = world.cluster.objects.list({ apiVersion: 'apps/v1', kind: 'Deployment' });
+  const taken = await world.step(unused, left);
+  expect(taken.progress).toMatchObject([{ status: 'done' }]);
+  expect(world.cluster.objects.list({ apiVersion: 'apps/v1', kind: 'Deployment' }).map(generationOf)).toEqual(
+    writes.map(generationOf),
+  );
+});
+
+const generationOf = ({ metadata }: { readonly metadata: { readonly name: string; readonly generation?: number } }) => [
+  metadata.name,
+  metadata.generation,
+];
