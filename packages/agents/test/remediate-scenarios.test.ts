@@ -161,7 +161,7 @@ function toActions(
   return [action(`Patch ${name}`, { patch: { ...target, patch }, purpose })];
 }
 
-/** The status of a remediation, with the reason for whoever reads a failure. */
+/** The status of a remediation, with its reason, for the message of a failed test. */
 function describeEnd({ status, reason, analysis }: Remediation): string {
   return `${status} by "${analysis?.rootCause}": ${reason}`;
 }

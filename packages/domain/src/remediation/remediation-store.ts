@@ -25,7 +25,7 @@ export type RemediationChange = Partial<
   readonly call?: EvidenceCall;
   /** How long a plan can be approved that waits from now on. Default a day. */
   readonly expiresInSeconds?: number;
-  /** Releases it until it is due again, after so many seconds. Whoever sets this also enqueues its job. */
+  /** Releases it until it is due again, after so many seconds. The caller that sets this also enqueues the job. */
   readonly dueInSeconds?: number;
 };
 

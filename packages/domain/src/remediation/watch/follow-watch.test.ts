@@ -44,7 +44,7 @@ it('a watch ends once nothing has been wrong for its window', () => {
   expect(seconds).toBeLessThan(120);
 });
 
-it('a watch begins its window anew with each restart, and is over when they do not end', () => {
+it('a watch starts its window again with each restart, and ends when restarts do not end', () => {
   const { step, seconds } = follow((at) => ({ restarts: { 'uid/app': Math.floor(at / 50) } }));
   expect(step).toMatchObject({ is: 'over', objections: [expect.stringMatching(/^containers restarted \d+ times/)] });
   expect(seconds).toBeGreaterThanOrEqual(300);
