@@ -201,6 +201,7 @@ it('reads an approval and decides it, and says why it cannot', async () => {
     tool: 'remove',
     input: { name: 'web' },
     effect: 'destructive',
+    isGrantable: false,
     preview: null,
     status: 'pending',
     decidedBy: null,
