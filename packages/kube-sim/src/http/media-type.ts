@@ -66,9 +66,18 @@ export function findRepeated(body: Buffer, contentType: string | undefined): rea
   const [type = ''] = (contentType ?? 'application/json').split(';');
   const text = body.toString('utf8');
   if (/yaml/.test(type) && !/^\s*\{/.test(text)) return findRepeatedKeys(text);
-  if (!/json|yaml/.test(type)) return [];
+  if (!/json|yaml/.test(type) || !isJson(text)) return [];
   const prefix = type === 'application/json-patch+json' ? 'json patch ' : '';
   return findDuplicateFields(text).map((field) => `${prefix}duplicate field ${JSON.stringify(field)}`);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function findRepeatedKeys(text: string): readonly string[] {
