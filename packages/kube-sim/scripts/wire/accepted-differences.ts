@@ -76,7 +76,6 @@ const accepted: readonly AcceptedDifference[] = [
       'list-bad-labelselector',
     ],
   },
-  { reason: 'PodSecurity is not enforced.', records: [/podsecurity/] },
   { reason: 'Admission policies are stored and not applied.', records: [/vap-deny/, 'vap-warn'] },
   { reason: 'CEL rules of custom resources are not evaluated.', records: ['cr-invalid-cel'] },
   { reason: 'Priority and fairness is stored and not applied.', records: [/^429-apf/] },
