@@ -27,7 +27,7 @@ export function readFindings(scope: ClusterScope): readonly ScopeFinding[] {
   );
 }
 
-/** Whether a finding tells of the present, so that a new one counts. */
+/** Whether a finding is about the present, so that a new one counts. */
 export function isPresent({ isCritical, reason }: Pick<ScopeFinding, 'isCritical' | 'reason'>): boolean {
   return isCritical || (!foretelling.has(reason) && !historical.has(reason));
 }

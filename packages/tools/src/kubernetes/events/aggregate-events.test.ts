@@ -80,7 +80,7 @@ test('aggregateEvents takes the time of an event without count and lastTimestamp
   expect(line).toBe('Warning FailedScheduling pod/web-0 (9m59s ago): 0/3 nodes are available');
 });
 
-test('aggregateEvents puts a Normal event that tells of a failure with the warnings', () => {
+test('aggregateEvents puts a Normal event that reports a failure with the warnings', () => {
   const events = [
     event({ type: 'Normal', reason: 'BackOff', message: 'Back-off pulling image "web:2"' }),
     event({ type: 'Normal', reason: 'Scheduled', message: 'assigned' }),
