@@ -4,7 +4,7 @@ import { toShape, toWorkloadName } from './event-shape.ts';
 /** Events that say the same of the same object, or of the pods of one workload, as one. */
 export interface EventGroup {
   readonly type: string;
-  /** Whether it reports a failure, which some events of type Normal do. */
+  /** Whether it reports a failure, as some events of type Normal do. */
   readonly isTrouble: boolean;
   readonly reason: string;
   /** The object of the newest event, such as `pod/web-0`. */
