@@ -19,6 +19,7 @@ export {
   nameOf,
   namespaceOf,
   type ObjectReference,
+  referenceOf,
   ownerOf,
 } from './object/kube-object.ts';
 export { describeManager, managedBy, type ManagedBy } from './object/managed-by.ts';

@@ -1,13 +1,4 @@
-import {
-  type ChangeTarget,
-  kindOf,
-  type KubeObject,
-  nameOf,
-  namespaceOf,
-  type ObjectReference,
-  targetOf,
-  textAt,
-} from '@shipmate/domain/cluster';
+import { type ChangeTarget, type ObjectReference, referenceOf, targetOf } from '@shipmate/domain/cluster';
 import {
   refreshBaseline,
   type RemediationPlan,
@@ -78,22 +69,12 @@ async function readChain(
   const object = await findTarget(target, { reader, signal });
   if (object !== undefined) {
     const owners = await findOwners(object, reader, signal);
-    return [object, ...owners.flatMap((owner) => (owner.object === undefined ? [] : [owner.object]))].map(referTo);
+    return [object, ...owners.flatMap((owner) => (owner.object === undefined ? [] : [owner.object]))].map(referenceOf);
   }
   const kind = (await reader.catalog(signal)).find(target.resource);
   if (kind === undefined || (kind.namespaced && target.namespace === undefined)) return [];
   const { name, namespace } = target;
   return [{ apiVersion: '', kind: kind.kind, name, ...(kind.namespaced && { namespace }) }];
-}
-
-function referTo(object: KubeObject): ObjectReference {
-  const namespace = namespaceOf(object);
-  return {
-    apiVersion: textAt(object, 'apiVersion') ?? '',
-    kind: kindOf(object),
-    name: nameOf(object),
-    ...(namespace !== undefined && { namespace }),
-  };
 }
 
 function toReference({ apiVersion, kind, name, namespace }: ObjectReference): ObjectReference {

@@ -23,6 +23,17 @@ export function kindOf(object: KubeObject): string {
   return textAt(object, 'kind') ?? '';
 }
 
+/** The kind, name and namespace of an object. */
+export function referenceOf(object: KubeObject): ObjectReference {
+  const namespace = namespaceOf(object);
+  return {
+    apiVersion: textAt(object, 'apiVersion') ?? '',
+    kind: kindOf(object),
+    name: nameOf(object),
+    ...(namespace !== undefined && { namespace }),
+  };
+}
+
 export function labelsOf(object: KubeObject): Readonly<Record<string, unknown>> {
   return objectAt(object, 'metadata', 'labels');
 }

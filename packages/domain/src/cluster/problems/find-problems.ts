@@ -1,5 +1,4 @@
-import { kindOf, type KubeObject, nameOf, namespaceOf, type ObjectReference, ownerOf } from '../object/kube-object.ts';
-import { textAt } from '../object/read-value.ts';
+import { type KubeObject, type ObjectReference, ownerOf, referenceOf } from '../object/kube-object.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
 import { type Problem, problemSeverities } from './problem.ts';
 import type { Finding } from './problem-rule.ts';
@@ -17,7 +16,7 @@ export function findProblems(objects: ClusterObjects): readonly Problem[] {
 }
 
 function toProblem({ object, ...finding }: Finding, objects: ClusterObjects): Problem {
-  return { isSymptom: false, ...finding, object: toReference(object), root: rootOf(object, objects), alike: [] };
+  return { isSymptom: false, ...finding, object: referenceOf(object), root: rootOf(object, objects), alike: [] };
 }
 
 function causesFirst(problems: readonly Problem[]): readonly Problem[] {
@@ -29,10 +28,10 @@ function rootOf(object: KubeObject, objects: ClusterObjects): ObjectReference {
   let root = object;
   for (let depth = 0; depth < maxOwners; depth += 1) {
     const owner = objects.ownerOf(root);
-    if (owner === undefined) return ownerOf(root) ?? toReference(root);
+    if (owner === undefined) return ownerOf(root) ?? referenceOf(root);
     root = owner;
   }
-  return toReference(root);
+  return referenceOf(root);
 }
 
 /** Problems that are the same but for which of its pods they are told of. */
@@ -65,14 +64,4 @@ function rankOf({ severity }: Problem): number {
 
 function keyOf({ kind, namespace = '', name }: ObjectReference): string {
   return `${namespace}/${kind}/${name}`;
-}
-
-function toReference(object: KubeObject): ObjectReference {
-  const namespace = namespaceOf(object);
-  return {
-    apiVersion: textAt(object, 'apiVersion') ?? '',
-    kind: kindOf(object),
-    name: nameOf(object),
-    ...(namespace !== undefined && { namespace }),
-  };
 }
