@@ -28,7 +28,7 @@ export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoute
     const principal = await authenticate(context.req.raw);
     const { signal } = context.req.raw;
     const { files } = await workspaces.getDetail(principal, context.req.param('id'));
-    const report = await validateCharts({ files: toWorkspaceFiles(files, 'pending'), signal }, chartPorts);
+    const report = await validateCharts({ files: toWorkspaceFiles(files, 'pending'), principal, signal }, chartPorts);
     return context.json<ChecksResponse>({ ...report, versions: acceptedVersions(files) });
   });
 
@@ -40,7 +40,8 @@ export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoute
     const contents = toWorkspaceFiles(files, 'pending');
     const charts = findChartRoots(contents);
     const chart = chooseChart(contents, query.chart ?? charts[0]);
-    const rendered = await renderBeforeAndAfter({ files, chart, valuesFile: query.valuesFile, signal }, chartPorts);
+    const rendering = { files, chart, valuesFile: query.valuesFile, principal, signal };
+    const rendered = await renderBeforeAndAfter(rendering, chartPorts);
     return context.json<RenderedResponse>({
       charts: [...charts],
       chart,

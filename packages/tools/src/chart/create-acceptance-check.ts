@@ -9,9 +9,10 @@ const timeoutMs = 120_000;
 
 /** Makes the check of workspaces that accept validated changes only: errors are refused, warnings are not. */
 export function createAcceptanceCheck(ports: ChartCheckPorts): CheckBeforeAccept {
-  return async (_principal, candidate) => {
+  return async (principal, candidate) => {
     const files = toWorkspaceFiles(candidate.files, 'accepted');
-    const { overallStatus, issues } = await validateCharts({ files, signal: AbortSignal.timeout(timeoutMs) }, ports);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { overallStatus, issues } = await validateCharts({ files, principal, signal }, ports);
     if (overallStatus !== 'fail') return;
     const errors = issues.filter(({ severity }) => severity === 'error');
     throw new AppError({

@@ -1,4 +1,5 @@
 import { effectivePath, type WorkspaceFile } from '@shipmate/domain';
+import type { ToolCaller } from '../context/tool-caller.ts';
 import { pairManifests, type RenderedPair } from '../helm/compare-manifests.ts';
 import { type RenderedChart, renderWorkspaceChart } from '../helm/render-workspace-chart.ts';
 import type { ChartCheckPorts } from './helm-tool-ports.ts';
@@ -6,13 +7,12 @@ import { chooseChart } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
 
 /** Which chart of a workspace is rendered, and with what. Paths are those that files have with everything pending accepted. */
-export interface ChartRendering {
+export interface ChartRendering extends ToolCaller {
   readonly files: readonly WorkspaceFile[];
   /** The folder of the chart; needed when there are several. */
   readonly chart?: string | undefined;
   /** A values file to put over `values.yaml`; left out where it does not exist yet. */
   readonly valuesFile?: string | undefined;
-  readonly signal: AbortSignal;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface ChartRendering {
  * @throws AppError as `chooseChart` and the helm port do
  */
 export async function renderChartState(
-  { files, chart, valuesFile, signal }: ChartRendering,
+  { files, chart, valuesFile, principal, signal }: ChartRendering,
   state: 'accepted' | 'pending',
   { helm, kubernetesVersions }: ChartCheckPorts,
 ): Promise<RenderedChart> {
@@ -29,11 +29,10 @@ export async function renderChartState(
   const values = state === 'pending' ? valuesFile : acceptedPath(files, valuesFile);
   const { patch: kubernetesVersion } = await kubernetesVersions.getLatest(signal);
   const valuesFiles = values === undefined ? [] : [values];
-  return renderWorkspaceChart(
-    { files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion },
-    helm,
+  return renderWorkspaceChart({ files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion }, helm, {
+    principal,
     signal,
-  );
+  });
 }
 
 /** Renders a chart without and with what is pending. What cannot be rendered with it is not rendered without either. */

@@ -48,8 +48,9 @@ export const renderChart = defineTool({
   }),
   async execute({ chart, valuesFile, template, compare }, { ports, ...context }: ToolContext<HelmToolPorts>) {
     const { workspaces } = ports.unitOfWork.stores;
-    const { files } = await workspaces.getDetail(context.principal, workspaceIdOf(context));
-    const rendering = { files, chart, valuesFile, signal: context.signal };
+    const { principal, signal } = context;
+    const { files } = await workspaces.getDetail(principal, workspaceIdOf(context));
+    const rendering = { files, chart, valuesFile, principal, signal };
 
     const after = await renderChartState(rendering, 'pending', ports);
     if (template !== undefined && after.succeeded && !compare && !after.manifests.has(template)) {

@@ -32,9 +32,10 @@ export const validateChart = defineTool({
   output: validationReportSchema,
   async execute({ chart, kubernetesVersion }, { ports, ...context }: ToolContext<HelmToolPorts>) {
     const { workspaces } = ports.unitOfWork.stores;
-    const detail = await workspaces.getDetail(context.principal, workspaceIdOf(context));
+    const { principal, signal } = context;
+    const detail = await workspaces.getDetail(principal, workspaceIdOf(context));
     const files = toWorkspaceFiles(detail.files, 'pending');
-    return validateCharts({ files, chart, kubernetesVersion, signal: context.signal }, ports);
+    return validateCharts({ files, chart, kubernetesVersion, principal, signal }, ports);
   },
   toModel: describeValidation,
 });

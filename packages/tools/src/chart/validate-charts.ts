@@ -1,22 +1,22 @@
+import type { ToolCaller } from '../context/tool-caller.ts';
 import { type ChartFindings, validateChartFiles } from '../helm/check/validate-chart-files.ts';
 import { toValidationReport, type ValidationReport } from '../helm/check/validation-report.ts';
 import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
 
 /** Which charts are checked, and against which Kubernetes. */
-export interface ChartValidation {
+export interface ChartValidation extends ToolCaller {
   /** Content by path. */
   readonly files: ReadonlyMap<string, string>;
   /** The folder of the one chart; by default all are checked. */
   readonly chart?: string | undefined;
   /** By default the version that charts target. */
   readonly kubernetesVersion?: string | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** Checks charts with every values file. @throws AppError as `chooseChart` and the helm port do */
 export async function validateCharts(
-  { files, chart, kubernetesVersion, signal }: ChartValidation,
+  { files, chart, kubernetesVersion, principal, signal }: ChartValidation,
   { helm, kubernetesVersions }: ChartCheckPorts,
 ): Promise<ValidationReport> {
   const target = kubernetesVersion ?? (await kubernetesVersions.getLatest(signal)).patch;
@@ -25,7 +25,8 @@ export async function validateCharts(
   const findings: ChartFindings[] = [];
   for (const root of roots) {
     const valuesFiles = findValuesFiles(files, root);
-    findings.push(await validateChartFiles({ files, root, valuesFiles, kubernetesVersion: target }, helm, signal));
+    const toCheck = { files, root, valuesFiles, kubernetesVersion: target };
+    findings.push(await validateChartFiles(toCheck, helm, { principal, signal }));
   }
   return toValidationReport(findings, target);
 }

@@ -1,3 +1,4 @@
+import type { ToolCaller } from '../context/tool-caller.ts';
 import { parseMap } from './dependency/chart-dependency.ts';
 import type { Issue } from './check/issue.ts';
 import { splitManifests } from './check/rendered-object.ts';
@@ -16,7 +17,7 @@ export interface RenderedChart {
 export async function renderWorkspaceChart(
   request: HelmRequest,
   helm: HelmPort,
-  signal: AbortSignal,
+  { signal }: ToolCaller,
 ): Promise<RenderedChart> {
   const prefix = request.root === '' ? '' : `${request.root}/`;
   const chartYaml = request.files.get(`${prefix}Chart.yaml`);

@@ -5,7 +5,10 @@ import type { HelmPort } from '../helm-port.ts';
 import type { Issue } from './issue.ts';
 import { validateChartFiles } from './validate-chart-files.ts';
 
-const { signal } = new AbortController();
+const caller = {
+  principal: { userId: 'u', organizationId: 'o', via: 'session' },
+  signal: new AbortController().signal,
+} as const;
 const chartYaml = 'apiVersion: v2\nname: shop\nversion: 0.1.0\nicon: https://example.test/icon.svg\n';
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: shop\ndata:\n';
 
@@ -22,7 +25,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     const { root = '', valuesFiles = [] } = options;
     const prefix = root === '' ? '' : `${root}/`;
     const all = new Map(Object.entries({ [`${prefix}Chart.yaml`]: chartYaml, [`${prefix}values.yaml`]: '', ...files }));
-    return validateChartFiles({ files: all, root, valuesFiles, kubernetesVersion: '1.32.1' }, helm, signal);
+    return validateChartFiles({ files: all, root, valuesFiles, kubernetesVersion: '1.32.1' }, helm, caller);
   }
 
   async function issuesOf(...args: Parameters<typeof validate>): Promise<readonly Issue[]> {

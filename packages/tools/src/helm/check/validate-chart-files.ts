@@ -1,3 +1,4 @@
+import type { ToolCaller } from '../../context/tool-caller.ts';
 import type { HelmPort, HelmRequest } from '../helm-port.ts';
 import { filesUnder } from '../dependency/prepare-chart.ts';
 import { parseMap } from '../dependency/chart-dependency.ts';
@@ -32,10 +33,10 @@ export interface ChartFindings {
 export async function validateChartFiles(
   { files, root, valuesFiles, kubernetesVersion }: ChartToCheck,
   helm: HelmPort,
-  signal: AbortSignal,
+  caller: ToolCaller,
 ): Promise<ChartFindings> {
   const chartFiles = filesUnder(files, root);
-  const issues: Issue[] = [...(await checkFiles(chartFiles, signal))];
+  const issues: Issue[] = [...(await checkFiles(chartFiles, caller.signal))];
   const attempted = !issues.some(({ file = '' }) => isRead(file));
   if (attempted) {
     const chartYaml = chartFiles.get('Chart.yaml') ?? '';
@@ -47,7 +48,7 @@ export async function validateChartFiles(
     const readable = valuesFiles.filter((path) => !unreadable.has(fromRoot(path, root)));
     for (const values of [[], ...readable.map((path) => [path])]) {
       const request: HelmRequest = { files, root, valuesFiles: values, kubernetesVersion };
-      issues.push(...(await checkWithHelm(request, { helm, chartName: String(name), isLibrary, signal })));
+      issues.push(...(await checkWithHelm(request, { helm, chartName: String(name), isLibrary, caller })));
     }
   }
   const prefix = root === '' ? '' : `${root}/`;
@@ -64,13 +65,14 @@ interface HelmRun {
   readonly helm: HelmPort;
   readonly chartName: string;
   readonly isLibrary: boolean;
-  readonly signal: AbortSignal;
+  readonly caller: ToolCaller;
 }
 
 async function checkWithHelm(
   request: HelmRequest,
-  { helm, chartName, isLibrary, signal }: HelmRun,
+  { helm, chartName, isLibrary, caller }: HelmRun,
 ): Promise<readonly Issue[]> {
+  const { signal } = caller;
   const linting = helm.lint(request, signal);
   const rendering = isLibrary ? undefined : helm.template(request, signal);
   const [lint, rendered = { ...lint, succeeded: true, output: '' }] = await Promise.all([linting, rendering]);
