@@ -8,8 +8,7 @@ import { createResponseGenerator, createRunLog } from '@shipmate/agents';
 import { silentLogger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createTestTenant, startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
-import { newId, type RunEvent } from '@shipmate/domain';
-import { beginRemediation } from '@shipmate/domain/remediation';
+import { newId, type RunEvent, beginRemediation } from '@shipmate/domain';
 import { createCluster } from '@shipmate/kube-sim';
 import {
   openaiChatCompletions,

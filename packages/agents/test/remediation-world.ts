@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { bindTools, type ChatModel, type JsonValue, type Principal, silentLogger } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
-import { newId, type UnitOfWork } from '@shipmate/domain';
-import {
-  beginRemediation,
-  type NewRemediation,
-  type PlanVerdict,
-  type Remediation,
-} from '@shipmate/domain/remediation';
+import { newId, type UnitOfWork, beginRemediation, type PlanVerdict } from '@shipmate/domain';
+import { type NewRemediation, type Remediation } from '@shipmate/domain/remediation';
 import { type Cluster, createCluster, type KubeObject } from '@shipmate/kube-sim';
 import { createKubernetesClient, KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
 import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';

@@ -10,7 +10,7 @@ export {
   type ToolGrant,
 } from './approval/approval.ts';
 export type { ApprovalChoice, ApprovalStore, NewApproval, ToolGrantStore } from './approval/approval-store.ts';
-export { createExtensionToken, isDefaultScope, revokeExtensionToken } from './access/manage-tokens.ts';
+export { createExtensionToken, isDefaultScope, revokeExtensionToken } from './use-cases/manage-tokens.ts';
 export {
   accessToCall,
   isAskable,
@@ -33,8 +33,8 @@ export {
   type Scope,
 } from './access/scope.ts';
 export { requireSignIn } from './access/require-sign-in.ts';
-export { revokeGrant } from './approval/revoke-grant.ts';
-export { decideApproval, type ApprovalVerdict } from './approval/decide-approval.ts';
+export { revokeGrant } from './use-cases/revoke-grant.ts';
+export { decideApproval, type ApprovalVerdict } from './use-cases/decide-approval.ts';
 export {
   leftReasons,
   type ArchiveContents,
@@ -56,7 +56,7 @@ export { stripCommonFolder, type StrippedContents } from './archive/strip-common
 export { toArchiveFiles } from './archive/to-archive-files.ts';
 export { auditKinds, type AuditAct, type AuditEntry, type AuditKind } from './audit/audit-entry.ts';
 export type { AuditQuery, AuditStore } from './audit/audit-store.ts';
-export { readAudit } from './audit/read-audit.ts';
+export { readAudit } from './use-cases/read-audit.ts';
 export type { Capability, ServedKind } from './capability/capability.ts';
 export type {
   CapabilityChange,
@@ -72,14 +72,14 @@ export { preferVersion } from './capability/prefer-version.ts';
 export { splitGroup, splitIdentifier } from './search/split-identifier.ts';
 export { findKindSchema, toCapabilities } from './capability/to-capabilities.ts';
 export { type SearchTerm, toSearchTerms } from './search/to-search-terms.ts';
-export { createWorkspaceFromTemplate, type ChartTemplateName } from './chart/create-workspace-from-template.ts';
+export { createWorkspaceFromTemplate, type ChartTemplateName } from './workspace/create-workspace-from-template.ts';
 export { findChartOf } from './chart/find-chart-of.ts';
 export { toChartName } from './chart/to-chart-name.ts';
 export type { ClientContext } from './conversation/client-context.ts';
 export type { ClientConversation, ClientConversationStore } from './conversation/client-conversation-store.ts';
 export type { ConversationMatch, ConversationStore, NewMessage } from './conversation/conversation-store.ts';
 export { contextTypes, type ContextType, type Conversation, type StoredMessage } from './conversation/conversation.ts';
-export { deleteConversation } from './conversation/delete-conversation.ts';
+export { deleteConversation } from './use-cases/delete-conversation.ts';
 export { toExchanges, toExchangesUntil, toHistory, type Exchange } from './conversation/exchange.ts';
 export { toExcerpt, toSearchWords } from './conversation/search-text.ts';
 export type { EvidenceCall } from './evidence/evidence-call.ts';
@@ -95,11 +95,11 @@ export {
 } from './job/job-queue.ts';
 export { convertManifests, type ConvertedChart } from './manifests/convert-manifests.ts';
 export type { ManifestFile, ManifestRemark } from './manifests/manifest-object.ts';
-export { isOwner, requireOwner } from './organization/require-owner.ts';
+export { isOwner, requireOwner } from './use-cases/require-owner.ts';
 export { roles, type Member, type Organization, type Role } from './organization/organization.ts';
 export type { Stores } from './persistence/stores.ts';
 export type { UnitOfWork } from './persistence/unit-of-work.ts';
-export { removePattern, savePattern } from './pattern/manage-patterns.ts';
+export { removePattern, savePattern } from './use-cases/manage-patterns.ts';
 export {
   type Passage,
   type PassageMatch,
@@ -111,7 +111,7 @@ export {
 export type { NewPattern, PatternStore } from './pattern/pattern-store.ts';
 export { patternDocumentSchema } from './pattern/pattern-document.ts';
 export { readMarkdownPattern } from './pattern/read-pattern.ts';
-export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './plan/apply-plan.ts';
+export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './use-cases/apply-plan.ts';
 export type { PlanEdit } from './plan/plan-rules.ts';
 export type { NewPlan, PlanStore, PlanTransition } from './plan/plan-store.ts';
 export {
@@ -124,7 +124,7 @@ export {
   type PlannedAction,
   type PlanStatus,
 } from './plan/plan.ts';
-export { proposePlan, type PlanProposal } from './plan/propose-plan.ts';
+export { proposePlan, type PlanProposal } from './use-cases/propose-plan.ts';
 export {
   parameterKinds,
   type OperationParameter,
@@ -145,8 +145,8 @@ export {
   type ProposalStatus,
 } from './proposal/proposal.ts';
 export type { ProposalStore, ProposalTransition } from './proposal/proposal-store.ts';
-export { answerProposal, requireOperation } from './proposal/answer-proposal.ts';
-export { moveProposal, requireReady, takeProposal } from './proposal/take-proposal.ts';
+export { answerProposal, requireOperation } from './use-cases/answer-proposal.ts';
+export { moveProposal, requireReady, takeProposal } from './use-cases/take-proposal.ts';
 export type {
   ChosenSolution,
   ObjectKind,
@@ -156,7 +156,7 @@ export type {
   TriedObject,
 } from './recommendation/recommendation.ts';
 export { scoreSolution, type SolutionFacts } from './recommendation/score-solution.ts';
-export { checkAnswers } from './proposal/check-answers.ts';
+export { checkAnswers } from './question/check-answers.ts';
 export {
   answerTypes,
   type Answers,
@@ -164,7 +164,7 @@ export {
   type AnswerValue,
   type CheckedAnswers,
   type Question,
-} from './proposal/question.ts';
+} from './question/question.ts';
 export { personas, type Persona } from './run/persona.ts';
 export type { RunEvent, StoredRunEvent, ToldRunEvent } from './run/run-event.ts';
 export {
@@ -200,13 +200,13 @@ export {
   type ToolCallStatus,
   type UnknownCallChoice,
 } from './run/run-tool-call.ts';
-export { settleUnknownCall, type UnknownCallSettlement } from './run/settle-unknown-call.ts';
+export { settleUnknownCall, type UnknownCallSettlement } from './use-cases/settle-unknown-call.ts';
 export type { RunNotifications, RunTopic } from './run/run-topic.ts';
 export { isEnded, runOrigins, runStatuses, type Run, type RunOrigin, type RunStatus } from './run/run.ts';
 export type { PlannedSchedule, ScheduleStore, ScheduleTurn } from './schedule/schedule-store.ts';
 export type { Recurrence, Schedule, ScheduleSettings } from './schedule/schedule.ts';
-export { changeSpendLimits } from './spend/change-spend-limits.ts';
-export { checkAllowance, requireAllowance, type PricedModel } from './spend/require-allowance.ts';
+export { changeSpendLimits } from './use-cases/change-spend-limits.ts';
+export { checkAllowance, requireAllowance, type PricedModel } from './use-cases/require-allowance.ts';
 export { tightestBounds, type SpendBound, type SpendMeasure } from './spend/spend-allowance.ts';
 export {
   spendPeriods,
@@ -230,18 +230,18 @@ export {
   type Acceptance,
   type AcceptanceCandidate,
   type CheckBeforeAccept,
-} from './workspace/accept-revision.ts';
-export { autoAcceptChanges } from './workspace/auto-accept.ts';
+} from './use-cases/accept-revision.ts';
+export { autoAcceptChanges } from './use-cases/auto-accept.ts';
 export {
   acceptChanges,
   decideOnHunks,
   rejectChanges,
   type ChangeDecision,
   type FileHunkDecision,
-} from './workspace/change-decisions.ts';
-export { changeSettings } from './workspace/change-settings.ts';
+} from './use-cases/change-decisions.ts';
+export { changeSettings } from './use-cases/change-settings.ts';
 export { compareRevisions, type AcceptedFile, type FileComparison } from './workspace/compare-revisions.ts';
-export { editWorkspace, type SeenRevision } from './workspace/edit-workspace.ts';
+export { editWorkspace, type SeenRevision } from './use-cases/edit-workspace.ts';
 export {
   addFile,
   describeTakenPath,
@@ -261,7 +261,7 @@ export {
   type ChangeSelection,
 } from './workspace/pending-rules.ts';
 export { countRevisionChanges, type RevisionChanges, type RevisionContent } from './workspace/revision-changes.ts';
-export { rollBackWorkspace, type RollbackRequest } from './workspace/roll-back-workspace.ts';
+export { rollBackWorkspace, type RollbackRequest } from './use-cases/roll-back-workspace.ts';
 export { rollBack, type Rollback } from './workspace/rollback-rules.ts';
 export type { RunFileStore } from './workspace/run-file-store.ts';
 export { afterEdit, afterView, hasChangedSince, ownChanges, type RunFile } from './workspace/run-file.ts';
@@ -280,12 +280,18 @@ export {
   type TreeProblem,
   type TreeProblemReason,
 } from './workspace/tree-problems.ts';
+export type { Chart } from './chart/chart.ts';
+export {
+  beginRemediation,
+  decideRemediation,
+  type PlanVerdict,
+  type SignApproval,
+} from './use-cases/manage-remediations.ts';
 export { findPathClash, parseWorkspacePath } from './workspace/workspace-path.ts';
 export type { NewRevision, NewWorkspace, WorkspaceDetail, WorkspaceStore } from './workspace/workspace-store.ts';
 export {
   revisionOrigins,
   workspaceOrigins,
-  type Chart,
   type RevisionOrigin,
   type Workspace,
   type WorkspaceOrigin,

@@ -1,6 +1,6 @@
 import { AppError, type Principal, type ToolRegistry } from '@shipmate/core';
-import { newId, type UnitOfWork } from '@shipmate/domain';
-import { beginRemediation, type NewRemediation } from '@shipmate/domain/remediation';
+import { newId, type UnitOfWork, beginRemediation } from '@shipmate/domain';
+import { type NewRemediation } from '@shipmate/domain/remediation';
 import { alertmanagerRequestSchema, type AlertResponse } from '@shipmate/protocol';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';

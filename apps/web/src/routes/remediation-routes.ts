@@ -1,7 +1,6 @@
 import { decidePlan } from '@shipmate/agents';
 import { AppError, type ToolRegistry } from '@shipmate/core';
-import { newId, requireScope, type UnitOfWork } from '@shipmate/domain';
-import { beginRemediation } from '@shipmate/domain/remediation';
+import { newId, requireScope, type UnitOfWork, beginRemediation } from '@shipmate/domain';
 import {
   remediationDecisionRequestSchema,
   type RemediationListResponse,

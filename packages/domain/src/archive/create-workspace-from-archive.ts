@@ -1,6 +1,7 @@
 import { findChartOf } from '../chart/find-chart-of.ts';
 import { newId } from '../identifier/id.ts';
-import type { Chart, WorkspaceOrigin } from '../workspace/workspace.ts';
+import type { Chart } from '../chart/chart.ts';
+import type { WorkspaceOrigin } from '../workspace/workspace.ts';
 import type { NewWorkspace } from '../workspace/workspace-store.ts';
 import { findTreeProblems } from '../workspace/tree-problems.ts';
 import type { ArchiveFile } from './archive-contents.ts';

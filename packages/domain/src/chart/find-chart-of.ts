@@ -1,4 +1,4 @@
-import type { Chart } from '../workspace/workspace.ts';
+import type { Chart } from './chart.ts';
 
 /** The chart that a path belongs to: the one with the deepest folder around it. */
 export function findChartOf(path: string, charts: readonly Chart[]): Chart | undefined {

@@ -1,4 +1,4 @@
-import type { Question } from '../proposal/question.ts';
+import type { Question } from '../question/question.ts';
 
 /** Where a parameter stands in a command: by its place, as all that is left, as `--name=value`, or as `--name` alone. */
 export const parameterKinds = ['positional', 'rest', 'flag', 'switch'] as const;

@@ -1,5 +1,5 @@
-import type { Answers, AnswerValue, CheckedAnswers, Question } from '../proposal/question.ts';
-import { checkAnswers } from '../proposal/check-answers.ts';
+import type { Answers, AnswerValue, CheckedAnswers, Question } from '../question/question.ts';
+import { checkAnswers } from '../question/check-answers.ts';
 import type { PlatformOperation } from './operation.ts';
 import { toCommand } from './to-command.ts';
 

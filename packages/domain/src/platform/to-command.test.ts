@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answers } from '../proposal/question.ts';
+import type { Answers } from '../question/question.ts';
 import type { OperationParameter, PlatformOperation } from './operation.ts';
 import { toCommand } from './to-command.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
-import { checkAnswers } from '../proposal/check-answers.ts';
-import type { Answers, AnswerValue, CheckedAnswers } from '../proposal/question.ts';
+import { checkAnswers } from '../question/check-answers.ts';
+import type { Answers, AnswerValue, CheckedAnswers } from '../question/question.ts';
 import type { OperationParameter, PlatformOperation } from './operation.ts';
 
 /**

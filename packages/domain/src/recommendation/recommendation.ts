@@ -1,4 +1,4 @@
-import type { CheckedAnswers, Question } from '../proposal/question.ts';
+import type { CheckedAnswers, Question } from '../question/question.ts';
 
 /** A kind of object. */
 export interface ObjectKind {

@@ -1,5 +1,4 @@
 export { healthOf, type Surroundings } from './health-of.ts';
-export { beginRemediation, decideRemediation, type PlanVerdict, type SignApproval } from './manage-remediations.ts';
 export { parseCommand } from './parse-command.ts';
 export type {
   NewRemediation,

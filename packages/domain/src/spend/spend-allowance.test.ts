@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { expect, it } from 'vitest';
-import { checkAllowance } from './require-allowance.ts';
+import { checkAllowance } from '../use-cases/require-allowance.ts';
 import { tightestBounds } from './spend-allowance.ts';
 import type { SpendLimit, SpendPeriod, SpendScope, SpendWindow, Spent } from './spend-limit.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NewApproval } from '../approval/approval-store.ts';
-import { decideApproval, type ApprovalVerdict } from '../approval/decide-approval.ts';
+import { decideApproval, type ApprovalVerdict } from '../use-cases/decide-approval.ts';
 import { newId } from '../identifier/id.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestRun } from './create-test-run.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import { decideApproval, type ApprovalVerdict } from '../approval/decide-approval.ts';
-import { revokeGrant } from '../approval/revoke-grant.ts';
-import { readAudit } from '../audit/read-audit.ts';
+import { decideApproval, type ApprovalVerdict } from '../use-cases/decide-approval.ts';
+import { revokeGrant } from '../use-cases/revoke-grant.ts';
+import { readAudit } from '../use-cases/read-audit.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';

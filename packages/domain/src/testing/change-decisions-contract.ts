@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptChanges, rejectChanges } from '../workspace/change-decisions.ts';
+import { acceptChanges, rejectChanges } from '../use-cases/change-decisions.ts';
 import type { PendingChange, WorkspaceFile } from '../workspace/workspace-file.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';

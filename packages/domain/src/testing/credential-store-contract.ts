@@ -1,6 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
-import { createExtensionToken } from '../access/manage-tokens.ts';
+import { createExtensionToken } from '../use-cases/manage-tokens.ts';
 import type { Scope } from '../access/scope.ts';
 import { newId } from '../identifier/id.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';

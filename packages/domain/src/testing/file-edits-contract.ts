@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editWorkspace } from '../workspace/edit-workspace.ts';
+import { editWorkspace } from '../use-cases/edit-workspace.ts';
 import { addFile, deleteFiles, moveFiles, saveFile } from '../workspace/file-edits.ts';
 import { versionOf } from '../workspace/file-version.ts';
 import type { WorkspaceFile } from '../workspace/workspace-file.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import { removePattern, savePattern } from '../pattern/manage-patterns.ts';
+import { removePattern, savePattern } from '../use-cases/manage-patterns.ts';
 import { type PatternDocument } from '../pattern/pattern.ts';
 import { toSearchTerms } from '../search/to-search-terms.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';

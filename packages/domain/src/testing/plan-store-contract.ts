@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
-import { beginPlan, endPlan, ignorePlan, notePlanProgress } from '../plan/apply-plan.ts';
-import { proposePlan } from '../plan/propose-plan.ts';
+import { beginPlan, endPlan, ignorePlan, notePlanProgress } from '../use-cases/apply-plan.ts';
+import { proposePlan } from '../use-cases/propose-plan.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
 import { createTestRun } from './create-test-run.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
 import { answerOperation, proposeOperation } from '../platform/platform-work.ts';
-import { moveProposal, takeProposal } from '../proposal/take-proposal.ts';
+import { moveProposal, takeProposal } from '../use-cases/take-proposal.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
 

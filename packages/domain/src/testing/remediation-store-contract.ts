@@ -1,7 +1,7 @@
 import { noUsage, type Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import { beginRemediation, decideRemediation, type PlanVerdict } from '../remediation/manage-remediations.ts';
+import { beginRemediation, decideRemediation, type PlanVerdict } from '../use-cases/manage-remediations.ts';
 import type { NewRemediation, RemediationChange } from '../remediation/remediation-store.ts';
 import type { RemediationPlan } from '../remediation/remediation.ts';
 import type { RemediationWatch } from '../remediation/watch/remediation-watch.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '@shipmate/core';
-import { autoAcceptChanges } from '../workspace/auto-accept.ts';
-import { acceptChanges, decideOnHunks } from '../workspace/change-decisions.ts';
-import type { AcceptanceCandidate } from '../workspace/accept-revision.ts';
+import { autoAcceptChanges } from '../use-cases/auto-accept.ts';
+import { acceptChanges, decideOnHunks } from '../use-cases/change-decisions.ts';
+import type { AcceptanceCandidate } from '../use-cases/accept-revision.ts';
 import { versionOf } from '../workspace/file-version.ts';
 import { listHunks } from '../workspace/hunk-rules.ts';
-import { rollBackWorkspace } from '../workspace/roll-back-workspace.ts';
+import { rollBackWorkspace } from '../use-cases/roll-back-workspace.ts';
 import { afterEdit } from '../workspace/run-file.ts';
 import type { WorkspaceFile } from '../workspace/workspace-file.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';

@@ -1,8 +1,8 @@
 import { noUsage, type Principal } from '@shipmate/core';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier/id.ts';
-import { changeSpendLimits } from '../spend/change-spend-limits.ts';
-import { requireAllowance } from '../spend/require-allowance.ts';
+import { changeSpendLimits } from '../use-cases/change-spend-limits.ts';
+import { requireAllowance } from '../use-cases/require-allowance.ts';
 import type { SpendLimit, SpendLimits } from '../spend/spend-limit.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';

@@ -4,7 +4,7 @@ import { newId } from '../identifier/id.ts';
 import { parseYamlDocuments } from '../yaml/parse-yaml-documents.ts';
 import { acceptedFiles } from './pending-rules.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
-import type { Chart } from './workspace.ts';
+import type { Chart } from '../chart/chart.ts';
 
 /** The charts of a revision, and its files, each with the chart that it belongs to. */
 export interface ChartTree {

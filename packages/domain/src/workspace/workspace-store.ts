@@ -1,12 +1,6 @@
+import type { Chart } from '../chart/chart.ts';
 import type { Principal } from '@shipmate/core';
-import type {
-  Chart,
-  RevisionOrigin,
-  Workspace,
-  WorkspaceOrigin,
-  WorkspaceRevision,
-  WorkspaceSettings,
-} from './workspace.ts';
+import type { RevisionOrigin, Workspace, WorkspaceOrigin, WorkspaceRevision, WorkspaceSettings } from './workspace.ts';
 import type { RevisionContent } from './revision-changes.ts';
 import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
 

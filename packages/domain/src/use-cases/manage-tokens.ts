@@ -1,10 +1,10 @@
 import { AppError, type Principal } from '@shipmate/core';
-import { isOwner } from '../organization/require-owner.ts';
+import { isOwner } from './require-owner.ts';
 import type { Stores } from '../persistence/stores.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
-import type { ExtensionToken } from './credential.ts';
-import type { NewExtensionToken } from './credential-store.ts';
-import { coversScope, defaultScopes, type Scope } from './scope.ts';
+import type { ExtensionToken } from '../access/credential.ts';
+import type { NewExtensionToken } from '../access/credential-store.ts';
+import { coversScope, defaultScopes, type Scope } from '../access/scope.ts';
 
 /**
  * Makes a token for the principal's programs, with the default scopes unless others are named.

@@ -1,8 +1,8 @@
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import { lockDetail } from './edit-workspace.ts';
-import { rollBack, type Rollback } from './rollback-rules.ts';
-import type { WorkspaceDetail } from './workspace-store.ts';
+import { rollBack, type Rollback } from '../workspace/rollback-rules.ts';
+import type { WorkspaceDetail } from '../workspace/workspace-store.ts';
 
 /** A wish to go back, made by somebody who saw a revision. */
 export interface RollbackRequest {

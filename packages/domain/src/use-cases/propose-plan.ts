@@ -1,9 +1,9 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
-import { lockDetail } from '../workspace/edit-workspace.ts';
-import type { Plan, PlannedAction } from './plan.ts';
-import { findPlanProblems } from './plan-rules.ts';
+import { lockDetail } from './edit-workspace.ts';
+import type { Plan, PlannedAction } from '../plan/plan.ts';
+import { findPlanProblems } from '../plan/plan-rules.ts';
 
 /** What a run proposes. */
 export interface PlanProposal {

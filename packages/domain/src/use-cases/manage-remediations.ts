@@ -1,8 +1,8 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { requireScope } from '../access/require-scope.ts';
 import type { Stores } from '../persistence/stores.ts';
-import type { NewRemediation } from './remediation-store.ts';
-import type { Remediation, RemediationApproval, RemediationPlan } from './remediation.ts';
+import type { NewRemediation } from '../remediation/remediation-store.ts';
+import type { Remediation, RemediationApproval, RemediationPlan } from '../remediation/remediation.ts';
 
 /** Stores what is to be mended and puts the work in line. To be called in a transaction. @throws AppError as `RemediationStore.create` does */
 export async function beginRemediation(

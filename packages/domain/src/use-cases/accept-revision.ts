@@ -1,11 +1,11 @@
 import { AppError, type Principal } from '@shipmate/core';
-import { findCharts } from './find-charts.ts';
+import { findCharts } from '../workspace/find-charts.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import { lockDetail, type SeenRevision } from './edit-workspace.ts';
-import { fingerprint, versionOf } from './file-version.ts';
-import { acceptedFiles } from './pending-rules.ts';
-import type { WorkspaceFile } from './workspace-file.ts';
-import type { WorkspaceDetail } from './workspace-store.ts';
+import { fingerprint, versionOf } from '../workspace/file-version.ts';
+import { acceptedFiles } from '../workspace/pending-rules.ts';
+import type { WorkspaceFile } from '../workspace/workspace-file.ts';
+import type { WorkspaceDetail } from '../workspace/workspace-store.ts';
 
 /** What is about to be accepted: a workspace's charts, and its files without anything pending. */
 export type AcceptanceCandidate = Pick<WorkspaceDetail, 'charts' | 'files'>;

@@ -1,8 +1,8 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import type { AuditAct } from '../audit/audit-entry.ts';
-import type { WorkspaceFile } from './workspace-file.ts';
-import type { WorkspaceDetail, WorkspaceStore } from './workspace-store.ts';
+import type { WorkspaceFile } from '../workspace/workspace-file.ts';
+import type { WorkspaceDetail, WorkspaceStore } from '../workspace/workspace-store.ts';
 
 /** A workspace at the revision that somebody saw. */
 export interface SeenRevision {

@@ -1,8 +1,8 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
 import { answerOperation, type PlatformWork } from '../platform/platform-work.ts';
-import type { Answers } from './question.ts';
-import type { Proposal } from './proposal.ts';
+import type { Answers } from '../question/question.ts';
+import type { Proposal } from '../proposal/proposal.ts';
 import { moveProposal } from './take-proposal.ts';
 
 /** A proposal to carry an operation out. */

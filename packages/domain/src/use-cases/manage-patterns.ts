@@ -1,9 +1,9 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
-import { requireOwner } from '../organization/require-owner.ts';
+import { requireOwner } from './require-owner.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
-import { type Pattern, type PatternDocument, patternLimits } from './pattern.ts';
-import { splitPassages } from './split-passages.ts';
+import { type Pattern, type PatternDocument, patternLimits } from '../pattern/pattern.ts';
+import { splitPassages } from '../pattern/split-passages.ts';
 
 /**
  * Keeps a document for all agents of the organization, in the place of the one of its title if there is one.

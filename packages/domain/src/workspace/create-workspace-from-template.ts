@@ -1,10 +1,10 @@
 import { newId } from '../identifier/id.ts';
-import type { WorkspaceOrigin } from '../workspace/workspace.ts';
-import type { NewWorkspace } from '../workspace/workspace-store.ts';
-import type { ChartTemplate } from './chart-template.ts';
-import { sampleTemplate } from './sample/sample-template.ts';
-import { starterTemplate } from './starter/starter-template.ts';
-import { toChartName } from './to-chart-name.ts';
+import type { WorkspaceOrigin } from './workspace.ts';
+import type { NewWorkspace } from './workspace-store.ts';
+import type { ChartTemplate } from '../chart/chart-template.ts';
+import { sampleTemplate } from '../chart/sample/sample-template.ts';
+import { starterTemplate } from '../chart/starter/starter-template.ts';
+import { toChartName } from '../chart/to-chart-name.ts';
 
 /** A chart to begin with: `starter` is a small one to build on, `sample` a web shop to try things on. */
 export type ChartTemplateName = 'starter' | 'sample';

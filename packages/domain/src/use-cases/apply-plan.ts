@@ -1,8 +1,8 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
 import type { Run } from '../run/run.ts';
-import { openPlanStatuses, type Plan, type PlanStatus } from './plan.ts';
-import { isCarriedOut, toEndedStatus, type PlanEdit } from './plan-rules.ts';
+import { openPlanStatuses, type Plan, type PlanStatus } from '../plan/plan.ts';
+import { isCarriedOut, toEndedStatus, type PlanEdit } from '../plan/plan-rules.ts';
 
 type PlanStores = Pick<Stores, 'plans'>;
 

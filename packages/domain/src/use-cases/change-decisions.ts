@@ -3,11 +3,11 @@ import { AppError } from '@shipmate/core';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import { acceptRevision, type CheckBeforeAccept } from './accept-revision.ts';
 import { editWorkspace } from './edit-workspace.ts';
-import { requireVersions } from './file-edits.ts';
-import { decideHunks, type HunkDecision } from './hunk-rules.ts';
-import { acceptPending, rejectPending, type ChangeSelection } from './pending-rules.ts';
-import type { WorkspaceFile } from './workspace-file.ts';
-import type { WorkspaceDetail } from './workspace-store.ts';
+import { requireVersions } from '../workspace/file-edits.ts';
+import { decideHunks, type HunkDecision } from '../workspace/hunk-rules.ts';
+import { acceptPending, rejectPending, type ChangeSelection } from '../workspace/pending-rules.ts';
+import type { WorkspaceFile } from '../workspace/workspace-file.ts';
+import type { WorkspaceDetail } from '../workspace/workspace-store.ts';
 
 /** A decision on pending changes, as the person who made it saw them. */
 export interface ChangeDecision {

@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
-import type { Proposal, ProposalStatus } from './proposal.ts';
-import type { ProposalTransition } from './proposal-store.ts';
+import type { Proposal, ProposalStatus } from '../proposal/proposal.ts';
+import type { ProposalTransition } from '../proposal/proposal-store.ts';
 
 type ProposalStores = Pick<Stores, 'proposals'>;
 

@@ -1,9 +1,9 @@
 import type { Principal } from '@shipmate/core';
-import { findCharts } from './find-charts.ts';
+import { findCharts } from '../workspace/find-charts.ts';
 import type { Stores } from '../persistence/stores.ts';
-import { acceptPending } from './pending-rules.ts';
-import { ownChanges } from './run-file.ts';
-import type { WorkspaceRevision } from './workspace.ts';
+import { acceptPending } from '../workspace/pending-rules.ts';
+import { ownChanges } from '../workspace/run-file.ts';
+import type { WorkspaceRevision } from '../workspace/workspace.ts';
 
 /**
  * Accepts what a run made, as one revision, where the workspace wants that. A file in whose pending change anybody else had a

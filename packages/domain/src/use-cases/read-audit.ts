@@ -1,8 +1,8 @@
 import type { Principal } from '@shipmate/core';
-import { requireOwner } from '../organization/require-owner.ts';
+import { requireOwner } from './require-owner.ts';
 import type { Stores } from '../persistence/stores.ts';
-import type { AuditEntry } from './audit-entry.ts';
-import type { AuditQuery } from './audit-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import type { AuditQuery } from '../audit/audit-store.ts';
 
 /** Entries of the principal's organization, newest first. @throws AppError `NOT_FOUND` to all but its owners. */
 export async function readAudit(

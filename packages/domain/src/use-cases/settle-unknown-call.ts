@@ -1,8 +1,8 @@
 import { AppError } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
-import type { RunToolCall, ToolCallResult, UnknownCallChoice } from './run-tool-call.ts';
-import type { RunEvent } from './run-event.ts';
-import type { Run } from './run.ts';
+import type { RunToolCall, ToolCallResult, UnknownCallChoice } from '../run/run-tool-call.ts';
+import type { RunEvent } from '../run/run-event.ts';
+import type { Run } from '../run/run.ts';
 
 /** What somebody says of a call of which nobody knows whether it took effect. */
 export interface UnknownCallSettlement {

@@ -1,7 +1,7 @@
 import type { Principal } from '@shipmate/core';
-import { requireOwner } from '../organization/require-owner.ts';
+import { requireOwner } from './require-owner.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
-import type { SpendLimit, SpendLimits } from './spend-limit.ts';
+import type { SpendLimit, SpendLimits } from '../spend/spend-limit.ts';
 
 /** Sets what the principal's organization may spend, from now on. @throws AppError `NOT_FOUND` to all but its owners. */
 export async function changeSpendLimits(

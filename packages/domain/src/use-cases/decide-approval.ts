@@ -2,8 +2,8 @@ import { AppError, type Principal } from '@shipmate/core';
 import { requireScope } from '../access/require-scope.ts';
 import { newId } from '../identifier/id.ts';
 import type { Stores } from '../persistence/stores.ts';
-import type { Approval } from './approval.ts';
-import type { ApprovalChoice } from './approval-store.ts';
+import type { Approval } from '../approval/approval.ts';
+import type { ApprovalChoice } from '../approval/approval-store.ts';
 
 /** What a person decides: `always` approves this call and, from now on, the tool in the run's workspace. */
 export type ApprovalVerdict = ApprovalChoice | { readonly decision: 'always' };

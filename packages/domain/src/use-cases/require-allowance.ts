@@ -1,7 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
 import type { Stores } from '../persistence/stores.ts';
-import { tightestBounds, type SpendBound } from './spend-allowance.ts';
-import type { SpendWindow } from './spend-limit.ts';
+import { tightestBounds, type SpendBound } from '../spend/spend-allowance.ts';
+import type { SpendWindow } from '../spend/spend-limit.ts';
 
 /** What a run is to be answered by. */
 export interface PricedModel {

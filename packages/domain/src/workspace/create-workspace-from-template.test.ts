@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseWorkspacePath } from '../workspace/workspace-path.ts';
+import { parseWorkspacePath } from './workspace-path.ts';
 import { createWorkspaceFromTemplate } from './create-workspace-from-template.ts';
-import { findChartOf } from './find-chart-of.ts';
-import { toChartName } from './to-chart-name.ts';
+import { findChartOf } from '../chart/find-chart-of.ts';
+import { toChartName } from '../chart/to-chart-name.ts';
 
 describe.each(['starter', 'sample'] as const)('the %s template', (templateName) => {
   const workspace = createWorkspaceFromTemplate(templateName, 'Billing API');

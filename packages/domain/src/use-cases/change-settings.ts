@@ -1,6 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
-import type { WorkspaceSettings } from './workspace.ts';
+import type { WorkspaceSettings } from '../workspace/workspace.ts';
 
 /** Changes the settings that are given and returns them all. @throws AppError `NOT_FOUND` */
 export async function changeSettings(
