@@ -25,7 +25,7 @@ export {
   type UiMessageEncoder,
   type UiMessageEncoderOptions,
 } from './stream/ui-message-encoder.ts';
-export type { UiMessageCut, UiMessageMetadata } from './stream/ui-message-metadata.ts';
+export type { UiMessageCut, UiMessageMetadata } from './web/ui-message-metadata.ts';
 export { toUiMessageEvent, uiMessageStreamEnd, uiMessageStreamHeaders } from './stream/ui-message-stream.ts';
 export { toolDescriptionSchema, toolListSchema, type ToolDescription, type ToolList } from './tools/tool-list.ts';
 export { toolResultSchema } from './tools/tool-result.ts';

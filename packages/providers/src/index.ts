@@ -5,7 +5,7 @@ export {
   type ModelChoice,
 } from './catalog/create-model-catalog.ts';
 export { getModel, type ModelSettings } from './catalog/get-model.ts';
-export { modelEnvironmentSchema, type ModelEnvironment, type ModelVariable } from './catalog/model-environment.ts';
+export { modelEnvironmentSchema, type ModelEnvironment, type ModelVariable } from './provider/model-environment.ts';
 export type { ModelReference } from './catalog/resolve-model.ts';
 export { runChat, type RunChatOptions } from './chat/run-chat.ts';
 export { createDemoModel, type DemoModelOptions } from './demo/create-demo-model.ts';

@@ -31,7 +31,7 @@ export {
   toAdmissionLimits,
 } from './admission/admission-limits.ts';
 export { type Admission, type AdmissionOptions, createAdmission } from './admission/create-admission.ts';
-export type { AppEnvironment } from './app/app-environment.ts';
+export type { AppEnvironment } from './edge/app-environment.ts';
 export { createApp, type CreateAppOptions } from './app/create-app.ts';
 export { parseBody } from './body/parse-body.ts';
 export { parseInput } from './body/parse-input.ts';

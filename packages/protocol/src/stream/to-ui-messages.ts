@@ -1,7 +1,7 @@
 import type { AssistantMessage, ToolResultPart } from '@shipmate/core';
 import { type Exchange, isEnded, type Run, type StoredMessage } from '@shipmate/domain';
 import type { UiMessage, UiMessagePart } from '../web/chat.ts';
-import { toEndMetadata, type UiMessageMetadata } from './ui-message-metadata.ts';
+import { toEndMetadata, type UiMessageMetadata } from '../web/ui-message-metadata.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@shipmate/core';
-import type { UiMessageMetadata } from './ui-message-metadata.ts';
+import type { UiMessageMetadata } from '../web/ui-message-metadata.ts';
 
 /** Why an answer ended, in the words of the AI SDK. */
 export type UiFinishReason = 'stop' | 'length' | 'content-filter' | 'other';

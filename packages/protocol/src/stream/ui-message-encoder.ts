@@ -1,7 +1,7 @@
 import type { StopReason, Usage } from '@shipmate/core';
 import type { RunEvent } from '@shipmate/domain';
 import type { UiFinishReason, UiMessageChunk } from './ui-message-chunk.ts';
-import { toEndMetadata } from './ui-message-metadata.ts';
+import { toEndMetadata } from '../web/ui-message-metadata.ts';
 import { toUiMessageEvent, uiMessageStreamEnd } from './ui-message-stream.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';
 

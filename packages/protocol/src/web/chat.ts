@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UiMessageMetadata } from '../stream/ui-message-metadata.ts';
+import type { UiMessageMetadata } from './ui-message-metadata.ts';
 
 /**
  * `POST /api/chat`: what `useChat` of `@ai-sdk/react` sends. Only the last user message is read; history comes from the

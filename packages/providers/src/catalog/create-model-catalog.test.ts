@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createModelCatalog } from './create-model-catalog.ts';
-import type { ModelEnvironment } from './model-environment.ts';
+import type { ModelEnvironment } from '../provider/model-environment.ts';
 
 function catalogOf(environment: ModelEnvironment) {
   return createModelCatalog({ environment, demoScript: () => ({ text: 'Hello.' }) });

@@ -4,7 +4,7 @@ import { AVAILABLE_PROVIDERS } from '../provider/available-providers.ts';
 import { demo } from '../provider/demo.ts';
 import type { ProviderDefinition } from '../provider/provider-definition.ts';
 import { getModel, type ModelSettings } from './get-model.ts';
-import type { ModelEnvironment } from './model-environment.ts';
+import type { ModelEnvironment } from '../provider/model-environment.ts';
 import { resolveModel } from './resolve-model.ts';
 import { isConfigured } from './to-connection.ts';
 

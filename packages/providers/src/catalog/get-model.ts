@@ -2,7 +2,7 @@ import type { ChatModel } from '@shipmate/core';
 import type { DemoScript } from '../demo/demo-script.ts';
 import type { ModelLimits } from '../limits/model-limits.ts';
 import type { Silence } from '../language-model/watchdog.ts';
-import type { ModelEnvironment } from './model-environment.ts';
+import type { ModelEnvironment } from '../provider/model-environment.ts';
 import { resolveModel, type ModelReference } from './resolve-model.ts';
 import { toConnection } from './to-connection.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { describe, expect, test } from 'vitest';
 import { getModel } from './get-model.ts';
-import type { ModelEnvironment } from './model-environment.ts';
+import type { ModelEnvironment } from '../provider/model-environment.ts';
 import type { ModelReference } from './resolve-model.ts';
 
 const key = 'a key';

@@ -3,7 +3,7 @@ import { AVAILABLE_PROVIDERS, findProvider } from '../provider/available-provide
 import { demo } from '../provider/demo.ts';
 import { openrouter } from '../provider/openrouter.ts';
 import type { ProviderDefinition } from '../provider/provider-definition.ts';
-import type { ModelEnvironment } from './model-environment.ts';
+import type { ModelEnvironment } from '../provider/model-environment.ts';
 import { isConfigured, isUsable } from './to-connection.ts';
 
 /** A model as a person names it: an id, or a provider with or without one of its models. */

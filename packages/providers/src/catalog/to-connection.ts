@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import type { ProviderConnection, ProviderDefinition } from '../provider/provider-definition.ts';
-import type { ModelEnvironment, ModelVariable } from './model-environment.ts';
+import type { ModelEnvironment, ModelVariable } from '../provider/model-environment.ts';
 
 /** Whether the environment asks for this provider: its key is set, or its URL where it can do without a key. */
 export function isConfigured(provider: ProviderDefinition, environment: ModelEnvironment): boolean {

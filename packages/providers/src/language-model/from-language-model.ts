@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
 import { AppError, type ChatModel, type ModelEvent, type ModelRequest } from '@shipmate/core';
-import { lookUpModel } from '../catalog/look-up-model.ts';
+import { lookUpModel } from '../price/look-up-model.ts';
 import { limitsTable } from '../limits/limits-table.ts';
 import type { ModelLimits } from '../limits/model-limits.ts';
 import { AnswerAssembler } from './answer-assembler.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '@shipmate/core';
-import { lookUpModel } from '../catalog/look-up-model.ts';
+import { lookUpModel } from './look-up-model.ts';
 import { freeProviders, priceTable } from './price-table.ts';
 import type { Rates } from './price.ts';
 

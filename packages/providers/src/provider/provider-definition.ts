@@ -1,5 +1,5 @@
 import type { ChatModel } from '@shipmate/core';
-import type { ModelVariable } from '../catalog/model-environment.ts';
+import type { ModelVariable } from './model-environment.ts';
 import type { DemoScript } from '../demo/demo-script.ts';
 import type { ModelOverrides } from '../language-model/from-language-model.ts';
 import type { Vendor } from '../language-model/vendor.ts';

@@ -2,7 +2,7 @@ import type { Principal } from '@shipmate/core';
 import { requireScope, requireSignIn, type Scope } from '@shipmate/domain';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { AppEnvironment } from '../app/app-environment.ts';
+import type { AppEnvironment } from '../edge/app-environment.ts';
 
 /** What a route needs of its caller: any valid credential, a browser's session, or every one of some scopes. */
 export type RouteRequirement = 'any' | 'sign-in' | readonly Scope[];

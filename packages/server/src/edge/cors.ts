@@ -2,7 +2,7 @@ import { requestIdHeader, runHeader } from '@shipmate/protocol';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { z } from 'zod';
-import type { AppEnvironment } from '../app/app-environment.ts';
+import type { AppEnvironment } from './app-environment.ts';
 
 /** Reads origins that are separated by commas, for example `https://a.example,https://b.example`, or `*`. */
 export const originsSchema = z

@@ -1,6 +1,6 @@
 import type { RequestOrigin } from '@shipmate/core';
 import type { MiddlewareHandler } from 'hono';
-import type { AppEnvironment } from '../app/app-environment.ts';
+import type { AppEnvironment } from './app-environment.ts';
 
 /** Remembers where requests came from while they are answered. */
 export interface RequestOrigins {

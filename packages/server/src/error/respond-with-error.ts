@@ -2,7 +2,7 @@ import { AppError, type ErrorCode, toAppError } from '@shipmate/core';
 import { problemMediaType, statusByCode, toErrorEnvelope, toProblemDetails } from '@shipmate/protocol';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { AppEnvironment } from '../app/app-environment.ts';
+import type { AppEnvironment } from '../edge/app-environment.ts';
 
 /** Answers a failed request: the envelope, or problem details when the client prefers them. What is unexpected is logged. */
 export function respondWithError(context: Context<AppEnvironment>, thrown: unknown): Response {

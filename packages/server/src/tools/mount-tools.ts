@@ -10,7 +10,7 @@ import { accessToCall, isToolVisible } from '@shipmate/domain';
 import { approvalHeader, toolCallHeader, type ToolList } from '@shipmate/protocol';
 import type { Context, Hono } from 'hono';
 import type { Authenticate } from '../access/authenticator.ts';
-import type { AppEnvironment } from '../app/app-environment.ts';
+import type { AppEnvironment } from '../edge/app-environment.ts';
 import { readJson } from '../body/read-json.ts';
 import { approvalRequired } from './approval-required.ts';
 import type { CallApprovals } from './call-approvals.ts';
