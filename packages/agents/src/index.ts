@@ -10,7 +10,7 @@ export { createLanguageGuard } from './hooks/language-guard.ts';
 export { english, type WrittenLanguage } from './hooks/written-language.ts';
 export { beginResponse } from './jobs/begin-response.ts';
 export { suggestFollowUps, type SuggestFollowUpsOptions } from './jobs/suggest-follow-ups.ts';
-export { wantsFollowUps } from './run/wants-follow-ups.ts';
+export { wantsFollowUps } from './run/settle/wants-follow-ups.ts';
 export { changeSchedule, createSchedule, runScheduleNow, type ScheduleChange } from './jobs/manage-schedules.ts';
 export type { ResponseJob } from './jobs/response-job.ts';
 export {
@@ -24,18 +24,18 @@ export type { AgentProfile } from './profiles/agent-profile.ts';
 export { profileFor, profiles } from './profiles/profiles.ts';
 export type { PromptContext } from './prompts/prompt-context.ts';
 export { getSystemPrompt } from './prompts/system-prompt.ts';
-export { answeringRunOf } from './run/being-answered.ts';
-export type { RunRequest } from './run/begin-run.ts';
-export { enqueueCall, type EnqueueCallResources, type WantedCall } from './run/enqueue-call.ts';
-export { describeConversation, type DescribeConversationOptions } from './run/describe-conversation.ts';
-export type { ExecutionResources, RunExecution } from './run/execute-run.ts';
+export { answeringRunOf } from './run/begin/being-answered.ts';
+export type { RunRequest } from './run/begin/begin-run.ts';
+export { enqueueCall, type EnqueueCallResources, type WantedCall } from './kinds/call/enqueue-call.ts';
+export { describeConversation, type DescribeConversationOptions } from './jobs/describe-conversation.ts';
+export type { ExecutionResources, RunExecution } from './run/execute/execute-run.ts';
 export {
   createRunExecutor,
   type RunExecutor,
   type RunExecutorOptions,
   type UnknownCallDecision,
-} from './run/run-executor.ts';
-export { leaseSecondsSchema } from './run/lease-seconds.ts';
-export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/run-log.ts';
-export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/run-worker.ts';
-export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/stop-unread-runs.ts';
+} from './run/execute/run-executor.ts';
+export { leaseSecondsSchema } from './run/execute/lease-seconds.ts';
+export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/log/run-log.ts';
+export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/execute/run-worker.ts';
+export { stopUnreadRuns, type StopUnreadRunsOptions } from './run/execute/stop-unread-runs.ts';

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApprovalGate, type ApprovalPolicy } from '../src/approval/approval-gate.ts';
 import { createApprovalSigner } from '../src/approval/approval-signer.ts';
-import { createRunRecorder } from '../src/run/run-recorder.ts';
+import { createRunRecorder } from '../src/run/log/run-recorder.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
 const worlds: AgentWorld[] = [];

@@ -9,7 +9,7 @@ import {
   type Stores,
   type UnitOfWork,
 } from '@shipmate/domain';
-import type { RunRecorder } from '../run/run-recorder.ts';
+import type { RunRecorder } from '../run/log/run-recorder.ts';
 import type { ApprovalSigner, SignedCall } from './approval-signer.ts';
 import { tryCall } from './try-call.ts';
 

@@ -1,7 +1,7 @@
 import { AppError, type BoundTool, type ToolResult } from '@shipmate/core';
 import type { Approval, RunStore, RunToolCall } from '@shipmate/domain';
 import { approvalRequired, type AskedApproval } from '@shipmate/server';
-import type { RunLog } from '../run/run-log.ts';
+import type { RunLog } from '../run/log/run-log.ts';
 
 /** An approval of a call, as it stands. */
 export interface ApprovedCall {

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, createToolExecutionContext, type JsonValue } from '@shipmate/core';
 import type { Approval, RunNotifications } from '@shipmate/domain';
 import type { AskedApproval, CallApprovals } from '@shipmate/server';
-import { askForCall, type EnqueueCallResources } from '../run/enqueue-call.ts';
-import { createRunLog } from '../run/run-log.ts';
+import { askForCall, type EnqueueCallResources } from '../kinds/call/enqueue-call.ts';
+import { createRunLog } from '../run/log/run-log.ts';
 import { createCallResults } from './call-results.ts';
 import { openApprovalSigner } from './open-approval-signer.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Principal } from '@shipmate/core';
 import { type Proposal, requireReady, requireScope, type Run } from '@shipmate/domain';
-import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../run/enqueue-call.ts';
+import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../kinds/call/enqueue-call.ts';
 
 /** What a person confirms: what they saw, word for word. */
 export interface Confirmation {

@@ -12,9 +12,9 @@ import {
 import { requireAllowance, type EvidenceCall, type Stores } from '@shipmate/domain';
 import { costOf } from '@shipmate/providers';
 import type { z } from 'zod';
-import { openRunBudget } from '../run/run-budget.ts';
-import { toPricedModel } from '../run/to-priced-model.ts';
-import { toStorable } from '../run/to-storable.ts';
+import { openRunBudget } from '../run/budget/run-budget.ts';
+import { toPricedModel } from '../run/budget/to-priced-model.ts';
+import { toStorable } from '../run/log/to-storable.ts';
 import { callTool, type ToolCall } from './call-tool.ts';
 import { createConsultationBill, type ConsultationCost } from './consultation-bill.ts';
 import type { FlowPorts } from './flow.ts';

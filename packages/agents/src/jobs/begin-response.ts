@@ -1,6 +1,6 @@
 import { AppError, userMessage, type Message, type Principal } from '@shipmate/core';
 import type { JobMessage, JobPayloads, Run, Stores, UnitOfWork } from '@shipmate/domain';
-import { beginRun } from '../run/begin-run.ts';
+import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ChatModel, Principal } from '@shipmate/core';
 import { newId, type Run, type Schedule, type Stores } from '@shipmate/domain';
-import { beginRun } from '../run/begin-run.ts';
+import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 
 /** What runs of schedules are begun with. */

@@ -1,6 +1,6 @@
 import { AppError, errorCodes, textOf, type ChatModel, type Principal } from '@shipmate/core';
 import type { JobQueue, Run, UnitOfWork } from '@shipmate/domain';
-import type { RunLog } from '../run/run-log.ts';
+import type { RunLog } from '../run/log/run-log.ts';
 import { beginResponse } from './begin-response.ts';
 import { toResponsePayload, type ResponseJob } from './response-job.ts';
 

@@ -3,7 +3,7 @@ import { toExchanges, type Exchange, type JobPayloads } from '@shipmate/domain';
 import { consultModel } from '../flows/consult-model.ts';
 import type { FlowPorts } from '../flows/flow.ts';
 import { followUpsInstructions, followUpsPrompt, followUpsSchema } from '../prompts/follow-ups.ts';
-import { toOneLine } from '../run/to-one-line.ts';
+import { toOneLine } from '../prompts/to-one-line.ts';
 
 /** What {@link suggestFollowUps} needs. */
 export interface SuggestFollowUpsOptions extends Pick<FlowPorts, 'models' | 'unitOfWork'> {

@@ -19,7 +19,7 @@ import {
   type RunToolCall,
   type Stores,
 } from '@shipmate/domain';
-import { readLog } from './read-log.ts';
+import { readLog } from '../../run/log/read-log.ts';
 import type { RunProgress } from './run-progress.ts';
 
 /** Reads how far a run is that another executor began. */

@@ -15,12 +15,12 @@ import {
 import type { Run, UnitOfWork } from '@shipmate/domain';
 import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
-import type { AgentProfile } from '../profiles/agent-profile.ts';
-import { toolsOf } from '../profiles/tools-of.ts';
-import { describePlan } from '../prompts/describe-plan.ts';
-import type { PromptContext } from '../prompts/prompt-context.ts';
-import type { RunEnding, RunOutcome } from './end-run.ts';
-import type { RunBudget } from './run-budget.ts';
+import type { AgentProfile } from '../../profiles/agent-profile.ts';
+import { toolsOf } from '../../profiles/tools-of.ts';
+import { describePlan } from '../../prompts/describe-plan.ts';
+import type { PromptContext } from '../../prompts/prompt-context.ts';
+import type { RunEnding, RunOutcome } from '../../run/settle/end-run.ts';
+import type { RunBudget } from '../../run/budget/run-budget.ts';
 import type { LoopRecording } from './record-loop.ts';
 import { toWords, type RunProgress } from './run-progress.ts';
 

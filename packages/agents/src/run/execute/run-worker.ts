@@ -1,7 +1,7 @@
 import type { Logger } from '@shipmate/core';
 import type { RunNotifications } from '@shipmate/domain';
 import type { RunExecutor } from './run-executor.ts';
-import { createWakeUp } from './wake-up.ts';
+import { createWakeUp } from '../log/wake-up.ts';
 
 /** Takes over runs that are queued or that nobody executes any more. */
 export interface RunWorker {

@@ -1,6 +1,6 @@
 import { AppError, userMessage, type Message } from '@shipmate/core';
 import type { Exchange, StoredMessage } from '@shipmate/domain';
-import { toStorable } from './to-storable.ts';
+import { toStorable } from '../log/to-storable.ts';
 
 /** What is asked, and of which message. */
 export interface AskedQuestion {

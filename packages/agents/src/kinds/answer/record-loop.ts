@@ -8,10 +8,10 @@ import {
   type LoopJournal,
 } from '@shipmate/core';
 import { isRepeatable, type RunLease } from '@shipmate/domain';
-import type { LeaseKeeper } from './lease-keeper.ts';
-import type { RunActivity } from './run-activity.ts';
+import type { LeaseKeeper } from '../../run/execute/lease-keeper.ts';
+import type { RunActivity } from '../../run/execute/run-activity.ts';
 import type { RunProgress } from './run-progress.ts';
-import type { RunRecorder } from './run-recorder.ts';
+import type { RunRecorder } from '../../run/log/run-recorder.ts';
 
 /** How a loop is written into its run's log. */
 export interface LoopRecording {

@@ -2,7 +2,7 @@ import { AppError, noUsage, type Principal } from '@shipmate/core';
 import { isEnded, type Run, type RunEvent, type RunRetry, type Stores } from '@shipmate/domain';
 import { beginRun } from './begin-run.ts';
 import { placeRetry } from './place-retry.ts';
-import { readLog } from './read-log.ts';
+import { readLog } from '../log/read-log.ts';
 
 /**
  * Stores a run that answers the question of another one again: it has that one's first turns with what their tools gave, and

@@ -1,4 +1,4 @@
-import { toOneLine } from './to-one-line.ts';
+import { toOneLine } from '../../prompts/to-one-line.ts';
 
 const maxTitle = 100;
 const branchEnd = / \(from step \d+\)$/;

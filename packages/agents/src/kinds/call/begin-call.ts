@@ -1,7 +1,7 @@
 import { noUsage, type JsonValue, type Principal, type ToolEffect } from '@shipmate/core';
 import { newId, type BegunToolCall, type Run, type Stores } from '@shipmate/domain';
-import type { ApprovalSigner } from '../approval/approval-signer.ts';
-import { beginRun, type RunRequest } from './begin-run.ts';
+import type { ApprovalSigner } from '../../approval/approval-signer.ts';
+import { beginRun, type RunRequest } from '../../run/begin/begin-run.ts';
 
 /** A call that a person wants made, in a run that begins with it. */
 export interface CallRequest extends Pick<RunRequest, 'conversationId' | 'workspaceId' | 'contextType' | 'model'> {

@@ -19,8 +19,8 @@ import {
 } from '@shipmate/domain';
 import { beingAnswered } from './being-answered.ts';
 import { placeQuestion, type AskedQuestion } from './place-question.ts';
-import { toPricedModel } from './to-priced-model.ts';
-import { toStorable } from './to-storable.ts';
+import { toPricedModel } from '../budget/to-priced-model.ts';
+import { toStorable } from '../log/to-storable.ts';
 
 /** A question that a run shall answer. */
 export interface RunRequest extends AskedQuestion {

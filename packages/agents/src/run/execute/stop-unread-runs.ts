@@ -1,6 +1,6 @@
 import type { Logger, Principal } from '@shipmate/core';
 import type { Run } from '@shipmate/domain';
-import { toRunPrincipal } from './run-principal.ts';
+import { toRunPrincipal } from '../settle/run-principal.ts';
 
 /** What {@link stopUnreadRuns} needs. */
 export interface StopUnreadRunsOptions {

@@ -3,7 +3,7 @@ import { toExchanges, toHistory, type JobPayloads, type UnitOfWork } from '@ship
 import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { summaryPrompt, titlePrompt } from '../prompts/describe-conversation.ts';
-import { toOneLine } from './to-one-line.ts';
+import { toOneLine } from '../prompts/to-one-line.ts';
 
 /** What {@link describeConversation} needs. */
 export interface DescribeConversationOptions {

@@ -11,7 +11,7 @@ import {
   type Stores,
 } from '@shipmate/domain';
 import { toRunPrincipal } from './run-principal.ts';
-import { toStorable } from './to-storable.ts';
+import { toStorable } from '../log/to-storable.ts';
 import { wantsFollowUps } from './wants-follow-ups.ts';
 
 /** What a run came to. */

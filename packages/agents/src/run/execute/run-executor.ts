@@ -13,13 +13,13 @@ import {
   type StoredRunEvent,
   type UnknownCallChoice,
 } from '@shipmate/domain';
-import { createApprovalSigner } from '../approval/approval-signer.ts';
-import { profileFor } from '../profiles/profiles.ts';
-import { beginRun, type BegunRun, type RunRequest } from './begin-run.ts';
+import { createApprovalSigner } from '../../approval/approval-signer.ts';
+import { profileFor } from '../../profiles/profiles.ts';
+import { beginRun, type BegunRun, type RunRequest } from '../begin/begin-run.ts';
 import { executeRun, type ExecutionResources, type RunExecution, type TakenRun } from './execute-run.ts';
-import { beginRetry } from './retry-run.ts';
-import type { RunLog } from './run-log.ts';
-import { toFirstProgress } from './run-progress.ts';
+import { beginRetry } from '../begin/retry-run.ts';
+import type { RunLog } from '../log/run-log.ts';
+import { toFirstProgress } from '../../kinds/answer/run-progress.ts';
 
 /** What a person says of a call of which nobody knows whether it took effect. */
 export interface UnknownCallDecision {

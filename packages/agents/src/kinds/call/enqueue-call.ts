@@ -1,6 +1,6 @@
 import { AppError, type ChatModel, type JsonValue, type Principal, type ToolRegistry } from '@shipmate/core';
 import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
-import { openApprovalSigner } from '../approval/open-approval-signer.ts';
+import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 import { type BegunCall, beginCall, type CallApproval } from './begin-call.ts';
 
 /** What a call is queued with. */

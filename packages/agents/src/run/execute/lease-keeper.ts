@@ -1,6 +1,6 @@
 import { toAppError, type AppError } from '@shipmate/core';
 import { leaseLost, type RunLease, type RunNotifications, type RunStore } from '@shipmate/domain';
-import { createWakeUp } from './wake-up.ts';
+import { createWakeUp } from '../log/wake-up.ts';
 
 /** Keeps a run's lease from expiring, and hears whether the run is to be stopped. */
 export interface LeaseKeeper {
