@@ -8,12 +8,13 @@ import { modelEnvironmentSchema } from '@shipmate/providers';
 import { expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { startArtifactHub } from './browser/artifact-hub.ts';
-import { findBlocks, readRepositoryFile, toScripts } from './readme.ts';
+import { findCodeBlocks } from './documents/code-blocks.ts';
+import { readRepositoryFile, toScripts } from './documents/repository.ts';
 import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';
 import { spawnProcess } from './spawn-process.ts';
 
 const page = await readRepositoryFile('README.md');
-const blocks = findBlocks(page);
+const blocks = findCodeBlocks('README.md', page);
 const shellBlocks = blocks.filter(({ language }) => language === 'sh');
 
 /** The shell blocks by what is done with them here. */
@@ -117,11 +118,6 @@ it('shows how the apps are started apart', async () => {
     app.kill('SIGTERM');
     expect(await app.exited).toBe(0);
   }
-});
-
-it('imports the packages as an example does that is run', async () => {
-  const snippets = blocks.filter(({ language }) => language === 'ts').map(({ code }) => code);
-  expect(snippets).toEqual([await readRepositoryFile('examples/edit-chart.ts')]);
 });
 
 it('names every environment variable', async () => {

@@ -1,0 +1,52 @@
+/** A fenced block of a document. */
+export interface CodeBlock {
+  /** The document's path in the repository. */
+  readonly document: string;
+  /** The line of the opening fence, from 1. */
+  readonly line: number;
+  /** The first word of the fence; empty for a diagram. */
+  readonly language: string;
+  /** The block's own output is compared: the fence says `run`. */
+  readonly isProgram: boolean;
+  /** The reason that the fence gives for not being checked: `ignore: reason`. */
+  readonly ignored: string | undefined;
+  readonly code: string;
+  /** TypeScript that the block relies on and does not show: the HTML comment `<!-- given` right before the fence. */
+  readonly given: string;
+  /** The code of a block of text or JSON right after this one. */
+  readonly output: string | undefined;
+}
+
+const fence = /(?:^<!-- given\n(?<given>[^]*?)^-->\n\n?)?^```(?<info>[^\n]*)\n(?<code>[^]*?)^```$/gm;
+
+/** Finds the fenced blocks of a document, in order. Contract: each fence begins its line. */
+export function findCodeBlocks(document: string, text: string): readonly CodeBlock[] {
+  const matches = [...text.matchAll(fence)];
+  return matches.map((match, index) => {
+    const { given = '', info = '', code = '' } = match.groups ?? {};
+    const [language = '', flag = ''] = info.split(' ');
+    const next = matches[index + 1];
+    const [nextLanguage = ''] = (next?.groups?.['info'] ?? '').split(' ');
+    const isOutput = next !== undefined && next[0].startsWith('```') && ['text', 'json'].includes(nextLanguage);
+    return {
+      document,
+      line: text.slice(0, match.index + match[0].indexOf('```')).split('\n').length,
+      language,
+      isProgram: flag === 'run',
+      ignored: /ignore: (.+)/.exec(info)?.[1],
+      code,
+      given,
+      output: isOutput ? next.groups?.['code'] : undefined,
+    };
+  });
+}
+
+/** Whether a program printed the documented output, in which `…` stands for any text within a line. */
+export function isDocumentedOutput(printed: string, documented: string): boolean {
+  const pattern = documented
+    .trim()
+    .split('…')
+    .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+    .join('[^\\n]*');
+  return new RegExp(`^${pattern}$`).test(printed.trim());
+}

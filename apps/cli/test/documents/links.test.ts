@@ -1,0 +1,38 @@
+import { access } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { listDocuments, readRepositoryFile, repository } from './repository.ts';
+
+const documents = await listDocuments();
+const pages = await Promise.all(documents.map((path) => readRepositoryFile(path)));
+
+/** The anchor of a heading, as GitHub makes it. */
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+}
+
+const anchorsOf = (page: string): readonly string[] =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => toAnchor(heading));
+
+it('links between documents lead to files and headings that exist', async () => {
+  const broken: string[] = [];
+  for (const [index, page] of pages.entries()) {
+    const document = documents[index] ?? '';
+    const prose = page.replaceAll(/^```[^]*?^```$/gm, '');
+    for (const [, target = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const url = new URL(target, `file://${repository}${document}`);
+      const exists = await access(new URL(url.pathname, url)).then(
+        () => true,
+        () => false,
+      );
+      const linked = url.pathname.slice(repository.length);
+      const anchors = linked.endsWith('.md') && exists ? anchorsOf(await readRepositoryFile(linked)) : [];
+      if (!exists || (url.hash && !anchors.includes(url.hash.slice(1)))) broken.push(`${document}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});

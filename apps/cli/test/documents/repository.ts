@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type CodeBlock, findCodeBlocks } from './code-blocks.ts';
+
+/** The folder of the repository, with a slash at its end. */
+export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** The text of a file of the repository. */
+export function readRepositoryFile(path: string): Promise<string> {
+  return readFile(new URL(path, `file://${repository}`), 'utf8');
+}
+
+/** The paths of all documents: README, docs, decisions and the READMEs of packages and apps. */
+export async function listDocuments(): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '*.md', ':!.changeset'],
+    { cwd: repository },
+  );
+  return stdout.trim().split('\n');
+}
+
+/** The fenced blocks of all documents. */
+export async function readCodeBlocks(): Promise<readonly CodeBlock[]> {
+  const documents = await listDocuments();
+  const pages = await Promise.all(documents.map(readRepositoryFile));
+  return pages.flatMap((page, index) => findCodeBlocks(documents[index] ?? '', page));
+}
+
+/** Shell commands with each `npx -y pnpm@12 <script>` in them replaced by the script of that name. */
+export async function toScripts(commands: string): Promise<string> {
+  const { scripts } = JSON.parse(await readRepositoryFile('package.json')) as { scripts: Record<string, string> };
+  return commands.replaceAll(/npx -y pnpm@12 (\S+)/g, (command, name: string) => {
+    const script = scripts[name];
+    if (script === undefined) throw new Error(`A document says "${command}", and there is no script "${name}".`);
+    return script;
+  });
+}

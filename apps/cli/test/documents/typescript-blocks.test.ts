@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CodeBlock, isDocumentedOutput } from './code-blocks.ts';
+import { readCodeBlocks, readRepositoryFile, repository } from './repository.ts';
+
+/** Blocks that no test checks, over all documents and languages. A new one needs a reason that convinces a reviewer. */
+const maxIgnored = 2;
+
+const blocks = await readCodeBlocks();
+const typescript = blocks.filter(({ language, ignored }) => language === 'ts' && ignored === undefined);
+/** Files that tests run, and that documents show whole. */
+const examples = await Promise.all(
+  ['examples/edit-chart.ts', 'examples/tools/check-kube-version.ts'].map((path) => readRepositoryFile(path)),
+);
+const snippets = typescript.filter(({ code }) => !examples.includes(code));
+const programs = snippets.filter(({ isProgram }) => isProgram);
+/** The blocks' folder in each package that owns a document, where imports resolve as they do for the package itself. */
+const folders = new Map<string, string>();
+
+const nameOf = ({ document, line }: CodeBlock): string => `${document}:${line}`;
+const ownerOf = ({ document }: CodeBlock): string => /^(?:packages|apps)\/[^/]+/.exec(document)?.[0] ?? 'apps/cli';
+const fileOf = (block: CodeBlock): string =>
+  join(folders.get(ownerOf(block)) ?? '', `${basename(block.document, '.md')}-line-${block.line}.ts`);
+
+beforeAll(async () => {
+  for (const owner of new Set(['apps/cli', ...snippets.map(ownerOf)])) {
+    folders.set(owner, await mkdtemp(join(repository, owner, '.documents-')));
+  }
+  await Promise.all(snippets.map((block) => writeFile(fileOf(block), `${block.given}${block.code}`)));
+});
+afterAll(() => Promise.all([...folders.values()].map((folder) => rm(folder, { recursive: true }))));
+
+it('TypeScript of the documents has no type errors', async () => {
+  const config = join(folders.get('apps/cli') ?? '', 'tsconfig.json');
+  const compilerOptions = { types: ['node'] };
+  const options = { extends: `${repository}tsconfig.base.json`, compilerOptions, files: snippets.map(fileOf) };
+  await writeFile(config, JSON.stringify(options));
+  const compiler = join(repository, 'apps/cli/node_modules/typescript/bin/tsc');
+  const errors = await promisify(execFile)(process.execPath, [compiler, '-p', config], { cwd: repository }).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  );
+  expect(errors).toBe('');
+});
+
+it.for(programs)('$document:$line prints its documented output', async (block) => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning', fileOf(block)],
+    { cwd: folders.get(ownerOf(block)), env: { PATH: process.env['PATH'] }, timeout: 120_000 },
+  );
+  if (block.output !== undefined && isDocumentedOutput(stdout, block.output)) return;
+  expect(stdout.trim()).toBe(block.output?.trim());
+});
+
+it('a block is ignored for a stated reason only', () => {
+  const ignored = blocks.filter((block) => block.ignored !== undefined);
+  expect(ignored.length).toBeLessThanOrEqual(maxIgnored);
+  expect(ignored.filter((block) => (block.ignored ?? '').length < 20).map(nameOf)).toEqual([]);
+});
+
+it('JSON of the documents parses', () => {
+  const json = blocks.filter(({ language }) => language === 'json');
+  expect(json).not.toEqual([]);
+  for (const { code } of json) expect(() => JSON.parse(code)).not.toThrow();
+});
+
+it('the documents show the examples as the files that tests run', () => {
+  const shown = typescript.map(({ code }) => code);
+  expect(examples.filter((file) => !shown.includes(file))).toEqual([]);
+});
