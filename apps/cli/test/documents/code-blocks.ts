@@ -19,15 +19,19 @@ export interface CodeBlock {
 
 const fence = /(?:^<!-- given\n(?<given>[^]*?)^-->\n\n?)?^```(?<info>[^\n]*)\n(?<code>[^]*?)^```$/gm;
 
+/** The parts of a fence: its words, its code and what is given to it. */
+function toParts(match: RegExpExecArray | undefined) {
+  const { given = '', info = '', code = '' } = match?.groups ?? {};
+  const [language = '', flag = ''] = info.split(' ');
+  return { given, info, code, language, flag };
+}
+
 /** Finds the fenced blocks of a document, in order. Contract: each fence begins its line. */
 export function findCodeBlocks(document: string, text: string): readonly CodeBlock[] {
   const matches = [...text.matchAll(fence)];
   return matches.map((match, index) => {
-    const { given = '', info = '', code = '' } = match.groups ?? {};
-    const [language = '', flag = ''] = info.split(' ');
-    const next = matches[index + 1];
-    const [nextLanguage = ''] = (next?.groups?.['info'] ?? '').split(' ');
-    const isOutput = next !== undefined && next[0].startsWith('```') && ['text', 'json'].includes(nextLanguage);
+    const { given, info, code, language, flag } = toParts(match);
+    const next = toParts(matches[index + 1]);
     return {
       document,
       line: text.slice(0, match.index + match[0].indexOf('```')).split('\n').length,
@@ -36,7 +40,7 @@ export function findCodeBlocks(document: string, text: string): readonly CodeBlo
       ignored: /ignore: (.+)/.exec(info)?.[1],
       code,
       given,
-      output: isOutput ? next.groups?.['code'] : undefined,
+      output: ['text', 'json'].includes(next.language) ? next.code : undefined,
     };
   });
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CodeBlock, isDocumentedOutput } from './code-blocks.ts';
@@ -50,7 +50,7 @@ it.for(programs)('$document:$line prints its documented output', async (block) =
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning', fileOf(block)],
-    { cwd: folders.get(ownerOf(block)), env: { PATH: process.env['PATH'] }, timeout: 120_000 },
+    { cwd: folders.get(ownerOf(block)), env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` }, timeout: 120_000 },
   );
   if (block.output !== undefined && isDocumentedOutput(stdout, block.output)) return;
   expect(stdout.trim()).toBe(block.output?.trim());
