@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createCluster, type Cluster, type KubeObject } from '../src/index.ts';
+import { createApiClient } from './support/api-client.ts';
 
 const started: Cluster[] = [];
 afterEach(async () => {
@@ -56,4 +57,22 @@ test('a pod within its ephemeral storage limit is not evicted', async () => {
   const cluster = await start('9Mi', '10Mi');
   cluster.advance(600_000);
   expect(pods(cluster)).toMatchObject([{ status: { phase: 'Running' } }]);
+});
+
+// kubernetes pkg/kubelet/kuberuntime/kuberuntime_container.go (GetContainerLogs): the kubelet removes the containers of an evicted pod.
+test('the log of an evicted pod is the 200 answer "unable to retrieve container logs" when its containers are removed', async () => {
+  const cluster = await start('30Mi', '10Mi');
+  cluster.advance(16_000);
+  const evicted = pods(cluster).find((pod) => JSON.stringify(pod).includes('Evicted'));
+  const statuses = (evicted?.['status'] as { containerStatuses: [{ state: { terminated: { containerID: string } } }] })
+    .containerStatuses;
+  const { containerID } = statuses[0].state.terminated;
+  expect(containerID).toMatch(/^containerd:\/\/[0-9a-f]{64}$/);
+  const path = `/api/v1/namespaces/default/pods/${evicted?.metadata.name ?? ''}/log`;
+  const call = createApiClient(cluster);
+  expect(await call(path)).toMatchObject({
+    status: 200,
+    body: `unable to retrieve container logs for ${containerID}`,
+  });
+  expect(await call(`${path}?previous=true`)).toMatchObject({ status: 400 });
 });

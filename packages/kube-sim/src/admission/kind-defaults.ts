@@ -1,5 +1,6 @@
 import { asArray, asObject, isObject, type JsonObject } from '../object/json-value.ts';
 import { defaultPodSpec, setDefault } from './pod-defaults.ts';
+import { defaultTemplateGeneration } from './template-generation.ts';
 
 /** Fills in what the API defaults in objects of a built-in kind, in place. */
 export function defaultObject(storage: string, object: JsonObject): void {
@@ -66,7 +67,8 @@ const byStorage: Readonly<Record<string, Defaulter>> = {
       setDefault(asObject(claim['spec']), 'volumeMode', 'Filesystem');
     }
   },
-  'apps/daemonsets'(spec) {
+  'apps/daemonsets'(spec, object) {
+    defaultTemplateGeneration(object);
     defaultTemplate(spec);
     setDefault(spec, 'updateStrategy', { type: 'RollingUpdate', rollingUpdate: { maxSurge: 0, maxUnavailable: 1 } });
     setDefault(spec, 'revisionHistoryLimit', 10);

@@ -3,6 +3,7 @@ import { validateChange } from '../admission/validate-change.ts';
 import { validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
 import { enforcePodSecurity } from '../admission/pod-security/enforce-pod-security.ts';
+import { settleTemplateGeneration } from '../admission/template-generation.ts';
 import { refuseNodePorts } from '../admission/validate-service.ts';
 import { refuseEscalation } from '../auth/escalation.ts';
 import { askWebhooks } from '../admission/webhooks/ask-webhooks.ts';
@@ -86,6 +87,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     const change = { current: undefined, next: draft, given: undefined };
     const object = withOwners(draft, trackOwners(state, { definition, change }, options));
     const admitted = admit(state, { operation: 'CREATE', definition, object, ...requestOf(options) });
+    if (definition.storage === 'apps/daemonsets') settleTemplateGeneration(admitted);
     return commit(definition, admitted, { ...options, current: undefined });
   }
 
@@ -124,6 +126,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     const object = withOwners(next, trackOwners(state, { definition, change }, options));
     const request = { operation: 'UPDATE', definition, object, previous: current, ...requestOf(options) } as const;
     const admitted = askWebhooks(state, request);
+    if (definition.storage === 'apps/daemonsets') settleTemplateGeneration(admitted, current);
     enforcePodSecurity(store, { ...request, object: admitted });
     return commit(definition, admitted, options);
   }

@@ -1,3 +1,4 @@
+import { templateGenerationOf } from '../admission/template-generation.ts';
 import { asArray, asObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { partOf } from '../object/part-of.ts';
@@ -9,6 +10,7 @@ import { fitsSelector, isTolerated } from './scheduling/node-rules.ts';
 const storage = 'apps/daemonsets';
 const component = 'daemonset-controller';
 const revisionLabel = 'controller-revision-hash';
+const generationLabel = 'pod-template-generation';
 
 /** Keeps one pod of a daemon set on every node that it fits. */
 export function createDaemonSetController(context: ControllerContext): Controller {
@@ -31,7 +33,9 @@ export function createDaemonSetController(context: ControllerContext): Controlle
         .map(nodeOf),
     );
     for (const { metadata } of nodes.filter((node) => !covered.has(node.metadata.name))) {
-      const pod = podFromTemplate(set, template, { labels: { [revisionLabel]: hash } });
+      const generation = templateGenerationOf(set);
+      const labels = { [revisionLabel]: hash, ...(generation !== undefined && { [generationLabel]: generation }) };
+      const pod = podFromTemplate(set, template, { labels });
       pod['spec'] = { ...withTolerations(pod['spec']), nodeName: metadata.name };
       const created = context.tryCreate('/pods', pod, {
         owner: set,

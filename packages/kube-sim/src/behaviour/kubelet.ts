@@ -8,6 +8,7 @@ import { isPodReady } from './controller-context.ts';
 import type { Controller } from './controller.ts';
 import { imageRuleSchema, type ImageRule, type ParsedImageRule } from './image-rule.ts';
 import { isSilent } from './nodes/node-lifecycle.ts';
+import { evictedReason } from './pod-eviction.ts';
 import { createPodRunner } from './pod-runner.ts';
 import { listens } from './probes.ts';
 import { toPodStatus, type PodRuns } from './pod-status.ts';
@@ -121,7 +122,8 @@ export function createKubelet(
   const logs: LogSource = {
     read(podUid, container, previous): readonly LogLine[] | undefined {
       const run = findRun(podUid, container);
-      if (!run) return undefined;
+      // The kubelet removes the containers of an evicted pod, and their logs with them.
+      if (!run || pods.get(podUid)?.failure?.reason === evictedReason) return undefined;
       const current = run.state.phase === 'running' ? linesWritten(run.state, clock.now()) : run.pastLogs.at(-1);
       if (!previous) return current;
       // While it waits to be started again, what ended last is both the present and the previous one.

@@ -10,6 +10,9 @@ export interface Eviction {
   readonly failure: PodFailure;
 }
 
+/** The reason in the status of a pod that the kubelet evicted. */
+export const evictedReason = 'Evicted';
+
 /** The kubelet measures disks this often. */
 const checkMs = 10_000;
 const resource = 'ephemeral-storage';
@@ -37,7 +40,7 @@ function findExcess({
   readonly used: readonly number[];
   readonly total: number;
 }): PodFailure | undefined {
-  const reason = 'Evicted';
+  const reason = evictedReason;
   if (used.reduce((sum, each) => sum + each, 0) > total) {
     const limit = containers.length === 1 ? asString(limitOf(containers[0] ?? {})) : String(total);
     return { reason, message: `Pod ephemeral local storage usage exceeds the total limit of containers ${limit}. ` };
