@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createCluster, type Cluster, type KubeObject } from '../src/index.ts';
+import { asArray, asObject, asString } from '../src/object/json-value.ts';
 import { createApiClient } from './support/api-client.ts';
 
 const started: Cluster[] = [];
@@ -64,9 +65,8 @@ test('the log of an evicted pod is the 200 answer "unable to retrieve container 
   const cluster = await start('30Mi', '10Mi');
   cluster.advance(16_000);
   const evicted = pods(cluster).find((pod) => JSON.stringify(pod).includes('Evicted'));
-  const statuses = (evicted?.['status'] as { containerStatuses: [{ state: { terminated: { containerID: string } } }] })
-    .containerStatuses;
-  const { containerID } = statuses[0].state.terminated;
+  const [{ state }] = asArray(asObject(evicted?.['status'])['containerStatuses']).map(asObject);
+  const containerID = asString(asObject(asObject(state)['terminated'])['containerID']);
   expect(containerID).toMatch(/^containerd:\/\/[0-9a-f]{64}$/);
   const path = `/api/v1/namespaces/default/pods/${evicted?.metadata.name ?? ''}/log`;
   const call = createApiClient(cluster);

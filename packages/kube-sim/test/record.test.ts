@@ -54,6 +54,15 @@ cluster.objects.apply({
   metadata: { name: 'slow', namespace, labels: { app: 'slow' } },
   spec: { containers: [{ name: 'slow', image: 'slow:1', readinessProbe: { httpGet: { path: '/ready', port: 80 } } }] },
 });
+cluster.objects.apply({
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: 'agent', namespace },
+  spec: {
+    selector: { matchLabels: { app: 'agent' } },
+    template: { metadata: { labels: { app: 'agent' } }, spec: { containers: [{ name: 'agent', image: 'agent:1' }] } },
+  },
+});
 cluster.advance(120_000);
 
 /** Records a namespace as a person would. */
@@ -133,10 +142,12 @@ test('secrets are nowhere in it', () => {
 test('what controllers make is left out', () => {
   const { objects, images } = parseScenario(text);
   const kinds = objects.map(({ kind }) => kind);
-  expect(kinds).toEqual(expect.arrayContaining(['Namespace', 'Deployment', 'StatefulSet', 'Service', 'Ingress']));
+  expect(kinds).toEqual(
+    expect.arrayContaining(['Namespace', 'Deployment', 'StatefulSet', 'DaemonSet', 'Service', 'Ingress']),
+  );
   for (const made of ['ReplicaSet', 'Endpoints', 'EndpointSlice']) expect(kinds).not.toContain(made);
   expect(objects.filter(({ kind }) => kind === 'Pod')).toMatchObject([{ metadata: { name: 'slow' } }]);
-  expect(JSON.stringify(objects)).not.toMatch(/managedFields|resourceVersion|"uid"|kube-root-ca/);
+  expect(JSON.stringify(objects)).not.toMatch(/managedFields|resourceVersion|"uid"|kube-root-ca|template\.generation/);
   const [leaky] = images.filter(({ image }) => image === 'leaky:1');
   expect(leaky).toMatchObject({ run: { exitAfter: 2, exitCode: 7 } });
 });

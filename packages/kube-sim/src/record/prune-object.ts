@@ -3,7 +3,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 
 /** Annotations that say what a server, or a client of it, did. */
 const ownAnnotations =
-  /^(?:kubectl\.kubernetes\.io\/last-applied|deployment\.kubernetes\.io\/|pv\.kubernetes\.io\/|volume\.(?:beta\.)?kubernetes\.io\/|batch\.kubernetes\.io\/|control-plane\.alpha)/;
+  /^(?:deprecated\.daemonset\.|kubectl\.kubernetes\.io\/last-applied|deployment\.kubernetes\.io\/|pv\.kubernetes\.io\/|volume\.(?:beta\.)?kubernetes\.io\/|batch\.kubernetes\.io\/|control-plane\.alpha)/;
 const jobLabels = /^(?:batch\.kubernetes\.io\/)?(?:controller-uid|job-name)$/;
 
 /** An object as somebody would write it: without what the server and controllers added. */
