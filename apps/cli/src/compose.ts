@@ -14,7 +14,7 @@ import {
   createKubernetesClient,
   createOperations,
 } from '@shipmate/tools';
-import { createEnvironmentJwtVerifier, toAdmissionLimits } from '@shipmate/server';
+import { createEnvironmentJwtVerifier, createImportBudget, toAdmissionLimits } from '@shipmate/server';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb, type WebApp } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
@@ -70,6 +70,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     embedder,
     chartPorts: ports,
     chartExchange: createChartExchange(environment),
+    importBudget: createImportBudget(environment),
     checkBeforeAccept: createAcceptanceCheck(ports),
     jwtVerifier,
   };

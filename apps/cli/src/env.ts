@@ -1,6 +1,6 @@
 import { leaseSecondsSchema } from '@shipmate/agents';
 import { modelEnvironmentSchema } from '@shipmate/providers';
-import { admissionEnvironmentSchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
+import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment } from '@shipmate/runtime';
 import {
   embeddingsEnvironmentSchema,
@@ -22,6 +22,7 @@ const environmentSchema = z.object({
   ...gitEnvironmentSchema.shape,
   ...jwtEnvironmentSchema.shape,
   ...admissionEnvironmentSchema.shape,
+  ...importMemorySchema.shape,
   /** An own PostgreSQL server; without it data is kept in the data directory. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SHIPMATE_DATA_DIR: z.string().default('.shipmate'),

@@ -4,6 +4,7 @@ import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipma
 import type { Database } from '@shipmate/db';
 import type { CheckBeforeAccept } from '@shipmate/domain';
 import type { ModelCatalog } from '@shipmate/providers';
+import type { ByteBudget } from '@shipmate/runtime';
 import {
   type AdmissionLimits,
   type AppEnvironment,
@@ -11,9 +12,11 @@ import {
   createApp,
   createAuthenticator,
   createCors,
+  createImportBudget,
   createJwtAccess,
   createRequestOrigins,
   createRouteAccess,
+  importMemorySchema,
   type JwtVerifier,
   loopbackHosts,
   mountHealth,
@@ -86,6 +89,8 @@ export interface WebResources {
   readonly chartPorts: ChartCheckPorts;
   /** Where charts come from and where they go. */
   readonly chartExchange: ChartExchange;
+  /** Bytes that imports and exports of this process hold. Default: the budget of an environment without variables. */
+  readonly importBudget?: ByteBudget;
   /** Fires when the process is leaving. */
   readonly draining: AbortSignal;
   /** Shows a new sign-in link to the person at the terminal. */
@@ -116,6 +121,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
     tools,
     chartPorts,
     chartExchange,
+    importBudget = createImportBudget(importMemorySchema.parse({})),
     draining,
     showSignInLink,
     clock = systemClock,
@@ -172,8 +178,8 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
   app.route('/api', grantRoutes({ authenticate, unitOfWork }));
   app.route('/api/runs', runRoutes({ authenticate, unitOfWork, runs }));
-  app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork }));
-  app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources }));
+  app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork, importBudget }));
+  app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources, importBudget }));
   app.route('/api/workspaces', pushRoutes({ authenticate, unitOfWork, git }));
   app.route('/api/workspaces', workspaceRoutes({ authenticate, unitOfWork, models, runs }));
   app.route('/api/workspaces', changeRoutes({ authenticate, unitOfWork, checkBeforeAccept }));

@@ -1,7 +1,7 @@
 import { leaseSecondsSchema } from '@shipmate/agents';
 import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
-import { admissionEnvironmentSchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
+import { admissionEnvironmentSchema, importMemorySchema, jwtEnvironmentSchema, originsSchema } from '@shipmate/server';
 import { logLevels, parseEnvironment, shutdownDelaySchema } from '@shipmate/runtime';
 import { gitEnvironmentSchema } from '@shipmate/tools';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ const environmentSchema = z
     ...gitEnvironmentSchema.shape,
     ...jwtEnvironmentSchema.shape,
     ...admissionEnvironmentSchema.shape,
+    ...importMemorySchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WEB_HOST: z.string().default('127.0.0.1'),
     WEB_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

@@ -4,7 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
-import { createEnvironmentJwtVerifier } from '@shipmate/server';
+import { createEnvironmentJwtVerifier, createImportBudget } from '@shipmate/server';
 import {
   createAcceptanceCheck,
   createChartExchange,
@@ -39,6 +39,7 @@ export async function openResources(
     }),
     chartPorts,
     chartExchange: createChartExchange(environment),
+    importBudget: createImportBudget(environment),
     checkBeforeAccept: createAcceptanceCheck(chartPorts),
     draining: shutdown.signal,
     jwtVerifier: createEnvironmentJwtVerifier(environment),

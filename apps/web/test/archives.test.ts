@@ -6,6 +6,7 @@ import type {
   WorkspaceListResponse,
   WorkspaceResponse,
 } from '@shipmate/protocol';
+import { createByteBudget } from '@shipmate/runtime';
 import { maliciousArchives, rawTar, rawZip } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
@@ -134,4 +135,35 @@ it('takes no archive from the page of another site', async () => {
     body: new Uint8Array(rawTar(entries)),
   });
   expect(await readError(response)).toEqual([401, 'UNAUTHORIZED']);
+});
+
+it('claims memory while an archive arrives and gives it back when the client leaves', async () => {
+  const importBudget = createByteBudget({ name: 'Importing charts', bytes: 50_000_000, maxQueued: 1 });
+  await using web = await startWeb({ importBudget });
+  const browser = await web.signIn();
+  const controller = new AbortController();
+  const stalled = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(512)) });
+  const upload = browser.fetch('/api/workspaces/archive', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: stalled,
+    duplex: 'half',
+    signal: controller.signal,
+  });
+  await expect.poll(() => importBudget.charged).toBeGreaterThan(20_000_000);
+  controller.abort();
+  await expect(upload).rejects.toThrow(/abort/i);
+  await expect.poll(() => importBudget.charged).toBe(0);
+});
+
+it('gives back the memory of refused and of accepted archives', async () => {
+  const importBudget = createByteBudget({ name: 'Importing charts', bytes: 50_000_000, maxQueued: 9 });
+  await using web = await startWeb({ importBudget });
+  const browser = await web.signIn();
+  const responses = await Promise.all([
+    send(browser, new Uint8Array(rawTar(entries))),
+    send(browser, new Uint8Array(rawTar([{ name: 'shop/values.yaml' }]))),
+  ]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 400]);
+  expect([importBudget.charged, importBudget.peak > 10_000_000]).toEqual([0, true]);
 });

@@ -3,6 +3,7 @@ import type { CheckBeforeAccept, UnitOfWork } from '@shipmate/domain';
 import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
+import type { ByteBudget } from '@shipmate/runtime';
 import { type JwtVerifier, startServer } from '@shipmate/server';
 import {
   type ChartExchange,
@@ -56,6 +57,7 @@ export async function startWeb({
   extraTools = [],
   jwtVerifier,
   settings = {},
+  importBudget,
   database: given,
 }: {
   readonly model?: ChatModel;
@@ -69,7 +71,8 @@ export async function startWeb({
   readonly jwtVerifier?: JwtVerifier;
   /** Whoever gives it closes it. */
   readonly database?: TestDatabase;
-  readonly settings?: Pick<WebSettings, 'corsOrigins' | 'readerGraceMs'>;
+  readonly settings?: Pick<WebSettings, 'corsOrigins' | 'readerGraceMs' | 'requestLimits'>;
+  readonly importBudget?: ByteBudget;
 } = {}): Promise<TestWeb> {
   const database = given ?? (await createTestDatabase('pglite'));
   const { unitOfWork } = database;
@@ -92,6 +95,7 @@ export async function startWeb({
       tools: tools ?? withExtra(createLocalTools(unitOfWork, nobodyListens), extraTools),
       jwtVerifier,
       chartExchange,
+      ...(importBudget === undefined ? {} : { importBudget }),
       chartPorts: { helm, kubernetesVersions: createFixedKubernetesVersions() },
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),

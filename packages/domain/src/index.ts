@@ -42,7 +42,7 @@ export {
   type LeftFile,
   type LeftReason,
 } from './archive/archive-contents.ts';
-export { defaultArchiveLimits, toExpandedLimit, type ArchiveLimits } from './archive/archive-limits.ts';
+export { defaultArchiveLimits, toExpandedLimit, toHeldLimit, type ArchiveLimits } from './archive/archive-limits.ts';
 export { createArchiveListing, tooManyEntries, type ArchiveListing } from './archive/archive-listing.ts';
 export {
   archiveRefusalReasons,

@@ -1,5 +1,12 @@
 export { parseEnvironment } from './environment/parse-environment.ts';
 export {
+  createByteBudget,
+  type ByteBudget,
+  type ByteBudgetOptions,
+  type ByteClaim,
+  type ChargedWork,
+} from './limit/create-byte-budget.ts';
+export {
   createFairLimiter,
   type FairLimiter,
   type FairLimiterOptions,

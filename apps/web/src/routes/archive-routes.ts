@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@shipmate/core';
-import type { UnitOfWork } from '@shipmate/domain';
+import { defaultArchiveLimits, toHeldLimit, type UnitOfWork } from '@shipmate/domain';
 import {
   exportQuerySchema,
   type ImportArchiveResponse,
@@ -8,6 +8,7 @@ import {
   maxArchiveBytes,
   toLeftOutHeader,
 } from '@shipmate/protocol';
+import type { ByteBudget } from '@shipmate/runtime';
 import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
 import { exportArchive, importArchive } from '@shipmate/tools/archive';
 import { Hono } from 'hono';
@@ -16,6 +17,7 @@ import { Hono } from 'hono';
 export interface ArchiveRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
+  readonly importBudget: ByteBudget;
 }
 
 const archiveMediaType =
@@ -26,7 +28,7 @@ const mediaTypes = { tgz: 'application/gzip', zip: 'application/zip' } as const;
 export const archiveBodyLimits = { '/api/workspaces/archive': maxArchiveBytes } as const;
 
 /** Under `/api/workspaces`: making a workspace of an archive, and an archive of a workspace. */
-export function archiveRoutes({ authenticate, unitOfWork }: ArchiveRoutesOptions): Hono<AppEnvironment> {
+export function archiveRoutes({ authenticate, unitOfWork, importBudget }: ArchiveRoutesOptions): Hono<AppEnvironment> {
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
@@ -36,9 +38,13 @@ export function archiveRoutes({ authenticate, unitOfWork }: ArchiveRoutesOptions
     if (!archiveMediaType.test(context.req.header('content-type') ?? '')) {
       throw new AppError({ code: 'VALIDATION_ERROR', message: 'Send the archive itself as application/octet-stream.' });
     }
-    const { workspace, left } = await importArchive(request.body ?? new Uint8Array(), { signal: request.signal });
-    const { id: workspaceId } = await workspaces.create(principal, workspace);
-    return context.json<ImportArchiveResponse>({ workspaceId, left: [...left] }, 201);
+    const { signal } = request;
+    const bytes = toHeldLimit(readContentLength(request), defaultArchiveLimits);
+    return importBudget.run({ tenant: principal.organizationId, bytes, signal }, async (claim) => {
+      const { workspace, left } = await importArchive(request.body ?? new Uint8Array(), { signal, claim });
+      const { id: workspaceId } = await workspaces.create(principal, workspace);
+      return context.json<ImportArchiveResponse>({ workspaceId, left: [...left] }, 201);
+    });
   });
 
   app.get('/:id/export', async (context) => {
@@ -57,4 +63,10 @@ export function archiveRoutes({ authenticate, unitOfWork }: ArchiveRoutesOptions
   });
 
   return app;
+}
+
+/** The length of a request's body in bytes, as its sender states it and as the server enforces it; `undefined` when absent. */
+function readContentLength({ headers }: Request): number | undefined {
+  const text = headers.get('content-length') ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

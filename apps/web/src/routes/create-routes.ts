@@ -1,5 +1,12 @@
 import type { RunExecutor } from '@shipmate/agents';
-import { convertManifests, createWorkspaceFromArchive, newId, type UnitOfWork } from '@shipmate/domain';
+import {
+  convertManifests,
+  createWorkspaceFromArchive,
+  defaultArchiveLimits,
+  newId,
+  toHeldLimit,
+  type UnitOfWork,
+} from '@shipmate/domain';
 import {
   type CatalogChartResponse,
   chartSearchQuerySchema,
@@ -10,6 +17,7 @@ import {
   type ImportArchiveResponse,
 } from '@shipmate/protocol';
 import type { ModelCatalog } from '@shipmate/providers';
+import type { ByteBudget } from '@shipmate/runtime';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { type ChartSources, importCatalogChart } from '@shipmate/tools/chart';
 import { Hono } from 'hono';
@@ -21,11 +29,12 @@ export interface CreateRoutesOptions {
   readonly models: ModelCatalog;
   readonly runs: RunExecutor;
   readonly chartSources: ChartSources;
+  readonly importBudget: ByteBudget;
 }
 
 /** Under `/api`: finding published charts, and making workspaces of them and of manifests. */
 export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork, models, runs, chartSources } = options;
+  const { authenticate, unitOfWork, models, runs, chartSources, importBudget } = options;
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
@@ -48,9 +57,13 @@ export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment>
     const request = context.req.raw;
     const principal = await authenticate(request);
     const wanted = await parseBody(context, createFromCatalogRequestSchema);
-    const { workspace, left } = await importCatalogChart(wanted, chartSources, request.signal);
-    const { id: workspaceId } = await workspaces.create(principal, workspace);
-    return context.json<ImportArchiveResponse>({ workspaceId, left: [...left] }, 201);
+    const { signal } = request;
+    const bytes = toHeldLimit(undefined, defaultArchiveLimits);
+    return importBudget.run({ tenant: principal.organizationId, bytes, signal }, async (claim) => {
+      const { workspace, left } = await importCatalogChart(wanted, chartSources, { signal, claim });
+      const { id: workspaceId } = await workspaces.create(principal, workspace);
+      return context.json<ImportArchiveResponse>({ workspaceId, left: [...left] }, 201);
+    });
   });
 
   app.post('/workspaces/manifests', async (context) => {

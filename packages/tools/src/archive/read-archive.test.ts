@@ -4,6 +4,7 @@ import {
   type ArchiveRefusalReason,
   createArchiveListing,
   defaultArchiveLimits,
+  toHeldLimit,
 } from '@shipmate/domain';
 import { describe, expect, it } from 'vitest';
 import { maliciousArchives } from '../testing/malicious-archives.ts';
@@ -130,6 +131,20 @@ describe.each([
   it('is refused when it holds too much, though it is no bomb', async () => {
     const limits = { ...defaultArchiveLimits, maxExpandedBytes: chart.content.length - 1, maxRatio: 1_000_000 };
     expect(await refusalOf(bytes, { limits })).toEqual(refusal('expanded_size'));
+  });
+
+  it('is refused when it holds too much text, before it is read to its end', async () => {
+    const limits = { ...defaultArchiveLimits, maxTextBytes: chart.content.length - 1 };
+    const error = await refusalOf(bytes, { limits });
+    expect(error).toEqual(refusal('expanded_size'));
+    expect(error).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', message: expect.stringMatching(/MB of text/) });
+  });
+
+  it('gives back the bytes that it does not hold: after it has arrived, and once it is read', async () => {
+    const shrunk: number[] = [];
+    const claim = { shrink: (held: number) => void shrunk.push(held) };
+    await readArchive(bytes, { claim });
+    expect(shrunk).toEqual([toHeldLimit(bytes.length, defaultArchiveLimits), chart.content.length]);
   });
 
   it('is left when its reader is told to', async () => {

@@ -1,3 +1,4 @@
+import type { AppError } from '@shipmate/core';
 import {
   type ArchiveContents,
   type ArchiveFile,
@@ -7,7 +8,9 @@ import {
   findTreeProblems,
   type LeftFile,
   refuseArchive,
+  toHeldLimit,
 } from '@shipmate/domain';
+import type { ByteClaim } from '@shipmate/runtime';
 import type { ArchiveEntries } from './archive-entry.ts';
 import { type ArchiveFormat, detectArchiveFormat } from './archive-format.ts';
 import { decodeText } from './decode-text.ts';
@@ -21,6 +24,8 @@ export interface ReadArchiveOptions {
   /** Default: {@link defaultArchiveLimits}. */
   readonly limits?: ArchiveLimits;
   readonly signal?: AbortSignal;
+  /** Bytes that reading may hold, at least {@link toHeldLimit} of the archive's size; shrinks to the bytes that are held. */
+  readonly claim?: Pick<ByteClaim, 'shrink'>;
 }
 
 /**
@@ -31,14 +36,16 @@ export interface ReadArchiveOptions {
  */
 export async function readArchive(
   source: ArchiveSource,
-  { limits = defaultArchiveLimits, signal }: ReadArchiveOptions = {},
+  { limits = defaultArchiveLimits, signal, claim }: ReadArchiveOptions = {},
 ): Promise<ArchiveContents> {
   const bytes = await readSource(source, limits, signal);
+  claim?.shrink(toHeldLimit(bytes.length, limits));
   const format = detectArchiveFormat(bytes);
   if (!format) throw refuseArchive('unknown_format', { message: 'This is not a .tgz, .tar or .zip file.' });
   const listing = createArchiveListing(limits);
   const files: ArchiveFile[] = [];
   const left: LeftFile[] = [];
+  let textBytes = 0;
   for await (const entry of readers[format](bytes, limits)) {
     signal?.throwIfAborted();
     if (entry.kind === 'folder') {
@@ -49,14 +56,26 @@ export async function readArchive(
     if (isPackedChart(path)) left.push({ path, reason: 'packed_chart' });
     else if (entry.size > limits.maxFileBytes) left.push({ path, reason: 'too_large' });
     else {
-      const content = decodeText(await entry.read());
+      const raw = await entry.read();
+      const content = decodeText(raw);
       if (content === undefined) left.push({ path, reason: 'binary' });
-      else files.push({ path, content });
+      else {
+        textBytes += raw.byteLength;
+        if (textBytes > limits.maxTextBytes) throw tooMuchText(limits);
+        files.push({ path, content });
+      }
     }
   }
   const [problem] = findTreeProblems(files.map(({ path }) => path));
   if (problem) throw refuseArchive('invalid_path', { entry: problem.path, message: `${problem.message}.` });
+  claim?.shrink(textBytes);
   return { files, left };
+}
+
+function tooMuchText({ maxTextBytes }: ArchiveLimits): AppError {
+  return refuseArchive('expanded_size', {
+    message: `The archive holds more than ${maxTextBytes / 1_000_000} MB of text. Pack the folder of the chart alone.`,
+  });
 }
 
 const readers: Record<ArchiveFormat, (bytes: Buffer, limits: ArchiveLimits) => ArchiveEntries> = {

@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { importArchive, type ImportedArchive } from '../archive/import-archive.ts';
+import type { ReadArchiveOptions } from '../archive/read-archive.ts';
 import type { ChartRepositoryPort } from '../helm/dependency/chart-repository.ts';
 import type { ChartCatalogPort } from './chart-catalog-port.ts';
 
@@ -17,6 +18,11 @@ export interface ChartSources {
   readonly chartRepository: ChartRepositoryPort;
 }
 
+/** Options for {@link importCatalogChart}; `claim` is that of `readArchive`. */
+export interface ImportCatalogChartOptions extends Pick<ReadArchiveOptions, 'claim'> {
+  readonly signal: AbortSignal;
+}
+
 /**
  * Makes a workspace of a published chart, whose archive is treated as any that somebody sends.
  *
@@ -25,12 +31,12 @@ export interface ChartSources {
 export async function importCatalogChart(
   { name, repository, version }: WantedCatalogChart,
   { chartCatalog, chartRepository }: ChartSources,
-  signal: AbortSignal,
+  { signal, claim }: ImportCatalogChartOptions,
 ): Promise<ImportedArchive> {
   const { repositoryUrl, versions } = await chartCatalog.getChart({ name, repository }, signal);
   if (!versions.some((each) => each.version === version)) {
     throw new AppError({ code: 'NOT_FOUND', message: `There is no version "${version}" of ${repository}/${name}.` });
   }
   const { archive } = await chartRepository.fetchArchive({ name, version, repository: repositoryUrl }, signal);
-  return importArchive(archive, { signal, createdType: 'chart' });
+  return importArchive(archive, { signal, createdType: 'chart', ...(claim && { claim }) });
 }

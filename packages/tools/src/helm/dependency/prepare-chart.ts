@@ -18,7 +18,11 @@ export interface DependencySources {
   readonly signal: AbortSignal;
   /** How many charts depend on this one, each on the next. */
   readonly depth?: number;
+  /** Bytes of archives that may still be held; shared with the charts that this one copies. */
+  readonly allowance?: { bytes: number };
 }
+
+const maxArchiveBytes = 50_000_000;
 
 const maxDepth = 5;
 
@@ -30,11 +34,12 @@ export async function prepareChart(request: HelmRequest, sources: DependencySour
   const wanted = parseDependencies(chartYaml).filter(({ name }) => !vendored.has(name));
   const values = wanted.length > 0 ? readValues(files, request) : {};
 
+  const shared = { allowance: { bytes: maxArchiveBytes }, ...sources };
   const all = new Map<string, string | Uint8Array>(files);
   const removed: ChartDependency[] = [];
   const missingDependencies: MissingDependency[] = [];
   for (const dependency of wanted) {
-    const provided = isEnabled(dependency, values) ? await provide(dependency, request, sources) : nothing;
+    const provided = isEnabled(dependency, values) ? await provide(dependency, request, shared) : nothing;
     provided.files.forEach((content, path) => all.set(path, content));
     missingDependencies.push(...provided.missingDependencies);
     if (provided.files.size === 0) removed.push(dependency);
@@ -48,7 +53,7 @@ const nothing: PreparedChart = { files: new Map(), missingDependencies: [] };
 async function provide(
   dependency: ChartDependency,
   request: HelmRequest,
-  sources: DependencySources,
+  sources: DependencySources & Required<Pick<DependencySources, 'allowance'>>,
 ): Promise<PreparedChart> {
   const { name, repository } = dependency;
   if (repository === '')
@@ -56,6 +61,12 @@ async function provide(
   if (repository.startsWith('file://')) return copyNeighbour(dependency, request, sources);
   try {
     const { version, archive } = await sources.repository.fetchArchive(dependency, sources.signal);
+    const { allowance } = sources;
+    if (archive.byteLength > allowance.bytes) {
+      const limit = `${maxArchiveBytes / 1_000_000} MB`;
+      return missing(dependency, `The archives of all dependencies are larger than ${limit}; remove some.`);
+    }
+    allowance.bytes -= archive.byteLength;
     return { ...nothing, files: new Map([[`charts/${name}-${version}.tgz`, archive]]) };
   } catch (thrown) {
     if (AppError.isInstance(thrown) && thrown.code !== 'ABORTED') return missing(dependency, thrown.message);

@@ -1,39 +1,53 @@
 import { AppError } from '@shipmate/core';
-import { defaultArchiveLimits } from '@shipmate/domain';
-import { gunzip, withinLimits } from '../../archive/expand.ts';
+import { defaultArchiveLimits, refuseArchive } from '@shipmate/domain';
+import { type Chunks, gunzip, withinLimits } from '../../archive/expand.ts';
 import { readTar } from '../../archive/read-tar.ts';
 import { findSchemaProblem } from './schema-problem.ts';
 
 const schemaPath = /^(?:charts\/[^/]+\/)*values\.schema\.json$/;
 const packedChartPath = /^(?:charts\/[^/]+\/)*charts\/[^/]+\.t(?:ar\.)?gz$/;
 const maxDepth = 5;
+const { maxCompressedBytes, maxExpandedBytes, maxFileBytes } = defaultArchiveLimits;
 
 /** A chart's files by path from its folder. */
 type ChartFiles = ReadonlyMap<string, string | Uint8Array>;
 
 /** Finds the first schema of a chart or of its dependencies, packed or not, that helm must not see; names the file and the reason. */
 export async function findUnsafeSchema(files: ChartFiles): Promise<string | undefined> {
+  const allowance = { bytes: maxExpandedBytes };
   for (const [path, content] of files) {
     const problem = schemaPath.test(path)
       ? findSchemaProblem(Buffer.from(content).toString('utf8'))
       : packedChartPath.test(path)
-        ? await findInArchive(Buffer.from(content), 0)
+        ? await findInArchive(toBuffer(content), { allowance, depth: 0 })
         : undefined;
     if (problem !== undefined) return `${path} ${problem}.`;
   }
   return undefined;
 }
 
-async function findInArchive(archive: Buffer, depth: number): Promise<string | undefined> {
+/** Bytes that all archives of a chart, nested ones included, may still unpack to. */
+interface Allowance {
+  bytes: number;
+}
+
+async function findInArchive(
+  archive: Buffer,
+  { allowance, depth }: { readonly allowance: Allowance; readonly depth: number },
+): Promise<string | undefined> {
   if (depth === maxDepth) return `holds archives in archives, more than ${maxDepth} levels deep`;
   try {
-    for await (const entry of readTar(withinLimits(gunzip(archive), archive.length, defaultArchiveLimits))) {
-      const { name, kind } = entry;
+    const expanded = withinLimits(gunzip(archive), archive.length, defaultArchiveLimits);
+    for await (const { name, kind, size, read } of readTar(withinAllowance(expanded, allowance))) {
       if (kind !== 'file') continue;
       const isSchema = /(?:^|\/)values\.schema\.json$/.test(name);
       if (!isSchema && !/\.t(?:ar\.)?gz$/.test(name)) continue;
-      const content = Buffer.from(await entry.read());
-      const problem = isSchema ? findSchemaProblem(content.toString('utf8')) : await findInArchive(content, depth + 1);
+      const most = isSchema ? maxFileBytes : maxCompressedBytes;
+      if (size > most) return `holds ${name}, which is larger than ${most / 1_000_000} MB`;
+      const content = toBuffer(await read());
+      const problem = isSchema
+        ? findSchemaProblem(content.toString('utf8'))
+        : await findInArchive(content, { allowance, depth: depth + 1 });
       if (problem !== undefined) return `holds ${name}, which ${problem}`;
     }
     return undefined;
@@ -41,4 +55,21 @@ async function findInArchive(archive: Buffer, depth: number): Promise<string | u
     if (AppError.isInstance(error)) return `cannot be checked: ${error.message.replace(/\.$/, '')}`;
     throw error;
   }
+}
+
+async function* withinAllowance(chunks: Chunks, allowance: Allowance): Chunks {
+  for await (const chunk of chunks) {
+    allowance.bytes -= chunk.length;
+    if (allowance.bytes < 0) {
+      const message = `The archives of the chart unpack to more than ${maxExpandedBytes / 1_000_000} MB in all.`;
+      throw refuseArchive('expanded_size', { message });
+    }
+    yield chunk;
+  }
+}
+
+function toBuffer(content: string | Uint8Array): Buffer {
+  return typeof content === 'string'
+    ? Buffer.from(content)
+    : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
