@@ -46,11 +46,11 @@ describe.each(stories)('a chart author changes $folder', ({ folder, root = '', r
 
     const files = await workspace.export();
     const { renders, rendersNot = [], rendersWith = {} } = request;
-    const rendered = await renderObjects(helm, { files, root, valuesFiles: [] });
+    const rendered = await renderObjects(helm, { organizationId: 'acme', files, root, valuesFiles: [] });
     expect(rendered).toMatchObject(renders);
     for (const path of rendersNot) expect(rendered).not.toHaveProperty([...path]);
     for (const [valuesFile, objects] of Object.entries(rendersWith)) {
-      expect(await renderObjects(helm, { files, root, valuesFiles: [valuesFile] })).toMatchObject(objects);
+      expect(await renderObjects(helm, { organizationId: 'acme', files, root, valuesFiles: [valuesFile] })).toMatchObject(objects);
     }
   });
 });

@@ -1,14 +1,17 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import process from 'node:process';
 
 const intervalMs = 50;
 const bytesPerKibibyte = 1024;
 
-/** Calls back once when a process holds more memory than it may. It sees memory on Linux only; call the result to stop. */
+/**
+ * Calls back once when a process and its descendants hold more memory than they may. It sees memory on Linux only; call the result to
+ * stop.
+ */
 export function watchMemory(pid: number, maxBytes: number, onExcess: () => void): () => void {
   if (process.platform !== 'linux') return () => undefined;
   const timer = setInterval(() => {
-    void readResidentBytes(pid).then((bytes) => {
+    void readTreeBytes(String(pid)).then((bytes) => {
       if (bytes <= maxBytes) return;
       clearInterval(timer);
       onExcess();
@@ -17,12 +20,29 @@ export function watchMemory(pid: number, maxBytes: number, onExcess: () => void)
   return () => clearInterval(timer);
 }
 
-async function readResidentBytes(pid: number): Promise<number> {
-  try {
-    const [, kibibytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kibibytes) * bytesPerKibibyte;
-  } catch {
-    // It has ended; whoever started it hears of that.
-    return 0;
+/** The resident memory of a process and its descendants. Processes that have ended hold none. */
+async function readTreeBytes(root: string): Promise<number> {
+  let bytes = 0;
+  const pending = [root];
+  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    bytes += await readResidentBytes(pid);
+    pending.push(...(await readChildren(pid)));
   }
+  return bytes;
+}
+
+async function readResidentBytes(pid: string): Promise<number> {
+  const [, kibibytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(await readOrEmpty(`/proc/${pid}/status`)) ?? [];
+  return Number(kibibytes) * bytesPerKibibyte;
+}
+
+/** Each thread has its own children. */
+async function readChildren(pid: string): Promise<readonly string[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(threads.map((thread) => readOrEmpty(`/proc/${pid}/task/${thread}/children`)));
+  return lists.flatMap((list) => list.split(' ').filter(Boolean));
+}
+
+async function readOrEmpty(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
 }

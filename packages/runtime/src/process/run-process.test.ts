@@ -106,6 +106,18 @@ describe('a program that is ended', () => {
   });
 });
 
+describe.runIf(process.platform === 'linux')('memory', () => {
+  it('of a descendant counts for the program', async () => {
+    const greedy = 'const all = []; setInterval(() => all.push(Buffer.alloc(3e7, 1)), 1)';
+    const script = `require("child_process").spawn(process.execPath, ["--eval", ${JSON.stringify(greedy)}]); setInterval(() => {}, 1000)`;
+    await expect(runScript(script, { maxMemoryBytes: 400_000_000 })).resolves.toMatchObject({
+      exitCode: null,
+      outOfMemory: true,
+      timedOut: false,
+    });
+  });
+});
+
 describe.runIf(process.platform === 'linux')('what a program has started', () => {
   const childScript = 'setInterval(() => {}, 1000)';
   const start = (detached: boolean): string =>

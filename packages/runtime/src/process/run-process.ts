@@ -19,7 +19,7 @@ export interface RunProcessOptions {
   readonly timeoutMs: number;
   /** For each of standard output and standard error. Of what is longer, both ends are kept. */
   readonly maxOutputBytes: number;
-  /** What the process itself may hold in memory; enforced on Linux. */
+  /** Resident memory of the process and its descendants together, checked every 50 ms; on Linux only. */
   readonly maxMemoryBytes?: number;
   /** Told what the process writes, to either stream, when it does. **Contract.** It may not throw. */
   readonly onOutput?: (text: string) => void;

@@ -159,11 +159,11 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     const { signal } = new AbortController();
     const ours = await importArchive((await pack(revisionOf(chart))).bytes);
     const files = new Map(Object.entries(contentsOf(ours.workspace)));
-    const linted = await helm.lint({ files, root: '', valuesFiles: [] }, signal);
+    const linted = await helm.lint({ organizationId: 'acme', files, root: '', valuesFiles: [] }, signal);
     expect(linted).toMatchObject({ succeeded: true, message: '' });
-    const rendered = await helm.template({ files, root: '', valuesFiles: [] }, signal);
+    const rendered = await helm.template({ organizationId: 'acme', files, root: '', valuesFiles: [] }, signal);
     expect(rendered).toMatchObject({ succeeded: true, output: expect.stringContaining('name: a\n') });
-    const { archive } = await helm.package({ files, root: '' }, signal);
+    const { archive } = await helm.package({ organizationId: 'acme', files, root: '' }, signal);
     expect(archive?.fileName).toBe((await pack(revisionOf(chart))).fileName);
     const theirs = await importArchive(archive?.bytes ?? Buffer.alloc(0));
     expect(theirs.left).toEqual([]);

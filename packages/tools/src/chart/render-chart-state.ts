@@ -29,10 +29,12 @@ export async function renderChartState(
   const values = state === 'pending' ? valuesFile : acceptedPath(files, valuesFile);
   const { patch: kubernetesVersion } = await kubernetesVersions.getLatest(signal);
   const valuesFiles = values === undefined ? [] : [values];
-  return renderWorkspaceChart({ files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion }, helm, {
-    principal,
-    signal,
-  });
+  const { organizationId } = principal;
+  return renderWorkspaceChart(
+    { organizationId, files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion },
+    helm,
+    { principal, signal },
+  );
 }
 
 /** Renders a chart without and with what is pending. What cannot be rendered with it is not rendered without either. */

@@ -26,7 +26,7 @@ function parse(yaml: string): readonly Json[] {
 async function render(content: string, values = ''): Promise<readonly Json[]> {
   const files = new Map(convert(content).files.map((file) => [file.path, file.content]));
   files.set('given.yaml', values);
-  const outcome = await helm.template({ files, root: '', valuesFiles: ['given.yaml'] }, signal);
+  const outcome = await helm.template({ organizationId: 'acme', files, root: '', valuesFiles: ['given.yaml'] }, signal);
   expect(outcome).toMatchObject({ succeeded: true, message: '' });
   return parse(outcome.output);
 }

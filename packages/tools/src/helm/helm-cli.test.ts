@@ -8,7 +8,6 @@ import { chartOf, createTestFolder, createTestHelm } from '../../test/support/te
 import { parseHelmMessage } from './check/helm-message.ts';
 import { createHelmCli } from './helm-cli.ts';
 import type { HelmPort } from './helm-port.ts';
-import { findIsolator } from './isolate.ts';
 import { rawTar } from '../testing/raw-archives.ts';
 
 const tempRoot = createTestFolder();
@@ -39,7 +38,7 @@ describe.each([3, 4] as const)('helm %i', (major) => {
       ['more.yaml', 'c: 3\n'],
     ]);
     const valuesFiles = ['apps/shop/values,prod.yaml', 'more.yaml'];
-    const request = { files, root: 'apps/shop', valuesFiles, kubernetesVersion: '1.31.4' };
+    const request = { organizationId: 'acme', files, root: 'apps/shop', valuesFiles, kubernetesVersion: '1.31.4' };
     const outcome = await helm.template(request, signal);
     expect(outcome).toMatchObject({ succeeded: true, message: '', missingDependencies: [] });
     expect(outcome.output).toContain(`# Source: shop/templates/a.yaml\n${configMap('1-2-3-v1.31.4')}`);
@@ -159,11 +158,6 @@ describe.each([3, 4] as const)('helm %i', (major) => {
       }
     }
     expect(requests).toEqual([]);
-  });
-
-  it('says whether it runs without network and with a read-only chart', async () => {
-    const { isolation } = await helm.template(chartOf({ 'templates/a.yaml': configMap('a') }), signal);
-    expect(isolation).toBe((await findIsolator(process.env['PATH'] ?? '', tempRoot, signal)).isolation);
   });
 
   it('ends a template that loops', async () => {

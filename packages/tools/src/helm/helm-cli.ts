@@ -1,14 +1,16 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
+import { createProgramLimiter } from '../process/program-limiter.ts';
 import { type ChartRepositoryPort, createChartRepository } from './dependency/chart-repository.ts';
 import { defaultCacheRoot } from './default-cache-root.ts';
 import { prepareChart } from './dependency/prepare-chart.ts';
 import type { HelmEnvironment } from './helm-environment.ts';
-import type { HelmOutcome, HelmPort, HelmRequest } from './helm-port.ts';
-import { type Command, findIsolator, type Isolator } from './isolate.ts';
+import type { HelmOutcome, HelmPackage, HelmPort, HelmRequest } from './helm-port.ts';
+import { findIsolator } from './isolation/find-isolator.ts';
+import type { Command, Isolator } from './isolation/isolator.ts';
 import { installHint, locateHelm } from './locate-helm.ts';
 import { rememberOutcomes } from './remember-outcomes.ts';
 import { findUnsafeSchema } from './schema/find-unsafe-schema.ts';
@@ -24,6 +26,8 @@ export interface HelmCliOptions {
   /** Where dependencies come from. Default: their own repositories, when those are public or `ALLOW_PRIVATE_NETWORKS` is on. */
   readonly repository?: ChartRepositoryPort;
   readonly limits?: HelmLimits;
+  /** Limits processes of helm, all organizations together. Default: by `PROCESS_CONCURRENCY`. */
+  readonly limiter?: FairLimiter;
 }
 
 /** What one run of helm may take. */
@@ -35,6 +39,8 @@ export interface HelmLimits {
 
 /** Where the programs of a system are when the environment does not say. */
 const systemPath = '/usr/local/bin:/usr/bin:/bin';
+/** Go collects garbage more often from this share of the memory limit on. */
+const softMemoryShare = 0.8;
 const defaultLimits: HelmLimits = { timeoutMs: 20_000, maxOutputBytes: 10_000_000, maxMemoryBytes: 1_000_000_000 };
 
 /** Runs the helm program, 3 or 4, each time in a sandbox of its own. */
@@ -44,33 +50,55 @@ export function createHelmCli({
   cacheRoot = defaultCacheRoot(),
   repository = createChartRepository({ cacheRoot, allowPrivate: environment.ALLOW_PRIVATE_NETWORKS ?? false }),
   limits = defaultLimits,
+  limiter = createProgramLimiter('Running helm', environment),
 }: HelmCliOptions = {}): HelmPort {
   let located: string | undefined;
-  let isolator: Isolator | undefined;
+  let finding: Promise<Isolator> | undefined;
 
   async function run(sandbox: Sandbox, { file, args }: Command, signal: AbortSignal): Promise<ProcessResult> {
-    return runProcess(file, args, { cwd: sandbox.path, env: sandbox.env, signal, installHint, ...limits });
+    const env = { ...sandbox.env, GOMEMLIMIT: String(Math.floor(limits.maxMemoryBytes * softMemoryShare)) };
+    return runProcess(file, args, { cwd: sandbox.path, env, signal, installHint, ...limits });
   }
 
-  /** Runs a command over a chart, whose folder it is given. */
-  async function runOnChart(
-    { sandbox, command, args = [] }: { sandbox: Sandbox; command: string; args?: readonly string[] },
+  function findOnce(helm: string): Promise<Isolator> {
+    finding ??= findIsolator({ helm, searchPath: environment.PATH ?? systemPath, tempRoot }).catch(
+      (thrown: unknown) => {
+        finding = undefined;
+        throw thrown;
+      },
+    );
+    return finding;
+  }
+
+  /** Runs a command over a chart, which lies in the folder `chart` of a sandbox. */
+  async function runOnChart<Outcome extends HelmOutcome = HelmOutcome>(
+    { command, args, complete }: ChartCommand<Outcome>,
     request: HelmRequest,
     signal: AbortSignal,
-  ): Promise<HelmOutcome> {
+  ): Promise<HelmOutcome | Outcome> {
     located ??= await locateHelm(environment, cacheRoot);
+    const helm = located;
     const { files, missingDependencies } = await prepareChart(request, { repository, signal });
     const unsafe = await findUnsafeSchema(files);
     if (unsafe !== undefined) return { ...refuseSchema(command, unsafe), missingDependencies };
-    const chartFolder = join(sandbox.path, 'chart');
-    await writeFiles(chartFolder, files);
-    const values = await writeValues(sandbox, request);
-    isolator ??= await findIsolator(environment.PATH ?? systemPath, tempRoot, signal);
+    const isolator = await findOnce(helm);
     const { isolation } = isolator;
-    const helm = isolator.wrap({ file: located, args: [command, ...args, 'chart', ...values] }, chartFolder);
-    const result = await run(sandbox, helm, signal);
-    const { message, ...outcome } = toOutcome(result, sandbox, limits);
-    return { ...outcome, message: withValuesFiles(message, request), missingDependencies, isolation };
+    return limiter.run({ tenant: request.organizationId, signal }, () =>
+      withSandbox(tempRoot, async (sandbox) => {
+        await writeFiles(join(sandbox.path, 'chart'), files);
+        const values = await writeValues(sandbox, request);
+        const wrapped = isolator.wrap({
+          helm,
+          args: [command, ...args, 'chart', ...values],
+          sandbox: sandbox.path,
+          maxMemoryBytes: limits.maxMemoryBytes,
+        });
+        const result = await run(sandbox, wrapped, signal);
+        const { message, ...rest } = toOutcome(result, sandbox, limits);
+        const outcome = { ...rest, message: withValuesFiles(message, request), missingDependencies, isolation };
+        return complete === undefined ? outcome : complete(outcome, sandbox);
+      }),
+    );
   }
 
   return rememberOutcomes({
@@ -83,31 +111,34 @@ export function createHelmCli({
         throw new AppError({ code: 'UNAVAILABLE', message: `helm does not work. ${installHint}`, cause: stderr });
       }),
 
-    template: (request, signal) =>
-      withSandbox(tempRoot, (sandbox) => {
-        const args = ['release', '--include-crds', '--dry-run=client', ...targetOf(request)];
-        return runOnChart({ sandbox, command: 'template', args }, request, signal);
-      }),
+    template: (request, signal) => {
+      const args = ['release', '--include-crds', '--dry-run=client', ...targetOf(request)];
+      return runOnChart({ command: 'template', args }, request, signal);
+    },
 
-    lint: (request, signal) =>
-      withSandbox(tempRoot, (sandbox) =>
-        runOnChart({ sandbox, command: 'lint', args: targetOf(request) }, request, signal),
-      ),
+    lint: (request, signal) => runOnChart({ command: 'lint', args: targetOf(request) }, request, signal),
 
     package: (request, signal) =>
-      withSandbox(tempRoot, async (sandbox) => {
-        await mkdir(join(sandbox.path, 'archive'));
-        const args = ['--destination', 'archive'];
-        const outcome = await runOnChart(
-          { sandbox, command: 'package', args },
-          { ...request, valuesFiles: [] },
-          signal,
-        );
-        const [fileName] = await readdir(join(sandbox.path, 'archive'));
-        if (!outcome.succeeded || fileName === undefined) return outcome;
-        return { ...outcome, archive: { fileName, bytes: await readFile(join(sandbox.path, 'archive', fileName)) } };
-      }),
+      runOnChart<HelmPackage>(
+        { command: 'package', args: ['--destination', '.'], complete: readArchive },
+        { ...request, valuesFiles: [] },
+        signal,
+      ),
   });
+}
+
+/** A command of helm with the arguments before the chart. */
+interface ChartCommand<Outcome extends HelmOutcome> {
+  readonly command: 'template' | 'lint' | 'package';
+  readonly args: readonly string[];
+  /** Reads files that helm wrote, while the sandbox still exists. */
+  readonly complete?: (outcome: HelmOutcome, sandbox: Sandbox) => Promise<Outcome>;
+}
+
+async function readArchive(outcome: HelmOutcome, { path }: Sandbox): Promise<HelmPackage> {
+  const fileName = (await readdir(path)).find((name) => name.endsWith('.tgz'));
+  if (!outcome.succeeded || fileName === undefined) return outcome;
+  return { ...outcome, archive: { fileName, bytes: await readFile(join(path, fileName)) } };
 }
 
 /** As helm would say it: lint writes findings, the other commands an error. */
@@ -139,15 +170,30 @@ function withValuesFiles(message: string, { root, valuesFiles }: HelmRequest): s
   });
 }
 
+/** Exit codes of a shell that cannot execute a program, and that does not find it. */
+const shellFailures = new Set([126, 127]);
+
+/** Go ends with such a message when it reaches the data limit. */
+function isOutOfMemory(stderr: string): boolean {
+  return /^(?:fatal error: |runtime: )(?:runtime: )?(?:out of memory|cannot allocate memory)/m.test(stderr);
+}
+
 function toOutcome(
   { exitCode, stdout, stderr, truncated, timedOut, outOfMemory }: ProcessResult,
   sandbox: Sandbox,
   { timeoutMs, maxOutputBytes, maxMemoryBytes }: HelmLimits,
 ): Omit<HelmOutcome, 'missingDependencies'> {
+  if (exitCode !== null && shellFailures.has(exitCode)) {
+    throw new AppError({
+      code: 'UNAVAILABLE',
+      message: `The program "helm" could not be started. ${installHint}`,
+      cause: stderr,
+    });
+  }
   const withoutFolders = (text: string): string => text.replaceAll(`${sandbox.path}/`, '');
   const excess = timedOut
     ? `helm was not done after ${timeoutMs / 1_000} s: a template loops or does too much.`
-    : outOfMemory
+    : outOfMemory || isOutOfMemory(stderr)
       ? `helm took more than ${maxMemoryBytes / 1_000_000} MB of memory: a template makes too much.`
       : truncated
         ? `helm wrote more than ${maxOutputBytes / 1_000_000} MB: a template makes too much.`

@@ -1,7 +1,9 @@
-import type { Isolation } from './isolate.ts';
+import type { Isolation } from './isolation/isolator.ts';
 
 /** A chart in the files of a workspace. */
 export interface HelmRequest {
+  /** The organization that the request counts for in the limit of processes. */
+  readonly organizationId: string;
   /** Every file of the workspace, content by path; a chart may depend on its neighbours. */
   readonly files: ReadonlyMap<string, string>;
   /** The folder of the chart's `Chart.yaml`; `''` at the top. */
@@ -30,7 +32,7 @@ export interface HelmOutcome {
   /** What helm reported beside it, errors above all. It names files from the chart's name on, never the host's folders. */
   readonly message: string;
   readonly missingDependencies: readonly MissingDependency[];
-  /** What kept helm from the network and from writing to the chart; absent when helm did not run. */
+  /** The program that isolated helm; absent when helm did not run. */
   readonly isolation?: Isolation;
 }
 
@@ -48,7 +50,8 @@ export interface HelmPackage extends HelmOutcome {
  * are not under `charts/` are provided; what cannot be had is left out and named.
  *
  * Every method throws `AppError`: `UNAVAILABLE` when there is no helm, `VALIDATION_ERROR` for files that cannot be a chart's
- * (their paths, number or size), `ABORTED` once `signal` fires.
+ * (their paths, number or size), `RATE_LIMITED` when the organization already has too many requests in the queue, `ABORTED` once
+ * `signal` fires.
  */
 export interface HelmPort {
   /** Such as `3.17.2`. */

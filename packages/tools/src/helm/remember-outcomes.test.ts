@@ -4,6 +4,7 @@ import { rememberOutcomes } from './remember-outcomes.ts';
 
 const { signal } = new AbortController();
 const request: HelmRequest = {
+  organizationId: 'acme',
   files: new Map([
     ['a', '1'],
     ['b', '2'],

@@ -35,6 +35,8 @@ export async function withSandbox<Result>(
     const home = join(path, 'home');
     await mkdir(home);
     await writeFile(join(home, 'kubeconfig'), kubeconfig);
+    // Isolators mount the program there; without that mount it is not executable.
+    await writeFile(join(path, 'helm'), '', { mode: 0o600 });
     return await work({ path, env: createEnvironment(home) });
   } finally {
     await rm(path, { recursive: true, force: true });

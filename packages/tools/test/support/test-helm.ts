@@ -30,5 +30,5 @@ export async function createTestHelm(major: 3 | 4, options: HelmCliOptions = {})
 /** A chart at the top of a workspace, made of a few lines where nothing else is given. */
 export function chartOf(files: Readonly<Record<string, string>>): HelmRequest {
   const all = { 'Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 0.1.0\n', 'values.yaml': '', ...files };
-  return { files: new Map(Object.entries(all)), root: '', valuesFiles: [] };
+  return { organizationId: 'acme', files: new Map(Object.entries(all)), root: '', valuesFiles: [] };
 }

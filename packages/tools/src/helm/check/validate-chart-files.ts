@@ -47,7 +47,8 @@ export async function validateChartFiles(
     const unreadable = new Set(issues.map(({ file }) => file));
     const readable = valuesFiles.filter((path) => !unreadable.has(fromRoot(path, root)));
     for (const values of [[], ...readable.map((path) => [path])]) {
-      const request: HelmRequest = { files, root, valuesFiles: values, kubernetesVersion };
+      const { organizationId } = caller.principal;
+      const request: HelmRequest = { organizationId, files, root, valuesFiles: values, kubernetesVersion };
       issues.push(...(await checkWithHelm(request, { helm, chartName: String(name), isLibrary, caller })));
     }
   }

@@ -114,7 +114,10 @@ it('is copied from the same workspace, with its own', async () => {
     ['libs/names/Chart.yaml', `${chart('names')}type: library\n`],
     ['libs/names/templates/_names.tpl', '{{ define "names.of" }}from-{{ .Chart.Name }}{{ end }}'],
   ]);
-  const outcome = await (await createTestHelm(3)).template({ files, root: 'apps/shop', valuesFiles: [] }, signal);
+  const outcome = await (await createTestHelm(3)).template(
+    { organizationId: 'acme', files, root: 'apps/shop', valuesFiles: [] },
+    signal,
+  );
   expect(outcome).toMatchObject({ succeeded: true, missingDependencies: [], message: '' });
   expect(outcome.output).toContain('name: from-shop');
 });

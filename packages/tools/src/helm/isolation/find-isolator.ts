@@ -37,7 +37,14 @@ async function listIsolators({ searchPath, tempRoot }: FindIsolatorOptions): Pro
   const hiddenFolders = [...new Set([await realpath(tempRoot), '/tmp', '/var/tmp', homedir(), '/home', '/root'])];
   return [
     ...(bwrap === undefined ? [] : [createBwrap(bwrap)]),
-    ...(unshare === undefined ? [] : [createUnshare(unshare, hiddenFolders.filter((folder) => folder !== '/'))]),
+    ...(unshare === undefined
+      ? []
+      : [
+          createUnshare(
+            unshare,
+            hiddenFolders.filter((folder) => folder !== '/'),
+          ),
+        ]),
   ];
 }
 
