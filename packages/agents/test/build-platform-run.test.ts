@@ -27,7 +27,7 @@ it('is carried out in a run once a person approved the very command, and the log
       { says: 'There it is.' },
     ],
   });
-  const [operation] = (await operations.list(new AbortController().signal)).operations.filter(
+  const [operation] = (await operations.list({ principal, signal: new AbortController().signal })).operations.filter(
     (each) => each.operation === 'create postgres',
   );
   if (!operation) throw new Error('There is no such operation.');

@@ -34,7 +34,9 @@ export function pushRoutes({ authenticate, unitOfWork, git }: PushRoutesOptions)
     // A push is no part of a transaction: what was asked for is written down before, what came of it after.
     const asked = { remote, branch: push.branch, revisionNumber: detail.revision.revisionNumber };
     await audit.append(principal, { kind: 'push_asked', ...subject, details: asked });
-    const { branch, commit, compareUrl } = await git.pushBranch({ ...push, files: contents, author }, request.signal);
+    const { organizationId } = principal;
+    const branchPush = { ...push, organizationId, files: contents, author };
+    const { branch, commit, compareUrl } = await git.pushBranch(branchPush, request.signal);
     await audit.append(principal, { kind: 'push_done', ...subject, details: { remote, branch, commit } });
     return context.json<PushResponse>({ branch, commit, compareUrl: compareUrl ?? null }, 201);
   });

@@ -1,6 +1,7 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unsafePaths, unsafeTrees } from '@shipmate/domain/testing';
+import { createFairLimiter } from '@shipmate/runtime';
 import { expect, it } from 'vitest';
 import { createBareRepository, git, startGitServer } from '../../test/support/start-git-server.ts';
 import { startTestServer } from '../../test/support/start-test-server.ts';
@@ -16,7 +17,8 @@ const chart = new Map([
 
 function pushOf(remote: string, given: Partial<BranchPush> = {}): BranchPush {
   const author = { name: 'Ada <b>', email: 'ada@example.com' };
-  return { remote, branch: 'shipmate/shop', folder: '', files: chart, message: 'Add the shop', author, ...given };
+  const folder = { branch: 'shipmate/shop', folder: '' };
+  return { organizationId: 'acme', remote, ...folder, files: chart, message: 'Add the shop', author, ...given };
 }
 
 function createGit(options: GitCliOptions = {}) {
@@ -196,4 +198,23 @@ it.each(unsafeTrees)('pushes nothing of a tree with %s', async (_, paths) => {
   await expect(createGit().pushBranch(pushOf('file:///nowhere', { files }), signal)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
   });
+});
+
+it('waits for a place, leaves the queue when it is aborted and is refused beyond the queue', async () => {
+  const limiter = createFairLimiter({ name: 'Pushing to git', concurrency: 1, maxQueued: 1 });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const other = limiter.run({ tenant: 'globex', signal }, () => held);
+  const root = createTestFolder();
+  const bare = await createBareRepository(root);
+  const gitPort = createGit({ limiter });
+  const controller = new AbortController();
+  const first = gitPort.pushBranch(pushOf(`file://${bare}`), controller.signal);
+  await expect(gitPort.pushBranch(pushOf(`file://${bare}`), signal)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  controller.abort();
+  await expect(first).rejects.toMatchObject({ code: 'ABORTED' });
+  const second = gitPort.pushBranch(pushOf(`file://${bare}`), signal);
+  await expect(git(bare, 'rev-parse', '--verify', 'shipmate/shop')).rejects.toThrow();
+  release();
+  await expect(second).resolves.toMatchObject({ branch: 'shipmate/shop' });
+  await other;
 });

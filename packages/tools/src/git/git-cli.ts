@@ -2,8 +2,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain';
-import { type ProcessResult, runProcess } from '@shipmate/runtime';
+import { type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
 import { writeFiles } from '../helm/sandbox.ts';
+import { createProgramLimiter } from '../process/program-limiter.ts';
 import { resolveHost } from '../http/resolve-host.ts';
 import { parseBranchName } from './branch-name.ts';
 import { toCompareUrl } from './compare-url.ts';
@@ -27,6 +28,8 @@ export interface GitCliOptions {
     readonly maxOutputBytes: number;
     readonly maxMemoryBytes: number;
   };
+  /** Limits pushes, all organizations together. Default: by `PROCESS_CONCURRENCY`. */
+  readonly limiter?: FairLimiter;
 }
 
 type Git = (...args: readonly string[]) => Promise<ProcessResult>;
@@ -40,6 +43,7 @@ export function createGitCli({
   tempRoot = tmpdir(),
   allowFile = false,
   limits = defaultLimits,
+  limiter = createProgramLimiter('Pushing to git', environment),
 }: GitCliOptions = {}): GitPort {
   const { ALLOW_PRIVATE_NETWORKS: allowPrivate = false, GIT_SSH_KEY_FILE: sshKey } = environment;
   const allowed = { http: allowPrivate, ssh: sshKey !== undefined, file: allowFile };
@@ -58,11 +62,13 @@ export function createGitCli({
   return {
     async pushBranch(push, signal) {
       const checked = check(push, allowed);
-      return withGitSandbox(tempRoot, async (sandbox) => {
-        const git = await runIn(sandbox, checked, signal);
-        await writeFiles(join(sandbox.tree, checked.folder), push.files);
-        return pushTree(git, checked);
-      });
+      return limiter.run({ tenant: push.organizationId, signal }, () =>
+        withGitSandbox(tempRoot, async (sandbox) => {
+          const git = await runIn(sandbox, checked, signal);
+          await writeFiles(join(sandbox.tree, checked.folder), push.files);
+          return pushTree(git, checked);
+        }),
+      );
     },
   };
 }

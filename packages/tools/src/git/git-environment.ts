@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { programEnvironmentSchema } from '../process/program-limiter.ts';
 
 /** The environment variables by which git is found, and how far it reaches. */
 export const gitEnvironmentSchema = z.object({
+  ...programEnvironmentSchema.shape,
   PATH: z.string().optional(),
   /** Lets remotes be on this machine and private networks, and be reached by plain http. */
   ALLOW_PRIVATE_NETWORKS: z.stringbool().optional(),

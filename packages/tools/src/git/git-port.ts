@@ -1,5 +1,7 @@
 /** Files for a new branch of a remote repository. */
 export interface BranchPush {
+  /** The organization that the push counts for in the limit of processes. */
+  readonly organizationId: string;
   /** `https://host/path` or `ssh://git@host/path`, without credentials. */
   readonly remote: string;
   /** What lets one write there; unneeded where anybody may, and over ssh. */
@@ -35,8 +37,8 @@ export interface GitPort {
    * removed; elsewhere they stay.
    *
    * @throws AppError `VALIDATION_ERROR` for an input or credentials that are refused, `NOT_FOUND` when there is no such repository,
-   * `CONFLICT` when the branch is there or nothing would change, `EXTERNAL_API_ERROR`, `UNAVAILABLE` without git, `ABORTED` once
-   * `signal` fires.
+   * `CONFLICT` when the branch is there or nothing would change, `RATE_LIMITED` when the organization already has too many pushes in
+   * the queue, `EXTERNAL_API_ERROR`, `UNAVAILABLE` without git, `ABORTED` once `signal` fires.
    */
   pushBranch(push: BranchPush, signal: AbortSignal): Promise<PushedBranch>;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import type { Principal } from '@shipmate/core';
 import type { Answers } from '@shipmate/domain';
 import { toCommand } from '@shipmate/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,8 @@ import { createOperations } from './create-operations.ts';
 import type { OperationsPort } from './operations-port.ts';
 
 const { signal } = new AbortController();
+const principal: Principal = { organizationId: 'acme', userId: 'ada', via: 'local' };
+const caller = { principal, signal };
 const recorded = new URL('./source/__fixtures__/nushell-0.115-commands.json', import.meta.url);
 
 let folder: string;
@@ -40,7 +43,7 @@ function open(environment: Parameters<typeof createOperations>[0]['environment']
 /** The command of an operation that is named as `tool: operation`. */
 async function confirm(operations: OperationsPort, named: string, values: Answers) {
   const [tool = '', operation = ''] = named.split(': ');
-  const listing = await operations.list(signal);
+  const listing = await operations.list(caller);
   const found = listing.operations.find((each) => each.tool === tool && each.operation === operation);
   if (!found) throw new Error(`There is no ${tool} ${operation}.`);
   return { tool, operation, values, command: toCommand(found, values) };
@@ -61,10 +64,10 @@ describe('programs that describe themselves', () => {
     await writeProgram('clusters', description);
     const operations = open({ PLATFORM_COMMANDS: folder });
     const confirmed = await confirm(operations, 'clusters: create cluster', { provider: '--now; $(id)', nodes: '5' });
-    const result = await operations.run(confirmed, { signal });
+    const result = await operations.run(confirmed, caller);
     expect(result).toEqual({ exitCode: 0, timedOut: false, truncated: false, stdout: expect.any(String), stderr: '' });
     expect(JSON.parse(result.stdout)).toEqual(['create', 'cluster', '--nodes=5', '--', '--now; $(id)']);
-    const removal = await operations.run(await confirm(operations, 'clusters: remove', { force: true }), { signal });
+    const removal = await operations.run(await confirm(operations, 'clusters: remove', { force: true }), caller);
     expect(JSON.parse(removal.stdout)).toEqual(['rm', '--now', '--force']);
   });
 
@@ -73,20 +76,20 @@ describe('programs that describe themselves', () => {
     await writeProgram('silent', 'no description');
     await writeFile(join(folder, 'broken'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
     await writeFile(join(folder, 'notes.txt'), 'no program');
-    const { problems } = await open({ PLATFORM_COMMANDS: folder }).list(signal);
+    const { problems } = await open({ PLATFORM_COMMANDS: folder }).list(caller);
     expect(problems).toEqual([
       'broken does not describe itself with --help --json: it ended with exit code 3.',
       expect.stringMatching(/^odd does not describe itself with --help --json: operations\.0\.parameters\.0\.name: /),
       expect.stringMatching(/^silent does not describe itself/),
     ]);
-    const absent = await open({ PLATFORM_COMMANDS: join(folder, 'absent') }).list(signal);
+    const absent = await open({ PLATFORM_COMMANDS: join(folder, 'absent') }).list(caller);
     expect(absent).toEqual({ operations: [], problems: ['PLATFORM_COMMANDS names a folder that cannot be opened.'] });
   });
 
   it('see only what all programs see of the environment', async () => {
     await writeProgram('variables', { operations: [{ name: 'show' }] }, 'console.log(Object.keys(process.env).join())');
     const operations = open({ PLATFORM_COMMANDS: folder });
-    const { stdout } = await operations.run(await confirm(operations, 'variables: show', {}), { signal });
+    const { stdout } = await operations.run(await confirm(operations, 'variables: show', {}), caller);
     // PWD is from the script's own shell.
     expect(stdout.trim().split(',').toSorted()).toEqual(['KUBECONFIG', 'PATH', 'PWD', 'SHIPMATE_PROCESS_TAG']);
   });
@@ -97,7 +100,7 @@ describe('programs that describe themselves', () => {
     const operations = open({ PLATFORM_COMMANDS: folder });
     const seen: string[] = [];
     const onOutput = (text: string) => void seen.push(text);
-    const result = await operations.run(await confirm(operations, 'steps: go', {}), { signal, onOutput });
+    const result = await operations.run(await confirm(operations, 'steps: go', {}), { ...caller, onOutput });
     expect(result).toMatchObject({ exitCode: 4, stdout: 'step 1\n', stderr: 'password=[redacted]\n' });
     expect(seen.toSorted()).toEqual(['password=[redacted]\n', 'step 1\n']);
   });
@@ -106,7 +109,22 @@ describe('programs that describe themselves', () => {
     await writeProgram('endless', { operations: [{ name: 'go' }] }, 'setInterval(() => {}, 1000)');
     const operations = open({ PLATFORM_COMMANDS: folder, PLATFORM_TIMEOUT_SECONDS: 1 });
     const confirmed = await confirm(operations, 'endless: go', {});
-    await expect(operations.run(confirmed, { signal })).resolves.toMatchObject({ exitCode: null, timedOut: true });
+    await expect(operations.run(confirmed, caller)).resolves.toMatchObject({ exitCode: null, timedOut: true });
+  });
+
+  it('run one at a time when one place is configured, and listings do not wait behind them', async () => {
+    const work = `setInterval(() => require('fs').existsSync('.ended') && process.exit(0), 10)`;
+    await writeProgram('waiter', { operations: [{ name: 'go' }] }, work);
+    const operations = open({ PLATFORM_COMMANDS: folder, PROCESS_CONCURRENCY: 1 });
+    const confirmed = await confirm(operations, 'waiter: go', {});
+    const first = operations.run(confirmed, caller);
+    const controller = new AbortController();
+    const second = operations.run(confirmed, { principal, signal: controller.signal });
+    await expect(operations.list(caller)).resolves.toMatchObject({ operations: expect.arrayContaining([]) });
+    controller.abort();
+    await expect(second).rejects.toMatchObject({ code: 'ABORTED', message: expect.stringContaining('in the queue') });
+    await writeFile(join(folder, '.ended'), '');
+    await expect(first).resolves.toMatchObject({ exitCode: 0 });
   });
 
   it('do nothing that was not confirmed', async () => {
@@ -114,11 +132,11 @@ describe('programs that describe themselves', () => {
     const operations = open({ PLATFORM_COMMANDS: folder });
     const confirmed = await confirm(operations, 'fickle: go', { provider: 'aws' });
     const other = { ...confirmed, command: [...confirmed.command, '--force'] };
-    await expect(operations.run(other, { signal })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(operations.run(other, caller)).rejects.toMatchObject({ code: 'CONFLICT' });
     await writeProgram('fickle', { operations: [{ name: 'go', parameters: [{ ...provider, kind: 'flag' }] }] });
-    await expect(operations.run(confirmed, { signal })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(operations.run(confirmed, caller)).rejects.toMatchObject({ code: 'CONFLICT' });
     await writeProgram('fickle', { operations: [] });
-    await expect(operations.run(confirmed, { signal })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(operations.run(confirmed, caller)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -146,9 +164,9 @@ describe('a catalogue', () => {
 `,
     );
     const operations = open({ PLATFORM_CATALOG: path });
-    const grow = await operations.run(await confirm(operations, 'queue: grow', { size: 2 }), { signal });
+    const grow = await operations.run(await confirm(operations, 'queue: grow', { size: 2 }), caller);
     expect(JSON.parse(grow.stdout)).toEqual(['--verbose', 'grow', '--size=2']);
-    const say = await operations.run(await confirm(operations, 'words: say', { text: ['a b', '*'] }), { signal });
+    const say = await operations.run(await confirm(operations, 'words: say', { text: ['a b', '*'] }), caller);
     expect(say.stdout).toBe('a b *\n');
   });
 
@@ -158,7 +176,7 @@ describe('a catalogue', () => {
     ['odd.yaml', 'tools: [{ name: "../x", command: [x], operations: [] }]', /odd\.yaml was left out: tools\.0\.name/],
   ])('that is %s is a problem and not a failure', async (name, contents, problem) => {
     if (contents !== undefined) await writeCatalogue(name, contents);
-    const listing = await open({ PLATFORM_CATALOG: join(folder, name) }).list(signal);
+    const listing = await open({ PLATFORM_CATALOG: join(folder, name) }).list(caller);
     expect(listing).toEqual({ operations: [], problems: [expect.stringMatching(problem)] });
   });
 
@@ -168,7 +186,7 @@ describe('a catalogue', () => {
       'twice.json',
       JSON.stringify({ tools: [{ name: 'twice', command: ['./twice'], operations: [{ name: 'first' }] }] }),
     );
-    const listing = await open({ PLATFORM_CATALOG: path, PLATFORM_COMMANDS: folder }).list(signal);
+    const listing = await open({ PLATFORM_CATALOG: path, PLATFORM_COMMANDS: folder }).list(caller);
     const ofTwice = listing.operations.filter(({ tool }) => tool === 'twice');
     expect(ofTwice.map(({ operation }) => operation)).toEqual(['first']);
     expect(listing.problems).toContain('Another twice was left out: there is one already.');
@@ -191,7 +209,7 @@ else console.log(JSON.stringify(args));
   }
 
   it('are listed by the signatures that Nushell has of them', async () => {
-    const { operations, problems } = await (await openScripts()).list(signal);
+    const { operations, problems } = await (await openScripts()).list(caller);
     expect(problems).toEqual(['platform.nu load was left out: its rows (table) fits no command line.']);
     expect(operations.map(({ operation }) => operation)).toEqual(['apply ingress', 'create kubernetes']);
     expect(operations[1]).toMatchObject({
@@ -214,7 +232,7 @@ else console.log(JSON.stringify(args));
     const operations = await openScripts();
     const values = { class: 'nginx', host: '-x', hosts: ['a', 'b'] };
     const confirmed = await confirm(operations, 'platform.nu: apply ingress', values);
-    const { stdout } = await operations.run(confirmed, { signal });
+    const { stdout } = await operations.run(confirmed, caller);
     expect(JSON.parse(stdout)).toEqual([
       '--no-config-file',
       'platform.nu',
@@ -234,7 +252,7 @@ else console.log(JSON.stringify(args));
       join(scripts, 'platform.nu'),
       await readFile(new URL('./source/__fixtures__/platform.nu', import.meta.url)),
     );
-    const listing = await open({ PLATFORM_NU_SCRIPTS: scripts, PLATFORM_NU: join(scripts, 'nu') }).list(signal);
+    const listing = await open({ PLATFORM_NU_SCRIPTS: scripts, PLATFORM_NU: join(scripts, 'nu') }).list(caller);
     expect(listing).toEqual({
       operations: [],
       problems: [

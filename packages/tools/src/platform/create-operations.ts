@@ -5,7 +5,8 @@ import { runProcess } from '@shipmate/runtime';
 import { type KubernetesEnvironment, pluginVariables } from '../kubernetes/connection/kubernetes-environment.ts';
 import { createRedactor } from '../kubernetes/redaction/redactor.ts';
 import { listPrograms } from './list-programs.ts';
-import type { ConfirmedCommand, OperationsPort } from './operations-port.ts';
+import type { CommandResult, ConfirmedCommand, OperationsPort, RunCommandOptions } from './operations-port.ts';
+import { createProgramLimiter } from '../process/program-limiter.ts';
 import { createOutputLines } from './output-lines.ts';
 import type { PlatformEnvironment } from './platform-environment.ts';
 import { createCatalogueSource } from './source/catalogue-source.ts';
@@ -28,31 +29,43 @@ export function createOperations({ environment }: OperationsOptions): Operations
   if (sources.length === 0) return undefined;
   const { PLATFORM_TIMEOUT_SECONDS: timeoutSeconds = 1_800 } = environment;
   const redactor = createRedactor();
+  // A command may run for hours; listings do not wait behind it.
+  const listings = createProgramLimiter('Listing platform operations', environment);
+  const commands = createProgramLimiter('Running platform operations', environment);
 
   return {
-    async list(signal) {
-      const { programs, problems } = await listPrograms(sources, { signal });
+    async list({ principal, signal }) {
+      const work = { tenant: principal.organizationId, signal };
+      const { programs, problems } = await listings.run(work, () => listPrograms(sources, { signal }));
       return { operations: programs.flatMap(({ operations }) => operations), problems };
     },
 
-    async run(confirmed, { signal, onOutput }) {
-      const { programs } = await listPrograms(sources, { signal, tool: confirmed.tool });
-      const { program, operation } = findOperation(programs, confirmed);
-      const [, ...arguments_] = requireConfirmed(operation, confirmed);
-      const lines = createOutputLines((text) => onOutput?.(redactor.text(text)));
-      const result = await runProcess(program.file, [...program.leading, ...arguments_], {
-        cwd: program.folder,
-        env: { ...variables, ...program.variables },
-        signal,
-        timeoutMs: timeoutSeconds * 1_000,
-        maxOutputBytes,
-        onOutput: (text) => lines.write(text),
-      });
-      lines.end();
-      const { exitCode, timedOut, truncated, stdout, stderr } = result;
-      return { exitCode, timedOut, truncated, stdout: redactor.text(stdout), stderr: redactor.text(stderr) };
+    run: (confirmed, options) => {
+      const { principal, signal } = options;
+      return commands.run({ tenant: principal.organizationId, signal }, () => runCommand(confirmed, options));
     },
   };
+
+  async function runCommand(
+    confirmed: ConfirmedCommand,
+    { signal, onOutput }: RunCommandOptions,
+  ): Promise<CommandResult> {
+    const { programs } = await listPrograms(sources, { signal, tool: confirmed.tool });
+    const { program, operation } = findOperation(programs, confirmed);
+    const [, ...arguments_] = requireConfirmed(operation, confirmed);
+    const lines = createOutputLines((text) => onOutput?.(redactor.text(text)));
+    const result = await runProcess(program.file, [...program.leading, ...arguments_], {
+      cwd: program.folder,
+      env: { ...variables, ...program.variables },
+      signal,
+      timeoutMs: timeoutSeconds * 1_000,
+      maxOutputBytes,
+      onOutput: (text) => lines.write(text),
+    });
+    lines.end();
+    const { exitCode, timedOut, truncated, stdout, stderr } = result;
+    return { exitCode, timedOut, truncated, stdout: redactor.text(stdout), stderr: redactor.text(stderr) };
+  }
 }
 
 /** What programs see of the environment: how they reach clusters and clouds. */

@@ -21,8 +21,8 @@ export const discoverOperations = defineTool({
   maxResultChars: 80_000,
   input: z.object({ cursor: clusterInput.cursor, maxTokens: clusterInput.maxTokens }),
   output: platformAnswerSchema,
-  async execute({ cursor, maxTokens }, { ports, signal }: ToolContext<{ operations: OperationsPort }>) {
-    const { operations, problems } = await ports.operations.list(signal);
+  async execute({ cursor, maxTokens }, context: ToolContext<{ operations: OperationsPort }>) {
+    const { operations, problems } = await context.ports.operations.list(context);
     const shown = problems.slice(0, maxProblems);
     const left = problems.length - shown.length;
     const rest = left > 0 ? [`${left} more problems are not shown.`] : [];

@@ -24,11 +24,8 @@ export const getOperationParameters = defineTool({
     maxTokens: clusterInput.maxTokens,
   }),
   output: platformAnswerSchema,
-  async execute(
-    { tool, operation, cursor, maxTokens },
-    { ports, signal }: ToolContext<{ operations: OperationsPort }>,
-  ) {
-    const { operations } = await ports.operations.list(signal);
+  async execute({ tool, operation, cursor, maxTokens }, context: ToolContext<{ operations: OperationsPort }>) {
+    const { operations } = await context.ports.operations.list(context);
     const found = findOperation(operations, tool, operation);
     const { parameters } = found;
     return {

@@ -1,4 +1,5 @@
 import type { Answers, PlatformOperation } from '@shipmate/domain';
+import type { ToolCaller } from '../context/tool-caller.ts';
 
 /** What the platform can do, as far as it is known. */
 export interface OperationListing {
@@ -26,21 +27,25 @@ export interface CommandResult {
 }
 
 /** How a command is run. */
-export interface RunCommandOptions {
-  readonly signal: AbortSignal;
+export interface RunCommandOptions extends ToolCaller {
   /** Told what it writes, without secrets, line by line. **Contract.** It may not throw. */
   readonly onOutput?: (text: string) => void;
 }
 
 /** The operations of the platform. */
 export interface OperationsPort {
-  /** What a source cannot tell is a problem in the listing. */
-  list(signal: AbortSignal): Promise<OperationListing>;
+  /**
+   * What a source cannot tell is a problem in the listing.
+   *
+   * @throws AppError `RATE_LIMITED` when the organization already has too many listings in the queue, `ABORTED`.
+   */
+  list(caller: ToolCaller): Promise<OperationListing>;
   /**
    * Runs a command, without a shell. That it fails is a result.
    *
    * @throws AppError `NOT_FOUND` when there is no such operation, `VALIDATION_ERROR` when it does not take the values, `CONFLICT`
-   * when they make another command than was confirmed, `UNAVAILABLE` when its program is gone, `ABORTED`.
+   * when they make another command than was confirmed, `UNAVAILABLE` when its program is gone, `RATE_LIMITED` when the
+   * organization already has too many commands in the queue, `ABORTED`.
    */
   run(confirmed: ConfirmedCommand, options: RunCommandOptions): Promise<CommandResult>;
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { programEnvironmentSchema } from '../process/program-limiter.ts';
 
 /** No operation runs longer, in seconds. */
 export const maxOperationSeconds = 6 * 60 * 60;
 
 /** The environment variables by which the operations of the platform are found, and how they are run. */
 export const platformEnvironmentSchema = z.object({
+  ...programEnvironmentSchema.shape,
   /** A YAML or JSON file that describes programs and their operations. */
   PLATFORM_CATALOG: z.string().min(1).optional(),
   /** A folder of programs that describe themselves when they are called with `--help --json`. */

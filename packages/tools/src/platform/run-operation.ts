@@ -77,9 +77,9 @@ export const runOperation = defineTool({
 async function carryOut(
   { operation: { tool, operation }, answers }: PlatformWork,
   command: readonly string[],
-  { ports, signal, report }: ToolContext<RunOperationPorts>,
+  { ports, principal, signal, report }: ToolContext<RunOperationPorts>,
 ): Promise<OperationResult> {
-  const options = { signal, ...(report && { onOutput: boundReport(report) }) };
+  const options = { principal, signal, ...(report && { onOutput: boundReport(report) }) };
   return toResult(await ports.operations.run({ tool, operation, values: answers ?? {}, command }, options));
 }
 

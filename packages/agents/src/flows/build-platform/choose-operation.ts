@@ -25,7 +25,7 @@ export async function chooseOperation(
   intent: string,
   context: Omit<ToolExecutionContext, 'toolCallId'>,
 ): Promise<ChosenOperation> {
-  const { operations } = await ports.operations.list(context.signal);
+  const { operations } = await ports.operations.list(context);
   const schema = createChoiceSchema(operations);
   const { answer } = await consultModel(ports, {
     operation: 'build-platform',
