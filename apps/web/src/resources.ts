@@ -32,6 +32,7 @@ export async function openResources(
     database,
     models,
     tools: createTools(environment, {
+      helm: chartPorts.helm,
       unitOfWork: database.unitOfWork,
       models,
       kubernetes: createKubernetesClient({ environment }),

@@ -10,23 +10,36 @@ import {
   createOperations,
   type EmbeddingsEnvironment,
   type HelmEnvironment,
+  type HelmPort,
   type KubernetesEnvironment,
+  type OperationsPort,
   type PlatformEnvironment,
 } from '@shipmate/tools';
+
+type LocalToolsEnvironment = HelmEnvironment &
+  Partial<KubernetesEnvironment & PlatformEnvironment & EmbeddingsEnvironment>;
+
+/** Adapters that other parts of the process use too, so that their limits hold for the whole process. */
+export interface SharedAdapters {
+  /** Default: a helm of its own. */
+  readonly helm?: HelmPort | undefined;
+  /** Default: the platform programs that the environment names. */
+  readonly operations?: OperationsPort | undefined;
+}
 
 /** Every tool, run in this process. */
 export function createLocalTools(
   unitOfWork: UnitOfWork,
   artifactHubUrl: string | undefined,
-  environment: HelmEnvironment & Partial<KubernetesEnvironment & PlatformEnvironment & EmbeddingsEnvironment> = {},
+  { helm, operations, ...environment }: LocalToolsEnvironment & SharedAdapters = {},
 ): ToolRegistry {
   const tools = bindAllTools({
     unitOfWork,
     subchartVersions: createArtifactHubClient(artifactHubUrl === undefined ? {} : { baseUrl: artifactHubUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
-    helm: createHelmCli({ environment }),
+    helm: helm ?? createHelmCli({ environment }),
     kubernetes: createKubernetesClient({ environment }),
-    operations: createOperations({ environment }),
+    operations: operations ?? createOperations({ environment }),
     embedder: createHttpEmbedder({ environment }),
   });
   return new ToolRegistry(tools).freeze();

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import type { FlowResources } from '../flows/flow-tools.ts';
 import { addFlows } from './add-flows.ts';
-import { createLocalTools } from './create-local-tools.ts';
+import { createLocalTools, type SharedAdapters } from './create-local-tools.ts';
 import { createRemoteTools } from './create-remote-tools.ts';
 
 /** The variables by which a process finds its tools. */
@@ -37,12 +37,13 @@ export function checkToolsEnvironment(
 /** Every tool, run by tools-api where the environment names one, else in this process; flows are run in this process. */
 export function createTools(
   environment: z.output<typeof toolsEnvironmentSchema>,
-  resources: Omit<FlowResources, 'tools'>,
+  { helm, ...resources }: Omit<FlowResources, 'tools'> & Pick<SharedAdapters, 'helm'>,
 ): ToolRegistry {
   const { TOOLS_API_URL: url, SHIPMATE_SECRET: secret, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
+  const { unitOfWork, operations } = resources;
   const tools =
     url === undefined || secret === undefined
-      ? createLocalTools(resources.unitOfWork, artifactHubUrl, environment)
+      ? createLocalTools(unitOfWork, artifactHubUrl, { ...environment, helm, operations })
       : createRemoteTools(url, createToolTokens({ secret }));
   return addFlows(tools, resources);
 }
