@@ -50,7 +50,9 @@ describe.each(stories)('a chart author changes $folder', ({ folder, root = '', r
     expect(rendered).toMatchObject(renders);
     for (const path of rendersNot) expect(rendered).not.toHaveProperty([...path]);
     for (const [valuesFile, objects] of Object.entries(rendersWith)) {
-      expect(await renderObjects(helm, { organizationId: 'acme', files, root, valuesFiles: [valuesFile] })).toMatchObject(objects);
+      expect(
+        await renderObjects(helm, { organizationId: 'acme', files, root, valuesFiles: [valuesFile] }),
+      ).toMatchObject(objects);
     }
   });
 });
