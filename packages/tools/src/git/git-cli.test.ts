@@ -213,7 +213,7 @@ it('waits for a place, leaves the queue when it is aborted and is refused beyond
   controller.abort();
   await expect(first).rejects.toMatchObject({ code: 'ABORTED' });
   const second = gitPort.pushBranch(pushOf(`file://${bare}`), signal);
-  await expect(git(bare, 'rev-parse', '--verify', 'shipmate/shop')).rejects.toThrow();
+  await expect(git(bare, 'rev-parse', '--verify', 'shipmate/shop')).rejects.toThrow('single revision');
   release();
   await expect(second).resolves.toMatchObject({ branch: 'shipmate/shop' });
   await other;

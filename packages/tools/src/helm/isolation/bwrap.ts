@@ -13,13 +13,13 @@ export function createBwrap(bwrap: string): Isolator {
       return {
         file: bwrap,
         args: [
-          ...['--unshare-all', '--die-with-parent'],
-          ...systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
-          ...['--dev', '/dev', '--tmpfs', '/tmp'],
-          ...['--bind', sandbox, sandbox, '--ro-bind', chart, chart, '--ro-bind', helm, program],
-          ...['--chdir', sandbox, '--'],
-          ...['/bin/sh', '-c', limitedExec, 'sh', toKibibytes(maxMemoryBytes), program, ...args],
-        ],
+          ['--unshare-all', '--die-with-parent'],
+          systemFolders.flatMap((folder) => ['--ro-bind-try', folder, folder]),
+          ['--dev', '/dev', '--tmpfs', '/tmp'],
+          ['--bind', sandbox, sandbox, '--ro-bind', chart, chart, '--ro-bind', helm, program],
+          ['--chdir', sandbox, '--'],
+          ['/bin/sh', '-c', limitedExec, 'sh', toKibibytes(maxMemoryBytes), program, ...args],
+        ].flat(),
       };
     },
   };

@@ -21,10 +21,10 @@ export function createUnshare(unshare: string, hiddenFolders: readonly string[])
     wrap: ({ helm, args, sandbox, maxMemoryBytes }) => ({
       file: unshare,
       args: [
-        ...['--user', '--map-root-user', '--net', '--ipc', '--mount', '--'],
-        ...['/bin/sh', '-c', script, 'sh', sandbox, helm, ...hiddenFolders, '--'],
-        ...[toKibibytes(maxMemoryBytes), './helm', ...args],
-      ],
+        ['--user', '--map-root-user', '--net', '--ipc', '--mount', '--'],
+        ['/bin/sh', '-c', script, 'sh', sandbox, helm, ...hiddenFolders, '--'],
+        [toKibibytes(maxMemoryBytes), './helm', ...args],
+      ].flat(),
     }),
   };
 }
