@@ -65,8 +65,8 @@ test('the log of an evicted pod is the 200 answer "unable to retrieve container 
   const cluster = await start('30Mi', '10Mi');
   cluster.advance(16_000);
   const evicted = pods(cluster).find((pod) => JSON.stringify(pod).includes('Evicted'));
-  const [{ state }] = asArray(asObject(evicted?.['status'])['containerStatuses']).map(asObject);
-  const containerID = asString(asObject(asObject(state)['terminated'])['containerID']);
+  const [status] = asArray(asObject(evicted?.['status'])['containerStatuses']).map(asObject);
+  const containerID = asString(asObject(asObject(status?.['state'])['terminated'])['containerID']);
   expect(containerID).toMatch(/^containerd:\/\/[0-9a-f]{64}$/);
   const path = `/api/v1/namespaces/default/pods/${evicted?.metadata.name ?? ''}/log`;
   const call = createApiClient(cluster);
