@@ -1,12 +1,11 @@
 export type { NodeOptions } from './cluster/bootstrap.ts';
 export type { ClusterObjects, ObjectReference } from './cluster/cluster-objects.ts';
 export { createCluster, type Cluster, type ClusterOptions, type ClusterUser } from './cluster/create-cluster.ts';
-export type { ImageRule } from './behaviour/image-rule.ts';
-export type { WebhookHandler } from './admission/webhooks/webhook-handler.ts';
-export type { IngressServer } from './behaviour/ingresses.ts';
+export type { ImageRule } from './rules/image-rule.ts';
+export type { WebhookHandler } from './rules/webhook-handler.ts';
+export type { IngressServer } from './controllers/network/ingresses.ts';
 export { listScenarios, loadScenario, parseScenario } from './scenario/load-scenario.ts';
 export type { Observation, Scenario, ScenarioChange } from './scenario/scenario.ts';
-export { recordScenario, type Recording, type RecordOptions } from './record/record-scenario.ts';
 export { startScenario, type RunningScenario } from './scenario/start-scenario.ts';
 export type { KubernetesVersion } from './version/kubernetes-version.ts';
 export { StatusError } from './errors/status-error.ts';

@@ -69,7 +69,7 @@ cluster.advance(120_000);
 async function record(): Promise<string> {
   const variables = await programEnvironment(cluster);
   const output = join(variables['HOME'] ?? '', 'recorded.yaml');
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../commands/main.ts', import.meta.url));
   const args = ['--conditions=@shipmate/source', main, 'record', '--namespace', namespace, '--output', output];
   await promisify(execFile)(process.execPath, args, { env: variables });
   return readFile(output, 'utf8');

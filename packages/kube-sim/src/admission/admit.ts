@@ -1,16 +1,16 @@
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { forbidden } from '../errors/refusals.ts';
-import { asArray, asObject, isObject, type JsonObject, toText } from '../object/json-value.ts';
-import type { KubeObject } from '../object/kube-object.ts';
-import type { ResourceDefinition } from '../resources/resource-definition.ts';
-import { assignServiceAddress } from './service-addresses.ts';
-import { applyLimitRanges } from './limit-ranges.ts';
-import { enforcePodSecurity } from './pod-security/enforce-pod-security.ts';
-import { chargeQuota } from './quota.ts';
 import { defaultObject } from './kind-defaults.ts';
 import { setDefault } from './pod-defaults.ts';
+import { enforcePodSecurity } from './pod-security/enforce-pod-security.ts';
+import { chargeQuota } from './quota.ts';
 import { askWebhooks } from './webhooks/ask-webhooks.ts';
 import type { AdmissionRequest } from './webhooks/match-webhook.ts';
+import { forbidden, invalid, invalidValue } from '../errors/refusals.ts';
+import { asArray, asObject, asString, isObject, type JsonObject, toText } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { parseQuantity } from '../object/quantity.ts';
+import type { ResourceDefinition } from '../resources/resource-definition.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
+import type { ObjectStore } from '../store/object-store.ts';
 
 /** What the server itself adds to a new object, and what it refuses for reasons beyond the object. @throws StatusError 403 */
 export function admit(state: ClusterState, request: AdmissionRequest): KubeObject {
@@ -148,4 +148,79 @@ function admitIngress({ store }: ClusterState, ingress: KubeObject): void {
     .filter(({ metadata }) => metadata.annotations?.['ingressclass.kubernetes.io/is-default-class'] === 'true')
     .toSorted((left, right) => right.metadata.creationTimestamp.localeCompare(left.metadata.creationTimestamp))[0];
   if (fallback) setDefault(asObject(ingress['spec']), 'ingressClassName', fallback.metadata.name);
+}
+
+/** Gives a new service an address in 10.96.0.0/16 and node ports from 30000. @throws StatusError 422 for an address in use */
+function assignServiceAddress(store: ObjectStore, service: KubeObject): void {
+  const spec = asObject(service['spec']);
+  if (spec['type'] === 'ExternalName') return;
+  const services = store.list('/services').map((each) => asObject(each['spec']));
+  const taken = new Set(services.map((each) => each['clusterIP']));
+  const wanted = spec['clusterIP'];
+  if (wanted !== undefined && wanted !== 'None' && wanted !== '' && taken.has(wanted)) {
+    const cause = invalidValue('spec.clusterIPs', [wanted], 'failed to allocate IP: provided IP is already allocated');
+    throw invalid({ group: '', kind: 'Service' }, service.metadata.name, [cause]);
+  }
+  if (wanted === undefined || wanted === '') spec['clusterIP'] = firstFree(taken);
+  spec['clusterIPs'] = [spec['clusterIP']];
+  setDefault(spec, 'ipFamilies', ['IPv4']);
+  setDefault(spec, 'ipFamilyPolicy', 'SingleStack');
+  if (spec['type'] !== 'NodePort' && spec['type'] !== 'LoadBalancer') return;
+  const usedPorts = new Set(
+    services.flatMap((each) => asArray(each['ports']).map((port) => asObject(port)['nodePort'])),
+  );
+  for (const port of asArray(spec['ports']).filter(isObject)) {
+    for (let candidate = 30_000; port['nodePort'] === undefined; candidate += 1) {
+      if (!usedPorts.has(candidate)) port['nodePort'] = candidate;
+    }
+    usedPorts.add(port['nodePort']);
+  }
+}
+
+function firstFree(taken: ReadonlySet<unknown>): string {
+  for (let number = 10; ; number += 1) {
+    const address = `10.96.${number >> 8}.${number & 0xff}`;
+    if (!taken.has(address)) return address;
+  }
+}
+
+/** Holds a new pod's containers to the limit ranges of its namespace, and gives them their defaults. @throws StatusError 403 */
+function applyLimitRanges(store: ObjectStore, pod: KubeObject): void {
+  const ranges = store
+    .list('/limitranges', pod.metadata.namespace)
+    .flatMap((range) => asArray(asObject(range['spec'])['limits']).map(asObject));
+  const spec = asObject(pod['spec']);
+  for (const range of ranges.filter(({ type }) => type === 'Container')) {
+    for (const container of [...asArray(spec['initContainers']), ...asArray(spec['containers'])].filter(isObject)) {
+      applyDefaults(asObject(container['resources']), range);
+      checkBounds(pod, asObject(container['resources']), range);
+    }
+  }
+}
+
+function applyDefaults(resources: JsonObject, range: JsonObject): void {
+  setDefault(resources, 'limits', {});
+  setDefault(resources, 'requests', {});
+  const limits = asObject(resources['limits']);
+  const requests = asObject(resources['requests']);
+  for (const [name, value] of Object.entries(asObject(range['default']))) setDefault(limits, name, value);
+  for (const [name, value] of Object.entries(asObject(range['defaultRequest'] ?? range['default'])))
+    setDefault(requests, name, value);
+}
+
+function checkBounds(pod: KubeObject, resources: JsonObject, range: JsonObject): void {
+  for (const [name, bound] of Object.entries(asObject(range['max']))) {
+    const limit = asObject(resources['limits'])[name];
+    if ((parseQuantity(limit) ?? 0) > (parseQuantity(bound) ?? Number.POSITIVE_INFINITY)) {
+      const why = `maximum ${name} usage per Container is ${asString(bound)}, but limit is ${asString(limit)}`;
+      throw forbidden({ group: '', plural: 'pods' }, pod.metadata.name, why);
+    }
+  }
+  for (const [name, bound] of Object.entries(asObject(range['min']))) {
+    const request = asObject(resources['requests'])[name];
+    if ((parseQuantity(request) ?? 0) < (parseQuantity(bound) ?? 0)) {
+      const why = `minimum ${name} usage per Container is ${asString(bound)}, but request is ${asString(request ?? '0')}`;
+      throw forbidden({ group: '', plural: 'pods' }, pod.metadata.name, why);
+    }
+  }
 }

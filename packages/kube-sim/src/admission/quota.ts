@@ -19,10 +19,7 @@ const counted: Readonly<Record<string, string>> = {
 };
 
 /** What an object takes of quotas. */
-export function usageOf(
-  definition: Pick<ResourceDefinition, 'storage' | 'plural' | 'group'>,
-  object: KubeObject,
-): Usage {
+function usageOf(definition: Pick<ResourceDefinition, 'storage' | 'plural' | 'group'>, object: KubeObject): Usage {
   const { storage, plural, group } = definition;
   const usage: Record<string, number> = { [`count/${group === '' ? plural : `${plural}.${group}`}`]: 1 };
   const name = counted[storage];

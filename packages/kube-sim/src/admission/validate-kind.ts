@@ -1,19 +1,16 @@
+import { checkNotNegative, forbiddenField } from './field-rules.ts';
+import { validateConfigMap, validateSecret } from './validate-config.ts';
+import { validateClaim, validateDisruptionBudget, validateLimitRange, validateQuota } from './validate-limits.ts';
+import { validateLabelsAndAnnotations } from './validate-names.ts';
+import { validateIngress, validateNetworkPolicy, validateService } from './validate-networking.ts';
+import { validatePodSpec } from './validate-pod-spec.ts';
+import { isTimeZone, parseCronSchedule } from '../clock/cron-schedule.ts';
 import { invalidValue, requiredValue, unsupportedValue } from '../errors/refusals.ts';
 import type { StatusCause } from '../errors/status-error.ts';
 import { asArray, asObject, asString, isObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { toLabelTest } from '../selectors/label-selector.ts';
-import { checkNotNegative, forbiddenField } from './field-rules.ts';
-import { validateAutoscaler } from './validate-autoscaler.ts';
-import { validateConfigMap, validateSecret } from './validate-config.ts';
-import { validateCronJob } from './validate-cron-job.ts';
-import { validateIngress } from './validate-ingress.ts';
-import { validateClaim, validateDisruptionBudget, validateLimitRange, validateQuota } from './validate-limits.ts';
-import { validateLabelsAndAnnotations } from './validate-names.ts';
-import { validateNetworkPolicy } from './validate-network-policy.ts';
-import { validatePodSpec } from './validate-pod-spec.ts';
-import { validateBinding, validateRole } from './validate-roles.ts';
-import { validateService } from './validate-service.ts';
+import { parseQuantity } from '../object/quantity.ts';
+import { toLabelTest } from '../selectors/selectors.ts';
 
 type Validator = (spec: JsonObject, object: KubeObject) => readonly StatusCause[];
 
@@ -98,4 +95,115 @@ function validateJob(spec: JsonObject, path: string): readonly StatusCause[] {
   if (policy === 'Always' || policy === undefined)
     causes.push(requiredValue(field, 'valid values: "OnFailure", "Never"'));
   return causes;
+}
+
+/** What the API holds against an autoscaler. */
+function validateAutoscaler(spec: JsonObject): readonly StatusCause[] {
+  const [minimum, maximum] = [Number(spec['minReplicas'] ?? 1), Number(spec['maxReplicas'])];
+  const causes: StatusCause[] = [];
+  if (minimum < 1) causes.push(invalidValue('spec.minReplicas', minimum, 'must be greater than or equal to 1'));
+  if (maximum < 1) causes.push(invalidValue('spec.maxReplicas', maximum, 'must be greater than 0'));
+  if (maximum < minimum)
+    causes.push(invalidValue('spec.maxReplicas', maximum, 'must be greater than or equal to `minReplicas`'));
+  const { kind, name: target, apiVersion } = asObject(spec['scaleTargetRef']);
+  if (asString(kind) === '') causes.push(requiredValue('spec.scaleTargetRef.kind'));
+  if (asString(target) === '') causes.push(requiredValue('spec.scaleTargetRef.name'));
+  if (asString(apiVersion) === '')
+    causes.push(invalidValue('spec.scaleTargetRef.apiVersion', '', 'apiVersion must specify API group'));
+  for (const [index, metric] of asArray(spec['metrics']).entries()) {
+    for (const name of ['resource', 'containerResource']) {
+      const target = asObject(asObject(asObject(metric)[name])['target']);
+      causes.push(...validateTarget(target, `spec.metrics[${index}].${name}.target`));
+    }
+  }
+  return causes;
+}
+
+function validateTarget({ averageUtilization, averageValue }: JsonObject, at: string): readonly StatusCause[] {
+  if (typeof averageUtilization === 'number' && averageUtilization < 1)
+    return [invalidValue(`${at}.averageUtilization`, averageUtilization, 'must be greater than 0')];
+  if (averageValue !== undefined && !((parseQuantity(averageValue) ?? 0) > 0))
+    return [invalidValue(`${at}.averageValue`, averageValue, 'must be positive')];
+  return [];
+}
+
+const policies = ['Allow', 'Forbid', 'Replace'];
+const longestName = 52;
+
+/** What the API holds against a cron job, its template left out. */
+function validateCronJob(name: string, spec: JsonObject): readonly StatusCause[] {
+  const { schedule, timeZone, concurrencyPolicy, startingDeadlineSeconds } = spec;
+  const causes: StatusCause[] = [];
+  if (name.length > longestName)
+    causes.push(invalidValue('metadata.name', name, `must be no more than ${longestName} characters`));
+  if (typeof schedule !== 'string' || schedule === '') causes.push(requiredValue('spec.schedule'));
+  else if (/TZ/.test(schedule))
+    causes.push(
+      invalidValue('spec.schedule', schedule, 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead'),
+    );
+  else causes.push(...validateSchedule(schedule));
+  if (typeof timeZone === 'string' && !isTimeZone(timeZone))
+    causes.push(invalidValue('spec.timeZone', timeZone, `unknown time zone ${timeZone}`));
+  if (typeof concurrencyPolicy === 'string' && !policies.includes(concurrencyPolicy))
+    causes.push(unsupportedValue('spec.concurrencyPolicy', concurrencyPolicy, policies));
+  if (typeof startingDeadlineSeconds === 'number' && startingDeadlineSeconds < 0)
+    causes.push(
+      invalidValue('spec.startingDeadlineSeconds', startingDeadlineSeconds, 'must be greater than or equal to 0'),
+    );
+  return causes;
+}
+
+function validateSchedule(schedule: string): readonly StatusCause[] {
+  try {
+    parseCronSchedule(schedule);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return [invalidValue('spec.schedule', schedule, error.message)];
+  }
+}
+
+const group = 'rbac.authorization.k8s.io';
+
+/** Checks a binding; only one of a namespace may refer to a Role. */
+function validateBinding(binding: JsonObject, roleKinds: readonly string[]): readonly StatusCause[] {
+  const { apiGroup, kind, name } = asObject(binding['roleRef']);
+  const causes: StatusCause[] = [];
+  if (apiGroup !== undefined && apiGroup !== group)
+    causes.push(unsupportedValue('roleRef.apiGroup', apiGroup, [group]));
+  if (!roleKinds.includes(String(kind))) causes.push(unsupportedValue('roleRef.kind', kind ?? '', roleKinds));
+  if (asString(name) === '') causes.push(requiredValue('roleRef.name'));
+  return [...causes, ...asArray(binding['subjects']).flatMap((each, index) => validateSubject(asObject(each), index))];
+}
+
+const subjectGroups: Readonly<Record<string, string>> = { ServiceAccount: '', User: group, Group: group };
+
+function validateSubject({ kind, name, apiGroup, namespace }: JsonObject, index: number): readonly StatusCause[] {
+  const at = `subjects[${index}]`;
+  const wanted = subjectGroups[String(kind)];
+  const causes: StatusCause[] = [];
+  if (asString(name) === '') causes.push(requiredValue(`${at}.name`));
+  if (wanted === undefined)
+    causes.push(unsupportedValue(`${at}.kind`, kind ?? '', ['ServiceAccount', 'User', 'Group']));
+  else if (apiGroup !== undefined && apiGroup !== wanted)
+    causes.push(unsupportedValue(`${at}.apiGroup`, apiGroup, [wanted]));
+  if (kind === 'ServiceAccount' && asString(namespace) === '') causes.push(requiredValue(`${at}.namespace`));
+  return causes;
+}
+
+/** Checks the rules of a role. */
+function validateRole(role: JsonObject, isNamespaced: boolean): readonly StatusCause[] {
+  return asArray(role['rules']).flatMap((rule, index) => {
+    const at = `rules[${index}]`;
+    const { verbs, apiGroups, resources, nonResourceURLs } = asObject(rule);
+    const isEmpty = (list: unknown) => asArray(list).length === 0;
+    const causes: StatusCause[] = [];
+    if (isEmpty(verbs)) causes.push(requiredValue(`${at}.verbs`, 'verbs must contain at least one value'));
+    if (!isNamespaced && !isEmpty(nonResourceURLs)) return causes;
+    if (isEmpty(apiGroups))
+      causes.push(requiredValue(`${at}.apiGroups`, 'resource rules must supply at least one api group'));
+    if (isEmpty(resources))
+      causes.push(requiredValue(`${at}.resources`, 'resource rules must supply at least one resource'));
+    return causes;
+  });
 }

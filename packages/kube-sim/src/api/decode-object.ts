@@ -1,16 +1,14 @@
 import { defaultObject } from '../admission/kind-defaults.ts';
+import type { WriteOptions } from './write-options.ts';
 import { badRequest } from '../errors/refusals.ts';
 import type { StatusCause, StatusError } from '../errors/status-error.ts';
-import { isObject, type JsonObject, toText } from '../object/json-value.ts';
+import { isObject, type JsonObject, setField, toText } from '../object/json-value.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
-import { applySchemaDefaults } from '../schema/apply-defaults.ts';
+import type { SchemaCatalog } from '../resources/schema-catalog.ts';
 import { checkObject } from '../schema/check-object.ts';
-import { describeTypeError } from '../schema/describe-type-error.ts';
-import type { Schema } from '../schema/schema.ts';
-import type { SchemaCatalog } from '../schema/schema-catalog.ts';
-import type { WriteOptions } from './write-options.ts';
+import { fieldSchema, type ResolveSchema, type Schema } from '../schema/schema.ts';
 
-export interface DecodedObject {
+interface DecodedObject {
   readonly object: JsonObject;
   /** Violations of the schema. */
   readonly causes: readonly StatusCause[];
@@ -110,4 +108,59 @@ export function checkKind(body: JsonObject, { kind, custom }: ResourceDefinition
       `${given.kind} in version "${apiVersion}" cannot be handled as a ${kind}: converting (${from}) to (${to}): unknown conversion`,
     );
   }
+}
+
+/** Fills in the defaults that a custom resource's schema declares, in place. */
+function applySchemaDefaults(value: unknown, given: Schema | undefined, resolve: ResolveSchema): void {
+  const schema = resolve(given);
+  if (Array.isArray(value)) {
+    for (const item of value) applySchemaDefaults(item, schema.items, resolve);
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [name, child] of Object.entries(schema.properties ?? {})) {
+    const fallback = resolve(child).default;
+    const isAbsent = value[name] === undefined || (value[name] === null && child.nullable !== true);
+    if (isAbsent && fallback !== undefined) setField(value, name, structuredClone(fallback));
+  }
+  for (const [name, child] of Object.entries(value)) applySchemaDefaults(child, fieldSchema(schema, name), resolve);
+}
+
+const goTypes: Readonly<Record<string, string>> = {
+  integer: 'int32',
+  boolean: 'bool',
+  object: 'map[string]interface {}',
+  array: '[]string',
+};
+
+/** Says that a value is of another type than its field, as Go's JSON decoder does. */
+function describeTypeError(
+  { message, field }: StatusCause,
+  kind: string,
+  root: { readonly schema: Schema; readonly resolve: ResolveSchema },
+): string {
+  const wanted = /must be of type (\w+)/.exec(message)?.[1] ?? '';
+  const given = /^Invalid value: "(\w+)"/.exec(message)?.[1] ?? '';
+  const found = given === 'integer' ? 'number' : given === 'boolean' ? 'bool' : given;
+  const path = field.replaceAll(/\[\d+\]/g, '');
+  const goType = goTypes[wanted] ?? wanted;
+  return `json: cannot unmarshal ${found} into Go struct field ${structAt(path, kind, root)}.${path} of type ${goType}`;
+}
+
+/** The name of the structure that holds the field at a path; the kind where schemas do not name it. */
+function structAt(
+  path: string,
+  kind: string,
+  { schema, resolve }: { readonly schema: Schema; readonly resolve: ResolveSchema },
+): string {
+  let current = resolve(schema);
+  let name = kind;
+  for (const part of path.split('.').slice(0, -1)) {
+    const property = current.properties?.[part];
+    const inner = property?.items ?? property;
+    const reference = inner?.$ref ?? inner?.allOf?.[0]?.$ref;
+    name = reference?.slice(reference.lastIndexOf('.') + 1) ?? name;
+    current = resolve(inner);
+  }
+  return name;
 }

@@ -1,5 +1,5 @@
 import { toTimestamp } from '../clock/virtual-clock.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 import { conflict } from '../errors/refusals.ts';
 import { asObject, isSameJson } from '../object/json-value.ts';
 import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';

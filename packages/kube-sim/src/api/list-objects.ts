@@ -1,12 +1,9 @@
-import { badRequest, expiredList, gone } from '../errors/refusals.ts';
-import { omit } from '../object/json-value.ts';
+import { badRequest, expiredList, gone, invalid, tooLargeVersion } from '../errors/refusals.ts';
+import { asObject, isObject, omit } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
-import { parseFieldSelector } from '../selectors/field-selector.ts';
-import { parseLabelSelector } from '../selectors/label-selector.ts';
+import { parseFieldSelector, parseLabelSelector } from '../selectors/selectors.ts';
 import { keyOf, type ObjectStore } from '../store/object-store.ts';
-import { type ContinueToken, readToken, writeToken } from './continue-token.ts';
-import { parseListVersion } from './list-version.ts';
 
 /** One page of a list. */
 export interface Page {
@@ -95,4 +92,90 @@ function parseLimit(text: string | null): number {
 /** Objects without what only single ones carry: the items of lists name no kind. */
 export function toListItem(object: KubeObject): Record<string, unknown> {
   return omit(object, 'apiVersion', 'kind');
+}
+
+/** Where a list goes on. */
+interface ContinueToken {
+  /** The version that all pages show; absent where that is forgotten, and the rest is listed as it is. */
+  readonly version?: number;
+  /** The key of the last object of the page before, below the place that is listed. */
+  readonly after: string;
+}
+
+/** In a token, that any version will do. */
+const noVersion = -1;
+
+/** Writes a token as a real server does. */
+function writeToken({ version = noVersion, after }: ContinueToken): string {
+  const token = { v: 'meta.k8s.io/v1', rv: version, start: `${after}\u0000` };
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+/** @throws StatusError 400 for what is no token */
+function readToken(token: string): ContinueToken {
+  const text = Buffer.from(token, 'base64url').toString('latin1');
+  const { rv, start, v } = asObject(parse(text));
+  if (v !== 'meta.k8s.io/v1' || typeof rv !== 'number' || !Number.isSafeInteger(rv) || rv < noVersion || rv === 0) {
+    throw badRequest('continue key is not valid: incorrect encoded start resourceVersion (version meta.k8s.io/v1)');
+  }
+  if (typeof start !== 'string' || start === '') {
+    throw badRequest('continue key is not valid: encoded start key must not be empty');
+  }
+  return { after: start.endsWith('\u0000') ? start.slice(0, -1) : start, ...(rv !== noVersion && { version: rv }) };
+}
+
+function parse(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+  }
+  const found =
+    text === ''
+      ? 'unexpected end of JSON input'
+      : `invalid character ${quoteCharacter(text.charAt(0))} looking for beginning of value`;
+  throw badRequest(`invalid continue token: continue key is not valid: ${found}`);
+}
+
+/** As Go quotes a byte. */
+function quoteCharacter(character: string): string {
+  const code = character.charCodeAt(0);
+  const isPlain = (code >= 0x20 && code < 0x7f) || code >= 0xa1;
+  return isPlain ? `'${character}'` : `'\\u${code.toString(16).padStart(4, '0')}'`;
+}
+
+/**
+ * As of which version objects are asked for; undefined where any present one will do.
+ * @throws StatusError 400 or 422 for options that make no sense, 504 for a version that is yet to come
+ */
+function parseListVersion(query: URLSearchParams, current: number): number | undefined {
+  const match = query.get('resourceVersionMatch') ?? '';
+  const text = query.get('resourceVersion') ?? '';
+  if (text === '') {
+    if (match === '') return undefined;
+    throw forbiddenMatch('resourceVersionMatch is forbidden unless resourceVersion is provided');
+  }
+  if (query.get('continue')) throw badRequest('specifying resource version is not allowed when using continue');
+  const version = Number(text);
+  if (!/^\d{1,15}$/.test(text)) {
+    const why = `Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`;
+    throw badRequest(`invalid resource version: resourceVersion: ${why}`);
+  }
+  if (version > current) throw tooLargeVersion(version, current);
+  if (version > 0) return isExact(query, match) ? version : undefined;
+  if (match === 'Exact') throw forbiddenMatch('resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+  return undefined;
+}
+
+/** Without a match, pages have always been of the version that is named, and whole lists of it or a later one. */
+function isExact(query: URLSearchParams, match: string): boolean {
+  const isPaged = Number(query.get('limit') ?? 0) > 0;
+  return match === 'Exact' || (match === '' && isPaged);
+}
+
+function forbiddenMatch(message: string) {
+  return invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, '', [
+    { reason: 'FieldValueForbidden', message: `Forbidden: ${message}`, field: 'resourceVersionMatch' },
+  ]);
 }

@@ -1,14 +1,17 @@
 import { admit, refuseDeletion } from '../admission/admit.ts';
+import { enforcePodSecurity } from '../admission/pod-security/enforce-pod-security.ts';
+import { settleTemplateGeneration } from '../admission/template-generation.ts';
 import { validateChange } from '../admission/validate-change.ts';
 import { validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
-import { enforcePodSecurity } from '../admission/pod-security/enforce-pod-security.ts';
-import { settleTemplateGeneration } from '../admission/template-generation.ts';
-import { refuseNodePorts } from '../admission/validate-service.ts';
-import { refuseEscalation } from '../auth/escalation.ts';
+import { refuseNodePorts } from '../admission/validate-networking.ts';
 import { askWebhooks } from '../admission/webhooks/ask-webhooks.ts';
+import { decodeObject } from './decode-object.ts';
+import { deleteObject, type DeleteOptions } from './delete-object.ts';
+import { trackOwners, withOwners } from './track-owners.ts';
+import type { WriteOptions } from './write-options.ts';
+import { refuseEscalation } from '../auth/rbac.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import {
   alreadyExists,
   badRequest,
@@ -22,11 +25,8 @@ import type { StatusCause } from '../errors/status-error.ts';
 import { asObject, asString, isSameJson, type JsonObject, omit } from '../object/json-value.ts';
 import type { KubeObject, ObjectMeta } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 import { keyOf } from '../store/object-store.ts';
-import { decodeObject } from './decode-object.ts';
-import { deleteObject, type DeleteOptions } from './delete-object.ts';
-import { trackOwners, withOwners } from './track-owners.ts';
-import type { WriteOptions } from './write-options.ts';
 
 /** Every way in which objects change; the HTTP server and the controllers both use it. */
 export interface ObjectWriter {
@@ -261,7 +261,7 @@ function keepServiceAddress(current: KubeObject, next: KubeObject): void {
   }
 }
 
-export function hasStatus(definition: ResourceDefinition): boolean {
+function hasStatus(definition: ResourceDefinition): boolean {
   return definition.subresources.some(({ name }) => name === 'status');
 }
 

@@ -1,10 +1,12 @@
-import { checkConfiguration } from '../apply/check-configuration.ts';
+import { checkKind } from './decode-object.ts';
+import type { ObjectWriter } from './object-writer.ts';
+import type { WriteOptions } from './write-options.ts';
 import { objectTypeOf } from '../apply/object-type.ts';
 import { applyConfiguration } from '../apply/server-side-apply.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import {
   badRequest,
+  internalFailure,
   invalid,
   invalidValue,
   notFound,
@@ -12,18 +14,17 @@ import {
   unreadablePatch,
   unsupportedMediaType,
 } from '../errors/refusals.ts';
-import { StatusError } from '../errors/status-error.ts';
+import { type StatusCause, StatusError } from '../errors/status-error.ts';
 import { formatGoValue } from '../object/go-value.ts';
-import { isObject, isSameJson, type JsonObject, jsonTypeOf, toText } from '../object/json-value.ts';
+import { asObject, isObject, isSameJson, type JsonObject, jsonTypeOf, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
 import { applyStrategicMergePatch } from '../patch/strategic-merge-patch.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
-import { checkKind } from './decode-object.ts';
-import type { SchemaCatalog } from '../schema/schema-catalog.ts';
-import type { ObjectWriter } from './object-writer.ts';
-import type { WriteOptions } from './write-options.ts';
+import type { SchemaCatalog } from '../resources/schema-catalog.ts';
+import { checkObject } from '../schema/check-object.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 
 interface PatchRequest {
   readonly definition: ResourceDefinition;
@@ -183,4 +184,42 @@ function emptyObject(
     kind: definition.kind,
     metadata: { name, ...(namespace !== undefined && { namespace }) } as KubeObject['metadata'],
   };
+}
+
+/**
+ * Refuses an applied configuration with fields that its type does not have, or values of another type, whatever the
+ * request says of field validation.
+ * @throws StatusError 500
+ */
+function checkConfiguration(schemas: SchemaCatalog, definition: ResourceDefinition, configuration: JsonObject): void {
+  const schema = schemas.schemaOf(definition);
+  if (!schema) return;
+  const found = checkObject(configuration, schema, {
+    resolve: schemas.resolve,
+    isCustom: definition.custom !== undefined,
+  });
+  const problems = [
+    ...found.unknownFields.map((field) => `.${field}: field not declared in schema`),
+    ...found.typeErrors.map(describe),
+  ];
+  if (problems.length === 0) return;
+  const { name, namespace } = asObject(configuration['metadata']);
+  const subject = `${toText(namespace)}/${toText(name)}; ${apiVersionOf(definition)}, Kind=${definition.kind}`;
+  const text = problems.length === 1 ? problems[0] : ['errors:', ...problems.map((each) => `  ${each}`)].join('\n');
+  throw internalFailure(`failed to create typed patch object (${subject}): ${text}`);
+}
+
+const expectations: Readonly<Record<string, string>> = {
+  array: 'list',
+  boolean: 'boolean',
+  integer: 'numeric (int or float)',
+  number: 'numeric (int or float)',
+  object: 'map',
+  string: 'string',
+};
+
+function describe({ field, message }: StatusCause): string {
+  const wanted = /must be of type (\w+)/.exec(message)?.[1] ?? '';
+  const given = /^Invalid value: "(\w+)"/.exec(message)?.[1] ?? '';
+  return `.${field}: expected ${expectations[wanted] ?? wanted}, got ${given}`;
 }

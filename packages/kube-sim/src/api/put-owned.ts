@@ -1,4 +1,4 @@
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { trackOwners, withOwners } from './track-owners.ts';
 

@@ -1,12 +1,12 @@
-import { badRequest } from '../errors/refusals.ts';
-import type { ClusterState, LogLine } from '../cluster/cluster-state.ts';
+import { isTrue } from './query-flag.ts';
+import { badRequest, invalid, invalidValue } from '../errors/refusals.ts';
+import type { StatusCause } from '../errors/status-error.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { isTrue } from '../http/request-info.ts';
-import { checkLogOptions } from './log-options.ts';
+import type { ClusterState, LogLine } from '../state/cluster-state.ts';
 
 /** A log that is written as it is asked for. */
-export interface LogReader {
+interface LogReader {
   /** Writes the lines, and with `follow` those to come until the container ends or the signal fires. */
   write(write: (chunk: string) => void, signal: AbortSignal): Promise<void>;
 }
@@ -128,4 +128,32 @@ function explainLostLog(pod: KubeObject, container: string): LogReader {
 function explainWaiting({ reason }: JsonObject): string {
   const isPull = reason === 'ImagePullBackOff' || reason === 'ErrImagePull';
   return `waiting to start: ${isPull ? 'trying and failing to pull image' : asString(reason ?? 'ContainerCreating')}`;
+}
+
+/** The least value of each number among the options. */
+const least: Readonly<Record<string, 0 | 1>> = { limitBytes: 1, sinceSeconds: 1, tailLines: 0 };
+
+/** Checks the options of a request for a log. @throws StatusError 400 for no number, 422 for one out of range */
+function checkLogOptions(query: URLSearchParams, podName: string): void {
+  const causes: StatusCause[] = [];
+  for (const field of ['tailLines', 'limitBytes']) causes.push(...checkNumber(query, field));
+  if (query.has('sinceSeconds') && query.has('sinceTime')) {
+    const message = 'Forbidden: at most one of `sinceTime` or `sinceSeconds` may be specified';
+    causes.push({ reason: 'FieldValueForbidden', message, field: '[]' });
+  } else causes.push(...checkNumber(query, 'sinceSeconds'));
+  if (query.has('stream')) {
+    causes.push({ reason: 'FieldValueForbidden', message: 'Forbidden: may not be specified', field: 'stream' });
+  }
+  if (causes.length > 0) throw invalid({ group: '', kind: 'PodLogOptions' }, podName, causes);
+}
+
+function checkNumber(query: URLSearchParams, field: string): readonly StatusCause[] {
+  const text = query.get(field);
+  if (text === null || text === '') return [];
+  if (!/^[+-]?\d{1,18}$/.test(text)) {
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+  }
+  const minimum = least[field] ?? 0;
+  const rule = minimum === 0 ? 'must be greater than or equal to 0' : 'must be greater than 0';
+  return Number(text) < minimum ? [invalidValue(field, Number(text), rule)] : [];
 }

@@ -2,7 +2,7 @@ import { toTimestamp } from '../clock/virtual-clock.ts';
 import { asObject, asString, isObject, valueAt } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
-import { formatLabelSelector } from '../selectors/label-selector.ts';
+import { formatLabelSelector } from '../selectors/selectors.ts';
 
 const defaults = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.replicas' };
 

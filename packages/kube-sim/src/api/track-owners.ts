@@ -1,12 +1,11 @@
+import type { WriteOptions } from './write-options.ts';
 import { compareFields } from '../apply/compare-fields.ts';
-import { givenEntries } from '../apply/given-entries.ts';
-import { recordUpdate } from '../apply/managed-fields.ts';
+import { givenEntries, recordUpdate } from '../apply/managed-fields.ts';
 import { objectTypeOf } from '../apply/object-type.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { KubeObject, ManagedFieldsEntry } from '../object/kube-object.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
-import type { WriteOptions } from './write-options.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 
 interface TrackedChange {
   /** Undefined where the object is new. */

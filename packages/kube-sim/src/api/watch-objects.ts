@@ -15,7 +15,7 @@ interface WatchOptions {
   readonly timeoutMs: number;
 }
 
-export interface WatchEvent {
+interface WatchEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
   readonly object: unknown;
 }

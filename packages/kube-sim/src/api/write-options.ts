@@ -3,7 +3,7 @@ import type { StatusError } from '../errors/status-error.ts';
 import type { ManagedFieldsEntry } from '../object/kube-object.ts';
 
 /** Makes the refusal of a patch. */
-export interface PatchRefusal {
+interface PatchRefusal {
   readonly isStrategic: boolean;
   readonly error: (why: string) => StatusError;
 }

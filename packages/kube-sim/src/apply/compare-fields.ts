@@ -1,8 +1,7 @@
-import { isSameJson, type JsonObject } from '../object/json-value.ts';
-import { type FieldNode, rootNode } from './field-node.ts';
+import { childrenOf, type FieldNode, rootNode } from './field-node.ts';
 import { type FieldSet, joinPath } from './field-set.ts';
 import type { ObjectType } from './object-type.ts';
-import { serialisedChildren } from './serialised-children.ts';
+import { isObject, isSameJson, type JsonObject } from '../object/json-value.ts';
 
 /** How one state of an object differs from another. */
 export interface FieldChanges {
@@ -40,4 +39,20 @@ export function compareFields(before: JsonObject, after: JsonObject, type: Objec
 
   visit(rootNode(before, schema, resolve), rootNode(after, schema, resolve), '');
   return { changed, removed };
+}
+
+/**
+ * What is below a node as its type serialises it: embedded structures are there although nobody wrote them, and what is
+ * required and absent is null or zero. They are nothing that a change could add, nor could it null.
+ */
+function serialisedChildren(node: FieldNode, type: ObjectType): ReadonlyMap<string, FieldNode> {
+  const { resolve, zeroFieldsOf } = type;
+  const { value, schema } = node;
+  const children = childrenOf(node, type);
+  if (!children || !zeroFieldsOf || !isObject(value)) return children ?? new Map<string, FieldNode>();
+  const embedded = [...zeroFieldsOf(schema)].map(([name, zero]): [string, FieldNode] => [
+    `f:${name}`,
+    { value: zero, schema: resolve(schema.properties?.[name]), isNamed: true },
+  ]);
+  return new Map([...embedded, ...children]);
 }

@@ -1,7 +1,8 @@
-import { isSameJson } from '../object/json-value.ts';
-import type { ManagedFieldsEntry } from '../object/kube-object.ts';
+import { z } from 'zod';
 import type { FieldChanges } from './compare-fields.ts';
 import { type FieldSet, fromFieldsV1, hasField, ownable, toFieldsV1 } from './field-set.ts';
+import { isObject, isSameJson } from '../object/json-value.ts';
+import type { ManagedFieldsEntry } from '../object/kube-object.ts';
 
 /** Who makes a change, and when. */
 export interface Change {
@@ -88,4 +89,48 @@ function inOrder(entries: readonly ManagedFieldsEntry[]): ManagedFieldsEntry[] {
   const keys = ({ operation, time, manager, apiVersion, subresource = '' }: ManagedFieldsEntry) =>
     [operation, time, manager, apiVersion, subresource].join('\u0000');
   return entries.toSorted((left, right) => (keys(left) < keys(right) ? -1 : 1));
+}
+
+const fieldsV1: z.ZodType<Record<string, unknown>> = z.record(
+  z.string().refine(isElement),
+  z.lazy(() => fieldsV1),
+);
+
+const entries = z.array(
+  z.object({
+    manager: z.string().default(''),
+    operation: z.enum(['Apply', 'Update']),
+    apiVersion: z.string().min(1),
+    time: z.string().default(''),
+    fieldsType: z.literal('FieldsV1'),
+    fieldsV1: fieldsV1.default({}),
+    subresource: z.string().min(1).exactOptional(),
+  }),
+);
+
+function isElement(text: string): boolean {
+  if (text === '.' || text.startsWith('f:')) return true;
+  const key = parse(text.slice(2));
+  return text.startsWith('k:') ? isObject(key) : text.startsWith('v:') && key !== undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The managed fields that an update starts from: those that it names itself, where they can be read, else those of the
+ * object. An empty list, or a list of an empty entry, gives up tracking.
+ */
+export function givenEntries(given: unknown, current: readonly ManagedFieldsEntry[]): readonly ManagedFieldsEntry[] {
+  if (!Array.isArray(given)) return current;
+  const [first] = given as unknown[];
+  if (given.length === 0 || (given.length === 1 && isObject(first) && Object.keys(first).length === 0)) return [];
+  const read = entries.safeParse(given);
+  return read.success ? read.data : current;
 }

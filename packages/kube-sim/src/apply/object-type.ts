@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ResolveSchema, Schema } from '../schema/schema.ts';
-import { referencePrefix, type SchemaCatalog } from '../schema/schema-catalog.ts';
+import { referencePrefix, type SchemaCatalog } from '../resources/schema-catalog.ts';
 
 /** What is known of the fields of a kind, for saying who owns them. */
 export interface ObjectType {

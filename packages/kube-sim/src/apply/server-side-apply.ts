@@ -1,13 +1,12 @@
-import { StatusError } from '../errors/status-error.ts';
-import { isObject, type JsonObject } from '../object/json-value.ts';
-import type { KubeObject, ManagedFieldsEntry } from '../object/kube-object.ts';
 import { compareFields } from './compare-fields.ts';
-import { elementsOf, fromFieldsV1, listFields, toFieldsV1 } from './field-set.ts';
-import { lastAppliedFields, withLastApplied } from './last-applied.ts';
+import { childrenOf, type FieldNode, keyElementOf, rootNode } from './field-node.ts';
+import { elementsOf, type FieldSet, fromFieldsV1, isMember, listFields, toFieldsV1 } from './field-set.ts';
 import { type Change, isOwnEntry, recordApply, recordUpdate } from './managed-fields.ts';
-import { mergeApplied } from './merge-applied.ts';
 import type { ObjectType } from './object-type.ts';
-import { removeFields } from './remove-fields.ts';
+import { StatusError } from '../errors/status-error.ts';
+import { asArray, isObject, type JsonObject, setField } from '../object/json-value.ts';
+import type { KubeObject, ManagedFieldsEntry } from '../object/kube-object.ts';
+import { fieldSchema, type Schema } from '../schema/schema.ts';
 
 interface ApplyOptions {
   readonly type: ObjectType;
@@ -96,4 +95,95 @@ function formatPath(path: string): string {
       return `[${pairs.join(',')}]`;
     })
     .join('');
+}
+
+const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** Fields that `kubectl apply` set on the side of the client and nobody changed since: to apply them again is no conflict. */
+function lastAppliedFields(live: KubeObject, type: ObjectType): FieldSet {
+  const configuration = parse(live.metadata.annotations?.[annotation] ?? '');
+  if (configuration?.['apiVersion'] !== live.apiVersion) return new Set();
+  const { changed, removed } = compareFields(configuration, live, type);
+  return listFields(configuration, type).difference(changed).difference(removed);
+}
+
+/** The object with what is applied as its last applied configuration, where it has had one. */
+function withLastApplied(object: KubeObject, configuration: JsonObject): KubeObject {
+  const { metadata } = object;
+  if (metadata.annotations?.[annotation] === undefined) return object;
+  const annotations = { ...metadata.annotations, [annotation]: `${JSON.stringify(configuration)}\n` };
+  return { ...object, metadata: { ...metadata, annotations } };
+}
+
+function parse(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Lays an applied configuration over the live object: granular objects and keyed lists merge, all else is replaced. */
+function mergeApplied(live: JsonObject, applied: JsonObject, { schema, resolve }: ObjectType): JsonObject {
+  function mergeValue(current: unknown, value: unknown, given: Schema | undefined): unknown {
+    const expected = resolve(given);
+    if (isObject(value) && isObject(current) && expected['x-kubernetes-map-type'] !== 'atomic') {
+      return mergeFields(current, value, expected);
+    }
+    if (!Array.isArray(value) || !Array.isArray(current)) return value;
+    const listType = expected['x-kubernetes-list-type'];
+    if (listType === 'set') return [...current, ...value.filter((item) => !current.includes(item))];
+    if (listType !== 'map') return value;
+    const result = [...asArray(current)];
+    const elements = result.map((item) => keyElementOf(item, expected, resolve));
+    for (const item of asArray(value)) {
+      const index = elements.indexOf(keyElementOf(item, expected, resolve));
+      if (index < 0) result.push(item);
+      else result[index] = mergeValue(result[index], item, expected.items);
+    }
+    return result;
+  }
+
+  function mergeFields(current: JsonObject, value: JsonObject, expected: Schema): JsonObject {
+    const result = { ...current };
+    for (const [name, child] of Object.entries(value)) {
+      const own = Object.hasOwn(current, name) ? current[name] : undefined;
+      setField(result, name, mergeValue(own, child, fieldSchema(expected, name)));
+    }
+    return result;
+  }
+
+  return mergeFields(live, applied, resolve(schema));
+}
+
+/**
+ * The object without what was owned and is no longer; both sets as `fieldsV1`. Structures go with the last field of
+ * theirs that anybody owns, elements of lists and entries of maps with their own ownership.
+ */
+function removeFields(
+  object: JsonObject,
+  { owned, kept }: { readonly owned: JsonObject; readonly kept: JsonObject },
+  type: ObjectType,
+): JsonObject {
+  function visit(node: FieldNode, was: JsonObject, is: JsonObject): unknown {
+    const children = childrenOf(node, type);
+    if (!children) return node.value;
+    const left = [...children].flatMap(([element, child]): [string, unknown][] => {
+      const before = was[element];
+      const now = is[element];
+      if (!isObject(before)) return [[element, child.value]];
+      const isGone = child.isNamed ? now === undefined : isMember(before) && !isMember(now);
+      if (isGone) return [];
+      const value = visit(child, before, isObject(now) ? now : {});
+      return value === undefined ? [] : [[element, value]];
+    });
+    if (left.length === 0 && children.size > 0) return undefined;
+    if (Array.isArray(node.value)) return left.map(([, value]) => value);
+    const result: JsonObject = {};
+    for (const [element, value] of left) setField(result, element.slice(2), value);
+    return result;
+  }
+  return visit(rootNode(object, type.schema, type.resolve), owned, kept) as JsonObject;
 }

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type AccessRequest, findGrant } from './rbac.ts';
+import { authenticated, serviceAccountUser, type User } from './user.ts';
+import { NotServed } from '../errors/not-served.ts';
 import { StatusError } from '../errors/status-error.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import { findGrant, type AccessRequest } from './rbac.ts';
-import type { User } from './user.ts';
 
 /** Lets an allowed request pass. @throws StatusError 403 in the words of the real server */
 export function authorize(store: ObjectStore, user: User, request: AccessRequest): void {
@@ -26,4 +28,37 @@ function forbiddenResource(user: User, request: AccessRequest): StatusError {
     message: `${subject} is forbidden: User "${user.name}" cannot ${verb} resource "${target}" in API group "${group}" ${place}`,
     details: { ...(name !== undefined && { name }), ...(group !== '' && { group }), kind: resource },
   });
+}
+
+/** The user whom the request's headers put in place of the real one, who must be allowed to. @throws StatusError 403 */
+export function impersonate(
+  store: ObjectStore,
+  user: User,
+  { headers, path }: { readonly headers: IncomingHttpHeaders; readonly path: string },
+): User {
+  const name = headers['impersonate-user'];
+  const groups = listHeader(headers['impersonate-group']);
+  if (typeof name !== 'string') {
+    if (groups.length > 0) throw withoutUser(path, groups);
+    return user;
+  }
+  const account = /^system:serviceaccount:([^:]+):(.+)$/.exec(name);
+  if (account) {
+    const [, namespace = '', accountName = ''] = account;
+    authorize(store, user, { verb: 'impersonate', resource: 'serviceaccounts', namespace, name: accountName });
+  } else authorize(store, user, { verb: 'impersonate', resource: 'users', name });
+  for (const group of groups) authorize(store, user, { verb: 'impersonate', resource: 'groups', name: group });
+  if (account && groups.length === 0) return serviceAccountUser(account[1] ?? '', account[2] ?? '');
+  return authenticated(name, groups);
+}
+
+function withoutUser(path: string, groups: readonly string[]): NotServed {
+  const requested = groups.map((group) => `{Group  ${group}    }`).join(' ');
+  const why = `requested [${requested}] without impersonating a user`;
+  return new NotServed(500, `Internal Server Error: ${JSON.stringify(path)}: ${why}\n`);
+}
+
+function listHeader(value: string | readonly string[] | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : value;
 }

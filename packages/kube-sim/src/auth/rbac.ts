@@ -1,7 +1,9 @@
-import { asArray, asObject, asString } from '../object/json-value.ts';
-import type { KubeObject } from '../object/kube-object.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import type { User } from './user.ts';
+import { forbidden, notFound } from '../errors/refusals.ts';
+import { asArray, asObject, asString, isSameJson, omit } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { ResourceDefinition } from '../resources/resource-definition.ts';
+import type { ObjectStore } from '../store/object-store.ts';
 
 /** What somebody wants to do. */
 export interface AccessRequest {
@@ -15,7 +17,7 @@ export interface AccessRequest {
   readonly path?: string;
 }
 
-export interface PolicyRule {
+interface PolicyRule {
   readonly verbs: readonly string[];
   readonly apiGroups: readonly string[];
   readonly resources: readonly string[];
@@ -24,7 +26,7 @@ export interface PolicyRule {
 }
 
 /** A rule that applies to a user, and what grants it. */
-export interface GrantedRule {
+interface GrantedRule {
   readonly rule: PolicyRule;
   readonly reason: string;
 }
@@ -66,7 +68,7 @@ export function findGrant(store: ObjectStore, user: User, request: AccessRequest
 }
 
 /** Reads a rule of a role. */
-export function toRule(rule: Record<string, unknown>): PolicyRule {
+function toRule(rule: Record<string, unknown>): PolicyRule {
   const texts = (name: string) => asArray(rule[name]).map(asString);
   return {
     verbs: texts('verbs'),
@@ -105,7 +107,7 @@ function allows(rule: PolicyRule, request: AccessRequest): boolean {
 }
 
 /** Whether a rule grants all of another that is for one verb and one resource or path. */
-export function grantsRule(rule: PolicyRule, part: PolicyRule): boolean {
+function grantsRule(rule: PolicyRule, part: PolicyRule): boolean {
   const [verb = ''] = part.verbs;
   const [path] = part.nonResourceURLs;
   if (path !== undefined) return allows(rule, { verb, path });
@@ -123,4 +125,99 @@ function includes(list: readonly string[], value: string): boolean {
 
 function matchesPath(pattern: string, path: string): boolean {
   return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : pattern === path;
+}
+
+interface GrantedWrite {
+  readonly definition: ResourceDefinition;
+  readonly next: KubeObject;
+  readonly current: KubeObject | undefined;
+}
+
+/**
+ * Refuses a role with rules, or a binding to a role, that its writer does not hold.
+ * @throws StatusError 403, or 404 for a binding to a role that does not exist
+ */
+export function refuseEscalation(store: ObjectStore, user: User, { definition, next, current }: GrantedWrite): void {
+  if (user.groups.includes('system:masters') || definition.group !== rbac) return;
+  const { name, namespace } = next.metadata;
+  const isBinding = definition.plural.endsWith('bindings');
+  const field = isBinding ? 'roleRef' : 'rules';
+  if (current && isSameJson(current[field], next[field])) return;
+  const rules = isBinding ? boundRules(store, user, next) : ownRules(store, user, { definition, next });
+  const held = rulesFor(store, user, namespace).map(({ rule }) => rule);
+  const missing = rules.flatMap(split).filter((part) => !held.some((rule) => grantsRule(rule, part)));
+  if (missing.length === 0) return;
+  const groups = user.groups.map((group) => JSON.stringify(group)).join(' ');
+  const list = join(missing).map(describe).toSorted().join('\n');
+  const why = `user ${JSON.stringify(user.name)} (groups=[${groups}]) is attempting to grant RBAC permissions not currently held:\n${list}`;
+  throw forbidden(definition, name, why);
+}
+
+function ownRules(
+  store: ObjectStore,
+  user: User,
+  { definition, next }: Omit<GrantedWrite, 'current'>,
+): readonly PolicyRule[] {
+  const { name, namespace } = next.metadata;
+  const place = namespace === undefined ? {} : { namespace };
+  const request = { verb: 'escalate', group: rbac, resource: definition.plural, name, ...place };
+  return findGrant(store, user, request) === undefined ? readRules(next) : [];
+}
+
+function boundRules(store: ObjectStore, user: User, binding: KubeObject): readonly PolicyRule[] {
+  const { kind, name } = asObject(binding['roleRef']);
+  const { namespace } = binding.metadata;
+  const isCluster = kind === 'ClusterRole';
+  const plural = isCluster ? 'clusterroles' : 'roles';
+  const place = namespace === undefined ? {} : { namespace };
+  const request = { verb: 'bind', group: rbac, resource: plural, name: asString(name), ...place };
+  if (findGrant(store, user, request) !== undefined) return [];
+  const role = store.get(`${rbac}/${plural}`, { ...(isCluster ? {} : place), name: asString(name) });
+  if (!role) throw notFound({ group: rbac, plural: 'rolebindings' }, asString(name));
+  return readRules(role);
+}
+
+function readRules(role: KubeObject): readonly PolicyRule[] {
+  return asArray(role['rules']).map((rule) => toRule(asObject(rule)));
+}
+
+/** A rule as rules of one verb for one resource, or one path, each. */
+function split(rule: PolicyRule): readonly PolicyRule[] {
+  const none = { apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] };
+  const names = rule.resourceNames.length === 0 ? [[]] : rule.resourceNames.map((name) => [name]);
+  return rule.verbs.flatMap((verb) => [
+    ...rule.nonResourceURLs.map((url) => ({ ...none, nonResourceURLs: [url], verbs: [verb] })),
+    ...rule.apiGroups.flatMap((group) =>
+      rule.resources.flatMap((resource) =>
+        names.map((resourceNames) => ({
+          ...none,
+          apiGroups: [group],
+          resources: [resource],
+          resourceNames,
+          verbs: [verb],
+        })),
+      ),
+    ),
+  ]);
+}
+
+/** Rules of one verb each, joined where they are for the same resource. */
+function join(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  const byTarget = Map.groupBy(rules, (rule) => JSON.stringify(omit(rule, 'verbs')));
+  return [...byTarget.values()].flatMap((parts) => {
+    const [first] = parts;
+    return first ? [{ ...first, verbs: parts.flatMap(({ verbs }) => verbs) }] : [];
+  });
+}
+
+function describe(rule: PolicyRule): string {
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['APIGroups', rule.apiGroups],
+    ['Resources', rule.resources],
+    ['NonResourceURLs', rule.nonResourceURLs],
+    ['ResourceNames', rule.resourceNames],
+    ['Verbs', rule.verbs],
+  ];
+  const shown = parts.filter(([, values]) => values.length > 0);
+  return `{${shown.map(([name, values]) => `${name}:[${values.map((each) => JSON.stringify(each)).join(' ')}]`).join(', ')}}`;
 }

@@ -1,12 +1,11 @@
 import type { ObjectWriter } from '../api/object-writer.ts';
 import { bootstrapPolicy } from '../auth/bootstrap-policy.ts';
-import type { NodeFailure } from '../behaviour/nodes/node-lifecycle.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
+import type { NodeFailure } from '../controllers/nodes/node-lifecycle.ts';
 import type { JsonObject } from '../object/json-value.ts';
 import { parseApiVersion } from '../resources/resource-definition.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 import { releaseOf } from '../version/kubernetes-version.ts';
-import type { ClusterState } from './cluster-state.ts';
-import { controllerAccounts } from './controller-accounts.ts';
 
 /** A machine of the cluster. */
 export interface NodeOptions {
@@ -143,3 +142,41 @@ function createNode(
     },
   });
 }
+
+/** The accounts of the controllers that every cluster runs, in `kube-system`. */
+const controllerAccounts = [
+  'attachdetach-controller',
+  'certificate-controller',
+  'clusterrole-aggregation-controller',
+  'cronjob-controller',
+  'daemon-set-controller',
+  'deployment-controller',
+  'disruption-controller',
+  'endpoint-controller',
+  'endpointslice-controller',
+  'endpointslicemirroring-controller',
+  'ephemeral-volume-controller',
+  'expand-controller',
+  'generic-garbage-collector',
+  'horizontal-pod-autoscaler',
+  'job-controller',
+  'legacy-service-account-token-cleaner',
+  'namespace-controller',
+  'node-controller',
+  'persistent-volume-binder',
+  'pod-garbage-collector',
+  'pv-protection-controller',
+  'pvc-protection-controller',
+  'replicaset-controller',
+  'replication-controller',
+  'resource-claim-controller',
+  'resourcequota-controller',
+  'root-ca-cert-publisher',
+  'service-account-controller',
+  'service-cidrs-controller',
+  'statefulset-controller',
+  'ttl-after-finished-controller',
+  'ttl-controller',
+  'validatingadmissionpolicy-status-controller',
+  'volumeattributesclass-protection-controller',
+] as const;

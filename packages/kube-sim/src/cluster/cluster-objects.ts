@@ -1,12 +1,12 @@
 import type { DeleteOptions } from '../api/delete-object.ts';
 import type { ObjectWriter } from '../api/object-writer.ts';
 import { patchObject } from '../api/patch-object.ts';
-import type { ControllerLoop } from '../behaviour/controller-loop.ts';
+import type { ControllerLoop } from '../control-loop/controller-loop.ts';
 import { badRequest, notFound } from '../errors/refusals.ts';
 import { asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { parseApiVersion, type ResourceDefinition } from '../resources/resource-definition.ts';
-import type { ClusterState } from './cluster-state.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 
 /** Names one object. */
 export interface ObjectReference {

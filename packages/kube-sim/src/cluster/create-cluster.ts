@@ -1,30 +1,29 @@
-import { webhookHandlerSchema, type WebhookHandler } from '../admission/webhooks/webhook-handler.ts';
-import { createAuthenticator, type Authenticator } from '../auth/authenticator.ts';
-import { authenticated } from '../auth/user.ts';
 import { createObjectWriter } from '../api/object-writer.ts';
-import { startControllerLoop } from '../behaviour/controller-loop.ts';
-import { createControllers } from '../behaviour/create-controllers.ts';
-import { createEventRecorder } from '../behaviour/event-recorder.ts';
-import { createKubelet } from '../behaviour/kubelet.ts';
-import type { ImageRule } from '../behaviour/image-rule.ts';
-import type { IngressServer } from '../behaviour/ingresses.ts';
+import { type Authenticator, createAuthenticator } from '../auth/authenticator.ts';
+import { authenticated } from '../auth/user.ts';
 import { createVirtualClock, type VirtualClock } from '../clock/virtual-clock.ts';
+import { bootstrapCluster, defaultNodes, nodeFailuresOf, type NodeOptions } from './bootstrap.ts';
+import { type ClusterObjects, createClusterObjects } from './cluster-objects.ts';
+import { createControllers } from './create-controllers.ts';
+import { startControllerLoop } from '../control-loop/controller-loop.ts';
+import type { IngressServer } from '../controllers/network/ingresses.ts';
 import { createApiHandler } from '../http/api-handler.ts';
 import { startApiServer } from '../http/api-server.ts';
-import { toKubeconfig, type Credential } from '../http/kubeconfig.ts';
-import { metricsServerObjects } from '../metrics/metrics-server.ts';
-import { provideMetrics } from '../metrics/provide-metrics.ts';
+import { type Credential, toKubeconfig } from '../http/kubeconfig.ts';
+import { createKubelet } from '../kubelet/kubelet.ts';
+import { metricsServerObjects, provideMetrics } from '../metrics/metrics-server.ts';
 import { createNameGenerator } from '../object/generated-names.ts';
-import { createResourceRegistry } from '../resources/resource-registry.ts';
-import { createSchemaCatalog } from '../schema/schema-catalog.ts';
-import { createObjectStore } from '../store/object-store.ts';
-import { createCertificateAuthority } from '../tls/certificate.ts';
 import { asArray, asObject, asString } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
+import { createResourceRegistry } from '../resources/resource-registry.ts';
+import { createSchemaCatalog } from '../resources/schema-catalog.ts';
+import type { ImageRule } from '../rules/image-rule.ts';
+import { type WebhookHandler, webhookHandlerSchema } from '../rules/webhook-handler.ts';
+import type { ClusterState, LogSource } from '../state/cluster-state.ts';
+import { createEventRecorder } from '../state/event-recorder.ts';
+import { createObjectStore } from '../store/object-store.ts';
+import { createCertificateAuthority } from '../tls/certificate.ts';
 import { defaultKubernetesVersion, type KubernetesVersion } from '../version/kubernetes-version.ts';
-import { bootstrapCluster, defaultNodes, nodeFailuresOf, type NodeOptions } from './bootstrap.ts';
-import { createClusterObjects, type ClusterObjects } from './cluster-objects.ts';
-import type { ClusterState, LogSource } from './cluster-state.ts';
 
 /** Somebody besides the administrator. */
 export interface ClusterUser {

@@ -1,15 +1,21 @@
 import type { TLSSocket } from 'node:tls';
 import type { ObjectWriter } from '../api/object-writer.ts';
-import { authorize } from '../auth/authorize.ts';
-import { impersonate } from '../auth/impersonation.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { missingResource } from './missing-resource.ts';
-import { NotServed } from './not-served.ts';
+import { authorize, impersonate } from '../auth/authorize.ts';
+import { NotServed } from '../errors/not-served.ts';
+import { notFound, nothingServed } from '../errors/refusals.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { createNonresourceHandler } from './nonresource-handler.ts';
-import { parseResourcePath, parseUnservedPath, toAccessRequest, toUnservedAccess } from './request-info.ts';
+import {
+  parseResourcePath,
+  parseUnservedPath,
+  toAccessRequest,
+  toUnservedAccess,
+  type UnservedPath,
+} from './request-info.ts';
 import { createResourceHandler } from './resource-handler.ts';
 import { createSubresourceHandler } from './subresource-handler.ts';
+import { apiVersionOf } from '../resources/resource-definition.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 
 /** Answers any request: who is it, may they, and then what they want. @throws StatusError */
 export function createApiHandler(state: ClusterState, writer: ObjectWriter, serverAddress: () => string) {
@@ -35,4 +41,15 @@ export function createApiHandler(state: ClusterState, writer: ObjectWriter, serv
     if (!state.registry.isAvailable(resource.definition)) throw new NotServed(503, 'service unavailable\n');
     return handleSubresource(request, resource) ?? handleResource(request, resource);
   };
+}
+
+/** The refusal of a resource that is not served: plain text where the whole group is unknown. */
+function missingResource({ registry }: ClusterState, path: UnservedPath): Error {
+  const { group, version, resource, name = '', subresource } = path;
+  const served = registry.groupVersions().filter((each) => each.group === group);
+  const current = served.find((each) => apiVersionOf(each) === apiVersionOf({ group, version }));
+  if (current && !current.isAvailable) return new NotServed(503, 'service unavailable\n');
+  if (served.length === 0) return new NotServed(404, '404 page not found\n');
+  const definition = registry.find(group, version, resource);
+  return definition?.custom && subresource !== undefined ? notFound(definition, name) : nothingServed();
 }

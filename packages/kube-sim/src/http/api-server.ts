@@ -6,7 +6,7 @@ import { StatusError } from '../errors/status-error.ts';
 import type { Certificate } from '../tls/certificate.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { encode, negotiate } from './media-type.ts';
-import { NotServed } from './not-served.ts';
+import { NotServed } from '../errors/not-served.ts';
 
 type Handler = (request: Omit<ApiRequest, 'user'>, socket: TLSSocket) => ApiResponse;
 
@@ -18,7 +18,7 @@ interface ApiServerOptions {
   readonly host: string;
 }
 
-export interface ApiServer {
+interface ApiServer {
   readonly port: number;
   close(): Promise<void>;
 }

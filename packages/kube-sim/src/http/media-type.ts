@@ -1,8 +1,7 @@
 import { LineCounter, parse as parseYaml, parseDocument, stringify } from 'yaml';
 import { badRequest, unsupportedMediaType } from '../errors/refusals.ts';
-import { decodeProtobuf } from './protobuf/decode-protobuf.ts';
-import { findDuplicateFields } from './duplicate-fields.ts';
 import { StatusError } from '../errors/status-error.ts';
+import { decodeProtobuf } from './protobuf/decode-protobuf.ts';
 
 /** The form that a client asks for. */
 export interface AcceptedType {
@@ -128,4 +127,63 @@ function parseYamlText(text: string): unknown {
   } catch (cause) {
     throw badRequest(`error converting YAML to JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
+}
+
+/** The paths of the fields that a JSON text names twice, such as `spec.replicas` or `[0].value`. */
+function findDuplicateFields(text: string): readonly string[] {
+  const found: string[] = [];
+  let at = 0;
+
+  function skipSpace(): void {
+    while (/\s/.test(text[at] ?? '')) at += 1;
+  }
+
+  /** Skips a string and returns what it means. */
+  function readString(): string {
+    const start = at;
+    at += 1;
+    while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+    at += 1;
+    return JSON.parse(text.slice(start, at)) as string;
+  }
+
+  function readObject(path: string): void {
+    const names = new Set<string>();
+    at += 1;
+    for (skipSpace(); text[at] === '"'; skipSpace()) {
+      const name = readString();
+      const field = path === '' ? name : `${path}.${name}`;
+      if (names.has(name)) found.push(field);
+      names.add(name);
+      skipSpace();
+      at += 1;
+      readValue(field);
+      skipSpace();
+      if (text[at] === ',') at += 1;
+    }
+    at += 1;
+  }
+
+  function readArray(path: string): void {
+    at += 1;
+    skipSpace();
+    for (let index = 0; at < text.length && text[at] !== ']'; index += 1) {
+      readValue(`${path}[${index}]`);
+      skipSpace();
+      if (text[at] === ',') at += 1;
+      skipSpace();
+    }
+    at += 1;
+  }
+
+  function readValue(path: string): void {
+    skipSpace();
+    if (text[at] === '{') readObject(path);
+    else if (text[at] === '[') readArray(path);
+    else if (text[at] === '"') readString();
+    else while (at < text.length && !/[,\]}\s]/.test(text[at] ?? '')) at += 1;
+  }
+
+  readValue('');
+  return [...new Set(found)];
 }

@@ -1,11 +1,12 @@
-import type { ClusterState } from '../cluster/cluster-state.ts';
-import { namedGroups, toAggregatedDiscovery, toApiGroup, toApiResourceList } from '../resources/discovery.ts';
-import { pathOf } from '../schema/openapi/operations.ts';
-import { toBuildInfo } from '../version/kubernetes-version.ts';
+import { NotServed } from '../errors/not-served.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { negotiate } from './media-type.ts';
-import { NotServed } from './not-served.ts';
-import { createOpenApiHandler } from './openapi-handler.ts';
+import { createOpenApiIndex, toOpenApiDocument } from '../openapi/openapi-document.ts';
+import { pathOf } from '../openapi/operations.ts';
+import { toRootDocument } from '../openapi/root-documents.ts';
+import { namedGroups, toAggregatedDiscovery, toApiGroup, toApiResourceList } from '../resources/discovery.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
+import { minorOf, toBuildInfo } from '../version/kubernetes-version.ts';
 
 /** Answers what is no object: version, health, discovery, OpenAPI. Undefined where nothing is served. */
 export function createNonresourceHandler(state: ClusterState, serverAddress: () => string) {
@@ -65,4 +66,43 @@ export function createNonresourceHandler(state: ClusterState, serverAddress: () 
 /** The checks that `?verbose` lists; a real server lists its many start hooks besides. */
 function toChecks(endpoint: string): string {
   return `[+]ping ok\n[+]log ok\n[+]etcd ok\n${endpoint} check passed\n`;
+}
+
+const root = '/openapi/v3';
+const v2 = '/openapi/v2';
+
+/** Answers `/openapi/v3` and the documents below it. Clients keep a document under the hash that the index gave it. */
+function createOpenApiHandler({ registry, schemas, version }: ClusterState) {
+  const minor = String(minorOf(version));
+  const index = createOpenApiIndex(toBuildInfo(version)['gitVersion'] ?? '');
+
+  return function handle(path: string, { query, headers }: ApiRequest): ApiResponse | undefined {
+    const versions = registry.groupVersions();
+    if (path === root) return { status: 200, object: index.toIndex(versions) };
+    if (path === v2) return toEmptyV2Document(headers['accept']);
+    const name = path.slice(root.length + 1);
+    const hash = path.startsWith(`${root}/`) ? index.hashOf(name, versions) : undefined;
+    if (hash === undefined) return undefined;
+    const asked = query.get('hash');
+    if (asked !== null && asked !== hash) {
+      return { status: 301, text: '', headers: { location: `${path}?hash=${hash}` } };
+    }
+    const etag = `"${hash}"`;
+    const lasting = asked === hash ? { 'cache-control': 'public, immutable' } : {};
+    if (headers['if-none-match'] === etag) return { status: 304, text: '', headers: { etag, ...lasting } };
+    const found = versions.find((each) => pathOf(each) === name);
+    const object = found ? toOpenApiDocument(found, schemas, minor) : toRootDocument(name, schemas, minor);
+    return { status: 200, object, headers: { etag, ...lasting } };
+  };
+}
+
+/** Version 2 describes nothing here: kubectl reads it for kinds that version 3 lacks, such as `List`, and then leaves them unchecked. */
+function toEmptyV2Document(accept = ''): ApiResponse {
+  const info = { title: 'Kubernetes', version: 'unversioned' };
+  if (!accept.includes('protobuf'))
+    return { status: 200, object: { swagger: '2.0', info, paths: {}, definitions: {} } };
+  const text = (field: number, value: string) => String.fromCharCode(field * 8 + 2, value.length) + value;
+  const document = text(1, '2.0') + text(2, text(1, info.title) + text(2, info.version));
+  const type = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
+  return { status: 200, text: document, headers: { 'content-type': type } };
 }

@@ -1,6 +1,6 @@
 import { type Page, toListItem } from '../api/list-objects.ts';
 import { toView } from '../api/object-view.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 import { badRequest } from '../errors/refusals.ts';
 import { isObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
@@ -11,7 +11,7 @@ import type { ApiRequest } from './api-request.ts';
 import { type AcceptedType, negotiate } from './media-type.ts';
 
 /** Writes objects, lists and watched objects in the form that a request accepts. */
-export interface ObjectRenderer {
+interface ObjectRenderer {
   show(request: ApiRequest, definition: ResourceDefinition, object: KubeObject): unknown;
   showPage(request: ApiRequest, definition: ResourceDefinition, page: Page): unknown;
   /** Renders the objects of one watch, whose first table alone has columns. */

@@ -1,3 +1,4 @@
+import { isTrue } from '../api/query-flag.ts';
 import type { AccessRequest } from '../auth/rbac.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ResourceRegistry } from '../resources/resource-registry.ts';
@@ -125,9 +126,4 @@ function verbOf(method: string, name: string | undefined, query: URLSearchParams
     default:
       return method.toLowerCase();
   }
-}
-
-/** Whether a flag of a query is set. */
-export function isTrue(value: string | null): boolean {
-  return value === 'true' || value === '1';
 }

@@ -3,17 +3,18 @@ import { fromView } from '../api/object-view.ts';
 import type { ObjectWriter } from '../api/object-writer.ts';
 import { patchObject } from '../api/patch-object.ts';
 import { watchObjects } from '../api/watch-objects.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
 import { badRequest, methodNotAllowed, notFound } from '../errors/refusals.ts';
 import { asObject, isObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import { createObjectRenderer } from './object-renderer.ts';
-import { reviewRequest } from './review-request.ts';
+import { reviewRequest } from './access-reviews.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { negotiate, parseBody } from './media-type.ts';
 import { toDeleteOptions, toWriteOptions } from './query-options.ts';
-import { isTrue, type ResourcePath } from './request-info.ts';
+import { isTrue } from '../api/query-flag.ts';
+import type { ResourcePath } from './request-info.ts';
 
 /** Answers requests for objects and collections. @throws StatusError */
 export function createResourceHandler(state: ClusterState, writer: ObjectWriter) {

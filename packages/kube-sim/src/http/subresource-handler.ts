@@ -4,7 +4,6 @@ import { openLog } from '../api/read-log.ts';
 import { toScale, withScale } from '../api/scale.ts';
 import { serviceAccountUser } from '../auth/user.ts';
 import { toTimestamp } from '../clock/virtual-clock.ts';
-import type { ClusterState } from '../cluster/cluster-state.ts';
 import {
   badRequest,
   conflict,
@@ -15,17 +14,27 @@ import {
   notFound,
 } from '../errors/refusals.ts';
 import { StatusError } from '../errors/status-error.ts';
-import { asArray, asObject, isObject, isSameJson, type JsonObject, toText, valueAt } from '../object/json-value.ts';
-import type { KubeObject } from '../object/kube-object.ts';
-import { applyJsonPatch } from '../patch/json-patch.ts';
-import { applyMergePatch } from '../patch/merge-patch.ts';
-import { toLabelTest } from '../selectors/label-selector.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';
 import { parseBody } from './media-type.ts';
 import { toDeleteOptions, toWriteOptions } from './query-options.ts';
 import type { ResourcePath } from './request-info.ts';
 import { readBody } from './resource-handler.ts';
-import { silentKubelet } from './silent-kubelet.ts';
+import {
+  asArray,
+  asObject,
+  asString,
+  isObject,
+  isSameJson,
+  type JsonObject,
+  toText,
+  valueAt,
+} from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import { applyJsonPatch } from '../patch/json-patch.ts';
+import { applyMergePatch } from '../patch/merge-patch.ts';
+import { toLabelTest } from '../selectors/selectors.ts';
+import type { ClusterState } from '../state/cluster-state.ts';
+import type { ObjectStore } from '../store/object-store.ts';
 
 /** Answers requests for what hangs below an object; undefined for subresources that are views of the object itself. */
 export function createSubresourceHandler(state: ClusterState, writer: ObjectWriter) {
@@ -210,4 +219,19 @@ function refuseConnection(
 function notSimulated(subresource: string): StatusError {
   const message = `kube-sim runs no containers, so there is nothing to ${subresource === 'proxy' ? 'reach' : subresource}`;
   return new StatusError({ code: 501, reason: 'NotImplemented', message });
+}
+
+/** The address of the kubelet of a pod's node, where the node is known to have fallen silent. */
+function silentKubelet(store: ObjectStore, pod: KubeObject): string | undefined {
+  const name = asString(asObject(pod['spec'])['nodeName']);
+  const status = asObject(store.get('/nodes', { name })?.['status']);
+  const ready = asArray(status['conditions'])
+    .map(asObject)
+    .find(({ type }) => type === 'Ready');
+  if (ready?.['status'] !== 'Unknown') return undefined;
+  const address = asArray(status['addresses'])
+    .map(asObject)
+    .find(({ type }) => type === 'InternalIP');
+  const port = asObject(asObject(status['daemonEndpoints'])['kubeletEndpoint'])['Port'];
+  return `${asString(address?.['address'])}:${toText(port, '10250')}`;
 }

@@ -1,5 +1,4 @@
 import type { Schema } from '../schema/schema.ts';
-import type { CustomColumn } from '../table/custom-columns.ts';
 
 /** A verb of the API, as rules of RBAC name it. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
@@ -12,8 +11,18 @@ export interface Subresource {
   readonly groupVersion?: { readonly group: string; readonly version: string };
 }
 
+/** A column that a custom resource definition declares. */
+export interface CustomColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly priority?: number;
+  readonly jsonPath: string;
+}
+
 /** What a custom resource definition adds. */
-export interface CustomResource {
+interface CustomResource {
   readonly schema: Schema | undefined;
   readonly columns: readonly CustomColumn[];
   readonly scale?: {

@@ -1,7 +1,6 @@
-import type { KubernetesVersion } from '../version/kubernetes-version.ts';
 import { builtinResources } from './builtin-resources.ts';
-import { ofVersion } from './introduced.ts';
 import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
+import { type KubernetesVersion, minorOf } from '../version/kubernetes-version.ts';
 
 /** One version of one group, and what it serves. */
 export interface GroupVersion {
@@ -84,4 +83,29 @@ function buildIndex(definitions: readonly ResourceDefinition[]) {
     return first ? [{ group: first.group, version: first.version, resources }] : [];
   });
   return { byPlural, byKind, byStorage, groupVersions };
+}
+
+/** The minor version that first served a resource, or one of its subresources, without being asked to; all others are older. */
+const introduced: Readonly<Record<string, number>> = {
+  'networking.k8s.io/v1/ipaddresses': 33,
+  'networking.k8s.io/v1/servicecidrs': 33,
+  '/v1/pods/resize': 33,
+  'resource.k8s.io/v1/deviceclasses': 34,
+  'resource.k8s.io/v1/resourceclaims': 34,
+  'resource.k8s.io/v1/resourceclaimtemplates': 34,
+  'resource.k8s.io/v1/resourceslices': 34,
+  'storage.k8s.io/v1/volumeattributesclasses': 34,
+};
+
+/** Those of the resources that a version of Kubernetes serves. */
+function ofVersion(
+  definitions: readonly ResourceDefinition[],
+  version: KubernetesVersion,
+): readonly ResourceDefinition[] {
+  const isServed = (name: string) => (introduced[name] ?? 0) <= minorOf(version);
+  return definitions.flatMap((definition) => {
+    const name = `${definition.group}/${definition.version}/${definition.plural}`;
+    const subresources = definition.subresources.filter((each) => isServed(`${name}/${each.name}`));
+    return isServed(name) ? [{ ...definition, subresources }] : [];
+  });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { webhookHandlerSchema } from '../admission/webhooks/webhook-handler.ts';
-import { ingressServerSchema } from '../behaviour/ingresses.ts';
-import { imageRuleSchema } from '../behaviour/image-rule.ts';
+import { webhookHandlerSchema } from '../rules/webhook-handler.ts';
+import { ingressServerSchema } from '../controllers/network/ingresses.ts';
+import { imageRuleSchema } from '../rules/image-rule.ts';
 
 const reference = z.strictObject({
   apiVersion: z.string(),

@@ -1,12 +1,10 @@
-import { requiredValue } from '../errors/refusals.ts';
+import { duplicateValue, invalidValue, requiredValue, unsupportedValue } from '../errors/refusals.ts';
 import type { StatusCause } from '../errors/status-error.ts';
-import { isObject, setField, type JsonObject } from '../object/json-value.ts';
-import { checkBranches } from './check-branches.ts';
-import { checkConstraints } from './check-constraints.ts';
+import { isObject, type JsonObject, setField } from '../object/json-value.ts';
 import { fieldSchema, type ResolveSchema, type Schema } from './schema.ts';
 
 /** What is wrong with an object by its schema. */
-export interface SchemaFindings {
+interface SchemaFindings {
   /** The object without the fields that the schema does not know. */
   readonly object: JsonObject;
   readonly unknownFields: readonly string[];
@@ -98,4 +96,99 @@ function accepts(expected: string, actual: string): boolean {
 
 function isIntOrString(schema: Schema, actual: string): boolean {
   return schema['x-kubernetes-int-or-string'] === true && (actual === 'integer' || actual === 'string');
+}
+
+/** Holds one value to what its schema says of length, size, pattern and choice. */
+function checkConstraints(value: unknown, schema: Schema, field: string): readonly StatusCause[] {
+  if (schema.enum && !schema.enum.includes(value) && value !== '') return [unsupportedValue(field, value, schema.enum)];
+  const problems =
+    typeof value === 'string'
+      ? textProblems(value, schema)
+      : typeof value === 'number'
+        ? numberProblems(value, schema)
+        : Array.isArray(value)
+          ? listProblems(value, schema)
+          : [];
+  return problems.map((why) => invalidValue(field, value, `${field} in body should ${why}`));
+}
+
+function textProblems(value: string, { minLength, maxLength, pattern }: Schema): readonly string[] {
+  const problems: string[] = [];
+  if (minLength !== undefined && value.length < minLength) problems.push(`be at least ${minLength} chars long`);
+  if (maxLength !== undefined && value.length > maxLength) problems.push(`be at most ${maxLength} chars long`);
+  if (pattern !== undefined && !matches(pattern, value)) problems.push(`match '${pattern}'`);
+  return problems;
+}
+
+function numberProblems(
+  value: number,
+  { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema,
+): readonly string[] {
+  const problems: string[] = [];
+  if (minimum !== undefined && isBelow(value, minimum, exclusiveMinimum)) {
+    problems.push(`be greater than ${exclusiveMinimum ? '' : 'or equal to '}${minimum}`);
+  }
+  if (maximum !== undefined && isBelow(-value, -maximum, exclusiveMaximum)) {
+    problems.push(`be less than ${exclusiveMaximum ? '' : 'or equal to '}${maximum}`);
+  }
+  return problems;
+}
+
+function listProblems(value: readonly unknown[], { minItems, maxItems }: Schema): readonly string[] {
+  const problems: string[] = [];
+  if (minItems !== undefined && value.length < minItems) problems.push(`have at least ${minItems} items`);
+  if (maxItems !== undefined && value.length > maxItems) problems.push(`have at most ${maxItems} items`);
+  return problems;
+}
+
+function isBelow(value: number, limit: number, exclusive = false): boolean {
+  return value < limit || (exclusive && value === limit);
+}
+
+/** A pattern that JavaScript does not read is not held against the value. */
+function matches(pattern: string, value: string): boolean {
+  try {
+    return new RegExp(pattern, 'u').test(value);
+  } catch (error) {
+    if (error instanceof SyntaxError) return true;
+    throw error;
+  }
+}
+
+interface BranchContext {
+  readonly field: string;
+  readonly fits: (value: unknown, branch: Schema) => boolean;
+}
+
+/** Holds one value to the alternatives of its schema, and a list to what its type says of its elements. */
+function checkBranches(value: unknown, schema: Schema, { field, fits }: BranchContext): readonly StatusCause[] {
+  const name = JSON.stringify(field);
+  const count = (branches: readonly Schema[]) => branches.filter((branch) => fits(value, branch)).length;
+  const problems: string[] = [];
+  const { allOf, anyOf, oneOf, not } = schema;
+  if (allOf && count(allOf) < allOf.length) problems.push(`${name} must validate all the schemas (allOf)`);
+  if (anyOf && count(anyOf) === 0) problems.push(`${name} must validate at least one schema (anyOf)`);
+  if (oneOf && count(oneOf) !== 1) {
+    const found = count(oneOf) === 0 ? 'none valid' : `${count(oneOf)} valid alternatives`;
+    problems.push(`${name} must validate one and only one schema (oneOf). Found ${found}`);
+  }
+  if (not && fits(value, not)) problems.push(`${name} must not validate the schema (not)`);
+  return [...problems.map((why) => invalidValue(field, '', why)), ...findDuplicates(value, schema, field)];
+}
+
+/** Sets hold no value twice, and lists that are maps no keys. */
+function findDuplicates(value: unknown, schema: Schema, field: string): readonly StatusCause[] {
+  const type = schema['x-kubernetes-list-type'];
+  if (!Array.isArray(value) || (type !== 'set' && type !== 'map')) return [];
+  const keys = schema['x-kubernetes-list-map-keys'] ?? [];
+  const identify = (item: unknown) =>
+    type === 'set' || !isObject(item) ? item : Object.fromEntries(keys.map((key) => [key, item[key]]));
+  const seen = new Set<string>();
+  return value.flatMap((item: unknown, index) => {
+    const identity = identify(item);
+    const text = JSON.stringify(identity);
+    if (seen.has(text)) return [duplicateValue(`${field}[${index}]`, identity)];
+    seen.add(text);
+    return [];
+  });
 }

@@ -1,10 +1,9 @@
 import { isAtomicType, mergeRuleOf } from './merge-rules.ts';
 import type { Schema } from './schema.ts';
-import { withFormat } from './value-formats.ts';
 import { type FieldPlace, withZeroValue } from './zero-values.ts';
 
 /** A type as `kubernetes-models` declares it, made into a schema. */
-export interface DeclaredType {
+interface DeclaredType {
   readonly schema: Schema;
   /** Where the types that it refers to are declared: their name to a module. */
   readonly imports: ReadonlyMap<string, string>;
@@ -102,4 +101,66 @@ function readType(text: string): Schema {
   // The API has no fractions but in schemas of custom resources, which are open anyway.
   if (type === 'number') return { type: 'integer' };
   return type === 'string' || type === 'boolean' ? { type } : {};
+}
+
+/** Fields that are 64 bits wide in every type; other integers have 32. */
+const longFields: ReadonlySet<string> = new Set([
+  'activeDeadlineSeconds',
+  'deletionGracePeriodSeconds',
+  'fsGroup',
+  'generation',
+  'gid',
+  'gracePeriodSeconds',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'observedGeneration',
+  'remainingItemCount',
+  'resourceSliceCount',
+  'runAsGroup',
+  'runAsUser',
+  'sizeBytes',
+  'startingDeadlineSeconds',
+  'supplementalGroups',
+  'terminationGracePeriodSeconds',
+  'tolerationSeconds',
+  'uid',
+]);
+
+const byPlace: Readonly<Record<string, Schema>> = {
+  'APIServiceSpec.caBundle': { format: 'byte', 'x-kubernetes-list-type': 'atomic' },
+  'CertificateSigningRequestSpec.request': { format: 'byte', 'x-kubernetes-list-type': 'atomic' },
+  'CertificateSigningRequestStatus.certificate': { format: 'byte', 'x-kubernetes-list-type': 'atomic' },
+  'ConfigMap.binaryData': { additionalProperties: { type: 'string', format: 'byte' } },
+  'ControllerRevision.revision': { format: 'int64' },
+  'CSIDriverSpec.nodeAllocatableUpdatePeriodSeconds': { format: 'int64' },
+  'DeviceAttribute.int': { format: 'int64' },
+  'DeviceSubRequest.count': { format: 'int64' },
+  'ExactDeviceRequest.count': { format: 'int64' },
+  'JSONSchemaProps.maximum': { type: 'number', format: 'double' },
+  'JSONSchemaProps.minimum': { type: 'number', format: 'double' },
+  'JSONSchemaProps.multipleOf': { type: 'number', format: 'double' },
+  'NodeSwapStatus.capacity': { format: 'int64' },
+  'Secret.data': { additionalProperties: { type: 'string', format: 'byte' } },
+  'ServiceAccountTokenProjection.expirationSeconds': { format: 'int64' },
+  'SleepAction.seconds': { format: 'int64' },
+  'TokenRequest.expirationSeconds': { format: 'int64' },
+  'TokenRequestSpec.expirationSeconds': { format: 'int64' },
+  'WebhookClientConfig.caBundle': { format: 'byte' },
+};
+
+/** A field's schema with the width of its numbers, and what texts of bytes are, which type declarations do not say. */
+function withFormat(type: string, field: string, schema: Schema): Schema {
+  const place = `${type}.${field}`;
+  const { items } = schema;
+  const format = longFields.has(field) ? 'int64' : 'int32';
+  return {
+    ...schema,
+    ...(schema.type === 'integer' && { format }),
+    ...(items?.type === 'integer' && { items: { ...items, format } }),
+    ...(Object.hasOwn(byPlace, place) && byPlace[place]),
+  };
 }

@@ -1,4 +1,5 @@
-import type { Schema } from './schema.ts';
+import { isObject } from '../object/json-value.ts';
+import type { ResolveSchema, Schema } from './schema.ts';
 
 /** Types that are no structures, although they have names. */
 const plainType = /(?:Quantity|IntOrString|Time|RawExtension|JSON|JSONSchemaPropsOr\w+)$/;
@@ -148,4 +149,31 @@ function zeroOf(schema: Schema): unknown {
   if (schema.format === 'byte') return undefined;
   const zeros: Readonly<Record<string, unknown>> = { string: '', integer: 0, boolean: false };
   return zeros[schema.type ?? ''];
+}
+
+/**
+ * Makes what finds the fields that every object of a schema has as its type serialises it: embedded structures, and null
+ * or zero for what is required. Every write asks for those of all its structures, and schemas are never changed in place.
+ */
+export function createZeroFields(resolve: ResolveSchema): (schema: Schema) => ReadonlyMap<string, unknown> {
+  const known = new WeakMap<Schema, ReadonlyMap<string, unknown>>();
+
+  function find({ properties = {}, required = [] }: Schema): ReadonlyMap<string, unknown> {
+    const zeros = Object.entries(properties).map(([name, property]): [string, unknown] => [
+      name,
+      serializedZeroOf(resolve(property), required.includes(name)),
+    ]);
+    return new Map(zeros.filter(([, zero]) => zero !== undefined));
+  }
+
+  return (schema) => {
+    const zeros = known.get(schema) ?? find(schema);
+    known.set(schema, zeros);
+    return zeros;
+  };
+}
+
+function serializedZeroOf({ default: zero }: Schema, isRequired: boolean): unknown {
+  if (isRequired) return zero ?? null;
+  return isObject(zero) || zero === '' || zero === 0 || zero === false ? zero : undefined;
 }

@@ -9,7 +9,7 @@ export interface StoreEvent {
   readonly previous?: KubeObject;
 }
 
-export interface ObjectKey {
+interface ObjectKey {
   readonly namespace?: string | undefined;
   readonly name: string;
 }

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../object/kube-object.ts';
 import { formatAge } from './duration.ts';
 
-export interface ColumnDefinition {
+interface ColumnDefinition {
   readonly name: string;
   readonly type: string;
   readonly format: string;

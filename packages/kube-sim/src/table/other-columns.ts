@@ -1,6 +1,6 @@
 import { asArray, asObject, asString, type JsonObject, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { formatLabelSelector } from '../selectors/label-selector.ts';
+import { formatLabelSelector } from '../selectors/selectors.ts';
 import { ageColumn, column, count, createdAtColumn, nameColumn, wide, type Column } from './column.ts';
 
 const spec = (object: KubeObject): JsonObject => asObject(object['spec']);

@@ -23,7 +23,7 @@ function describeTermination(terminated: JsonObject): string {
 }
 
 /** The word in the STATUS column, which sums up all containers. */
-export function podReason(pod: KubeObject): string {
+function podReason(pod: KubeObject): string {
   const { phase, reason } = asObject(pod['status']);
   const initializing = describeInitialization(pod);
   let summary = initializing ?? (asString(reason) || asString(phase));

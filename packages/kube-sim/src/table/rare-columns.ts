@@ -1,6 +1,7 @@
 import { asArray, asObject, asString, toText, valueAt } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { ageColumn, column, count, createdAtColumn, nameColumn, wide, type Column } from './column.ts';
+import { parseQuantity } from '../object/quantity.ts';
+import { ageColumn, column, type Column, count, createdAtColumn, nameColumn, wide } from './column.ts';
 
 const text =
   (...path: readonly string[]) =>
@@ -139,3 +140,17 @@ export const rareColumns: Readonly<Record<string, readonly Column[]>> = {
     ageColumn,
   ],
 };
+
+/** What a node, or the containers of a pod together, use. */
+function used(object: KubeObject, name: 'cpu' | 'memory'): number {
+  const parts = object['containers'] === undefined ? [object] : asArray(object['containers']);
+  return parts.reduce<number>((sum, part) => sum + (parseQuantity(asObject(asObject(part)['usage'])[name]) ?? 0), 0);
+}
+
+/** The columns of pod and node metrics. */
+export const metricsColumns: readonly Column[] = [
+  nameColumn,
+  column('cpu', (object) => `${Math.round(used(object, 'cpu') * 1e9)}n`),
+  column('memory', (object) => `${Math.round(used(object, 'memory') / 2 ** 10)}Ki`),
+  column('Window', (object) => toText(object['window'])),
+];

@@ -1,13 +1,12 @@
-import type { JsonObject } from '../object/json-value.ts';
+import { isObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import type { ResourceDefinition } from '../resources/resource-definition.ts';
-import { ageColumn, nameColumn, type Column } from './column.ts';
+import type { CustomColumn, ResourceDefinition } from '../resources/resource-definition.ts';
+import { ageColumn, type Column, column, nameColumn } from './column.ts';
 import { coreColumns } from './core-columns.ts';
-import { toCustomColumns } from './custom-columns.ts';
-import { metricsColumns } from './metrics-columns.ts';
+import { formatAge } from './duration.ts';
 import { otherColumns } from './other-columns.ts';
 import { podColumns } from './pod-columns.ts';
-import { rareColumns } from './rare-columns.ts';
+import { metricsColumns, rareColumns } from './rare-columns.ts';
 import {
   autoscalerColumns,
   controllerRevisionColumns,
@@ -69,4 +68,46 @@ export function renderTable(
       object: embed?.(object) ?? null,
     })),
   };
+}
+
+/** The declared columns, or the age where none are declared. */
+function toCustomColumns(declared: readonly CustomColumn[]): readonly Column[] {
+  if (declared.length === 0) return [{ ...ageColumn, definition: { ...ageColumn.definition, type: 'date' } }];
+  return declared.map(({ name, type, format = '', description = '', priority = 0, jsonPath }) =>
+    column(
+      name,
+      (object, now) => {
+        const values = evaluate(object, jsonPath);
+        if (values.length === 0) return null;
+        if (type === 'date') return formatAge(values[0], now);
+        if (type === 'integer' || type === 'number' || type === 'boolean') return values[0] ?? null;
+        return values
+          .map((value) => (isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)))
+          .join(',');
+      },
+      { type, format, description, priority },
+    ),
+  );
+}
+
+const segment =
+  /\.([A-Za-z_$][-\w$]*(?:\\\.[-\w$]+)*)|\['([^']+)'\]|\[(\d+|\*)\]|\[\?\(@\.([\w.]+)\s*==\s*["']([^"']*)["']\)\]|\.\*/y;
+
+/** Evaluates the part of JSONPath that columns use: fields, indexes, `[*]` and `[?(@.type=="Ready")]`. */
+function evaluate(root: unknown, path: string): readonly unknown[] {
+  let values: readonly unknown[] = [root];
+  segment.lastIndex = 0;
+  while (segment.lastIndex < path.length) {
+    const match = segment.exec(path);
+    if (!match) return [];
+    const [, name, quoted, index, field, expected] = match;
+    const key = name?.replaceAll('\\.', '.') ?? quoted;
+    values = values.flatMap((value): readonly unknown[] => {
+      if (key !== undefined) return isObject(value) && Object.hasOwn(value, key) ? [value[key]] : [];
+      const items: readonly unknown[] = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+      if (field !== undefined) return items.filter((item) => evaluate(item, `.${field}`)[0] === expected);
+      return index === '*' || index === undefined ? items : items.slice(Number(index), Number(index) + 1);
+    });
+  }
+  return values.filter((value) => value !== undefined && value !== null);
 }

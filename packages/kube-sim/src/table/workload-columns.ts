@@ -1,6 +1,6 @@
 import { asArray, asObject, asString, type JsonObject, toText, valueAt } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
-import { formatLabelSelector } from '../selectors/label-selector.ts';
+import { formatLabelSelector } from '../selectors/selectors.ts';
 import { ageColumn, column, count, nameColumn, wide, type Column } from './column.ts';
 import { formatAge, formatDuration } from './duration.ts';
 

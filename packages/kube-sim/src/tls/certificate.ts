@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { bits, boolean, integer, objectId, octets, sequence, set, tagged, time, utf8 } from './der.ts';
 
 /** Whom a certificate names. `organizations` are the groups of a Kubernetes user. */
-export interface CertificateSubject {
+interface CertificateSubject {
   readonly commonName: string;
   readonly organizations?: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Certificate {
 }
 
 /** Issues certificates that the authority's own certificate vouches for. */
-export interface CertificateAuthority {
+interface CertificateAuthority {
   readonly certificate: string;
   issueServer(subject: CertificateSubject, hosts: readonly string[]): Certificate;
   issueClient(subject: CertificateSubject): Certificate;

@@ -1,5 +1,5 @@
 /** The minor versions of Kubernetes that can be simulated. */
-export const kubernetesVersions = ['1.32', '1.33', '1.34', '1.35'] as const;
+const kubernetesVersions = ['1.32', '1.33', '1.34', '1.35'] as const;
 export type KubernetesVersion = (typeof kubernetesVersions)[number];
 
 export const defaultKubernetesVersion: KubernetesVersion = '1.34';

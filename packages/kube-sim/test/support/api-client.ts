@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import { parse } from 'yaml';
 import type { Cluster } from '../../src/index.ts';
 
-export interface ApiAnswer {
+interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The parsed JSON, or the text where it is none. */
@@ -15,7 +15,7 @@ interface ApiCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export type ApiClient = (path: string, call?: ApiCall) => Promise<ApiAnswer>;
+type ApiClient = (path: string, call?: ApiCall) => Promise<ApiAnswer>;
 
 /** Talks to a cluster's API without any library, as a user or, with `null`, as nobody. */
 export function createApiClient(cluster: Cluster, user?: string | null): ApiClient {

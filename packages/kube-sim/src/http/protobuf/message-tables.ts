@@ -2,10 +2,10 @@
  * How a field is read. `text`, `number` and `flag` are left out when empty, as Go leaves them out of JSON; with `?` they
  * are kept. `[]` stands for a list, `{}` for a map from texts, and any other word for a message of this table.
  */
-export type FieldType = string;
+type FieldType = string;
 
 /** The fields of a message by their number. */
-export type MessageTable = Readonly<Record<number, readonly [name: string, type: FieldType]>>;
+type MessageTable = Readonly<Record<number, readonly [name: string, type: FieldType]>>;
 
 const metadata = ['metadata', 'ObjectMeta'] as const;
 

@@ -1,0 +1,90 @@
+import { asArray, asObject, isObject, type JsonObject, omit } from '../../src/object/json-value.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+
+/** Annotations that say what a server, or a client of it, did. */
+const ownAnnotations =
+  /^(?:deprecated\.daemonset\.|kubectl\.kubernetes\.io\/last-applied|deployment\.kubernetes\.io\/|pv\.kubernetes\.io\/|volume\.(?:beta\.)?kubernetes\.io\/|batch\.kubernetes\.io\/|control-plane\.alpha)/;
+const jobLabels = /^(?:batch\.kubernetes\.io\/)?(?:controller-uid|job-name)$/;
+
+/** An object as somebody would write it: without what the server and controllers added. */
+export function pruneObject(object: KubeObject): JsonObject {
+  return withoutNulls(toWritten(object)) as JsonObject;
+}
+
+function toWritten(object: KubeObject): JsonObject {
+  const { apiVersion, kind, metadata, spec: _spec, status: _status, ...rest } = object;
+  const { name, namespace, labels, finalizers } = metadata;
+  const annotations = Object.fromEntries(
+    Object.entries(metadata.annotations ?? {}).filter(([key]) => !ownAnnotations.test(key)),
+  );
+  const spec = pruneSpec(object);
+  return {
+    apiVersion,
+    kind,
+    metadata: {
+      name,
+      ...(namespace !== undefined && { namespace }),
+      ...(labels && { labels }),
+      ...(Object.keys(annotations).length > 0 && { annotations }),
+      ...(finalizers && !isProtection(finalizers) && { finalizers }),
+    },
+    ...rest,
+    ...(spec !== undefined && { spec }),
+  };
+}
+
+function pruneSpec({ kind, spec }: KubeObject): unknown {
+  if (!isObject(spec)) return spec;
+  switch (kind) {
+    case 'Service': {
+      const ports = asArray(spec['ports']).map((port) => omit(asObject(port), 'nodePort'));
+      const { clusterIP, ...kept } = omit(spec, 'clusterIPs', 'healthCheckNodePort') as JsonObject;
+      return { ...kept, ...(clusterIP === 'None' && { clusterIP }), ports };
+    }
+    case 'PersistentVolumeClaim':
+      return omit(spec, 'volumeName');
+    case 'Namespace':
+      return undefined;
+    case 'Job': {
+      const { template, ...kept } = omit(spec, 'selector', 'manualSelector') as JsonObject;
+      return { ...kept, template: withoutJobLabels(asObject(template)) };
+    }
+    case 'Pod':
+      return prunePodSpec(spec);
+    default:
+      return spec;
+  }
+}
+
+/** Where a pod runs, and the token that it was given, are decided again. */
+function prunePodSpec(spec: JsonObject): JsonObject {
+  const isToken = (volume: unknown) => /^(?:kube-api-access|default-token)-/.test(String(asObject(volume)['name']));
+  const withoutToken = (container: unknown) => ({
+    ...asObject(container),
+    volumeMounts: asArray(asObject(container)['volumeMounts']).filter((mount) => !isToken(mount)),
+  });
+  return {
+    ...omit(spec, 'nodeName', 'priority', 'preemptionPolicy', 'serviceAccount'),
+    containers: asArray(spec['containers']).map(withoutToken),
+    ...(spec['initContainers'] !== undefined && { initContainers: asArray(spec['initContainers']).map(withoutToken) }),
+    volumes: asArray(spec['volumes']).filter((volume) => !isToken(volume)),
+  };
+}
+
+function withoutJobLabels(template: JsonObject): JsonObject {
+  const metadata = asObject(template['metadata']);
+  const labels = Object.entries(asObject(metadata['labels'])).filter(([name]) => !jobLabels.test(name));
+  return { ...template, metadata: { ...omit(metadata, 'creationTimestamp'), labels: Object.fromEntries(labels) } };
+}
+
+/** Fields that are null are fields that are not there. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).filter(([, each]) => each !== null && each !== undefined);
+  return Object.fromEntries(fields.map(([name, each]) => [name, withoutNulls(each)]));
+}
+
+function isProtection(finalizers: readonly string[]): boolean {
+  return finalizers.every((each) => each.startsWith('kubernetes.io/'));
+}

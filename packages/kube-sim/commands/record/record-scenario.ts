@@ -1,0 +1,116 @@
+import { createClusterReader } from './cluster-reader.ts';
+import { type ConnectionOptions, readConnection } from './connection.ts';
+import { findEvidence, findOutcome } from './find-evidence.ts';
+import { observeContainers, type ObservedContainer } from './observe-containers.ts';
+import { pruneObject } from './prune-object.ts';
+import { type NamespaceState, readNamespace } from './read-namespace.ts';
+import { createRedactor } from './redactor.ts';
+import { toScenarioNode } from './scenario-node.ts';
+import { createCluster } from '../../src/cluster/create-cluster.ts';
+import { StatusError } from '../../src/errors/status-error.ts';
+import type { JsonObject } from '../../src/object/json-value.ts';
+import type { KubeObject } from '../../src/object/kube-object.ts';
+import type { ImageRule } from '../../src/rules/image-rule.ts';
+import { type ScenarioFile, scenarioSchema } from '../../src/scenario/scenario.ts';
+import { isObserved, startScenario } from '../../src/scenario/start-scenario.ts';
+
+/** Which namespace of which cluster. */
+interface RecordOptions extends ConnectionOptions {
+  readonly namespace: string;
+}
+
+/** A scenario made of a namespace, and what the simulator makes of it otherwise than the cluster did. */
+interface Recording {
+  readonly scenario: ScenarioFile;
+  /** What is left out because the simulator refuses it or does not show it, in words. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Turns a namespace into a scenario; the cluster is only read. What its Secrets hold, and what looks like a secret, is
+ * nowhere in it. @throws Error where the namespace cannot be read
+ */
+export async function recordScenario({ namespace, ...options }: RecordOptions): Promise<Recording> {
+  const reader = createClusterReader(await readConnection(options));
+  try {
+    const state = await readNamespace(reader, namespace);
+    const observed = (
+      await Promise.all(state.pods.map((pod) => observeContainers(pod, { reader, events: state.events })))
+    ).flat();
+    return await toRecording(state, observed);
+  } finally {
+    reader.close();
+  }
+}
+
+async function toRecording(state: NamespaceState, seen: readonly ObservedContainer[]): Promise<Recording> {
+  const redactor = createRedactor([...state.objects, ...state.pods]);
+  const observed = redactor.value(seen);
+  const nodes = state.nodes.map(toScenarioNode);
+  const objects = orderObjects(state).map((object) => redactor.object(pruneObject(object)));
+  const { taken, refused } = await tryObjects(objects);
+  const scenario: ScenarioFile = {
+    name: state.namespace.metadata.name,
+    question: `What is wrong in the namespace ${state.namespace.metadata.name}, if anything, and what mends it?`,
+    cause: 'Not known: it was recorded from a cluster, and nobody has written down why.',
+    ...(nodes.length > 0 && { nodes: redactor.value(nodes) }),
+    images: chooseRules(observed),
+    objects: taken,
+    evidence: [...findEvidence(state, observed)],
+    outcome: { checks: [...findOutcome(state)] },
+  };
+  return keepWhatShows(scenario, refused);
+}
+
+/** The rule of each image; that of a container in trouble before others. */
+function chooseRules(observed: readonly ObservedContainer[]): ImageRule[] {
+  const sorted = observed.toSorted((left, right) => Number(right.isTroubled) - Number(left.isTroubled));
+  return [...Map.groupBy(sorted, ({ rule }) => rule.image).values()].flatMap(([first]) => (first ? [first.rule] : []));
+}
+
+const early: ReadonlySet<string> = new Set([
+  'ConfigMap',
+  'LimitRange',
+  'PersistentVolumeClaim',
+  'ResourceQuota',
+  'Secret',
+  'ServiceAccount',
+]);
+
+/** What others refer to comes before them. */
+function orderObjects({ namespace, definitions, objects, pods }: NamespaceState): readonly KubeObject[] {
+  const alone = pods.filter(({ metadata }) => (metadata.ownerReferences ?? []).length === 0);
+  const [first, then] = [true, false].map((isEarly) => objects.filter(({ kind }) => early.has(kind) === isEarly));
+  return [namespace, ...definitions, ...(first ?? []), ...(then ?? []), ...alone];
+}
+
+const startTime = new Date('2026-01-01T00:00:00Z');
+
+/** Finds out which objects the simulator takes. */
+async function tryObjects(objects: readonly JsonObject[]) {
+  const cluster = await createCluster({ startTime });
+  const refused: string[] = [];
+  const taken = objects.filter((object) => {
+    try {
+      cluster.objects.apply(object);
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof StatusError)) throw thrown;
+      refused.push(thrown.message);
+      return false;
+    }
+  });
+  await cluster.close();
+  return { taken, refused };
+}
+
+/** Runs the scenario, and keeps as evidence what shows. */
+async function keepWhatShows(scenario: ScenarioFile, refused: readonly string[]): Promise<Recording> {
+  const { cluster } = await startScenario(scenarioSchema.parse(scenario), { startTime });
+  const evidence = scenario.evidence.filter((each) => isObserved(cluster, each));
+  await cluster.close();
+  const missing = scenario.evidence
+    .filter((each) => !evidence.includes(each))
+    .map((each) => `not seen in the simulator: ${JSON.stringify(each)}`);
+  return { scenario: { ...scenario, evidence }, leftOut: [...refused, ...missing] };
+}

@@ -1,0 +1,153 @@
+import { isIP } from 'node:net';
+import { isAllowed, type Peer, peerOf } from './network-policy.ts';
+import { isPodReady } from '../object/conditions.ts';
+import { asArray, asObject, asString } from '../object/json-value.ts';
+import type { KubeObject } from '../object/kube-object.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+
+/** What comes of an attempt to connect: the name is unknown, nothing listens, or nothing answers. */
+type Outcome = 'connected' | 'unresolved' | 'refused' | 'timed-out';
+
+/** Tries what a pod would: `host` or `host:port` over TCP, where a service without a port means its first one. */
+interface Attempt {
+  readonly from: Required<Peer>;
+  readonly target: string;
+  /** Whether something in a pod listens on a port. */
+  readonly isListening: (pod: KubeObject, port: number) => boolean;
+}
+
+/** One place that a connection may end at. */
+interface Backend {
+  readonly peer: Peer;
+  readonly port: number | undefined;
+}
+
+/** Looks a name up, finds what is behind it, and asks the network policies on the way. */
+export function tryToConnect(store: ObjectStore, { from, target, isListening }: Attempt): Outcome {
+  const [, host = '', digits] = /^(.*?)(?::(\d+))?$/.exec(target) ?? [];
+  const port = digits === undefined ? undefined : Number(digits);
+  const isName = /[a-z]/i.test(host);
+  if (isName && !canAskNames(store, from)) return 'unresolved';
+  const found = resolveHost(store, from.pod.metadata.namespace ?? '', host);
+  if (!found) return 'unresolved';
+  const backends = 'service' in found ? backendsOf(store, found.service, port) : [backendOf(found, port)];
+  if (typeof backends === 'string') return backends;
+  const open = backends.filter(({ peer, port: number }) =>
+    isAllowed(store, { from, to: peer, port: number ?? 0, protocol: 'TCP' }),
+  );
+  if (open.length === 0) return 'timed-out';
+  const isAnswered = open.some(
+    ({ peer, port: number }) => !peer.pod || number === undefined || isListening(peer.pod, number),
+  );
+  return isAnswered ? 'connected' : 'refused';
+}
+
+function backendOf(host: Exclude<Host, { readonly service: KubeObject }>, port: number | undefined): Backend {
+  return { peer: 'pod' in host ? peerOf(host.pod) : host, port };
+}
+
+function backendsOf(store: ObjectStore, service: KubeObject, port: number | undefined): readonly Backend[] | Outcome {
+  const { namespace, name } = service.metadata;
+  const { clusterIP, ports } = asObject(service['spec']);
+  const subsets = asArray(store.get('/endpoints', { namespace, name })?.['subsets']).map(asObject);
+  const ready = subsets.flatMap((subset) =>
+    asArray(subset['addresses']).map((each) => ({ subset, each: asObject(each) })),
+  );
+  const toPeer = (endpoint: Record<string, unknown>): Peer => {
+    const reference = asObject(endpoint['targetRef']);
+    const pod = store.get('/pods', { namespace, name: asString(reference['name']) });
+    return { address: asString(endpoint['ip']), ...(pod && { pod }) };
+  };
+  if (clusterIP === 'None')
+    return ready.length === 0 ? 'unresolved' : ready.map(({ each }) => ({ peer: toPeer(each), port }));
+  const offered = asArray(ports).map(asObject);
+  const chosen = port === undefined ? offered[0] : offered.find((each) => each['port'] === port);
+  if (!chosen) return 'timed-out';
+  if (isApiServer(service)) return [{ peer: { address: apiServerAddress(store) }, port: 6443 }];
+  if (ready.length === 0) return 'refused';
+  return ready.map(({ subset, each }) => {
+    const target = asArray(subset['ports'])
+      .map(asObject)
+      .find((one) => one['name'] === chosen['name']);
+    return { peer: toPeer(each), port: Number(target?.['port'] ?? chosen['port']) };
+  });
+}
+
+function isApiServer({ metadata }: KubeObject): boolean {
+  return metadata.namespace === 'default' && metadata.name === 'kubernetes';
+}
+
+function apiServerAddress(store: ObjectStore): string {
+  const [node] = store.list('/nodes');
+  return asString(asObject(asArray(asObject(node?.['status'])['addresses'])[0])['address']);
+}
+
+const labels = { 'k8s-app': 'kube-dns' };
+
+/** Answers for names as long as nobody put any name server in. */
+const imagined: KubeObject = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'coredns', namespace: 'kube-system', labels, uid: '', resourceVersion: '', creationTimestamp: '' },
+  spec: { containers: [{ ports: [{ name: 'dns', containerPort: 53, protocol: 'UDP' }] }] },
+  status: { podIP: '10.244.0.2' },
+};
+
+/** Whether a pod reaches one of the name servers, the pods of kube-system that are labelled `k8s-app=kube-dns`. */
+function canAskNames(store: ObjectStore, from: Peer): boolean {
+  const servers = store
+    .list('/pods', 'kube-system')
+    .filter(({ metadata }) => metadata.labels?.['k8s-app'] === labels['k8s-app']);
+  const isManaged = servers.length > 0 || store.get('/services', { namespace: 'kube-system', name: 'kube-dns' });
+  const answering = isManaged ? servers.filter(isPodReady) : [imagined];
+  return answering.some((pod) => isAllowed(store, { from, to: peerOf(pod), port: 53, protocol: 'UDP' }));
+}
+
+/** What a name or an address stands for, as a pod sees it. */
+type Host = { readonly service: KubeObject } | { readonly pod: KubeObject } | { readonly address: string };
+
+/** Every name outside the cluster has this address, which is kept for documentation. */
+const outside = '192.0.2.1';
+
+/**
+ * Looks a host up as the cluster's DNS does from a namespace: services, and pods of headless services, with as much of the domain
+ * as one gives. Names of three or more parts that are none of the cluster's are outside of it.
+ */
+function resolveHost(store: ObjectStore, namespace: string, host: string): Host | undefined {
+  if (isIP(host) !== 0) return findAddress(store, host);
+  const name = host.replace(/\.$/, '');
+  const local = /^(.*)\.svc(?:\.cluster\.local)?$/.exec(name)?.[1];
+  if (local !== undefined) return findInCluster(store, local.split('.'));
+  const parts = name.split('.');
+  const found = findInCluster(store, [...parts, namespace]) ?? findInCluster(store, parts);
+  if (found || name.endsWith('.cluster.local')) return found;
+  return parts.length >= 3 ? { address: outside } : undefined;
+}
+
+function findAddress(store: ObjectStore, address: string): Host {
+  const service = store.list('/services').find(({ spec }) => asObject(spec)['clusterIP'] === address);
+  if (service) return { service };
+  const pod = store.list('/pods').find(({ status }) => asObject(status)['podIP'] === address);
+  return pod ? { pod } : { address };
+}
+
+/** `service.namespace` and `pod.service.namespace`. */
+function findInCluster(store: ObjectStore, parts: readonly string[]): Host | undefined {
+  const [first = '', second = '', third] = parts;
+  if (parts.length === 2) {
+    const service = store.get('/services', { namespace: second, name: first });
+    return service && followAlias(service);
+  }
+  if (parts.length !== 3 || third === undefined) return undefined;
+  const pod = store
+    .list('/pods', third)
+    .find(({ spec }) => asObject(spec)['hostname'] === first && asObject(spec)['subdomain'] === second);
+  return pod && store.get('/services', { namespace: third, name: second }) ? { pod } : undefined;
+}
+
+function followAlias(service: KubeObject): Host {
+  const { type, externalName } = asObject(service['spec']);
+  if (type !== 'ExternalName') return { service };
+  const target = asString(externalName);
+  return { address: isIP(target) === 0 ? outside : target };
+}

@@ -1,0 +1,156 @@
+import { affinityOf, antiAffinityOf, type ClusterView } from './cluster-view.ts';
+import { fitsSelector, judgeNode, type Obstacle } from './node-rules.ts';
+import { asArray, asObject, asString, type JsonObject } from '../../object/json-value.ts';
+import type { KubeObject } from '../../object/kube-object.ts';
+import { parseQuantity } from '../../object/quantity.ts';
+import { toLabelTest } from '../../selectors/selectors.ts';
+
+/** Makes what judges nodes for one pod, by the rules that a scheduler asks in their order: the first that fails is told. */
+export function createNodeJudge(
+  pod: KubeObject,
+  view: ClusterView,
+  minor: number,
+): (node: KubeObject) => Obstacle | undefined {
+  const spec = asObject(pod['spec']);
+  const judgeAffinity = createAffinityJudge(pod, view);
+  return (node) =>
+    judgeNode(spec, node, minor) ??
+    findPortConflict(spec, view.podsOn(node)) ??
+    findShortage(pod, node, view) ??
+    judgeAffinity(node);
+}
+
+function findPortConflict(spec: JsonObject, others: readonly KubeObject[]): Obstacle | undefined {
+  const wanted = hostPortsOf(spec);
+  if (wanted.length === 0) return undefined;
+  const taken = new Set(others.flatMap((other) => hostPortsOf(asObject(other['spec']))));
+  if (!wanted.some((port) => taken.has(port))) return undefined;
+  return { reasons: ["node(s) didn't have free ports for the requested pod ports"], isPreemptable: true };
+}
+
+function hostPortsOf(spec: JsonObject): readonly string[] {
+  return asArray(spec['containers'])
+    .flatMap((container) => asArray(asObject(container)['ports']).map(asObject))
+    .filter(({ hostPort }) => Number(hostPort ?? 0) > 0)
+    .map(({ hostPort, protocol }) => `${asString(protocol) || 'TCP'}/${Number(hostPort)}`);
+}
+
+function findShortage(pod: KubeObject, node: KubeObject, { podsOn, requestsOf }: ClusterView): Obstacle | undefined {
+  const others = podsOn(node);
+  const allocatable = asObject(asObject(node['status'])['allocatable']);
+  const isFull = others.length + 1 > (parseQuantity(allocatable['pods']) ?? 110);
+  const used = others.map(requestsOf);
+  const short = Object.entries(requestsOf(pod)).filter(([name, wanted]) => {
+    const taken = used.reduce((sum, each) => sum + (each[name] ?? 0), 0);
+    return wanted > 0 && taken + wanted > (parseQuantity(allocatable[name]) ?? 0);
+  });
+  if (!isFull && short.length === 0) return undefined;
+  return {
+    reasons: [...(isFull ? ['Too many pods'] : []), ...short.map(([name]) => `Insufficient ${name}`)],
+    isPreemptable: short.every(([name, wanted]) => wanted <= (parseQuantity(allocatable[name]) ?? 0)),
+  };
+}
+
+/** Makes what judges where a pod stands to other pods: spread over domains, near some, and far from others. */
+function createAffinityJudge(pod: KubeObject, view: ClusterView): (node: KubeObject) => Obstacle | undefined {
+  const spreads = asArray(asObject(pod['spec'])['topologySpreadConstraints'])
+    .map(asObject)
+    .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule');
+  const near = affinityOf(pod);
+  const far = antiAffinityOf(pod);
+  return (node) => {
+    for (const spread of spreads) {
+      const problem = judgeSpread(pod, node, { spread, view });
+      if (problem !== undefined) return { reasons: [problem], isPreemptable: true };
+    }
+    if (!near.every((term) => isNear(pod, node, { term, view })))
+      return { reasons: ["node(s) didn't match pod affinity rules"], isPreemptable: false };
+    if (far.some((term) => hasMatchNear(pod, node, { term, view })))
+      return { reasons: ["node(s) didn't match pod anti-affinity rules"], isPreemptable: true };
+    if (view.shunning.some((other) => isShunned(pod, node, { other, view })))
+      return { reasons: ["node(s) didn't satisfy existing pods anti-affinity rules"], isPreemptable: true };
+    return undefined;
+  };
+}
+
+function domainOf(node: KubeObject | undefined, key: unknown): string | undefined {
+  return node?.metadata.labels?.[asString(key)];
+}
+
+/** The pods in the domain of a node. */
+function podsNear(node: KubeObject, key: unknown, { nodes, podsOn }: ClusterView): readonly KubeObject[] {
+  const domain = domainOf(node, key);
+  if (domain === undefined) return [];
+  return nodes.filter((each) => domainOf(each, key) === domain).flatMap(podsOn);
+}
+
+/** Whether a pod is one that a term of another means. */
+function isMeant(
+  { metadata }: KubeObject,
+  term: JsonObject,
+  { by, view }: { by: KubeObject; view: ClusterView },
+): boolean {
+  const { labelSelector, namespaces, namespaceSelector } = term;
+  const named = asArray(namespaces);
+  const labels = view.namespaces.find(({ metadata: { name } }) => name === metadata.namespace)?.metadata.labels ?? {};
+  const isThere =
+    named.includes(metadata.namespace) ||
+    (namespaceSelector !== undefined && toLabelTest(namespaceSelector)(labels)) ||
+    (named.length === 0 && namespaceSelector === undefined && metadata.namespace === by.metadata.namespace);
+  return isThere && toLabelTest(labelSelector)(metadata.labels ?? {});
+}
+
+function hasMatchNear(
+  pod: KubeObject,
+  node: KubeObject,
+  { term, view }: { term: JsonObject; view: ClusterView },
+): boolean {
+  return podsNear(node, term['topologyKey'], view).some((other) => isMeant(other, term, { by: pod, view }));
+}
+
+/** The first of pods that want to be near one another may be anywhere. */
+function isNear(pod: KubeObject, node: KubeObject, { term, view }: { term: JsonObject; view: ClusterView }): boolean {
+  if (domainOf(node, term['topologyKey']) === undefined) return false;
+  if (hasMatchNear(pod, node, { term, view })) return true;
+  const exists = view.pods.some((other) => isMeant(other, term, { by: pod, view }));
+  return !exists && isMeant(pod, term, { by: pod, view });
+}
+
+function isShunned(
+  pod: KubeObject,
+  node: KubeObject,
+  { other, view }: { other: KubeObject; view: ClusterView },
+): boolean {
+  const home = view.nodes.find(({ metadata }) => metadata.name === asObject(other['spec'])['nodeName']);
+  return antiAffinityOf(other).some((term) => {
+    const domain = domainOf(home, term['topologyKey']);
+    return (
+      domain !== undefined && domain === domainOf(node, term['topologyKey']) && isMeant(pod, term, { by: other, view })
+    );
+  });
+}
+
+const unspread = "node(s) didn't match pod topology spread constraints";
+
+function judgeSpread(
+  pod: KubeObject,
+  node: KubeObject,
+  { spread, view }: { readonly spread: JsonObject; readonly view: ClusterView },
+): string | undefined {
+  const { topologyKey, labelSelector, maxSkew } = spread;
+  const domain = domainOf(node, topologyKey);
+  if (domain === undefined) return `${unspread} (missing required label)`;
+  const isSelected = toLabelTest(labelSelector);
+  const counts = new Map<string, number>();
+  for (const each of view.nodes.filter((one) => fitsSelector(asObject(pod['spec']), one))) {
+    const name = domainOf(each, topologyKey);
+    if (name === undefined) continue;
+    const there = view
+      .podsOn(each)
+      .filter(({ metadata }) => metadata.namespace === pod.metadata.namespace && isSelected(metadata.labels ?? {}));
+    counts.set(name, (counts.get(name) ?? 0) + there.length);
+  }
+  const own = isSelected(pod.metadata.labels ?? {}) ? 1 : 0;
+  const skew = (counts.get(domain) ?? 0) + own - Math.min(...counts.values());
+  return skew > Number(maxSkew ?? 1) ? unspread : undefined;
+}

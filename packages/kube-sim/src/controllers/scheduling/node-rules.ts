@@ -1,0 +1,50 @@
+import { asArray, asObject, asString, type JsonObject } from '../../object/json-value.ts';
+import type { KubeObject } from '../../object/kube-object.ts';
+import { toLabelTest } from '../../selectors/selectors.ts';
+
+/** Why a node does not do for a pod, in the scheduler's words. */
+export interface Obstacle {
+  readonly reasons: readonly string[];
+  /** Whether it would help to take other pods away. */
+  readonly isPreemptable: boolean;
+}
+
+/** What a node itself holds against a pod. */
+export function judgeNode(spec: JsonObject, node: KubeObject, minor: number): Obstacle | undefined {
+  const nodeSpec = asObject(node['spec']);
+  const helpless = (reason: string): Obstacle => ({ reasons: [reason], isPreemptable: false });
+  if (nodeSpec['unschedulable'] === true) return helpless('node(s) were unschedulable');
+  const taint = asArray(nodeSpec['taints'])
+    .map(asObject)
+    .find((each) => each['effect'] !== 'PreferNoSchedule' && !isTolerated(spec, each));
+  if (taint) {
+    const which = minor >= 34 ? '(s)' : ` {${asString(taint['key'])}: ${asString(taint['value'])}}`;
+    return helpless(`node(s) had untolerated taint${which}`);
+  }
+  return fitsSelector(spec, node) ? undefined : helpless("node(s) didn't match Pod's node affinity/selector");
+}
+
+/** Whether a pod tolerates a taint. */
+export function isTolerated(spec: JsonObject, taint: JsonObject): boolean {
+  return asArray(spec['tolerations'])
+    .map(asObject)
+    .some(
+      ({ key, operator, value, effect }) =>
+        (effect === undefined || effect === '' || effect === taint['effect']) &&
+        (operator === 'Exists'
+          ? key === undefined || key === '' || key === taint['key']
+          : key === taint['key'] && asString(value) === asString(taint['value'])),
+    );
+}
+
+/** Whether a node has what a pod's selector and required affinity ask for. */
+export function fitsSelector(spec: JsonObject, { metadata }: KubeObject): boolean {
+  const labels = metadata.labels ?? {};
+  const wanted = Object.entries(asObject(spec['nodeSelector']));
+  if (!wanted.every(([name, value]) => labels[name] === value)) return false;
+  const required = asObject(
+    asObject(asObject(spec['affinity'])['nodeAffinity'])['requiredDuringSchedulingIgnoredDuringExecution'],
+  );
+  const terms = asArray(required['nodeSelectorTerms']).map(asObject);
+  return terms.length === 0 || terms.some(({ matchExpressions }) => toLabelTest({ matchExpressions })(labels));
+}

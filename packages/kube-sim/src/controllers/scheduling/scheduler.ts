@@ -1,0 +1,169 @@
+import type { ControllerContext } from '../../control-loop/controller-context.ts';
+import type { Controller } from '../../control-loop/controller.ts';
+import { type ClusterView, viewCluster } from './cluster-view.ts';
+import { describeEarlyRefusal, describeRefusal } from './describe-refusal.ts';
+import { createNodeJudge } from './judge-node.ts';
+import { fitsSelector, type Obstacle } from './node-rules.ts';
+import { type Amounts, sumRequests } from './pod-requests.ts';
+import { fitsClaim, noProvisioner, selectedNodeAnnotation } from '../storage/volumes.ts';
+import { isPodFinished, withCondition } from '../../object/conditions.ts';
+import { asArray, asObject, asString } from '../../object/json-value.ts';
+import type { KubeObject } from '../../object/kube-object.ts';
+import { type KubernetesVersion, minorOf } from '../../version/kubernetes-version.ts';
+
+const component = 'default-scheduler';
+const retryMs = 300_000;
+
+/** Gives pods a node that has room for them and that they tolerate, or says why there is none. */
+export function createScheduler(context: ControllerContext, version: KubernetesVersion): Controller {
+  const { store, clock, events } = context;
+  const minor = minorOf(version);
+  // Each pod is weighed against every one that has a place, and stored objects are never changed in place.
+  const requests = new WeakMap<KubeObject, Amounts>();
+  const claims = createClaimBinder(context);
+  /** The last attempt of each pod that no node satisfies, by uid. */
+  const attempts = new Map<string, { readonly message: string; readonly at: number }>();
+
+  function requestsOf(pod: KubeObject): Amounts {
+    const known = requests.get(pod) ?? sumRequests(pod);
+    requests.set(pod, known);
+    return known;
+  }
+
+  function schedule(pod: KubeObject, view: ClusterView): void {
+    const { nodes } = view;
+    const claim = claims.findEarlyProblem(pod);
+    if (claim !== undefined) return refuse(pod, describeEarlyRefusal(claim, { nodes: nodes.length, minor }));
+    const judgeClaims = claims.createClaimJudge(pod);
+    const judgeNode = createNodeJudge(pod, view, minor);
+    const obstacles = nodes.map((node) => judgeNode(node) ?? judgeClaims(node));
+    const fitting = nodes.filter((_, index) => obstacles[index] === undefined);
+    const [best] = fitting.toSorted((left, right) => view.podsOn(left).length - view.podsOn(right).length);
+    const found = obstacles.filter((each) => each !== undefined);
+    if (!best) return refuse(pod, describeRefusal(found, minor));
+    // The volume controller binds the claims; the pod gets its node after that.
+    if (claims.selectNode(pod, best)) return;
+    attempts.delete(pod.metadata.uid);
+    const condition = { type: 'PodScheduled', status: 'True', lastProbeTime: null };
+    const status = asObject(pod['status']);
+    const conditions = withCondition(asArray(status['conditions']).map(asObject), condition, context.timestamp());
+    const bound = store.put('/pods', {
+      ...pod,
+      spec: { ...asObject(pod['spec']), nodeName: best.metadata.name },
+      status: { ...status, conditions },
+    });
+    view.add(bound);
+    const { namespace, name } = pod.metadata;
+    events.record(pod, {
+      reason: 'Scheduled',
+      message: `Successfully assigned ${namespace}/${name} to ${best.metadata.name}`,
+      component,
+      action: 'Binding',
+    });
+  }
+
+  function refuse(pod: KubeObject, message: string): void {
+    const status = asObject(pod['status']);
+    const condition = { type: 'PodScheduled', status: 'False', lastProbeTime: null, reason: 'Unschedulable', message };
+    const before = asArray(status['conditions']).map(asObject);
+    const last = attempts.get(pod.metadata.uid);
+    if (last?.message === message && clock.now() < last.at + retryMs) return;
+    attempts.set(pod.metadata.uid, { message, at: clock.now() });
+    const conditions = withCondition(before, condition, context.timestamp());
+    const next = { ...pod, status: { ...status, conditions } };
+    context.replace('/pods', { current: pod, next, subresource: 'status', manager: 'kube-scheduler' });
+    events.record(pod, { type: 'Warning', reason: 'FailedScheduling', message, component, action: 'Scheduling' });
+  }
+
+  return {
+    name: 'scheduler',
+    watches: [
+      '/pods',
+      '/nodes',
+      '/namespaces',
+      '/persistentvolumeclaims',
+      '/persistentvolumes',
+      'storage.k8s.io/storageclasses',
+    ],
+    sync() {
+      const waiting = store
+        .list('/pods')
+        .filter(
+          (pod) =>
+            asObject(pod['spec'])['nodeName'] === undefined &&
+            pod.metadata.deletionTimestamp === undefined &&
+            !isPodFinished(pod),
+        )
+        .filter(
+          (pod) =>
+            asArray(asObject(pod['spec'])['schedulingGates']).length === 0 &&
+            asObject(pod['spec'])['schedulerName'] === component,
+        );
+      const uids = new Set(waiting.map(({ metadata }) => metadata.uid));
+      for (const uid of attempts.keys()) if (!uids.has(uid)) attempts.delete(uid);
+      if (waiting.length === 0) return undefined;
+      const view = viewCluster(store, requestsOf);
+      for (const pod of waiting) schedule(pod, view);
+      return attempts.size > 0 ? Math.min(...[...attempts.values()].map(({ at }) => at)) + retryMs : undefined;
+    },
+  };
+}
+
+/** The scheduler's part in binding claims: it selects the node that a volume is bound or provisioned for. */
+function createClaimBinder(context: ControllerContext) {
+  const { store } = context;
+
+  function unboundClaims(pod: KubeObject): readonly KubeObject[] {
+    const { namespace = '' } = pod.metadata;
+    return asArray(asObject(pod['spec'])['volumes']).flatMap((volume) => {
+      const name = asString(asObject(asObject(volume)['persistentVolumeClaim'])['claimName']);
+      const claim = name === '' ? undefined : store.get('/persistentvolumeclaims', { namespace, name });
+      return claim && asObject(claim['status'])['phase'] !== 'Bound' ? [claim] : [];
+    });
+  }
+
+  const classOf = (claim: KubeObject) =>
+    store.get('storage.k8s.io/storageclasses', { name: asString(asObject(claim['spec'])['storageClassName']) });
+
+  return {
+    /** The claim that keeps a pod from every node: missing, lost or bound by its controller alone. */
+    findEarlyProblem(pod: KubeObject): string | undefined {
+      const { namespace = '' } = pod.metadata;
+      for (const volume of asArray(asObject(pod['spec'])['volumes'])) {
+        const name = asObject(asObject(volume)['persistentVolumeClaim'])['claimName'];
+        if (typeof name === 'string' && !store.get('/persistentvolumeclaims', { namespace, name }))
+          return `persistentvolumeclaim "${name}" not found`;
+      }
+      const isImmediate = (claim: KubeObject) => classOf(claim)?.['volumeBindingMode'] !== 'WaitForFirstConsumer';
+      return unboundClaims(pod).some(isImmediate) ? 'pod has unbound immediate PersistentVolumeClaims' : undefined;
+    },
+    /** Judges nodes by the volumes that the pod's unbound claims could get there. */
+    createClaimJudge(pod: KubeObject): (node: KubeObject) => Obstacle | undefined {
+      const claims = unboundClaims(pod).filter((claim) => classOf(claim)?.['provisioner'] === noProvisioner);
+      const volumes = claims.length === 0 ? [] : store.list('/persistentvolumes');
+      return (node) => {
+        const isShort = claims.some(
+          (claim) => !volumes.some((each) => isReachable(each, node) && fitsClaim(claim, each)),
+        );
+        if (!isShort) return undefined;
+        return { reasons: ["node(s) didn't find available persistent volumes to bind"], isPreemptable: false };
+      };
+    },
+    /** Names the node in the pod's unbound claims. @returns whether there are any */
+    selectNode(pod: KubeObject, { metadata: { name } }: KubeObject): boolean {
+      const claims = unboundClaims(pod);
+      for (const claim of claims) {
+        const annotations = { ...claim.metadata.annotations, [selectedNodeAnnotation]: name };
+        const next = { ...claim, metadata: { ...claim.metadata, annotations } };
+        context.replace('/persistentvolumeclaims', { current: claim, next, manager: 'kube-scheduler' });
+      }
+      return claims.length > 0;
+    },
+  };
+}
+
+function isReachable(volume: KubeObject, node: KubeObject): boolean {
+  const nodeAffinity = asObject(asObject(volume['spec'])['nodeAffinity']);
+  const required = { requiredDuringSchedulingIgnoredDuringExecution: nodeAffinity['required'] };
+  return fitsSelector({ affinity: { nodeAffinity: required } }, node);
+}
