@@ -184,7 +184,7 @@ describe('what a model chooses', () => {
       intent: 'coffee',
     });
     expect(output).toEqual({ proposalId: null, status: 'nothing_fits', command: null, text });
-    expect(text).toBe('No operation fits. Nobody brews coffee here.');
+    expect(text).toBe('No operation fits.\n<untrusted source="model">\nNobody brews coffee here.\n</untrusted>');
   });
 });
 

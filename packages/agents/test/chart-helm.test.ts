@@ -98,7 +98,7 @@ describe('renderChart', () => {
       issues: [],
       manifests: [{ template: 'templates/configmap.yaml', content: expect.stringContaining('CURRENCY: "USD"') }],
     });
-    expect(text).toContain('<manifest template="templates/configmap.yaml">\napiVersion: v1\n');
+    expect(text).toContain('<untrusted source="manifest" name="templates/configmap.yaml">\napiVersion: v1\n');
     await expect(call('renderChart', { template: 'templates/ingress.yaml' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: expect.stringContaining('templates/configmap.yaml'),

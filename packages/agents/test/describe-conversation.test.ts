@@ -31,7 +31,7 @@ it('is asked for with the first answer, and gives the conversation a title and t
     summary: 'A web server. It depends on nothing.',
   });
   expect(title.requests[0]?.messages[0]?.content[0]).toMatchObject({
-    text: expect.stringContaining('<question>\nset 3 replicas\n'),
+    text: expect.stringContaining('<untrusted source="question">\nset 3 replicas\n'),
   });
   title.assertConsumed();
   expect(await world.unitOfWork.stores.spend.listRecords(world.principal, {})).toMatchObject([

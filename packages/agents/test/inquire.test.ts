@@ -116,7 +116,7 @@ it('what hangs on an object is computed, to the end, and the model only words it
     ]),
   );
   expect(model.requests[0]?.tools?.map(({ name }) => name)).toEqual(['submit_answer']);
-  expect(JSON.stringify(model.requests[0]?.messages)).toContain('cluster_data');
+  expect(JSON.stringify(model.requests[0]?.messages)).toContain('<untrusted source=');
 });
 
 it('what hangs on a pod hangs on what makes it', async () => {

@@ -226,7 +226,7 @@ describe('manifests', () => {
     const call = open(model);
     const { proposalId, written } = await workOut(call, one.intent);
     expect(written.output).toMatchObject({ status: 'asking' });
-    expect(written.text).toMatch(/refuses 1\.\n# Deployment shop\/web: REFUSED/);
+    expect(written.text).toMatch(/refuses 1\.\n<untrusted source="object">\n# Deployment shop\/web: REFUSED/);
     expect((await readWork(proposalId)).chosen?.manifests).toBe(misspelt);
     await expect(call('export_recommendation', { proposalId })).rejects.toMatchObject({ code: 'CONFLICT' });
   });

@@ -79,8 +79,8 @@ it.each(flowWires)(
       spent: { model: provider.model.id, usage: { inputTokens: expect.any(Number) }, costUsd: expect.any(Number) },
     });
     const [asked, looked, repaired] = provider.requests.map(({ body }) => JSON.stringify(body));
-    expect(asked).toMatch(/find_problems was called.*\[call c1\].*<cluster_data /);
-    expect(looked).toMatch(/\[call c2\].*<cluster_data .*Deployment/);
+    expect(asked).toMatch(/find_problems was called.*\[call c1\].*<untrusted /);
+    expect(looked).toMatch(/\[call c2\].*<untrusted .*Deployment/);
     expect(repaired).toMatch(/confidence: .*evidence.*: no call has this id/);
     expect(await world.approve(planned)).toMatchObject({
       status: 'resolved',
@@ -224,9 +224,7 @@ it('is a tool that begins one, follows the work, and tells later how it stands',
   };
   const { output, text } = await call({ issue: 'api restarts' });
   expect(output.status).toBe('awaiting_approval');
-  expect(text).toMatch(
-    /A person has to approve the plan[^]*<cluster_data[^]*a1 \(planned; medium risk[^]*DATABASE_URL/,
-  );
+  expect(text).toMatch(/A person has to approve the plan[^]*<untrusted[^]*a1 \(planned; medium risk[^]*DATABASE_URL/);
   await world.approve(await remediations.get(principal, output.remediationId));
   expect((await call({ remediationId: output.remediationId })).text).toMatch(/: resolved\.[^]*0 of 2[^]*-> 2 of 2/);
   expect([

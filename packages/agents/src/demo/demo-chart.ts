@@ -1,4 +1,4 @@
-import { AppError } from '@shipmate/core';
+import { AppError, unfenceText } from '@shipmate/core';
 import type { DemoStep, DemoSteps } from './demo-steps.ts';
 import { type ChartListing, parseChartListing } from './parse-chart-listing.ts';
 import type { DemoAction } from './demo-action.ts';
@@ -40,7 +40,7 @@ export function createDemoChart(): DemoChart {
   function* view(path: string): DemoSteps<string> {
     const remembered = contents.get(path);
     if (remembered !== undefined) return remembered;
-    const content = yield* takeStep(editorStep({ command: 'view', path: yield* at(path) }));
+    const content = unfenceText(yield* takeStep(editorStep({ command: 'view', path: yield* at(path) })));
     if (/^\[… \d+ of \d+ characters left out here/m.test(content)) {
       throw new AppError({ code: 'PAYLOAD_TOO_LARGE', message: `${path} is too long for the demo model to edit.` });
     }

@@ -1,4 +1,4 @@
-import { textOf, type Message, type ModelRequest, type ToolResultPart } from '@shipmate/core';
+import { textOf, unfenceText, type Message, type ModelRequest, type ToolResultPart } from '@shipmate/core';
 import type { DemoScript, DemoTurn } from '@shipmate/providers';
 import { answerChat } from './answer-chat.ts';
 import { answerCluster } from './cluster/answer-cluster.ts';
@@ -27,7 +27,7 @@ function stepsFor({ operation, tools, system }: ModelRequest, question: string):
 }
 
 function admitBroken(errors: string): string {
-  return `My edits broke the chart, and the demo model cannot mend it. This is left:\n\n\`\`\`text\n${errors.trim()}\n\`\`\``;
+  return `My edits broke the chart, and the demo model cannot mend it. This is left:\n\n\`\`\`text\n${unfenceText(errors).trim()}\n\`\`\``;
 }
 
 function nextTurn(request: ModelRequest, progress: ReturnType<typeof replaySteps<string>>): DemoTurn {

@@ -1,14 +1,14 @@
-import { readTagged } from '../prompts/tagged.ts';
+import { readFences, type TextSource } from '@shipmate/core';
 
 /** The title of a conversation: the question itself, with a capital. */
 export function demoTitle(prompt: string): string {
-  const question = readTagged(prompt, 'question').trim();
+  const question = readFenced(prompt, 'question').trim();
   return question.charAt(0).toUpperCase() + question.slice(1);
 }
 
 /** What a workspace's charts are, from what their Chart.yaml and the file list say. */
 export function demoSummary(prompt: string): string {
-  const workspace = readTagged(prompt, 'workspace');
+  const workspace = readFenced(prompt, 'workspace');
   const description = /^description:\s*(.+)$/m.exec(workspace)?.[1]?.replace(/^["']|["'.]+$/g, '');
   const templates = workspace.match(/^- \S*templates\/\S+\.ya?ml \(/gm)?.length ?? 0;
   const dependencies = [...workspace.matchAll(/^\s*- name: (\S+)\n\s+version:/gm)].map(([, name]) => name);
@@ -18,4 +18,8 @@ export function demoSummary(prompt: string): string {
     dependencies.length > 0 ? `and depends on ${dependencies.join(', ')}.` : 'and depends on no other chart.',
     '(Written by the demo model.)',
   ].join(' ');
+}
+
+function readFenced(prompt: string, source: TextSource): string {
+  return readFences(prompt).fenced.find((each) => each.source === source)?.text ?? '';
 }

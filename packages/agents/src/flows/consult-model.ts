@@ -2,6 +2,7 @@ import {
   AppError,
   runToolLoop,
   toJsonText,
+  untrustedRule,
   userMessage,
   type AgenticResult,
   type CallMade,
@@ -114,7 +115,7 @@ export async function consultModel<Output>(
 
   const result = await runToolLoop(model, {
     operation,
-    systemPrompt,
+    systemPrompt: `${systemPrompt}\n\n${untrustedRule}`,
     messages: [...(await open()), question].map(userMessage),
     tools: offered,
     context,

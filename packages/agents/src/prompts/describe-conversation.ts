@@ -1,21 +1,21 @@
-import { tagged } from './tagged.ts';
+import { fenceText, untrustedRule } from '@shipmate/core';
 
 /** Characters that a description is made from. */
 const maxWords = 4_000;
 const maxWorkspace = 12_000;
 
-/** Asks for the title of a conversation. What it is about stands between tags, so that it is not taken for instructions. */
+/** Asks for the title of a conversation. The conversation is fenced. */
 export function titlePrompt({ question, answer }: { readonly question: string; readonly answer: string }): string {
-  return `Give this conversation a title of at most 60 characters that says what was asked for, in the language of the question. Answer with the title alone: no quotes, no full stop.
+  return `Give this conversation a title of at most 60 characters that says what was asked for, in the language of the question. Answer with the title alone: no quotes, no full stop. ${untrustedRule}
 
-${tagged('question', question.slice(0, maxWords))}
+${fenceText(question.slice(0, maxWords), { source: 'question' })}
 
-${tagged('answer', answer.slice(0, maxWords))}`;
+${fenceText(answer.slice(0, maxWords), { source: 'answer' })}`;
 }
 
 /** Asks for a summary of the charts of a workspace. */
 export function summaryPrompt(chartContext: string): string {
-  return `Say in one paragraph of at most three sentences what the charts of this workspace deploy and what they depend on. Answer with the paragraph alone, without a heading.
+  return `Say in one paragraph of at most three sentences what the charts of this workspace deploy and what they depend on. Answer with the paragraph alone, without a heading. ${untrustedRule}
 
-${tagged('workspace', chartContext.slice(0, maxWorkspace))}`;
+${fenceText(chartContext.slice(0, maxWorkspace), { source: 'workspace' })}`;
 }

@@ -1,3 +1,4 @@
+import { fenceText, readFences } from '@shipmate/core';
 import type { Plan, PlanAction } from '@shipmate/domain';
 
 /** Stands above a plan in a system prompt. */
@@ -8,8 +9,7 @@ export function describePlan({ summary, actions }: Pick<Plan, 'summary' | 'actio
   return [
     'The person agreed to this plan. Carry out every action that is not done, and nothing else; do not propose another plan. ' +
       'If an action cannot be carried out, go on and say so at the end.',
-    summary,
-    ...actions.map(describeAction),
+    fenceText([summary, ...actions.map(describeAction)].join('\n'), { source: 'plan' }),
   ].join('\n');
 }
 
@@ -19,7 +19,8 @@ const actionLine = /^- \[[ x]\] (?:create|modify|delete|rename) ("(?:[^"\\]|\\.)
 export function readPlanPaths(prompt: string): readonly string[] {
   const start = prompt.indexOf(planHeading);
   if (start === -1) return [];
-  return [...prompt.slice(start).matchAll(actionLine)].map(([, path = '""']) => String(JSON.parse(path)));
+  const plan = readFences(prompt.slice(start)).fenced.find(({ source }) => source === 'plan')?.text ?? '';
+  return [...plan.matchAll(actionLine)].map(([, path = '""']) => String(JSON.parse(path)));
 }
 
 function describeAction({ action, path, newPath, why, isDone }: PlanAction): string {

@@ -61,7 +61,7 @@ export const getResourceSchema = defineTool({
       }),
     };
   },
-  toModel: toModelText,
+  toModel: (answer) => toModelText(answer, 'schema'),
 });
 
 async function readKind(resource: ApiResource, reader: ClusterReader, signal: AbortSignal) {

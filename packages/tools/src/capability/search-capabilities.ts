@@ -2,7 +2,7 @@ import { defineTool, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
 import { readCursor, writeCursor } from '../kubernetes/answer/cursor.ts';
-import { fence } from '../kubernetes/answer/fence.ts';
+import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
 import { countFitting } from '../kubernetes/answer/fitting.ts';
 import { moreSchema, toMoreText } from '../kubernetes/answer/more.ts';
 import { capabilitySchema, toCapabilityLine, toCapabilityView } from './capability-view.ts';
@@ -75,7 +75,9 @@ export const searchCapabilities = defineTool({
         : `Kinds ${first} to ${first + capabilities.length - 1} for ${JSON.stringify(query)}, best first.`;
     return [
       `[context ${context}] ${[`${count}${asOf}`, ...notes].join(' ')}`,
-      ...(capabilities.length === 0 ? [] : [fence(capabilities.map(toCapabilityLine).join('\n'))]),
+      ...(capabilities.length === 0
+        ? []
+        : [fencePlainText(capabilities.map(toCapabilityLine).join('\n'), { source: 'schema' })]),
       ...toMoreText(more),
     ].join('\n');
   },

@@ -1,4 +1,4 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { patternKinds, toSearchTerms, type UnitOfWork } from '@shipmate/domain';
 import { z } from 'zod';
 import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
@@ -70,9 +70,10 @@ export const searchPatterns = defineTool({
   },
   toModel({ passages, total, more }) {
     if (total === 0) return 'This organization has written nothing down about this.';
-    return [...passages.map((each, index) => toPassageText(each, passages[index - 1])), ...toMoreText(more)].join(
-      '\n\n',
-    );
+    const text = passages.map((each, index) => toPassageText(each, passages[index - 1])).join('\n\n');
+    const names = [...new Set(passages.map(({ title }) => title))];
+    const origin = { source: 'pattern', ...(names.length === 1 && { name: names[0] }) } as const;
+    return [fenceText(text, origin), ...toMoreText(more)].join('\n\n');
   },
 });
 

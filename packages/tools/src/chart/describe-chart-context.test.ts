@@ -24,21 +24,23 @@ it('lists files with size and state, and shows Chart.yaml and values.yaml as the
 Charts: shop (in the top folder).
 
 Files:
+<untrusted source="workspace">
 - Chart.yaml (12 characters, pending: modify)
 - templates/new.yaml (10 characters, pending: create)
 - templates/old.yaml (10 characters, pending: delete)
 - templates/moved.yaml (10 characters, pending: rename to templates/pod.yaml)
 - values.yaml (16 characters)
+</untrusted>
 
-<file path="Chart.yaml">
+<untrusted source="file" name="Chart.yaml">
 name: shop2
 
-</file>
+</untrusted>
 
-<file path="values.yaml">
+<untrusted source="file" name="values.yaml">
 replicaCount: 1
 
-</file>
+</untrusted>
 
 Read any file in full with textEditor: {"command": "view", "path": "…"}.`);
 });

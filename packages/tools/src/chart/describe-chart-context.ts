@@ -1,3 +1,4 @@
+import { fenceText } from '@shipmate/core';
 import type { ChartContext, ContextFile } from './chart-context.ts';
 
 /** Limits in characters, so that the whole text stays near 12,000. */
@@ -10,11 +11,20 @@ export function describeChartContext(context: ChartContext): string {
   const pending = files.filter(({ pendingOp }) => pendingOp !== null).length;
   return [
     `Workspace "${name}", revision ${revisionNumber}, ${files.length} files, ${pending} with a pending change.`,
-    `Charts: ${charts.map(({ name: chart, root }) => `${chart} (in ${root || 'the top folder'})`).join(', ') || 'none'}.`,
-    `Files:\n${listFiles(files)}`,
+    `Charts: ${charts.map(describeChart).join(', ') || 'none'}.`,
+    `Files:\n${fenceText(listFiles(files), { source: 'workspace' })}`,
     ...showContents(files.filter(isKeyFile).sort(byDepth)),
     'Read any file in full with textEditor: {"command": "view", "path": "…"}.',
   ].join('\n\n');
+}
+
+/** A name or folder that is more than a plain word is quoted: files say it. */
+function describeChart({ name, root }: ChartContext['charts'][number]): string {
+  return `${toPlainWord(name)} (in ${root === '' ? 'the top folder' : toPlainWord(root)})`;
+}
+
+function toPlainWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 function listFiles(files: readonly ContextFile[]): string {
@@ -40,7 +50,7 @@ function showContents(files: readonly ContextFile[]): readonly string[] {
     left -= shown.length;
     const cut =
       shown.length < content.length ? `\n… cut: ${content.length - shown.length} more characters, view the file` : '';
-    return `<file path=${JSON.stringify(file.path)}>\n${shown}${cut}\n</file>`;
+    return fenceText(shown, { source: 'file', name: file.path }) + cut;
   });
 }
 

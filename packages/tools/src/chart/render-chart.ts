@@ -1,7 +1,7 @@
-import { AppError, defineTool, type ToolContext } from '@shipmate/core';
+import { AppError, defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
-import { describeIssue } from '../helm/check/describe-validation.ts';
+import { describeIssues } from '../helm/check/describe-validation.ts';
 import { issueSchema } from '../helm/check/issue.ts';
 import { compareManifests } from '../helm/compare-manifests.ts';
 import type { HelmToolPorts } from './helm-tool-ports.ts';
@@ -77,11 +77,11 @@ export const renderChart = defineTool({
       : 'The chart cannot be rendered.';
     return [
       heading,
-      ...issues.map(describeIssue),
+      ...(issues.length === 0 ? [] : [describeIssues(issues)]),
       ...bound(manifests, maxCharacters.model).map(({ template, content, omittedCharacters }) => {
         const cut =
           omittedCharacters > 0 ? `\n… cut: ${omittedCharacters} more characters; ask for this template alone` : '';
-        return `<manifest template=${JSON.stringify(template)}>\n${content}${cut}\n</manifest>`;
+        return fenceText(content, { source: 'manifest', name: template }) + cut;
       }),
     ].join('\n\n');
   },

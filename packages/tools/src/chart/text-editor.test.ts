@@ -25,9 +25,11 @@ it.each([
 });
 
 it('shows a model the file it viewed, and of an edit what changed rather than the whole file', () => {
-  expect(textEditor.toModel?.({ success: true, content: 'a: 1\n' })).toBe('a: 1\n');
-  expect(textEditor.toModel?.({ success: true, content: '' })).toBe('');
+  expect(textEditor.toModel?.({ success: true, content: 'a: 1\n' })).toBe(
+    '<untrusted source="file">\na: 1\n\n</untrusted>',
+  );
+  expect(textEditor.toModel?.({ success: true, content: '' })).toBe('<untrusted source="file">\n\n</untrusted>');
   expect(
     textEditor.toModel?.({ success: true, content: 'a: 2\n', message: 'Replaced line 1.', diff: '-a: 1\n+a: 2' }),
-  ).toBe('Replaced line 1.\n-a: 1\n+a: 2');
+  ).toBe('Replaced line 1.\n<untrusted source="file">\n-a: 1\n+a: 2\n</untrusted>');
 });

@@ -1,4 +1,4 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import { maxFileCharacters, type UnitOfWork } from '@shipmate/domain';
 import { z } from 'zod';
 import { createFile } from './create-file.ts';
@@ -68,6 +68,8 @@ export const textEditor = defineTool({
         return replaceInFile({ path, oldStr, newStr, replaceAll }, context);
     }
   },
-  toModel: ({ content = '', message, diff }) =>
-    message === undefined ? content : [message, diff].filter(Boolean).join('\n'),
+  toModel({ content = '', message, diff }) {
+    if (message === undefined) return fenceText(content, { source: 'file' });
+    return diff ? `${message}\n${fenceText(diff, { source: 'file' })}` : message;
+  },
 });

@@ -27,7 +27,7 @@ export {
   type KubernetesEnvironment,
   kubernetesEnvironmentSchema,
 } from './connection/kubernetes-environment.ts';
-export { fence } from './answer/fence.ts';
+export { fencePlainText } from './answer/fence-plain-text.ts';
 export { toTarget } from './change/change-input.ts';
 export { makeChange } from './change/make-change.ts';
 export { type ChangePreview, previewChange, type Trial } from './change/preview-change.ts';

@@ -1,6 +1,6 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
-import { toPlainText } from './answer/fence.ts';
+import { toPlainText } from './answer/plain-text.ts';
 import type { KubernetesPort } from './api/kubernetes-port.ts';
 
 export const kubectlContexts = defineTool({

@@ -69,7 +69,7 @@ export const kubectlEvents = defineTool({
       }),
     };
   },
-  toModel: toModelText,
+  toModel: (answer) => toModelText(answer, 'event'),
 });
 
 /** The selector of events about one object. */

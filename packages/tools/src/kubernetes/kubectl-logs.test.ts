@@ -59,7 +59,7 @@ it('folds repeats and says what was scanned', async () => {
 
 it('searches, and tells matches from lines around them', async () => {
   expect(await logs('chatty', { grep: 'boom' })).toMatch(
-    /1 match, the first at \S+Z\.[^]*>\n\S+Z ERROR boom\n<\/cluster_data>/,
+    /1 match, the first at \S+Z\.[^]*>\n\S+Z ERROR boom\n<\/untrusted>/,
   );
   expect(await logs('chatty', { grep: 'boom', around: 1 })).toMatch(/\n {2}\S+Z .*INFO GET \/health\n/);
   expect(await logs('chatty', { exclude: 'health' })).not.toContain('/health');

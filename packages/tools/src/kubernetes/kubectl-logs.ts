@@ -63,5 +63,5 @@ export const kubectlLogs = defineTool({
       ...(await searchPodLogs({ ...wish, maxTokens: roomFor(maxTokens) }, reader, signal)),
     };
   },
-  toModel: toModelText,
+  toModel: (answer) => toModelText(answer, 'log'),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fence } from '../kubernetes/answer/fence.ts';
+import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
 
 /** What tools that look at the platform answer. */
 export const platformAnswerSchema = z.object({
@@ -13,12 +13,12 @@ export const platformAnswerSchema = z.object({
 
 export type PlatformAnswer = z.output<typeof platformAnswerSchema>;
 
-/** What a model sees of an answer: our words, and the programs' behind a fence. */
+/** Presents an answer to a model: our words, and the programs' data fenced. */
 export function toModelText({ summary, data, more }: PlatformAnswer): string {
   const cursor = more?.cursor === undefined ? '' : ` Call again with cursor: "${more.cursor}" to go on.`;
   return [
     summary,
-    ...(data === '' ? [] : [fence(data)]),
+    ...(data === '' ? [] : [fencePlainText(data, { source: 'program' })]),
     ...(more === undefined ? [] : [`[more] ${more.hint}${cursor}`]),
   ].join('\n');
 }

@@ -11,7 +11,7 @@ import {
   type UnitOfWork,
 } from '@shipmate/domain';
 import { z } from 'zod';
-import { fence } from '../kubernetes/answer/fence.ts';
+import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
 import type { CommandResult, OperationsPort } from './operations-port.ts';
 import { maxOperationSeconds } from './platform-environment.ts';
 
@@ -70,7 +70,8 @@ export const runOperation = defineTool({
     const heading = `${operation.tool} ${operation.operation}: ${operation.description || 'no description'}`;
     return [heading, ...command.map((word, index) => `${index === 0 ? '$' : ' '} ${JSON.stringify(word)}`)].join('\n');
   },
-  toModel: ({ summary, output }) => (output === '' ? summary : `${summary}\n${fence(output)}`),
+  toModel: ({ summary, output }) =>
+    output === '' ? summary : `${summary}\n${fencePlainText(output, { source: 'program' })}`,
 });
 
 /** Runs the command, if it is still what follows from the answers. */

@@ -1,3 +1,4 @@
+import { dropFences } from '@shipmate/core';
 import { classNames } from '../components/class-names.ts';
 import { parseToolOutput } from './parse-tool-output.ts';
 import { ToolData } from './tool-data.tsx';
@@ -8,7 +9,7 @@ export function ToolOutput({ output, isDiff }: { output: unknown; isDiff: boolea
   return (
     <div className="space-y-1.5">
       <div className="text-muted text-2xs font-medium">Output</div>
-      <DiffBlock text={output} />
+      <DiffBlock text={dropFences(output)} />
     </div>
   );
 }

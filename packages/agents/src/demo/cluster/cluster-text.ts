@@ -1,3 +1,5 @@
+import { readFences } from '@shipmate/core';
+
 /** What a tool of a cluster says, taken apart. */
 export interface ClusterText {
   /** The context that was read. */
@@ -11,7 +13,7 @@ export interface ClusterText {
 
 /** Takes the answer of a tool of a cluster apart. */
 export function parseClusterText(text: string): ClusterText {
-  const fenced = /^<cluster_data [^\n]*>\n([^]*)\n<\/cluster_data>$/m.exec(text)?.[1];
+  const fenced = readFences(text).fenced[0]?.text;
   return {
     context: /^\[context (.*?)\] /m.exec(text)?.[1] ?? 'unknown',
     lines: fenced === undefined ? [] : fenced.split('\n'),

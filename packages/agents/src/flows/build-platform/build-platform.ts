@@ -1,4 +1,4 @@
-import { defineTool, type ToolContext } from '@shipmate/core';
+import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
 import {
   answerProposal,
   newId,
@@ -59,7 +59,12 @@ async function propose(intent: string, context: ToolContext<Ports>) {
   const { ports, principal } = context;
   const { operation, why, suggestions } = await chooseOperation(ports, intent, context);
   if (!operation) {
-    return { proposalId: null, status: 'nothing_fits', command: null, text: `No operation fits. ${why}` };
+    return {
+      proposalId: null,
+      status: 'nothing_fits',
+      command: null,
+      text: `No operation fits.\n${fenceText(why, { source: 'model' })}`,
+    };
   }
   const work = proposeOperation(operation, { why, suggestions });
   const proposal = { id: newId(), intent, status: work.command === null ? 'asking' : 'ready', work } as const;

@@ -1,16 +1,20 @@
+import { fenceText } from '@shipmate/core';
 import type { PlatformWork, Proposal } from '@shipmate/domain';
 import { describeQuestion } from '../describe-question.ts';
 
 /** What a model is told of a proposal to carry an operation out, and of what comes next. */
 export function describePlatformWork({ id, status }: Proposal, work: PlatformWork): string {
   const { operation, why, questions, command, result } = work;
-  const heading = `Proposal ${id}: ${operation.tool} ${operation.operation}. ${why}`;
+  const heading = [
+    `Proposal ${id}: ${operation.tool} ${operation.operation}.`,
+    fenceText(why, { source: 'model' }),
+  ].join('\n');
   switch (status) {
     case 'asking':
       return [
         heading,
         'Ask the person, in one message, what is open; show what is suggested and what holds without an answer:',
-        ...questions.map(describeQuestion),
+        fenceText(questions.map(describeQuestion).join('\n'), { source: 'program' }),
         'Then call build-platform with proposalId and answers by name; leave out what they are content with.',
       ].join('\n');
     case 'ready':

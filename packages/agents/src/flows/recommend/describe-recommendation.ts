@@ -1,3 +1,4 @@
+import { fenceText } from '@shipmate/core';
 import type { Proposal, Recommendation, Solution } from '@shipmate/domain';
 import { describeQuestion } from '../describe-question.ts';
 
@@ -6,7 +7,7 @@ export function describeRecommendation({ id, status }: Proposal, { solutions, ch
   if (chosen === null) {
     return [
       `Proposal ${id}. Show the person these solutions, with both scores, and let them choose one and answer its questions:`,
-      ...solutions.map(describeSolution),
+      fenceText(solutions.map(describeSolution).join('\n'), { source: 'model' }),
       'Then call recommend with proposalId, solution and answers by name; leave out what they are content with.',
     ].join('\n');
   }
@@ -16,7 +17,12 @@ export function describeRecommendation({ id, status }: Proposal, { solutions, ch
     status === 'ready'
       ? 'Nothing was applied. Show the person the manifests. kubectl_apply applies them when the person wants that; export_recommendation makes a Helm chart of them.'
       : 'They cannot be used as they are. Call recommend again with proposalId, solution and other answers, or say what is in the way.';
-  return [`Proposal ${id}. ${counts}`, ...refused.map(({ text }) => text), chosen.manifests.trimEnd(), next].join('\n');
+  return [
+    `Proposal ${id}. ${counts}`,
+    ...(refused.length === 0 ? [] : [fenceText(refused.map(({ text }) => text).join('\n'), { source: 'object' })]),
+    fenceText(chosen.manifests.trimEnd(), { source: 'model' }),
+    next,
+  ].join('\n');
 }
 
 function describeSolution({

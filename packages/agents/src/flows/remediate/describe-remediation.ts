@@ -1,5 +1,5 @@
 import type { Remediation, RemediationPlan, RemediationStatus } from '@shipmate/domain/remediation';
-import { fence } from '@shipmate/tools/kubernetes';
+import { fencePlainText } from '@shipmate/tools/kubernetes';
 
 const standings: Readonly<Record<RemediationStatus, string>> = {
   investigating: 'It is being looked into. Ask again with its id.',
@@ -29,7 +29,7 @@ export function describeRemediation(remediation: Remediation): string {
       ({ object, before, after }) => `${object}: ${before.state} -> ${after?.state ?? 'not looked at again yet'}`,
     ),
   ];
-  const facts = known.length === 0 ? [] : [fence(known.join('\n'))];
+  const facts = known.length === 0 ? [] : [fencePlainText(known.join('\n'), { source: 'object' })];
   return [`Remediation ${id}: ${status}. ${standings[status]}`, ...facts].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { fenceText } from '@shipmate/core';
 import type { Issue } from './issue.ts';
 import type { ValidationReport } from './validation-report.ts';
 
@@ -9,7 +10,7 @@ export function describeValidation({ overallStatus, results, issues, ...report }
   const hidden = Math.max(0, issues.length - maxShown) + report.omittedIssues;
   return [
     `${overallStatus}, for Kubernetes ${report.kubernetesVersion}. ${countBySeverity(issues)}`,
-    ...issues.slice(0, maxShown).map(describeIssue),
+    issues.length === 0 ? '' : describeIssues(issues.slice(0, maxShown)),
     hidden > 0 ? `… and ${hidden} more; mend these first and check again.` : '',
     skipped.length > 0
       ? `Not checked because of the errors above: ${skipped.map(([source]) => source).join(', ')}.`
@@ -19,7 +20,12 @@ export function describeValidation({ overallStatus, results, issues, ...report }
     .join('\n');
 }
 
-/** One line about an issue. */
+/** Lists issues for a model; their messages quote files, so the list is fenced. */
+export function describeIssues(issues: readonly Issue[]): string {
+  return fenceText(issues.map(describeIssue).join('\n'), { source: 'check' });
+}
+
+/** Describes one issue in a line. */
 export function describeIssue({ severity, check, file, line, resource, message, suggestion }: Issue): string {
   const place = file === undefined ? '' : ` ${file}${line === undefined ? '' : `:${line}`}`;
   const subject = resource === undefined ? '' : ` (${resource})`;

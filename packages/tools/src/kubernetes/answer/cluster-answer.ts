@@ -1,5 +1,6 @@
+import type { TextSource } from '@shipmate/core';
 import { z } from 'zod';
-import { fence } from './fence.ts';
+import { fencePlainText } from './fence-plain-text.ts';
 import { moreSchema, toMoreText } from './more.ts';
 
 /** What every tool of a cluster answers. */
@@ -16,7 +17,8 @@ export const clusterAnswerSchema = z.object({
 
 export type ClusterAnswer = z.output<typeof clusterAnswerSchema>;
 
-/** What a model sees of an answer: our words, and the cluster's behind a fence. */
-export function toModelText({ context, summary, data, more }: ClusterAnswer): string {
-  return [`[context ${context}] ${summary}`, ...(data === '' ? [] : [fence(data)]), ...toMoreText(more)].join('\n');
+/** Presents an answer to a model: our words, and the cluster's data fenced as text of `source`. */
+export function toModelText({ context, summary, data, more }: ClusterAnswer, source: TextSource = 'object'): string {
+  const fenced = data === '' ? [] : [fencePlainText(data, { source })];
+  return [`[context ${context}] ${summary}`, ...fenced, ...toMoreText(more)].join('\n');
 }
