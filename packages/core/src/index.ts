@@ -19,34 +19,36 @@ export { dropReasoning, forProvider } from './history/for-provider.ts';
 export type { JsonSchema, ObjectSchema } from './json/json-schema.ts';
 export type { JsonValue } from './json/json-value.ts';
 export { silentLogger, type LogFields, type Logger } from './logger/logger.ts';
-export type { AgenticResult, ToolCallRecord } from './loop/agentic-result.ts';
-export { composeHooks } from './loop/compose-hooks.ts';
-export type { LoopEvent, RestartReason } from './loop/loop-event.ts';
 export type {
-  CallAhead,
-  CallChange,
-  CallMade,
-  CallOutcomeChange,
-  LoopHooks,
-  TurnAhead,
-  TurnChange,
-  TurnRetry,
-  TurnTaken,
+  AgenticResult,
+  ModelStep,
+  OpenTurn,
+  PendingTurn,
+  StopLimit,
+  StopReason,
+  ToolCallRecord,
+} from './loop/agentic-result.ts';
+export type { LoopEvent, RestartReason } from './loop/loop-event.ts';
+export {
+  composeHooks,
+  type CallAhead,
+  type CallChange,
+  type CallMade,
+  type CallOutcomeChange,
+  type CallToApprove,
+  type LoopHooks,
+  type TurnAhead,
+  type TurnChange,
+  type TurnRetry,
+  type TurnTaken,
 } from './loop/loop-hooks.ts';
-export type { ApprovalDecision, CallToApprove } from './call/call-approval.ts';
 export type { JournaledAnswer, JournaledCall, JournaledTurn, LoopJournal } from './loop/loop-journal.ts';
-export type { ModelStep } from './loop/model-step.ts';
-export type { OpenTurn, PendingTurn } from './loop/pending-turn.ts';
-export type { RetryOptions } from './turn/retry-options.ts';
 export { runToolLoop } from './loop/run-tool-loop.ts';
-export type { StopLimit, StopReason } from './loop/stop-reason.ts';
-export { mapConcurrently } from './call/map-concurrently.ts';
-export type { ToolCallOutcome } from './call/tool-call-outcome.ts';
 export type {
   LoopOptions,
   OutputOptions,
+  RetryOptions,
   RunToolLoopConfig,
-  ToolExecutor,
   ToolLoopConfig,
 } from './loop/tool-loop-config.ts';
 export {
@@ -76,10 +78,20 @@ export { repairJson } from './repair/repair-json.ts';
 export { repairToolName } from './repair/repair-tool-name.ts';
 export { bindTools, type PortsOf, type PortsOfAll } from './tool/bind-tools.ts';
 export type { BoundTool } from './tool/bound-tool.ts';
+export {
+  callTool,
+  timeLimitOf,
+  toOutcome,
+  toResultText,
+  type ApprovalDecision,
+  type CallToolOptions,
+  type ToolCallOutcome,
+  type ToolCallResult,
+} from './tool/call-tool.ts';
 export type { ClientEvent } from './tool/client-event.ts';
-export { defineToolFamily } from './tool/define-tool-family.ts';
 export {
   defineTool,
+  defineToolFamily,
   toolNamePattern,
   type AnyToolDefinition,
   type EffectOf,
@@ -87,7 +99,7 @@ export {
 } from './tool/define-tool.ts';
 export { remoteTool, type RemoteToolCall } from './tool/remote-tool.ts';
 export { toAITool } from './tool/to-ai-tool.ts';
-export { toBoundTools } from './tool/to-bound-tools.ts';
+export { toBoundTools, type ToolExecutor } from './tool/to-bound-tools.ts';
 export { createToolCache, type ToolCache } from './tool/tool-cache.ts';
 export { toJsonText } from './tool/to-json-text.ts';
 export type { ToolEffect } from './tool/tool-effect.ts';
@@ -99,4 +111,5 @@ export {
 } from './tool/tool-execution-context.ts';
 export { ToolRegistry, type ToolSelection } from './tool/tool-registry.ts';
 export { createToolError, type ToolResult } from './tool/tool-result.ts';
-export { waitFor, type Patience } from './wait/wait-for.ts';
+export { mapConcurrently } from './wait/map-concurrently.ts';
+export { waitFor, type Patience } from './wait/waits.ts';

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { resultsOf, runLoop, toolOf, type Execute } from '../../test/support/loop-fixture.ts';
 import { createBudget } from '../budget/budget.ts';
-import type { ApprovalDecision, CallToApprove } from '../call/call-approval.ts';
+import type { ApprovalDecision } from '../tool/call-tool.ts';
+import type { CallToApprove } from './loop-hooks.ts';
 import { ScriptedModel } from '../testing/index.ts';
 import type { LoopEvent } from './loop-event.ts';
 import type { LoopOptions } from './tool-loop-config.ts';

@@ -19,7 +19,7 @@ const dumps = (count: number, text?: string): ScriptedStep[] =>
   Array.from({ length: count }, (_, index) => callDump(index, text));
 const outputsOf = (messages: readonly Message[]): string[] => resultsOf({ messages }).map(({ output }) => output);
 const asksForSummary = ({ messages }: ModelRequest): boolean =>
-  JSON.stringify(messages.at(-1)).includes('Sum up this conversation');
+  JSON.stringify(messages.at(-1)).includes('Summarize this conversation');
 
 it('leaves out older results when the context is nearly full, and lets the model read them again', async () => {
   const readAgain: ScriptedStep = { toolCalls: [{ name: 'read_result', input: { handle: 'r1' } }], usage };
@@ -72,7 +72,7 @@ it('sums older turns up when leaving results out is not enough', async () => {
   expect(run).toMatchObject({ stopReason: 'final', iterations: 6, finalMessage: 'Done.' });
   const last = model.requests.at(-1)?.messages ?? [];
   expect(last.slice(0, 2)).toEqual([
-    userMessage('What was said and done before, summed up:\n\nThe pods were listed.'),
+    userMessage('Summary of the conversation before this point:\n\nThe pods were listed.'),
     userMessage('Please.'),
   ]);
   expectValidHistory(last);
@@ -81,7 +81,7 @@ it('sums older turns up when leaving results out is not enough', async () => {
   expect(run.usage.inputTokens).toBe(10 * (6 + summaries.length));
   expect(run.events.filter((event) => event.type === 'content_delta' && event.text.includes('listed'))).toEqual([]);
   expect(run.events.find(({ type }) => type === 'context_compacted')).toMatchObject({ summarized: true });
-  expect(JSON.stringify(run.messages)).not.toContain('summed up');
+  expect(JSON.stringify(run.messages)).not.toContain('Summary of the conversation');
 });
 
 it('goes on as it is when the summary fails', async () => {
@@ -89,7 +89,7 @@ it('goes on as it is when the summary fails', async () => {
   using model = new ScriptedModel([{ when: asksForSummary, error, usage, times: Infinity }, ...dumps(5, long), done]);
   const run = await runLoop(model, [dump], { contextTokens: 5500 });
   expect(run).toMatchObject({ stopReason: 'final', finalMessage: 'Done.' });
-  expect(run.log).toContainEqual({ message: 'older turns could not be summed up', fields: { error } });
+  expect(run.log).toContainEqual({ message: 'older turns could not be summarized', fields: { error } });
 });
 
 it('leaves a history alone that cannot be shortened', async () => {

@@ -1,9 +1,8 @@
-import type { Withholding } from '../call/tool-call-answerer.ts';
 import { AppError } from '../error/app-error.ts';
 import type { FinishReason } from '../model/model-event.ts';
-import type { LoopParts } from './loop-parts.ts';
-import type { PendingTurn } from './pending-turn.ts';
-import type { Closing, StopLimit, StopReason } from './stop-reason.ts';
+import type { Closing, PendingTurn, StopLimit, StopReason } from './agentic-result.ts';
+import type { Ledger } from './ledger.ts';
+import type { FinishTool } from './loop-tools.ts';
 
 /** How a run ends. */
 export interface Ending {
@@ -13,18 +12,24 @@ export interface Ending {
   readonly pending?: PendingTurn;
 }
 
-/** What a turn came to. */
+/** Why the calls of a turn are not run. Unless it is final, the finish tool still runs. */
+export interface Withholding {
+  readonly reason: string;
+  readonly isFinal?: boolean;
+}
+
+/** A turn after the model's answer. */
 export interface TurnFacts {
   readonly finish: FinishReason;
   readonly hasCalls: boolean;
   readonly wrapUp: boolean;
-  /** Why the turn is the last one. */
+  /** Set when the turn is the last. */
   readonly closing: Closing | undefined;
-  /** How a hook failed over it. */
+  /** Set when a hook failed on the answer. */
   readonly error: AppError | undefined;
 }
 
-/** How the run ends after a turn; `undefined` while there are calls to run. Calls count, whatever the finish reason says. */
+/** How the run ends after a turn; `undefined` while there are calls to run. Calls count whatever the finish reason is. */
 export function endingAfter({ finish, hasCalls, wrapUp, closing, error }: TurnFacts): Ending | undefined {
   if (error !== undefined) return { stopReason: 'model_error', error };
   if (finish === 'length') return { stopReason: 'truncated' };
@@ -33,19 +38,22 @@ export function endingAfter({ finish, hasCalls, wrapUp, closing, error }: TurnFa
   return hasCalls ? undefined : { stopReason: 'final' };
 }
 
-/** How the run ends after a turn's calls: a hook or the like failed, or the answer of the asked-for shape was given, or failed to be. */
-export function endingAfterCalls(parts: LoopParts, ending: Ending | undefined): Ending | undefined {
-  const { answerer, ledger, settings } = parts;
-  if (answerer.failure !== undefined) return { stopReason: 'model_error', error: answerer.failure };
-  if (settings.finish === undefined) return ending;
-  const { tool, answer } = settings.finish;
+/**
+ * How a run with a finish tool ends after a turn's calls: with the answer, or with an error once the model has failed to give
+ * one. `ending` is how it ends otherwise.
+ */
+export function endingWithOutput(
+  ending: Ending | undefined,
+  { tool, answer }: FinishTool,
+  { calls }: Pick<Ledger, 'calls'>,
+): Ending | undefined {
   if (answer() !== undefined) return ending ?? { stopReason: 'final' };
-  const refused = ledger.calls.filter((call) => call.tool === tool.name && call.isError).length;
+  const refused = calls.filter((call) => call.tool === tool.name && call.isError).length;
   const isOver = ending === undefined ? refused > 1 : ending.stopReason === 'final';
   return isOver ? { stopReason: 'model_error', error: outputMissing() } : ending;
 }
 
-/** Why calls are not run in a turn that the run ends with. */
+/** Why the calls of the last turn are not run. */
 export function withholdingAt({ stopReason }: Ending): Withholding {
   switch (stopReason) {
     case 'max_iterations':

@@ -3,8 +3,7 @@ import { resultsOf, runLoop, toolOf } from '../../test/support/loop-fixture.ts';
 import { AppError } from '../error/app-error.ts';
 import { userMessage } from '../message/message.ts';
 import { ScriptedModel } from '../testing/index.ts';
-import { composeHooks } from './compose-hooks.ts';
-import type { CallChange, LoopHooks } from './loop-hooks.ts';
+import { composeHooks, type CallChange, type LoopHooks } from './loop-hooks.ts';
 
 const usage = { inputTokens: 10, outputTokens: 2 };
 const echo = toolOf('echo', ({ value = 'nothing' }) => ({ echoed: value }));

@@ -5,7 +5,7 @@ import { toolCallsOf, userMessage, type Message, type ToolResultPart } from '../
 import { ScriptedModel, type ScriptedStep } from '../testing/index.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
 import type { JournaledTurn, LoopJournal } from './loop-journal.ts';
-import type { OpenTurn } from './pending-turn.ts';
+import type { OpenTurn } from './agentic-result.ts';
 
 const question = [userMessage('Please.')];
 

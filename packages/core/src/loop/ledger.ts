@@ -1,28 +1,26 @@
 import { addCost, type Budget } from '../budget/budget.ts';
 import type { CostOf } from '../model/cost-of.ts';
 import { addUsage, noUsage, type Usage } from '../model/usage.ts';
-import type { ToolCallRecord } from './agentic-result.ts';
-import type { ModelStep } from './model-step.ts';
-import type { Closing } from './stop-reason.ts';
+import type { Closing, ModelStep, ToolCallRecord } from './agentic-result.ts';
 
-/** From this share of a limit on, the model is told of it. */
+/** Share of a limit at which the model gets a note. */
 const nearShare = 0.8;
 
-/** The limits and prices of a run. */
+/** Limits and prices of a run. */
 export interface LedgerTerms {
   readonly maxIterations: number;
   readonly budget?: Budget;
   readonly costOf: CostOf;
-  /** Turns that were taken before. */
+  /** Turns taken by earlier runs. */
   readonly turnsTaken: number;
 }
 
-/** The books of one run: what was spent and done, and how far the limits are. A shared budget is kept up to date. */
+/** Steps, calls, usage and cost of one run, and the distance to its limits. It also counts towards a shared budget. */
 export class Ledger {
   readonly steps: ModelStep[] = [];
   readonly calls: ToolCallRecord[] = [];
   readonly #terms: LedgerTerms;
-  readonly #told = new Set<string>();
+  readonly #noted = new Set<string>();
   #iterations: number;
   #usage = noUsage;
   #costUsd: number | undefined = 0;
@@ -48,7 +46,7 @@ export class Ledger {
     return this.steps.slice(first);
   }
 
-  /** What one turn spent so far. */
+  /** Usage of one turn so far. */
   usageOf(turn: number): Usage {
     return this.stepsOf(turn).reduce((usage, step) => addUsage(usage, step.usage), noUsage);
   }
@@ -71,7 +69,7 @@ export class Ledger {
     this.#terms.budget?.spend({ inputTokens, outputTokens, costUsd });
   }
 
-  /** Books one more tool call, unless a limit forbids it: then it says which. */
+  /** Counts one more tool call, or returns the reason when a limit forbids it. */
   refuseCall(): string | undefined {
     const { budget } = this.#terms;
     if (budget === undefined) return undefined;
@@ -81,19 +79,19 @@ export class Ledger {
     return undefined;
   }
 
-  /** Wall time that is left, in milliseconds. */
+  /** Remaining wall time in milliseconds. */
   get msLeft(): number {
     const { budget } = this.#terms;
     return budget?.limits.ms === undefined ? Infinity : Math.max(1, budget.limits.ms - budget.spent().ms);
   }
 
-  /** Whether the budget allows nothing more, not even a turn to wrap up. */
+  /** Set when the budget allows nothing more, not even a wrap-up turn. */
   exhausted(): Closing | undefined {
     const [limit] = this.#terms.budget?.limitsAt(1) ?? [];
     return limit === undefined ? undefined : { stopReason: 'budget', limit };
   }
 
-  /** Why the next turn is the last one, when a limit is reached. */
+  /** Set when a limit allows only one more turn. */
   closing(): Closing | undefined {
     const { maxIterations, budget } = this.#terms;
     if (this.#iterations + 1 >= maxIterations) return { stopReason: 'max_iterations' };
@@ -101,7 +99,7 @@ export class Ledger {
     return limit === undefined ? undefined : { stopReason: 'budget', limit };
   }
 
-  /** What the model is to be told of a limit that came near; each limit is told once. */
+  /** Note to the model about a limit that is near, once for each limit. */
   nearNote(): string | undefined {
     const { maxIterations, budget } = this.#terms;
     const left = maxIterations - this.#iterations;
@@ -114,6 +112,6 @@ export class Ledger {
   }
 
   #isNew(limit: string): boolean {
-    return !this.#told.has(limit) && this.#told.add(limit) !== undefined;
+    return !this.#noted.has(limit) && this.#noted.add(limit) !== undefined;
   }
 }

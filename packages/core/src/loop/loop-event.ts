@@ -3,41 +3,41 @@ import type { AssistantMessage } from '../message/message.ts';
 import type { FinishReason } from '../model/model-event.ts';
 import type { Usage } from '../model/usage.ts';
 import type { ClientEvent } from '../tool/client-event.ts';
-import type { StopReason } from './stop-reason.ts';
+import type { StopReason } from './agentic-result.ts';
 
 /**
- * Why a turn is asked for again: the model failed and is tried again (`retry`), or the next model is (`fallback`); its answer
- * was empty, malformed, cut off within a tool call or not given as `output`; or a hook wants another.
+ * Why a turn is restarted: the model failed and is retried (`retry`) or replaced (`fallback`); its answer was empty, malformed,
+ * truncated within a tool call or not given as `output`; or a hook requested another.
  */
 export type RestartReason = 'retry' | 'fallback' | 'empty' | 'malformed' | 'truncated' | 'output' | 'hook';
 
 /**
- * What happens in a loop, in order. `turn` counts from 0.
+ * One event of a run, in order. `turn` counts from 0.
  *
- * A turn is `turn_start`, deltas and `tool_call_start`s as they stream, `turn_end`, then for each call `tool_call` (its
- * whole input), what the tool says while it works (`tool_output`) and `tool_result`, or `approval_required`, which ends the loop.
- * `turn_restarted` voids what the turn has streamed so far. The last event is the one `loop_end`.
+ * A turn is `turn_start`, deltas and `tool_call_start`s as they stream, `turn_end`, then for each call `tool_call` (with the
+ * whole input), output of the running tool (`tool_output`) and `tool_result`, or `approval_required`, which ends the run.
+ * `turn_restarted` voids everything that the turn has streamed so far. The last event is the only `loop_end`.
  */
 export type LoopEvent =
   | { readonly type: 'turn_start'; readonly turn: number; readonly model: string; readonly wrapUp: boolean }
   | {
-      /** The turn is asked for again, of `model`: deltas and calls that it has streamed so far are void. */
+      /** The turn is requested again, from `model`: its deltas and calls so far are void. */
       readonly type: 'turn_restarted';
       readonly turn: number;
       readonly model: string;
       readonly reason: RestartReason;
-      /** How the model failed, where it did. */
+      /** The model's failure, if it failed. */
       readonly error?: AppError;
-      /** How long is waited first. */
+      /** Delay before the request, in milliseconds. */
       readonly delayMs: number;
     }
   | {
-      /** What the model is shown was shortened before a turn; the history stays whole. Tokens are estimates. */
+      /** The messages that the model is shown were compacted before a turn; the history stays whole. Tokens are estimates. */
       readonly type: 'context_compacted';
       readonly turn: number;
       readonly tokensBefore: number;
       readonly tokensAfter: number;
-      /** Whether older turns were summed up, not only older results left out. */
+      /** True when older turns became a summary, false when only older results were left out. */
       readonly summarized: boolean;
     }
   | { readonly type: 'content_delta'; readonly turn: number; readonly text: string }
@@ -47,7 +47,7 @@ export type LoopEvent =
       readonly type: 'turn_end';
       readonly turn: number;
       readonly finish: FinishReason;
-      /** What the turn spent, void answers included. */
+      /** Usage of the turn, including void answers. */
       readonly usage: Usage;
       readonly message: AssistantMessage;
     }
@@ -59,7 +59,7 @@ export type LoopEvent =
       readonly input: unknown;
     }
   | {
-      /** A call waits for a decision. It is told of again, as a `tool_call`, when the run goes on. */
+      /** A call waits for approval. It is emitted again, as a `tool_call`, when the run resumes. */
       readonly type: 'approval_required';
       readonly turn: number;
       readonly id: string;
@@ -67,7 +67,7 @@ export type LoopEvent =
       readonly input: unknown;
     }
   | {
-      /** What a tool says while it works. */
+      /** Output of a running tool. */
       readonly type: 'tool_output';
       readonly turn: number;
       readonly id: string;
@@ -79,7 +79,7 @@ export type LoopEvent =
       readonly turn: number;
       readonly id: string;
       readonly name: string;
-      /** What the model sees. */
+      /** The result as the model sees it. */
       readonly output: string;
       readonly isError: boolean;
       readonly durationMs: number;

@@ -1,35 +1,34 @@
 import { createBudget, type Budget, type BudgetLimits } from '../budget/budget.ts';
-import { smallestTextBound } from '../call/bound-text.ts';
-import { createFinishTool, type FinishTool } from '../call/finish-tool.ts';
 import { AppError } from '../error/app-error.ts';
+import type { Logger } from '../logger/logger.ts';
+import { toolCallsOf } from '../message/message.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { CostOf } from '../model/cost-of.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { noUsage } from '../model/usage.ts';
+import { smallestTextBound } from '../tool/bound-text.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
+import { defaultMaxResultChars, defaultToolTimeoutMs } from '../tool/call-tool.ts';
 import { createToolCache, type ToolCache } from '../tool/tool-cache.ts';
-import type { RetryOptions } from '../turn/retry-options.ts';
 import { sleep } from '../wait/sleep.ts';
 import { Waits } from '../wait/waits.ts';
-import type { ToolCallRecord } from './agentic-result.ts';
+import type { OpenTurn, ToolCallRecord } from './agentic-result.ts';
 import type { LoopEvent } from './loop-event.ts';
-import { toolCallsOf } from '../message/message.ts';
 import type { LoopHooks } from './loop-hooks.ts';
 import type { LoopJournal } from './loop-journal.ts';
-import type { OpenTurn } from './pending-turn.ts';
-import { shield } from './shield.ts';
-import type { RunToolLoopConfig } from './tool-loop-config.ts';
+import { createFinishTool, type FinishTool } from './loop-tools.ts';
+import type { RetryOptions, RunToolLoopConfig } from './tool-loop-config.ts';
 
-/** A loop's configuration, checked and complete. */
+/** Settings of a run: its configuration, checked and with defaults. They do not change while it runs. */
 export interface LoopSettings<Output = unknown> {
-  /** In the order in which they are asked. */
+  /** The model and its fallbacks, in order. */
   readonly models: readonly ChatModel[];
-  /** What all requests share, but for the messages and the tools. */
+  /** The part that all requests share. */
   readonly request: Omit<ModelRequest, 'messages' | 'tools'>;
   readonly tools: readonly BoundTool[];
   readonly context: RunToolLoopConfig['context'];
   readonly signal: AbortSignal;
-  /** What the run waits for, under that signal. */
+  /** Races everything that the run waits for against `signal`. */
   readonly waits: Waits;
   readonly maxIterations: number;
   readonly budget?: Budget;
@@ -56,12 +55,12 @@ const defaults = {
   maxIterations: 20,
   maxRepeats: 3,
   maxFailures: 5,
-  toolTimeoutMs: 60_000,
+  toolTimeoutMs: defaultToolTimeoutMs,
   toolConcurrency: 8,
-  maxResultChars: 16_000,
+  maxResultChars: defaultMaxResultChars,
 } as const;
 
-/** Checks a configuration and fills in the defaults. @throws AppError `VALIDATION_ERROR` when it cannot work. */
+/** Checks a configuration and adds the defaults. @throws AppError `VALIDATION_ERROR` naming the field that is wrong. */
 export function toLoopSettings<Output>(model: ChatModel, config: RunToolLoopConfig<Output>): LoopSettings<Output> {
   const { context, contextTokens, output, approve, journal, pending, hooks = {}, fallbackModels = [] } = config;
   const signal = config.signal ?? new AbortController().signal;
@@ -79,8 +78,8 @@ export function toLoopSettings<Output>(model: ChatModel, config: RunToolLoopConf
     costOf: toSafeCostOf(config),
     toolCache: config.toolCache ?? createToolCache(),
     retry: { retries: 2, baseDelayMs: 500, maxDelayMs: 30_000, sleep, ...config.retry },
-    emit: shield('onEvent', config.onEvent, context.logger),
-    onIteration: shield('onIteration', config.onIteration, context.logger),
+    emit: toSafeObserver('onEvent', config.onEvent, context.logger),
+    onIteration: toSafeObserver('onIteration', config.onIteration, context.logger),
     turnsTaken: config.turnsTaken ?? (pending === undefined ? 0 : pending.turn + 1),
     ...(approve !== undefined && { approve }),
     ...(journal !== undefined && { journal }),
@@ -112,15 +111,18 @@ function checkSettings(settings: LoopSettings): void {
   check(turnsTaken === 0 || isCount(turnsTaken), 'turnsTaken must be a whole number of at least 0.');
   check(
     pending === undefined || toolCallsOf(pending.message).length > 0,
-    'pending.message has no calls to go on with.',
+    'pending.message has no calls to resume with.',
   );
-  check(limits.toolTimeoutMs > 0, 'toolTimeoutMs must be more than 0.');
+  check(
+    limits.toolTimeoutMs > 0 && limits.toolTimeoutMs < Infinity,
+    'toolTimeoutMs must be a finite number of more than 0: every tool call has a time limit.',
+  );
   check(limits.maxResultChars >= smallestTextBound, `maxResultChars must be at least ${smallestTextBound}.`);
   check(contextTokens === undefined || contextTokens > 0, 'contextTokens must be more than 0.');
   for (const [limit, most] of Object.entries(budget?.limits ?? {}))
     check(most > 0, `budget.${limit} must be more than 0.`);
   if (budget?.limits.costUsd === undefined) return;
-  // A cost that cannot be known is no cost to keep within.
+  // A limit on an unknown cost could not be kept.
   const unpriced = models.filter(({ id }) => costOf(id, noUsage) === undefined).map(({ id }) => id);
   check(unpriced.length === 0, `budget.costUsd needs costOf to know the price of ${unpriced.join(', ')}.`);
 }
@@ -139,13 +141,13 @@ function toBudget(budget: BudgetLimits | Budget | undefined): Budget | undefined
   return budget === undefined || 'spend' in budget ? budget : createBudget(budget);
 }
 
-/** A price that cannot be told is not known. */
+/** Makes a price function whose failures are logged; the price is unknown then. */
 function toSafeCostOf({ costOf, context }: Pick<RunToolLoopConfig, 'costOf' | 'context'>): CostOf {
   return (modelId, usage) => {
     try {
       return costOf?.(modelId, usage);
     } catch (error) {
-      context.logger.error('a price could not be told', { model: modelId, error });
+      context.logger.error('costOf failed', { model: modelId, error });
       return undefined;
     }
   };
@@ -155,7 +157,25 @@ function check(holds: boolean, message: string): void {
   if (!holds) throw new AppError({ code: 'VALIDATION_ERROR', message });
 }
 
-/** Infinity is a count too: no limit. */
+/** Infinity counts as a number: no limit. */
 function isCount(value: number): boolean {
   return value >= 1 && (Number.isInteger(value) || value === Infinity);
+}
+
+/** Makes an observer whose failures, synchronous or asynchronous, are logged and never reach the loop. */
+export function toSafeObserver<Arguments extends readonly unknown[]>(
+  name: string,
+  observer: ((...args: Arguments) => unknown) | undefined,
+  logger: Logger,
+): (...args: Arguments) => void {
+  if (observer === undefined) return () => undefined;
+  const report = (cause: unknown): void => logger.error('an observer failed', { observer: name, error: cause });
+  return (...args) => {
+    try {
+      const returned = observer(...args);
+      if (returned instanceof Promise) returned.catch(report);
+    } catch (thrown) {
+      report(thrown);
+    }
+  };
 }

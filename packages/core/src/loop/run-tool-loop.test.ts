@@ -7,7 +7,7 @@ import type { ModelEvent } from '../model/model-event.ts';
 import { noUsage } from '../model/usage.ts';
 import { ScriptedModel, type ScriptedStep } from '../testing/index.ts';
 import { createToolExecutionContext } from '../tool/tool-execution-context.ts';
-import type { StopReason } from './stop-reason.ts';
+import type { StopReason } from './agentic-result.ts';
 import type { RunToolLoopConfig } from './tool-loop-config.ts';
 
 afterEach(() => {
@@ -230,6 +230,7 @@ it.each([
   ['an iteration that is no number', { maxIterations: Number.NaN }],
   ['two tools of one name', { tools: [echo, echo] }],
   ['no time', { toolTimeoutMs: 0 }],
+  ['no time limit for a tool', { toolTimeoutMs: Infinity }],
   ['no concurrency', { toolConcurrency: 0 }],
   ['no room for a result', { maxResultChars: 10 }],
 ])('throws before anything is spent: %s', async (_, config) => {

@@ -1,96 +1,155 @@
-import { Course } from '../call/course.ts';
-import { ResultReader } from '../call/result-reader.ts';
-import { ToolCallAnswerer } from '../call/tool-call-answerer.ts';
-import { Toolbox } from '../call/toolbox.ts';
 import { toAppError } from '../error/app-error.ts';
-import { toolCallsOf } from '../message/message.ts';
+import { toolCallsOf, type ToolMessage } from '../message/message.ts';
 import type { ChatModel } from '../model/chat-model.ts';
-import { CallIds } from '../turn/call-ids.ts';
-import { ModelChain } from '../turn/model-chain.ts';
-import { takeTurn } from '../turn/take-turn.ts';
-import type { AgenticResult } from './agentic-result.ts';
-import { answerCalls } from './answer-calls.ts';
-import { ContextWindow } from './context-window.ts';
-import { Conversation } from './conversation.ts';
-import { endingAfter, type Ending } from './ending.ts';
-import { Ledger } from './ledger.ts';
-import type { LoopParts } from './loop-parts.ts';
+import { toJsonText } from '../tool/to-json-text.ts';
+import type { AgenticResult, OpenTurn, ToolCallRecord } from './agentic-result.ts';
+import { endingAfter, endingWithOutput, withholdingAt, type Ending } from './ending.ts';
 import { toLoopSettings, type LoopSettings } from './loop-settings.ts';
-import type { OpenTurn } from './pending-turn.ts';
-import { planTurn } from './plan-turn.ts';
-import { toResult } from './to-result.ts';
+import { createLoopState, type LoopState } from './loop-state.ts';
+import { ModelTurns } from './model-turns.ts';
+import { ToolCalls } from './tool-calls.ts';
 import type { RunToolLoopConfig } from './tool-loop-config.ts';
 
 /**
- * Lets a model work with tools until it answers in words.
+ * Lets a model work with tools until it answers.
  *
- * Each turn the model speaks, its tool calls are run, and their results go back to it. When a limit is reached, or the calls
- * lead nowhere, one last turn withholds the tools, so that there is an answer all the same. The loop returns for every
- * outcome: `stopReason` says for which, and everything that was spent and done is in the result.
+ * In each turn the model answers, its tool calls run, and their results go back to it. At a limit, or when the calls make no
+ * progress, one last turn withholds the tools, so that every run ends with an answer. The loop returns for every outcome, with
+ * the reason in `stopReason` and with everything that it spent and did.
  *
- * @throws AppError `VALIDATION_ERROR` when the configuration cannot work; nothing was spent then.
+ * @throws AppError `VALIDATION_ERROR` for a configuration that cannot work, before anything is spent.
  */
 export async function runToolLoop<Output = undefined>(
   model: ChatModel,
   config: RunToolLoopConfig<Output>,
 ): Promise<AgenticResult<Output>> {
   const settings = toLoopSettings(model, config);
-  const parts = createParts(settings, new Conversation(config.messages));
-  let ending: Ending | undefined = parts.ledger.exhausted();
+  const state = createLoopState(settings, config.messages);
+  const run = new LoopRun(settings, state);
+  let ending: Ending;
   try {
-    if (settings.pending !== undefined) ending = await resumeTurn(parts, settings.pending, ending);
-    while (ending === undefined) ending = settings.signal.aborted ? { stopReason: 'aborted' } : await runTurn(parts);
+    ending = await run.untilEnd();
   } catch (thrown) {
-    parts.conversation.close();
+    state.history.close();
     ending = { stopReason: 'model_error', error: toAppError(thrown) };
   } finally {
     settings.waits.close();
   }
-  return toResult(parts, ending, settings.finish?.answer());
+  return toResult(settings, state, ending);
 }
 
-/** Goes on with a turn that was left open: its calls are answered. */
-async function resumeTurn(
-  parts: LoopParts,
-  pending: OpenTurn,
-  ending: Ending | undefined,
-): Promise<Ending | undefined> {
-  parts.conversation.addAnswer(pending.message);
-  return answerCalls(parts, pending, ending);
-}
+/** One run: turns of the model and calls of tools, in alternation. */
+class LoopRun {
+  readonly #settings: LoopSettings;
+  readonly #state: LoopState;
+  readonly #turns: ModelTurns;
+  readonly #calls: ToolCalls;
 
-/** One turn: the model speaks and its calls are answered. It says how the run ends, once it does. */
-async function runTurn(parts: LoopParts): Promise<Ending | undefined> {
-  const { settings, ledger, conversation, course, chain } = parts;
-  const closing = ledger.closing() ?? course.closing;
-  const before = conversation.messages.length;
-  const plan = await planTurn(parts, closing);
-  const { turn, wrapUp } = plan;
-
-  ledger.beginTurn();
-  settings.emit({ type: 'turn_start', turn, model: chain.model.id, wrapUp });
-  const { message, finish, error } = await takeTurn(plan, parts);
-  if (message === undefined) return { stopReason: 'model_error', error };
-  conversation.addAnswer(message);
-  if (settings.journal !== undefined) {
-    const added = conversation.messages.slice(before);
-    await settings.journal.turnEnded({ turn, message, finish, added, steps: ledger.stepsOf(turn) });
+  constructor(settings: LoopSettings, state: LoopState) {
+    this.#settings = settings;
+    this.#state = state;
+    this.#turns = new ModelTurns(settings, state);
+    this.#calls = new ToolCalls(settings, state);
   }
-  settings.emit({ type: 'turn_end', turn, finish, usage: ledger.usageOf(turn), message });
 
-  const hasCalls = toolCallsOf(message).length > 0;
-  const ending = endingAfter({ finish, hasCalls, wrapUp, closing, error });
-  return answerCalls(parts, { turn, message, answers: [] }, ending);
+  async untilEnd(): Promise<Ending> {
+    const { pending, signal } = this.#settings;
+    let ending: Ending | undefined = this.#state.ledger.exhausted();
+    if (pending !== undefined) {
+      this.#state.history.addAnswer(pending.message);
+      ending = await this.#answerCalls(pending, ending);
+    }
+    while (ending === undefined) ending = signal.aborted ? { stopReason: 'aborted' } : await this.#takeTurn();
+    return ending;
+  }
+
+  /** Takes one turn and answers its calls. Returns how the run ends, if it does. */
+  async #takeTurn(): Promise<Ending | undefined> {
+    const { emit, journal } = this.#settings;
+    const { ledger, history, stalls } = this.#state;
+    const closing = ledger.closing() ?? stalls.closing;
+    const before = history.messages.length;
+    const plan = await this.#turns.plan(closing);
+    const { turn, wrapUp } = plan;
+
+    ledger.beginTurn();
+    emit({ type: 'turn_start', turn, model: this.#turns.modelId, wrapUp });
+    const { message, finish, error } = await this.#turns.take(plan);
+    if (message === undefined) return { stopReason: 'model_error', error };
+    history.addAnswer(message);
+    if (journal !== undefined) {
+      const added = history.messages.slice(before);
+      await journal.turnEnded({ turn, message, finish, added, steps: ledger.stepsOf(turn) });
+    }
+    emit({ type: 'turn_end', turn, finish, usage: ledger.usageOf(turn), message });
+
+    const hasCalls = toolCallsOf(message).length > 0;
+    const ending = endingAfter({ finish, hasCalls, wrapUp, closing, error });
+    return this.#answerCalls({ turn, message, answers: [] }, ending);
+  }
+
+  /**
+   * Answers the calls of a turn, whose message is the last of the history. Returns how the run ends, if it does; `ending` is how
+   * it ends whatever the calls yield.
+   */
+  async #answerCalls(open: OpenTurn, ending: Ending | undefined): Promise<Ending | undefined> {
+    const { journal, onIteration, finish } = this.#settings;
+    const { ledger, history } = this.#state;
+    const { turn } = open;
+    const given = await this.#calls.answer(open, ending && withholdingAt(ending));
+    const isOpen = given.some(({ result }) => result === undefined);
+    const answers = isOpen ? await this.#calls.close(turn, given) : given;
+    const results = answers.flatMap(({ result }) => result ?? []);
+    const records = answers.flatMap(({ record }) => record ?? []);
+    const waiting = answers.flatMap(({ call, result }) => (result === undefined ? call : []));
+    ledger.calls.push(...records);
+    if (waiting.length > 0) {
+      history.withdrawAnswer();
+      return { stopReason: 'approval', pending: { ...open, answers: results, waiting } };
+    }
+    if (results.length > 0) {
+      const note = ending === undefined ? this.#noteAfter(records) : undefined;
+      const message: ToolMessage = { role: 'tool', content: results, ...(note !== undefined && { note }) };
+      history.add(message);
+      if (journal !== undefined && this.#calls.failure === undefined) await journal.callsAnswered({ turn, message });
+    }
+    onIteration(ledger.iterations, records);
+    if (this.#calls.failure !== undefined) return { stopReason: 'model_error', error: this.#calls.failure };
+    return finish === undefined ? ending : endingWithOutput(ending, finish, ledger);
+  }
+
+  /** Note to the model after the results: calls that fail, or a limit that is near. */
+  #noteAfter(records: readonly ToolCallRecord[]): string | undefined {
+    const { stalls, ledger } = this.#state;
+    const notes = [stalls.review(records), ledger.nearNote()].filter((note) => note !== undefined);
+    return notes.length === 0 ? undefined : notes.join(' ');
+  }
 }
 
-function createParts(settings: LoopSettings, conversation: Conversation): LoopParts {
-  const ledger = new Ledger(settings);
-  const toolbox = new Toolbox(settings.tools, settings.context.logger);
-  const course = new Course(settings);
-  const reader = new ResultReader(toolbox, settings.maxResultChars);
-  const known = settings.pending === undefined ? [] : [settings.pending.message];
-  const chain = new ModelChain(settings, ledger, new CallIds([...conversation.messages, ...known]));
-  const window = new ContextWindow({ settings, ledger, conversation, chain, reader });
-  const answerer = new ToolCallAnswerer({ settings, toolbox, ledger, course, reader });
-  return { settings, conversation, ledger, toolbox, course, chain, window, answerer };
+/** Emits the end of a run and builds its result. */
+function toResult<Output>(
+  { signal, emit, finish }: LoopSettings<Output>,
+  { history, ledger }: LoopState,
+  ending: Ending,
+): AgenticResult<Output> {
+  const { steps, usage, costUsd } = ledger;
+  const answer = finish?.answer();
+  const wasAborted = signal.aborted && ending.stopReason === 'model_error';
+  const { stopReason, ...why } = wasAborted ? { stopReason: 'aborted' as const } : ending;
+  const error = 'error' in why && why.error !== undefined ? { error: why.error } : {};
+  emit({ type: 'loop_end', stopReason, usage, ...error });
+  return {
+    finalMessage: history.lastText || (answer === undefined ? '' : toJsonText(answer.value)),
+    iterations: ledger.iterations,
+    toolCallsExecuted: ledger.calls,
+    totalTokens: { input: usage.inputTokens, output: usage.outputTokens },
+    stopReason,
+    messages: history.messages,
+    newMessages: history.newMessages,
+    steps,
+    usage,
+    ...(costUsd !== undefined && { costUsd }),
+    ...(answer !== undefined && { output: answer.value }),
+    ...why,
+  };
 }

@@ -1,8 +1,8 @@
-import type { AgenticResult, ToolCallRecord } from '../loop/agentic-result.ts';
-import type { ToolExecutor, ToolLoopConfig } from '../loop/tool-loop-config.ts';
-import type { StopReason } from '../loop/stop-reason.ts';
+import type { AgenticResult, StopReason, ToolCallRecord } from '../loop/agentic-result.ts';
+import type { ToolLoopConfig } from '../loop/tool-loop-config.ts';
 import type { AITool } from '../model/ai-tool.ts';
 import type { Usage } from '../model/usage.ts';
+import type { ToolExecutor } from '../tool/to-bound-tools.ts';
 
 /** The answer to one message. */
 export interface AIResponse {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { expectValidHistory } from '../../test/support/loop-fixture.ts';
 import { AppError } from '../error/app-error.ts';
-import type { ToolExecutor } from '../loop/tool-loop-config.ts';
+import type { ToolExecutor } from '../tool/to-bound-tools.ts';
 import { textOf, userMessage } from '../message/message.ts';
 import type { AITool } from '../model/ai-tool.ts';
 import { ScriptedModel } from '../testing/index.ts';

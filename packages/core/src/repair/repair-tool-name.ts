@@ -1,5 +1,3 @@
-import { editDistance } from './edit-distance.ts';
-
 /** Whether a model that wrote one name can mean the other. */
 type Likeness = (written: string, name: string) => boolean;
 
@@ -93,4 +91,18 @@ function endsAlike(left: readonly string[], right: readonly string[]): boolean {
 function wordsOf(name: string): readonly string[] {
   const spaced = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return spaced.split(/[^\p{L}\d]+/u).filter((word) => word !== '');
+}
+
+/** How many letters must be added, left out or replaced to make one word of the other. */
+function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let index = 0; index < left.length; index += 1) {
+    const next = [index + 1];
+    for (let column = 0; column < right.length; column += 1) {
+      const replaced = (row[column] ?? 0) + Number(left[index] !== right[column]);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

@@ -1,4 +1,4 @@
-import { waitFor } from '../wait/wait-for.ts';
+import { waitFor } from '../wait/waits.ts';
 import { textOf, toolCallsOf } from '../message/message.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import type { ModelEvent } from '../model/model-event.ts';

@@ -1,9 +1,15 @@
+import { z } from 'zod';
 import { AppError } from '../error/app-error.ts';
-import { bindTool } from './bind-tool.ts';
+import type { JsonSchema, ObjectSchema } from '../json/json-schema.ts';
 import type { BoundTool } from './bound-tool.ts';
 import type { AnyToolDefinition } from './define-tool.ts';
+import { parseToolInput } from './parse-tool-input.ts';
+import type { ToolEffect } from './tool-effect.ts';
+import type { ToolExecutionContext } from './tool-execution-context.ts';
+import { toJsonText } from './to-json-text.ts';
+import { toModelSchema } from './to-model-schema.ts';
 
-/** The ports that one definition asks for. */
+/** The ports that one definition needs. */
 export type PortsOf<Definition> = Definition extends {
   execute(input: never, context: infer Context): unknown;
 }
@@ -16,7 +22,7 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
   ? All
   : never;
 
-/** The ports that every definition of a tuple asks for, together. */
+/** The ports that all definitions of a tuple need together. */
 export type PortsOfAll<Definitions extends readonly AnyToolDefinition[]> =
   Intersection<{ [Index in keyof Definitions]: { readonly ports: PortsOf<Definitions[Index]> } }[number]> extends {
     readonly ports: infer Ports;
@@ -25,7 +31,7 @@ export type PortsOfAll<Definitions extends readonly AnyToolDefinition[]> =
     : never;
 
 /**
- * Puts ports into definitions and converts their schemas, once. A port that is missing is a compile error.
+ * Binds definitions to their ports and converts their schemas, once. A missing port is a compile error.
  *
  * @throws AppError `VALIDATION_ERROR` when two definitions share a name.
  */
@@ -46,4 +52,49 @@ export function bindTools<const Definitions extends readonly AnyToolDefinition[]
     if (preview === undefined) return bound;
     return { ...bound, preview: (input, context) => preview(input as never, { ...context, ports } as never) };
   });
+}
+
+/** Binds one definition to the function that does its work. The function's output is checked against the definition. */
+export function bindTool(
+  definition: AnyToolDefinition,
+  work: (input: unknown, context: ToolExecutionContext) => Promise<unknown>,
+): BoundTool {
+  const { effect } = definition;
+  const inputSchema = toInputSchema(definition.input);
+  return {
+    name: definition.name,
+    description: definition.description,
+    category: definition.category ?? 'general',
+    ...(definition.writesTo === undefined ? {} : { writesTo: definition.writesTo }),
+    mayRead: typeof effect === 'function' || effect === 'read',
+    inputSchema,
+    modelSchema: toModelSchema(inputSchema),
+    outputSchema: z.toJSONSchema(definition.output, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
+    openWorld: definition.openWorld ?? false,
+    idempotent: definition.idempotent ?? effect === 'read',
+    ...(definition.route === undefined ? {} : { route: definition.route }),
+    ...(definition.timeoutMs === undefined ? {} : { timeoutMs: definition.timeoutMs }),
+    ...(definition.exclusive === undefined ? {} : { exclusive: definition.exclusive }),
+    ...(definition.cache === undefined ? {} : { cache: definition.cache }),
+    ...(definition.maxResultChars === undefined ? {} : { maxResultChars: definition.maxResultChars }),
+    worstEffect: typeof effect === 'function' ? (definition.worstEffect ?? 'write') : effect,
+    effect: (input) => (typeof effect === 'function' ? (effect(input as never) as ToolEffect) : effect),
+    parse: (input) => parseToolInput(definition.name, definition.input, input),
+    execute: async (input, context) => {
+      const checked = definition.output.safeParse(await work(input, context));
+      if (checked.success) return checked.data;
+      throw new AppError({
+        code: 'INTERNAL_ERROR',
+        message: `Tool "${definition.name}" returned an output that does not match its schema.`,
+        cause: checked.error,
+      });
+    },
+    toModel: (output) => definition.toModel?.(output) ?? toJsonText(output),
+    clientEvents: (output) => definition.clientEvents?.(output) ?? [],
+  };
+}
+
+function toInputSchema(input: z.ZodObject): ObjectSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return schema as ObjectSchema;
 }

@@ -1,8 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { bindTools, type PortsOf, type PortsOfAll } from './bind-tools.ts';
-import { defineTool } from './define-tool.ts';
-import { defineToolFamily } from './define-tool-family.ts';
+import { defineTool, defineToolFamily } from './define-tool.ts';
 import type { ToolContext } from './tool-execution-context.ts';
 
 const declaration = {

@@ -1,5 +1,5 @@
 import { AppError } from '../error/app-error.ts';
-import { bindTool } from './bind-tool.ts';
+import { bindTool } from './bind-tools.ts';
 import type { BoundTool } from './bound-tool.ts';
 import type { AnyToolDefinition } from './define-tool.ts';
 import type { ToolExecutionContext } from './tool-execution-context.ts';

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { AppError } from '../error/app-error.ts';
-import type { ToolExecutor } from '../loop/tool-loop-config.ts';
 import type { AITool } from '../model/ai-tool.ts';
 import type { BoundTool } from './bound-tool.ts';
 import { parseToolInput } from './parse-tool-input.ts';
 import { toJsonText } from './to-json-text.ts';
 
+/** Runs one tool call of tools that are only described. **Contract.** An error that it throws reaches the model as an error result. */
+export type ToolExecutor = (
+  toolName: string,
+  input: unknown,
+  options: { readonly toolCallId: string; readonly signal: AbortSignal },
+) => Promise<unknown>;
+
 /**
- * Adapts tools that are only described, and the one executor that runs them all. Their schemas are converted once, here;
- * their effect is unknown and counts as `write`. The model sees a text as it is and anything else as JSON.
+ * Binds described tools to the one executor that runs them. Their schemas are converted once, here; their effect is unknown and
+ * counts as `write`. The model sees an output that is text as it is, any other as JSON.
  *
- * @throws AppError `VALIDATION_ERROR` when inputs cannot be checked against a tool's schema.
+ * @throws AppError `VALIDATION_ERROR` for a schema against which inputs cannot be checked.
  */
 export function toBoundTools(tools: readonly AITool[], toolExecutor: ToolExecutor): readonly BoundTool[] {
   return tools.map((tool) => toBoundTool(tool, toolExecutor));

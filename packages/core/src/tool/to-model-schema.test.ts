@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { bindTool } from './bind-tool.ts';
+import { bindTool } from './bind-tools.ts';
 import { defineTool } from './define-tool.ts';
 import { toAITool } from './to-ai-tool.ts';
 

@@ -1,14 +1,38 @@
 import { AppError } from '../error/app-error.ts';
 
-/** How long one piece of work is waited for. */
+/** Limits of one piece of work. */
 export interface WaitLimits {
+  /** In milliseconds. */
   readonly timeoutMs?: number;
-  /** How long after the signal fired the work may still settle by itself. Default 0. */
+  /** Time that the work has to settle by itself after the signal fired, in milliseconds. Default 0. */
   readonly graceMs?: number;
 }
 
+/** Limits for {@link waitFor}. */
+export interface Patience extends WaitLimits {
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Waits for work until its time limit or until the signal fires. The work's own signal fires then; the outcome of work that
+ * continues is ignored.
+ *
+ * @throws AppError `TIMEOUT` or `ABORTED`, and whatever the work throws.
+ */
+export async function waitFor<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+  { signal, ...limits }: Patience,
+): Promise<Result> {
+  const waits = new Waits(signal);
+  try {
+    return await waits.for(work, limits);
+  } finally {
+    waits.close();
+  }
+}
+
 interface Wait {
-  /** When it is left, on the clock of `performance`, and why. */
+  /** Time of its next deadline, on the clock of `performance`. */
   dueAt: number;
   whenDue: () => AppError;
   readonly graceMs: number;
@@ -16,12 +40,12 @@ interface Wait {
   readonly reject: (error: AppError) => void;
 }
 
-/** What a timer of the platform can hold; a longer one would fire at once. */
+/** The longest delay of the platform's timers; a longer one would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Everything that a run waits for, under one signal. One listener and one timer serve all of it, as a run waits often and
- * hardly ever in vain.
+ * All waits under one signal. One abort listener and one timer serve all of them, because a run waits often and rarely reaches
+ * a limit.
  */
 export class Waits {
   readonly signal: AbortSignal;
@@ -35,12 +59,7 @@ export class Waits {
     this.signal = signal;
   }
 
-  /**
-   * Waits for work, but never longer than it should: the work's own signal fires, and work that goes on regardless is left
-   * behind with its outcome ignored.
-   *
-   * @throws AppError `TIMEOUT` or `ABORTED`, and whatever the work throws.
-   */
+  /** Waits for work, as {@link waitFor} does. */
   for<Result>(work: (signal: AbortSignal) => Promise<Result>, limits: WaitLimits = {}): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       if (this.signal.aborted) return reject(aborted());
@@ -48,7 +67,7 @@ export class Waits {
       const controller = new AbortController();
       const wait: Wait = { dueAt: Infinity, whenDue: () => timedOut(timeoutMs), graceMs, controller, reject };
       this.#begin(wait);
-      if (timeoutMs !== Infinity) this.#leaveIn(timeoutMs, wait);
+      if (timeoutMs !== Infinity) this.#scheduleIn(timeoutMs, wait);
       const settled = (): boolean => this.#open.delete(wait);
       try {
         work(controller.signal).then(
@@ -61,7 +80,7 @@ export class Waits {
     });
   }
 
-  /** Lets go of the signal and the timer. Call it when nothing is waited for any more. */
+  /** Removes the abort listener and the timer. Call it when no work is open. */
   close(): void {
     this.signal.removeEventListener('abort', this.#onAbort);
     clearTimeout(this.#timer);
@@ -74,24 +93,24 @@ export class Waits {
     this.signal.addEventListener('abort', this.#onAbort);
   }
 
-  #leaveIn(ms: number, wait: Wait): void {
+  #scheduleIn(ms: number, wait: Wait): void {
     wait.dueAt = performance.now() + ms;
     if (wait.dueAt >= this.#timerDueAt) return;
     clearTimeout(this.#timer);
     this.#timerDueAt = wait.dueAt;
-    this.#timer = setTimeout(() => this.#leaveDue(), Math.min(ms, longestTimerMs));
+    this.#timer = setTimeout(() => this.#rejectDue(), Math.min(ms, longestTimerMs));
   }
 
-  #leaveDue(): void {
+  #rejectDue(): void {
     this.#timerDueAt = Infinity;
     const now = performance.now();
     for (const wait of this.#open) {
-      if (wait.dueAt <= now) this.#leave(wait, wait.whenDue());
-      else if (wait.dueAt < Infinity) this.#leaveIn(wait.dueAt - now, wait);
+      if (wait.dueAt <= now) this.#reject(wait, wait.whenDue());
+      else if (wait.dueAt < Infinity) this.#scheduleIn(wait.dueAt - now, wait);
     }
   }
 
-  #leave(wait: Wait, error: AppError): void {
+  #reject(wait: Wait, error: AppError): void {
     this.#open.delete(wait);
     wait.reject(error);
     wait.controller.abort(error);
@@ -100,10 +119,10 @@ export class Waits {
   #abort(): void {
     for (const wait of this.#open) {
       if (wait.graceMs === 0) {
-        this.#leave(wait, aborted());
+        this.#reject(wait, aborted());
       } else {
         wait.whenDue = aborted;
-        this.#leaveIn(wait.graceMs, wait);
+        this.#scheduleIn(wait.graceMs, wait);
         wait.controller.abort(aborted());
       }
     }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createLogKeeper } from '../../test/support/loop-fixture.ts';
+import { toSafeObserver } from './loop-settings.ts';
+
+const failure = new Error('no');
+
+it.each([
+  [
+    'throws',
+    () => {
+      throw failure;
+    },
+  ],
+  ['rejects', () => Promise.reject(failure)],
+])('logs what an observer %s', async (_, observer) => {
+  const logger = createLogKeeper();
+  expect(toSafeObserver('onEvent', observer, logger)()).toBeUndefined();
+  await Promise.resolve();
+  expect(logger.lines).toEqual([{ message: 'an observer failed', fields: { observer: 'onEvent', error: failure } }]);
+});
+
+it('hands on the arguments, and does nothing without an observer', () => {
+  const seen: number[] = [];
+  const logger = createLogKeeper();
+  toSafeObserver('onEvent', (left: number, right: number) => seen.push(left + right), logger)(1, 2);
+  toSafeObserver('onEvent', undefined, logger)();
+  expect(seen).toEqual([3]);
+  expect(logger.lines).toEqual([]);
+});
