@@ -29,10 +29,10 @@ it('callTool returns the output of a tool, which gets the completed input and a 
   expect(context?.signal).not.toBe(options.context.signal);
 });
 
-it.each<[string, unknown, Partial<CallToolOptions>, RegExp]>([
-  ['the schema refuses', { value: 1 }, {}, /^Invalid input for look: value: /],
-  ['is not JSON', '{"value', { isMalformed: true }, /not valid JSON/],
-])('callTool does not run or approve a call whose input %s', async (_, input, extra, message) => {
+it.each<{ title: string; input: unknown; extra: Partial<CallToolOptions>; message: RegExp }>([
+  { title: 'the schema refuses', input: { value: 1 }, extra: {}, message: /^Invalid input for look: value: / },
+  { title: 'is not JSON', input: '{"value', extra: { isMalformed: true }, message: /not valid JSON/ },
+])('callTool does not run or approve a call whose input $title', async ({ input, extra, message }) => {
   const execute = vi.fn<Execute>();
   const approve = vi.fn<() => 'allow'>(() => 'allow');
   const onBegin = vi.fn<(effect: string) => void>();
