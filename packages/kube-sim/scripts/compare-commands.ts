@@ -65,7 +65,7 @@ async function startReference(): Promise<Cluster> {
   return cluster;
 }
 
-/** The lines of the real output with `-` and those of the simulated one with `+`, equal lines left out. */
+/** The differing lines: `-` for the real output, `+` for the simulated one. */
 function differingLines(real: readonly string[], simulated: readonly string[]): readonly string[] {
   const lengths = Array.from({ length: real.length + 1 }, () => Array.from({ length: simulated.length + 1 }, () => 0));
   const at = (row: number, column: number) => lengths[row]?.[column] ?? 0;
@@ -115,7 +115,7 @@ async function compareAll(
   }
 }
 
-/** The time that the cluster's clock moves after a command: a minute after the first, the time-out of one that timed out, else 100 ms. */
+/** The clock's advance after a command: a minute after the first, the timeout of one that timed out, else 100 ms. */
 function pauseAfter(index: number, command: string, exitCode: number): number {
   if (index === 0) return minuteMs;
   const seconds = Number(/--timeout=(\d+)s/.exec(command)?.[1] ?? 0.1);

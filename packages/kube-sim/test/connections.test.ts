@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCluster, type Cluster, type ImageRule } from '../src/index.ts';
 
-/** A client that says what came of its attempt, and looks again every ten seconds. */
+/** A client that logs the outcome of its connection attempt and retries every ten seconds. */
 function client(target: string): readonly ImageRule[] {
   const image = `client:${target.replaceAll(/[.:]/g, '-')}`;
   const recheckEvery = 10;

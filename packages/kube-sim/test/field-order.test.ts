@@ -11,7 +11,7 @@ const call = createApiClient(cluster);
 const deployments = '/apis/apps/v1/namespaces/default/deployments';
 const widgets = '/apis/example.com/v1/namespaces/default/widgets';
 
-/** The names of an object's fields, those of some of its parts below them. */
+/** The names of an object's fields, and of some nested ones. */
 function keysAt(value: unknown, ...path: readonly (string | number)[]): readonly string[] {
   const part = path.reduce<unknown>((parent, name) => (parent as Record<string | number, unknown>)[name], value);
   return Object.keys(part as object);

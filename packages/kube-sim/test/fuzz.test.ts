@@ -17,10 +17,10 @@ interface Sent {
   readonly body: Buffer;
 }
 
-/** Sends one request and waits for the status; watches are hung up on as soon as they begin. */
+/** Sends one request and returns its status; watches are closed as soon as they start. */
 interface Answered {
   readonly status: number;
-  /** The text of a failure of the server. */
+  /** The text of an internal error. */
   readonly failure: string;
 }
 
@@ -145,7 +145,7 @@ const path = fc
   .map(([place, search]) => (search === '' ? place : `${place}?${search}`))
   .filter((text) => URL.canParse(`https://127.0.0.1${text}`));
 
-/** Values of any shape under names that the server reads. */
+/** Values of any shape, with field names that the server reads. */
 const { value: shaped } = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -270,7 +270,7 @@ const thingSchema = {
     },
   },
 };
-/** What the server would take, before something in it is replaced. */
+/** Valid bodies, before a value in them is replaced. */
 const sound = fc.constantFrom<readonly [collection: string, object: Record<string, unknown>]>(
   ['/api/v1/namespaces/default/pods', { apiVersion: 'v1', kind: 'Pod', metadata, spec: podSpec }],
   ['/api/v1/namespaces/default/configmaps', { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: 'b' } }],
@@ -315,7 +315,7 @@ const sound = fc.constantFrom<readonly [collection: string, object: Record<strin
   ],
 );
 
-/** Replaces one value somewhere below. */
+/** Replaces one nested value. */
 function spoil(target: unknown, path: readonly number[], value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined || typeof target !== 'object' || target === null) return value;
@@ -357,7 +357,7 @@ test('whatever is sent is answered, never with an internal error', async () => {
     fc.asyncProperty(fc.oneof(sent, spoilt), async (each) => {
       const { status, failure } = await send(each);
       expect(status).toBeGreaterThanOrEqual(200);
-      // A real server answers 500 without a reason to a configuration that is applied and cannot be typed.
+      // A real server answers 500 without a reason to an applied configuration that cannot be typed.
       expect(failure).not.toContain('"reason":"InternalError"');
       cluster.advance(1000);
     }),

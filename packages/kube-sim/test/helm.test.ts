@@ -30,7 +30,7 @@ async function writeChart(): Promise<string> {
   return chart;
 }
 
-// The packages carry helm 3 and helm 4.
+// The packages contain helm 3 and helm 4.
 test.each(minors)('helm of layer v%i installs, upgrades, rolls back and uninstalls', async (minor) => {
   const helm = await findProgram('helm', minor);
   const chart = await writeChart();

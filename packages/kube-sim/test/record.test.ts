@@ -65,7 +65,7 @@ cluster.objects.apply({
 });
 cluster.advance(120_000);
 
-/** Records a namespace as a person would. */
+/** Runs `kube-sim record`. */
 async function record(): Promise<string> {
   const variables = await programEnvironment(cluster);
   const output = join(variables['HOME'] ?? '', 'recorded.yaml');
@@ -75,7 +75,7 @@ async function record(): Promise<string> {
   return readFile(output, 'utf8');
 }
 
-/** Why the pods of each workload are not well. */
+/** The failures of each workload's pods. */
 function troubles(of: Cluster): readonly string[] {
   const pods = of.objects.list({ apiVersion: 'v1', kind: 'Pod', namespace });
   return pods

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCluster } from '../src/index.ts';
 import { createApiClient } from './support/api-client.ts';
 
-/** The fields of a value and their types, `[]` for the elements of arrays and `*` for names that differ from object to object. */
+/** The shape of a value: fields and types, `[]` for array elements and `*` for names that differ between objects. */
 function shapeOf(value: unknown, path = '', free: readonly string[] = []): readonly string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((item) => shapeOf(item, `${path}[]`, free)))].sort();
   if (typeof value !== 'object' || value === null) return [`${path} ${value === null ? 'null' : typeof value}`];
@@ -54,7 +54,7 @@ interface Row {
   readonly headers?: Readonly<Record<string, string>>;
   readonly user?: string;
   readonly status: number;
-  /** Below which the names of fields are data. */
+  /** Fields whose own field names are data. */
   readonly free?: readonly string[];
   readonly shape: readonly string[];
 }

@@ -6,13 +6,13 @@ import { asArray, asObject, asString, type JsonObject } from '../../src/object/j
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import type { Connection } from './connection.ts';
 
-/** Reads a cluster; it cannot change one. */
+/** A read-only client of a cluster. */
 export interface ClusterReader {
-  /** @throws Error with what the server says, for any answer but 200 */
+  /** @throws Error with the server's response, unless it is 200 */
   get(path: string): Promise<JsonObject>;
-  /** All objects of a list, page by page. */
+  /** All objects of a list, across pages. */
   list(path: string): Promise<readonly KubeObject[]>;
-  /** Text, such as a log; undefined where it is refused. */
+  /** A text such as a log; undefined if it is refused. */
   read(path: string): Promise<string | undefined>;
   close(): void;
 }
@@ -20,7 +20,7 @@ export interface ClusterReader {
 const pageSize = 500;
 const timeoutMs = 30_000;
 
-/** Reads a cluster over one connection that is kept. */
+/** Creates a client that reuses one connection. */
 export function createClusterReader(connection: Connection): ClusterReader {
   const { server, authority, verify, token, certificate, key } = connection;
   const agent = new Agent({

@@ -40,7 +40,7 @@ const credentialSchema = z.object({
   }),
 });
 
-/** How a cluster is reached. */
+/** A connection to a cluster. */
 export interface Connection {
   readonly server: URL;
   readonly authority: string | undefined;
@@ -50,17 +50,17 @@ export interface Connection {
   readonly key: string | undefined;
 }
 
-/** Where connections are configured. */
+/** Options for finding a connection. */
 export interface ConnectionOptions {
-  /** The path of a kubeconfig. */
+  /** Path of a kubeconfig. */
   readonly kubeconfig: string;
-  /** Its current context when absent. */
+  /** Default: its current context. */
   readonly context?: string;
-  /** What plugins that fetch credentials see. */
+  /** Environment of credential plugins. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads how a cluster is reached; plugins for credentials are run. @throws Error where nothing is configured */
+/** Reads a connection from a kubeconfig and runs its credential plugin. @throws Error without a matching context */
 export async function readConnection({
   kubeconfig,
   context,

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../src/object/kube-object.ts';
 import type { ObservedContainer } from './observe-containers.ts';
 import type { NamespaceState } from './read-namespace.ts';
 
-/** What can be seen of the state of a namespace: of its workloads, their pods and the warnings about these. */
+/** Collects the evidence in a namespace: the state of unhealthy workloads and their pods, and warnings. */
 export function findEvidence(
   { namespace, objects, pods, events }: NamespaceState,
   observed: readonly ObservedContainer[],
@@ -17,7 +17,7 @@ export function findEvidence(
   ];
 }
 
-/** What holds once everything is as it should be. */
+/** The checks that hold when all workloads are available. */
 export function findOutcome({ objects, namespace }: NamespaceState): readonly Observation[] {
   const checks = objects
     .filter((each) => each.kind === 'Deployment' && asObject(each['spec'])['replicas'] !== 0)
@@ -68,7 +68,7 @@ function observeWorkload(
   ];
 }
 
-/** What is warned of objects that are no pods. Replica sets, whose names are made, are found by their labels. */
+/** Warnings about objects other than pods. ReplicaSets have generated names and are found by labels. */
 function observeWarnings(objects: readonly KubeObject[], events: readonly KubeObject[]): readonly Observation[] {
   const found = events.flatMap(({ type, reason, involvedObject }): Observation[] => {
     const { kind, name } = asObject(involvedObject);
@@ -87,14 +87,14 @@ function observeWarnings(objects: readonly KubeObject[], events: readonly KubeOb
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** The last line of a container in trouble. */
+/** The last log line of a failing container. */
 function lastLineOf({ spec }: KubeObject, observed: readonly ObservedContainer[]): string | undefined {
   const images = asArray(asObject(spec)['containers']).map((container) => asString(asObject(container)['image']));
   const found = observed.find(({ rule, isTroubled }) => isTroubled && images.includes(rule.image));
   return found?.rule.run?.logs?.at(-1)?.text;
 }
 
-/** A pattern for what is wrong with a pod; undefined where nothing is. */
+/** A pattern for the failure of a pod; undefined if it is healthy. */
 function troubleOf(pod: KubeObject): string | undefined {
   const status = asObject(pod['status']);
   const statuses = [...asArray(status['initContainerStatuses']), ...asArray(status['containerStatuses'])].map(asObject);
@@ -114,7 +114,7 @@ function troubleOf(pod: KubeObject): string | undefined {
     : '"type":"Ready","status":"False"|"status":"False".{0,200}"type":"Ready"';
 }
 
-/** The labels by which a workload finds its pods. */
+/** The labels of a workload's pods. */
 function labelsOf({ spec, metadata }: KubeObject): Record<string, string> {
   const selector = asObject(asObject(asObject(spec)['selector'])['matchLabels']);
   const labels = Object.entries(selector).filter(([name]) => !name.includes('controller-uid'));

@@ -13,14 +13,14 @@ interface LogEntry {
   readonly text: string;
 }
 
-/** What one container was seen to do. */
+/** The observed behaviour of one container. */
 export interface ObservedContainer {
   readonly rule: ImageRule;
-  /** Troubled ones before others where an image is used twice. */
+  /** Failing; the rule of a failing container takes precedence for its image. */
   readonly isTroubled: boolean;
 }
 
-/** Derives from the status, the events and the log of each container of a pod how its image behaves. */
+/** Derives image rules from the status, events and logs of a pod's containers. */
 export async function observeContainers(
   pod: KubeObject,
   { reader, events }: { readonly reader: ClusterReader; readonly events: readonly KubeObject[] },
@@ -77,7 +77,7 @@ async function observe(
   return { rule: { image, run: { logs, ...(!isReady && failProbes(container, probeMessage)) } }, isTroubled: !isReady };
 }
 
-/** How it ended, and when after its start; and until when, as far as that can be told. */
+/** The exit of a container, its time after the start, and the condition under which it fails, if known. */
 function toEnd(container: JsonObject, ended: JsonObject, logs: readonly LogEntry[]): Omit<ImageRule, 'image'> {
   const oomKilled = ended['reason'] === 'OOMKilled';
   const lasted = (Date.parse(asString(ended['finishedAt'])) - Date.parse(asString(ended['startedAt']))) / 1000;
@@ -91,13 +91,13 @@ function toEnd(container: JsonObject, ended: JsonObject, logs: readonly LogEntry
   return { ...(when && { when }), run };
 }
 
-/** With half as much again it runs; how much it really takes is not known. */
+/** Half as much memory again is assumed to suffice. */
 function needsMemory(container: JsonObject): ImageRule['when'] {
   const limit = parseQuantity(asObject(asObject(container['resources'])['limits'])['memory']);
   return limit === undefined ? undefined : { memoryLimitBelow: formatQuantity(limit * 1.5, 'memory') };
 }
 
-/** With the variable that it says to lack it runs. */
+/** The variable that the log reports as missing is assumed to suffice. */
 function needsVariable(container: JsonObject, logs: readonly LogEntry[]): ImageRule['when'] {
   const complaint = logs.findLast(({ text }) => /not set|missing|required|undefined|unset|empty/i.test(text));
   const name = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/.exec(complaint?.text ?? '')?.[0];
@@ -107,7 +107,7 @@ function needsVariable(container: JsonObject, logs: readonly LogEntry[]): ImageR
   return name === undefined || isSet ? undefined : { env: { [name]: null } };
 }
 
-/** A container that runs and is not ready fails the probes that it has: over HTTP on that path alone, as it was answered. */
+/** Fails the probes of a running container that is not ready: over HTTP with the observed status on that path only. */
 function failProbes(container: JsonObject, message: string): Behaviour {
   const probe = asObject(container['readinessProbe'] ?? container['startupProbe']);
   if (probe['exec'] !== undefined) return { probeExitCode: 1 };
@@ -116,7 +116,7 @@ function failProbes(container: JsonObject, message: string): Behaviour {
   return { http: { [asString(asObject(probe['httpGet'])['path']) || '/']: status } };
 }
 
-/** Lines with the time of each after a start, or after the first of them. */
+/** Log lines with seconds after the start, or after the first line. */
 function parseLog(text: string, startedAt?: string): LogEntry[] {
   const lines = text
     .split('\n')

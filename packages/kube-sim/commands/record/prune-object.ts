@@ -1,12 +1,12 @@
 import { asArray, asObject, isObject, type JsonObject, omit } from '../../src/object/json-value.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 
-/** Annotations that say what a server, or a client of it, did. */
+/** Annotations written by servers and clients. */
 const ownAnnotations =
   /^(?:deprecated\.daemonset\.|kubectl\.kubernetes\.io\/last-applied|deployment\.kubernetes\.io\/|pv\.kubernetes\.io\/|volume\.(?:beta\.)?kubernetes\.io\/|batch\.kubernetes\.io\/|control-plane\.alpha)/;
 const jobLabels = /^(?:batch\.kubernetes\.io\/)?(?:controller-uid|job-name)$/;
 
-/** An object as somebody would write it: without what the server and controllers added. */
+/** Removes what server and controllers added to an object. */
 export function pruneObject(object: KubeObject): JsonObject {
   return withoutNulls(toWritten(object)) as JsonObject;
 }
@@ -56,7 +56,7 @@ function pruneSpec({ kind, spec }: KubeObject): unknown {
   }
 }
 
-/** Where a pod runs, and the token that it was given, are decided again. */
+/** Drops the node and the token volume of a pod; both are assigned again. */
 function prunePodSpec(spec: JsonObject): JsonObject {
   const isToken = (volume: unknown) => /^(?:kube-api-access|default-token)-/.test(String(asObject(volume)['name']));
   const withoutToken = (container: unknown) => ({
@@ -77,7 +77,7 @@ function withoutJobLabels(template: JsonObject): JsonObject {
   return { ...template, metadata: { ...omit(metadata, 'creationTimestamp'), labels: Object.fromEntries(labels) } };
 }
 
-/** Fields that are null are fields that are not there. */
+/** Null fields count as absent. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;

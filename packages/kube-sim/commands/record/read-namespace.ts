@@ -2,7 +2,7 @@ import { asArray, asObject, asString } from '../../src/object/json-value.ts';
 import { controllerOf, type KubeObject } from '../../src/object/kube-object.ts';
 import type { ClusterReader } from './cluster-reader.ts';
 
-/** Everything of a namespace, and what it needs of the cluster, as it is now. */
+/** The state of a namespace with the cluster-scoped objects that it needs. */
 export interface NamespaceState {
   readonly namespace: KubeObject;
   readonly nodes: readonly KubeObject[];
@@ -12,7 +12,7 @@ export interface NamespaceState {
   readonly events: readonly KubeObject[];
 }
 
-/** What controllers make, or what is of no use elsewhere. */
+/** Resources created by controllers, or useless in a recording. */
 const leftOut: ReadonlySet<string> = new Set([
   'bindings',
   'controllerrevisions',
@@ -23,7 +23,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'pods',
 ]);
 
-/** Reads a namespace. What may not be listed is left out. @throws Error where the namespace cannot be read */
+/** Reads a namespace, except resources that may not be listed. @throws Error if the namespace cannot be read */
 export async function readNamespace(reader: ClusterReader, name: string): Promise<NamespaceState> {
   const namespace = (await reader.get(`/api/v1/namespaces/${name}`)) as KubeObject;
   const paths = await findListPaths(reader, name);

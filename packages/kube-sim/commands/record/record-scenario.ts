@@ -14,21 +14,22 @@ import type { ImageRule } from '../../src/rules/image-rule.ts';
 import { type ScenarioFile, scenarioSchema } from '../../src/scenario/scenario.ts';
 import { isObserved, startScenario } from '../../src/scenario/start-scenario.ts';
 
-/** Which namespace of which cluster. */
+/** The namespace and cluster to record. */
 interface RecordOptions extends ConnectionOptions {
   readonly namespace: string;
 }
 
-/** A scenario made of a namespace, and what the simulator makes of it otherwise than the cluster did. */
+/** A scenario of a namespace, with its differences from the recorded cluster. */
 interface Recording {
   readonly scenario: ScenarioFile;
-  /** What is left out because the simulator refuses it or does not show it, in words. */
+  /** Messages about objects that the simulator refuses and evidence that it does not show. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Turns a namespace into a scenario; the cluster is only read. What its Secrets hold, and what looks like a secret, is
- * nowhere in it. @throws Error where the namespace cannot be read
+ * Records a namespace as a scenario; the cluster is only read. Values of Secrets, and what looks like a credential,
+ * are redacted.
+ * @throws Error if the namespace cannot be read
  */
 export async function recordScenario({ namespace, ...options }: RecordOptions): Promise<Recording> {
   const reader = createClusterReader(await readConnection(options));
@@ -62,7 +63,7 @@ async function toRecording(state: NamespaceState, seen: readonly ObservedContain
   return keepWhatShows(scenario, refused);
 }
 
-/** The rule of each image; that of a container in trouble before others. */
+/** One rule per image, that of a failing container first. */
 function chooseRules(observed: readonly ObservedContainer[]): ImageRule[] {
   const sorted = observed.toSorted((left, right) => Number(right.isTroubled) - Number(left.isTroubled));
   return [...Map.groupBy(sorted, ({ rule }) => rule.image).values()].flatMap(([first]) => (first ? [first.rule] : []));
@@ -77,7 +78,7 @@ const early: ReadonlySet<string> = new Set([
   'ServiceAccount',
 ]);
 
-/** What others refer to comes before them. */
+/** Orders objects so that references come after their targets. */
 function orderObjects({ namespace, definitions, objects, pods }: NamespaceState): readonly KubeObject[] {
   const alone = pods.filter(({ metadata }) => (metadata.ownerReferences ?? []).length === 0);
   const [first, then] = [true, false].map((isEarly) => objects.filter(({ kind }) => early.has(kind) === isEarly));
@@ -86,7 +87,7 @@ function orderObjects({ namespace, definitions, objects, pods }: NamespaceState)
 
 const startTime = new Date('2026-01-01T00:00:00Z');
 
-/** Finds out which objects the simulator takes. */
+/** Splits the objects into those that the simulator accepts and messages about the others. */
 async function tryObjects(objects: readonly JsonObject[]) {
   const cluster = await createCluster({ startTime });
   const refused: string[] = [];
@@ -104,7 +105,7 @@ async function tryObjects(objects: readonly JsonObject[]) {
   return { taken, refused };
 }
 
-/** Runs the scenario, and keeps as evidence what shows. */
+/** Runs the scenario and keeps the evidence that shows. */
 async function keepWhatShows(scenario: ScenarioFile, refused: readonly string[]): Promise<Recording> {
   const { cluster } = await startScenario(scenarioSchema.parse(scenario), { startTime });
   const evidence = scenario.evidence.filter((each) => isObserved(cluster, each));

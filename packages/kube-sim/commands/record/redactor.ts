@@ -1,18 +1,18 @@
 import { asObject, asString, isObject, type JsonObject } from '../../src/object/json-value.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 
-/** Takes secrets out of what is recorded. */
+/** Redacts secrets in a recording. */
 interface Redactor {
-  /** Goes through every text of a value. */
+  /** Redacts all strings of a value. */
   value<Value>(value: Value): Value;
-  /** An object of the cluster; what a Secret holds is gone. */
+  /** Redacts an object; the data of a Secret is replaced. */
   object(object: JsonObject): JsonObject;
 }
 
 const placeholder = 'redacted';
 const secretName = /pass(?:word|wd|phrase)?|secret|token|credential|api[-_]?key|private[-_]?key|access[-_]?key|auth/i;
 
-/** What is a secret wherever it stands. */
+/** Patterns of secrets in any text. */
 const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, placeholder],
   [/\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, placeholder],
@@ -26,10 +26,10 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   ],
 ];
 
-/** Shorter values would take too much of other texts with them. */
+/** Shorter values would match too much unrelated text. */
 const minKnownLength = 6;
 
-/** Makes a redactor that knows the values of these Secrets, and finds them in every other place. */
+/** Creates a redactor of the values in these Secrets, wherever they occur. */
 export function createRedactor(objects: readonly KubeObject[]): Redactor {
   const identifiers = objects.flatMap((object) => [...findIdentifiers(object)]);
   const known = objects
@@ -38,7 +38,8 @@ export function createRedactor(objects: readonly KubeObject[]): Redactor {
     .map(asString)
     .flatMap((encoded) => [encoded, Buffer.from(encoded, 'base64').toString('utf8').trim()])
     .filter((value) => value.length >= minKnownLength)
-    // What the cluster itself is named with, as `postgres`, is no secret, and taking it out would break the recording.
+    // A value that is also an identifier in the cluster, such as `postgres`, is no secret, and redacting it would break
+    // the recording.
     .filter((value) => !identifiers.some((identifier) => identifier.includes(value)))
     .sort((left, right) => right.length - left.length);
 
@@ -53,7 +54,7 @@ export function createRedactor(objects: readonly KubeObject[]): Redactor {
     return isObject(given) ? fields(given) : given;
   }
 
-  /** `{ name: DB_PASSWORD, value: … }` and `DB_PASSWORD: …` are secrets by their names. */
+  /** `{ name: DB_PASSWORD, value: … }` and `DB_PASSWORD: …` are secret because of their names. */
   function fields(given: JsonObject): JsonObject {
     const isSecretVariable = secretName.test(asString(given['name'])) && typeof given['value'] === 'string';
     return Object.fromEntries(

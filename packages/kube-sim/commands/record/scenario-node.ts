@@ -2,10 +2,10 @@ import { asArray, asObject, asString } from '../../src/object/json-value.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 
-/** Taints and labels that a cluster gives by itself. */
+/** Taints and labels that the cluster sets itself. */
 const own = /^(?:beta\.)?(?:node\.)?kubernetes\.io\//;
 
-/** A node as scenarios describe it: its size, labels and taints. */
+/** Converts a node to a scenario: its size, labels and taints. */
 export function toScenarioNode({ metadata, spec, status }: KubeObject): NonNullable<Scenario['nodes']>[number] {
   const { cpu, memory } = asObject(asObject(status)['allocatable']);
   const labels = Object.entries(metadata.labels ?? {}).filter(([name]) => !own.test(name));

@@ -1,18 +1,18 @@
-/** The output of a command without what differs between two runs on equal clusters: ages, times, identifiers and addresses. */
+/** Removes from a command's output the differences between two runs on equal clusters: ages, times, identifiers and addresses. */
 export function normalizeOutput(command: string, output: string): readonly string[] {
   const lines = replacements
     .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), output)
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '' && !/^-[- ]*$/.test(line));
-  // Events of one second and pods with random names come in any order.
+  // Events of one second, and pods with random names, have no fixed order.
   return isUnordered.test(command) ? lines.toSorted() : lines;
 }
 
 const isUnordered = /events|get (?:all|pods|rs)|describe (?:pods|nodes|ns|quota)|drain/;
 
 const random = '[a-z0-9]';
-/** The characters of generated names. */
+/** The alphabet of generated names. */
 const generated = '[bcdfghjklmnpqrstvwxz2456789]';
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UID'],

@@ -1,11 +1,11 @@
 import type { Difference } from './compare-values.ts';
 
-/** A difference that stays, and why. */
+/** A reviewed difference with its reason. */
 interface AcceptedDifference {
   readonly reason: string;
-  /** Names of records, or patterns of names. */
+  /** Record names, or patterns of them. */
   readonly records: readonly (string | RegExp)[];
-  /** A pattern of the places; every place by default. */
+  /** A pattern of places. Default: every place. */
   readonly places?: RegExp;
 }
 
@@ -126,7 +126,7 @@ const accepted: readonly AcceptedDifference[] = [
   },
 ];
 
-/** Sorts what was found into unlisted differences, listed ones that are gone, and numbers of records by reason. */
+/** Sorts differences into unlisted ones, listed ones that are gone, and counts of records by reason. */
 export function findUnlisted(found: ReadonlyMap<string, readonly Difference[]>) {
   const unlisted = new Map<string, readonly Difference[]>();
   const used = new Map<AcceptedDifference, Set<string>>(accepted.map((entry) => [entry, new Set()]));

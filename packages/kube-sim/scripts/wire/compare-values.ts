@@ -1,4 +1,4 @@
-/** One place where an answer differs from the recorded one. */
+/** A place where an answer differs from the recorded one. */
 export interface Difference {
   /** Such as `status`, `header warning`, `body.metadata.name`, `order body.metadata`, `after.spec`. */
   readonly place: string;
@@ -6,7 +6,7 @@ export interface Difference {
   readonly actual: unknown;
 }
 
-/** Compares two JSON values deeply, the order of fields included. */
+/** Compares two JSON values deeply, including the order of fields. */
 export function compareValues(place: string, expected: unknown, actual: unknown): readonly Difference[] {
   if (Array.isArray(expected) && Array.isArray(actual)) return compareArrays(place, expected, actual);
   if (isObject(expected) && isObject(actual)) return compareObjects(place, expected, actual);

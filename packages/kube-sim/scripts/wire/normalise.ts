@@ -1,4 +1,4 @@
-/** Replaces in a text what two clusters never share: identities, times, addresses and generated names. */
+/** Normalizes in a text what differs between any two clusters: identities, times, addresses and generated names. */
 export function normaliseText(text: string): string {
   return replacements.reduce((result, [pattern, replacement]) => result.replaceAll(pattern, replacement), text);
 }
@@ -32,7 +32,7 @@ const volatileFields: ReadonlySet<string> = new Set([
 
 const age = /^(?:\d+[smhdy])+(?: ago)?$/;
 
-/** A JSON value without what two clusters never share; `version` is the resource version before the request. */
+/** Normalizes a JSON value; `version` is the resource version before the request. */
 export function normaliseValue(value: unknown, version?: string): unknown {
   if (typeof value === 'string') return age.test(value) ? '<age>' : normaliseText(value);
   if (Array.isArray(value)) return value.map((item) => normaliseValue(item, version));
@@ -46,7 +46,7 @@ export function normaliseValue(value: unknown, version?: string): unknown {
   );
 }
 
-/** Versions are compared by whether they are those from before the request. */
+/** Versions compare by their order relative to the request. */
 function versionOf(value: string, version: string | undefined): string {
   if (version === undefined || value === '0') return value === '0' ? '0' : '<version>';
   return value === version ? '<version before>' : '<new version>';

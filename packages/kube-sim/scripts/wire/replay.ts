@@ -7,14 +7,14 @@ import { asObject, collectSightings, objectPathOf, toManifest } from './sighting
 import type { WireRecord } from './wire-record.ts';
 import { defineWidgets, nodeFailsAfter, registerWebhooks } from './world.ts';
 
-/** What a repeated request met and made. */
+/** The answer to a repeated request, with the state around it. */
 export interface Repeated {
   readonly before: unknown;
   readonly answer: RawAnswer;
   readonly after: unknown;
 }
 
-/** Repeats recorded requests in their order, each after its state before was made. */
+/** Creates a replay of recorded requests in order; it restores the state before each one. */
 export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
   const sightings = collectSightings(records);
   const token = (parse(cluster.kubeconfig()) as { users: [{ user: { token: string } }] }).users[0].user.token;
@@ -42,7 +42,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     cluster.advance(2_000);
   }
 
-  /** Makes the object of a record what it was in the recorded cluster. */
+  /** Restores the state of a record's object. */
   async function restore(path: string, recorded: Record<string, unknown>): Promise<void> {
     const { status, text } = await call('GET', path);
     if (status === 404) return create(path, recorded);
@@ -65,7 +65,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     if (!isApplied && (await call('GET', path)).status === 404) await create(path, seen);
   }
 
-  /** What a record needs that no record shows, by name. */
+  /** Preparations for records that need more than recorded objects, by name. */
   const preparations: Readonly<Record<string, () => Promise<void>>> = {
     'delete-propagation-query-orphan-body-background': () => copyDeployment('pp-query-orphan-body-background'),
     'delete-propagation-query-orphan-body-empty': () => copyDeployment('pp-query-orphan-body-empty'),
@@ -84,7 +84,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     'kubelet-down-log': async () => cluster.advance(Math.max(0, failsAt() - cluster.now().getTime()) + 60_000),
   };
 
-  /** Makes a deployment like one that a record shows. */
+  /** Copies a deployment from a record. */
   async function copyDeployment(name: string): Promise<void> {
     const path = '/apis/apps/v1/namespaces/wire/deployments';
     const model = sightings.get(`${path}/pp-query-orphan`);
@@ -93,7 +93,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     await create(`${path}/${name}`, copy);
   }
 
-  /** Makes so many changes that early versions are forgotten. */
+  /** Writes enough changes for early versions to expire. */
   function ageHistory(): void {
     const base = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'history', namespace: 'default' } };
     for (let index = 0; index < 500; index += 1)
@@ -140,7 +140,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     return { 'User-Agent': 'krec/1', ...given, Authorization: `Bearer ${String(bearer)}` };
   }
 
-  /** Puts the identities of the simulated cluster in place of the recorded ones. */
+  /** Replaces recorded identities by those of the simulated cluster. */
   async function substitute(record: WireRecord, text: string): Promise<string> {
     const { stateBefore, request } = record;
     const path = stateBefore?.path ?? objectPathOf(request.path);
@@ -186,7 +186,7 @@ function bodyOf(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** Reads JSON, or the lines of a watch as an array; undefined for other text. */
+/** Parses JSON, or the lines of a watch as an array; undefined for other text. */
 export function parseJson(text: string): unknown {
   const lines = text.split('\n').filter((line) => line !== '');
   try {

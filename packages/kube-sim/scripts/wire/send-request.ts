@@ -9,13 +9,13 @@ export interface RawAnswer {
 
 interface RawRequest {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** Sends one request and reads the whole answer as text. */
+/** Sends a request and reads the whole response as text. */
 export function sendRequest(
   cluster: Cluster,
   { method, path, headers = {}, body = '' }: RawRequest,

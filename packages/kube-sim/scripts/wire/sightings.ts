@@ -2,12 +2,12 @@ import type { WireRecord } from './wire-record.ts';
 
 type JsonObject = Record<string, unknown>;
 
-/** Reads a value as an object, or an empty one. */
+/** The value if it is an object, else an empty object. */
 export function asObject(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
 
-/** The path of the object that a request is about, without its subresource; undefined for a collection. */
+/** The path of a request's object, without its subresource; undefined for a collection. */
 export function objectPathOf(path: string): string | undefined {
   const parts = path.split('/').filter((part) => part !== '');
   const base = parts[0] === 'api' ? 2 : parts[0] === 'apis' ? 3 : Number.POSITIVE_INFINITY;
@@ -16,7 +16,7 @@ export function objectPathOf(path: string): string | undefined {
   return parts.length >= end ? `/${parts.slice(0, end).join('/')}` : undefined;
 }
 
-/** The objects that records show, each as it was seen first. */
+/** Collects the first recorded state of each object. */
 export function collectSightings(records: readonly WireRecord[]): ReadonlyMap<string, JsonObject> {
   const seen = new Map<string, JsonObject>();
   for (const { request, response, stateBefore, stateAfter } of records) {
@@ -54,7 +54,7 @@ const serverFields = [
   'generateName',
 ];
 
-/** An object as a person would have written it: without status and without what the server added. */
+/** Strips the status and server-set fields from an object. */
 export function toManifest(object: JsonObject): JsonObject {
   const { status: _, ...rest } = structuredClone(object);
   const metadata = Object.fromEntries(

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An object of the recorded cluster as a read answered it. */
+/** An object of the recorded cluster, as a read returned it. */
 export interface RecordedState {
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
 }
 
-/** A recorded request, the real server's answer, and the state around them where it matters. */
+/** A recorded request and response, with the state before and after where it matters. */
 export interface WireRecord {
-  /** The digits that its file begins with; requests are repeated in this order. */
+  /** The digits at the start of the file name; requests are repeated in this order. */
   readonly number: number;
   readonly name: string;
   readonly why: string;
@@ -19,7 +19,7 @@ export interface WireRecord {
     readonly path: string;
     readonly query: string;
     readonly headers: Readonly<Record<string, string>>;
-    /** Parsed JSON, a text that is sent as it is, or null. */
+    /** Parsed JSON, a text sent as it is, or null. */
     readonly body: unknown;
   };
   readonly response: {
@@ -27,14 +27,14 @@ export interface WireRecord {
     readonly headers: readonly (readonly [name: string, value: string])[];
     readonly body?: unknown;
     readonly bodyText?: string;
-    /** The file holds only the beginning of the answer. */
+    /** The file holds only the beginning of the response. */
     readonly truncated?: boolean;
   };
   readonly stateBefore?: RecordedState;
   readonly stateAfter?: RecordedState;
 }
 
-/** Reads the records of a folder in their order; other files are ignored. */
+/** Reads the records of a folder in order; other files are ignored. */
 export async function readRecords(folder: string): Promise<readonly WireRecord[]> {
   const files = (await readdir(folder)).filter((name) => /^\d+-.*\.json$/.test(name)).toSorted();
   return Promise.all(

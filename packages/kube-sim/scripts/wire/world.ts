@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { createCluster, type Cluster } from '../../src/index.ts';
 import { sendRequest } from './send-request.ts';
 
-/** What exists in the recorded cluster and shows in no record as an object of its own. */
+/** Objects of the recorded cluster that no record shows as a whole. */
 const fixtures = [
   ...['wire', 'wq', 'wl', 'wg', 'sessions', 'analytics', 'coupons', 'ledger', 'media', 'regional', 'thumbnails'].map(
     (name) => namespace(name),
@@ -87,7 +87,7 @@ function namespace(name: string, labels?: Readonly<Record<string, string>>) {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, ...(labels && { labels }) } };
 }
 
-/** Comes last: its namespace holds more than it allows. */
+/** Created last: its namespace exceeds it. */
 const quota = {
   apiVersion: 'v1',
   kind: 'ResourceQuota',
@@ -95,17 +95,17 @@ const quota = {
   spec: { hard: { configmaps: '1', pods: '1', 'requests.cpu': '100m' } },
 };
 
-/** When the node of the cluster falls silent, in seconds after its start. */
+/** Seconds until the cluster's node stops reporting. */
 export const nodeFailsAfter = 20_000;
 
 const lines = Array.from({ length: 40 }, (_, index) => ({ text: `line ${index + 1}` }));
 
-/** Starts a simulated cluster with what the recorded one holds throughout. */
+/** Starts a simulated cluster with the permanent objects of the recorded one. */
 export async function startWorld(): Promise<Cluster> {
   const cluster = await createCluster({
     startTime: new Date('2026-11-22T17:18:15Z'),
     nodes: [{ name: 'node-1', failsAfter: nodeFailsAfter }],
-    // Tokens of some hundred changes ago are expired, as in the recorded cluster.
+    // Tokens from some hundred changes ago expire, as in the recorded cluster.
     historyLength: 100,
     images: [
       { image: 'busybox:*', when: { command: 'echo line' }, run: { logs: [...lines, { text: 'err' }] } },
@@ -174,13 +174,13 @@ const webhooks = {
   })),
 };
 
-/** Defines the custom resource of the last records. */
+/** Creates the custom resource of the last records. */
 export async function defineWidgets(cluster: Cluster): Promise<void> {
   await createFixture(cluster, widgets);
   cluster.advance(1_000);
 }
 
-/** Registers the webhooks whose calls fail, or are let pass, as in the simulator. */
+/** Registers webhooks whose calls fail or allow everything, as in the simulator. */
 export async function registerWebhooks(cluster: Cluster): Promise<void> {
   await createFixture(cluster, webhooks);
 }
@@ -191,7 +191,7 @@ interface Fixture {
   readonly metadata: { readonly name: string; readonly namespace?: string };
 }
 
-/** Creates an object as the client that made the records did. */
+/** Creates an object as the client of the records did. */
 async function createFixture(cluster: Cluster, object: Fixture): Promise<void> {
   const { apiVersion, kind, metadata } = object;
   const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;

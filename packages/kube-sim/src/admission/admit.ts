@@ -12,7 +12,7 @@ import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** What the server itself adds to a new object, and what it refuses for reasons beyond the object. @throws StatusError 403 */
+/** Runs the server's own admission for a new object: defaults that depend on the cluster, and refusals. @throws StatusError 403 */
 export function admit(state: ClusterState, request: AdmissionRequest): KubeObject {
   const { definition, object } = request;
   const { namespace } = object.metadata;
@@ -31,7 +31,7 @@ export function admit(state: ClusterState, request: AdmissionRequest): KubeObjec
 
 const lasting = new Set(['default', 'kube-public', 'kube-system']);
 
-/** Keeps the namespaces that every cluster has. @throws StatusError 403 */
+/** Refuses to delete the namespaces that every cluster has. @throws StatusError 403 */
 export function refuseDeletion(definition: ResourceDefinition, { metadata: { name } }: KubeObject): void {
   if (definition.storage === '/namespaces' && lasting.has(name))
     throw forbidden(definition, name, 'this namespace may not be deleted');
@@ -140,7 +140,7 @@ function admitClaim({ store }: ClusterState, claim: KubeObject): void {
   claim.metadata.finalizers = [...new Set([...(claim.metadata.finalizers ?? []), 'kubernetes.io/pvc-protection'])];
 }
 
-/** An ingress that names no class is of the default class, the youngest where there are several. */
+/** Assigns the default class to an Ingress without a class; with several default classes, the youngest. */
 function admitIngress({ store }: ClusterState, ingress: KubeObject): void {
   if (ingress.metadata.annotations?.['kubernetes.io/ingress.class'] !== undefined) return;
   const fallback = store
@@ -150,7 +150,7 @@ function admitIngress({ store }: ClusterState, ingress: KubeObject): void {
   if (fallback) setDefault(asObject(ingress['spec']), 'ingressClassName', fallback.metadata.name);
 }
 
-/** Gives a new service an address in 10.96.0.0/16 and node ports from 30000. @throws StatusError 422 for an address in use */
+/** Allocates a Service's address in 10.96.0.0/16 and its node ports from 30000. @throws StatusError 422 for an address in use */
 function assignServiceAddress(store: ObjectStore, service: KubeObject): void {
   const spec = asObject(service['spec']);
   if (spec['type'] === 'ExternalName') return;
@@ -184,7 +184,7 @@ function firstFree(taken: ReadonlySet<unknown>): string {
   }
 }
 
-/** Holds a new pod's containers to the limit ranges of its namespace, and gives them their defaults. @throws StatusError 403 */
+/** Applies the namespace's LimitRanges to a new pod: defaults for its containers, then their bounds. @throws StatusError 403 */
 function applyLimitRanges(store: ObjectStore, pod: KubeObject): void {
   const ranges = store
     .list('/limitranges', pod.metadata.namespace)

@@ -7,7 +7,7 @@ export function forbiddenField(field: string, why: string): StatusCause {
   return { reason: 'FieldValueForbidden', message: `Forbidden: ${why}`, field };
 }
 
-/** Checks the number of a port. */
+/** Checks a port number. */
 export function checkPort(port: unknown, field: string): readonly StatusCause[] {
   const isPort = typeof port === 'number' && port > 0 && port < 65_536;
   return isPort ? [] : [invalidValue(field, port, 'must be between 1 and 65535, inclusive')];
@@ -21,17 +21,17 @@ const portNameRules: readonly (readonly [RegExp, string])[] = [
   [/^(?!-)(?!.*-$)/, 'must not begin or end with a hyphen'],
 ];
 
-/** Checks the name of a port. */
+/** Checks a port name. */
 export function checkPortName(name: string, field: string): readonly StatusCause[] {
   return portNameRules.filter(([rule]) => !rule.test(name)).map(([, why]) => invalidValue(field, name, why));
 }
 
-/** Checks a port that is given by number or by name. */
+/** Checks a port given by number or by name. */
 export function checkPortOrName(port: unknown, field: string): readonly StatusCause[] {
   return typeof port === 'string' ? checkPortName(port, field) : checkPort(port, field);
 }
 
-/** Checks numbers of which none may be negative; missing ones are let through. */
+/** Checks that none of these numbers is negative; missing ones pass. */
 export function checkNotNegative(
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -42,13 +42,13 @@ export function checkNotNegative(
     .map((name) => invalidValue(`${path}.${name}`, values[name], 'must be greater than or equal to 0'));
 }
 
-/** Checks that a value is one of a list. */
+/** Checks that a list contains a value. */
 export function checkChoice(value: unknown, supported: readonly string[], field: string): readonly StatusCause[] {
   if (value === undefined || value === '') return [requiredValue(field)];
   return supported.includes(asString(value)) ? [] : [unsupportedValue(field, value, supported)];
 }
 
-/** Refuses each value that is there already. */
+/** Refuses each duplicate value. */
 export function checkUnique(values: readonly unknown[], toField: (index: number) => string): readonly StatusCause[] {
   return values.flatMap((value, index) =>
     value !== undefined && value !== '' && values.indexOf(value) < index ? [duplicateValue(toField(index), value)] : [],

@@ -2,7 +2,7 @@ import { asArray, asObject, isObject, type JsonObject } from '../object/json-val
 import { defaultPodSpec, setDefault } from './pod-defaults.ts';
 import { defaultTemplateGeneration } from './template-generation.ts';
 
-/** Fills in what the API defaults in objects of a built-in kind, in place. */
+/** Sets the API's defaults in an object of a built-in kind, in place. */
 export function defaultObject(storage: string, object: JsonObject): void {
   const spec = asObject(object['spec']);
   byStorage[storage]?.(isObject(object['spec']) ? spec : object, object);

@@ -1,11 +1,11 @@
 import { asArray, asObject, isObject, type JsonObject } from '../object/json-value.ts';
 
-/** Sets a field that is absent. */
+/** Sets a field if it is absent. */
 export function setDefault(target: JsonObject, name: string, value: unknown): void {
   if (target[name] === undefined || target[name] === null) target[name] = value;
 }
 
-/** Fills in what the API defaults in the template of a pod, in place. */
+/** Sets the API's defaults in a pod spec, in place. */
 export function defaultPodSpec(spec: JsonObject): void {
   setDefault(spec, 'restartPolicy', 'Always');
   setDefault(spec, 'dnsPolicy', 'ClusterFirst');
@@ -49,7 +49,7 @@ function defaultContainer(container: JsonObject): void {
   }
 }
 
-/** Zero stands for what is left out. */
+/** Zero counts as absent. */
 function defaultProbe(probe: JsonObject): void {
   const defaults = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
   for (const [name, value] of Object.entries(defaults)) {

@@ -5,7 +5,7 @@ import { formatQuantity, parseQuantity } from '../object/quantity.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** What one object takes of a quota, by the quota's names. */
+/** Amounts that an object uses, by the quota's resource names. */
 type Usage = Readonly<Record<string, number>>;
 
 const counted: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const counted: Readonly<Record<string, string>> = {
   '/resourcequotas': 'resourcequotas',
 };
 
-/** What an object takes of quotas. */
+/** Computes an object's quota usage. */
 function usageOf(definition: Pick<ResourceDefinition, 'storage' | 'plural' | 'group'>, object: KubeObject): Usage {
   const { storage, plural, group } = definition;
   const usage: Record<string, number> = { [`count/${group === '' ? plural : `${plural}.${group}`}`]: 1 };
@@ -46,7 +46,7 @@ function addContainer(usage: Record<string, number>, resources: Record<string, u
   }
 }
 
-/** What the namespace's objects take of one quota, in its own names. */
+/** Computes a namespace's usage of one quota, in the quota's own resource names. */
 export function usedOf(
   store: ObjectStore,
   quota: KubeObject,
@@ -72,7 +72,7 @@ export function usedOf(
   return Object.fromEntries(Object.keys(hard).map((name) => [name, formatQuantity(totals[name] ?? 0, name)]));
 }
 
-/** Charges a new object to the quotas of its namespace. @throws StatusError 403 where one would be exceeded */
+/** Charges a new object to the quotas of its namespace. @throws StatusError 403 if one would be exceeded */
 export function chargeQuota(store: ObjectStore, definition: ResourceDefinition, object: KubeObject): void {
   const quotas = store.list('/resourcequotas', object.metadata.namespace);
   if (quotas.length === 0) return;

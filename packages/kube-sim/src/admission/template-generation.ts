@@ -4,7 +4,10 @@ import type { KubeObject } from '../object/kube-object.ts';
 
 const annotation = 'deprecated.daemonset.template.generation';
 
-/** Adds the annotation that a server reads into each DaemonSet, so that its writer owns it. @throws StatusError 400 unless an integer */
+/**
+ * Adds the template generation annotation that a server reads into each DaemonSet, so that its writer owns it.
+ * @throws StatusError 400 unless it is an integer
+ */
 export function defaultTemplateGeneration(object: JsonObject): void {
   const metadata = asObject(object['metadata']);
   const annotations = asObject(metadata['annotations']);
@@ -16,7 +19,7 @@ export function defaultTemplateGeneration(object: JsonObject): void {
   metadata['annotations'] = { ...annotations, [annotation]: value };
 }
 
-/** Sets the template generation of a DaemonSet in place: at least 1 when created, one more when the template changes. */
+/** Sets the template generation of a DaemonSet in place: at least 1 on creation, incremented when the template changes. */
 export function settleTemplateGeneration(set: KubeObject, current?: KubeObject): void {
   const isChanged = current && !isSameJson(templateOf(current), templateOf(set));
   const generation = current ? generationOf(current) + (isChanged ? 1 : 0) : Math.max(1, generationOf(set));
@@ -26,7 +29,7 @@ export function settleTemplateGeneration(set: KubeObject, current?: KubeObject):
   };
 }
 
-/** The template generation of a DaemonSet, a label of its pods. */
+/** The template generation of a DaemonSet, also a label of its pods. */
 export function templateGenerationOf(set: KubeObject): string | undefined {
   return set.metadata.annotations?.[annotation];
 }

@@ -5,7 +5,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 import { forbiddenField } from './field-rules.ts';
 import { validateConfigChange } from './validate-config.ts';
 
-/** Fields of the spec that cannot be changed once set, by storage. */
+/** Immutable fields of the spec, by storage. */
 const immutable: Readonly<Record<string, readonly string[]>> = {
   'apps/deployments': ['selector'],
   'apps/replicasets': ['selector'],
@@ -39,7 +39,7 @@ const validators: Readonly<Record<string, ChangeValidator>> = {
     before['value'] === after['value'] ? [] : [forbiddenField('value', 'may not be changed in an update.')],
 };
 
-/** Checks the change of one object into another. */
+/** Validates an update. */
 export function validateChange(storage: string, previous: KubeObject, next: KubeObject): readonly StatusCause[] {
   const before = asObject(previous['spec']);
   const after = asObject(next['spec']);
@@ -68,7 +68,7 @@ function validateServiceChange(before: JsonObject, after: JsonObject): readonly 
   return [invalidValue('spec.clusterIPs[0]', addresses, 'may not change once set')];
 }
 
-/** A claim's volume and size are filled in and grow; nothing else of it changes. */
+/** A claim's volume may be set and its size may grow; the rest is immutable. */
 function validateClaimChange(previous: KubeObject, next: KubeObject): readonly StatusCause[] {
   const isBound = asObject(previous['status'])['phase'] === 'Bound';
   const fixed = ({ spec }: KubeObject) => {

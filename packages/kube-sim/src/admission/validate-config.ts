@@ -76,7 +76,7 @@ function validateJson(value: unknown, field: string): readonly StatusCause[] {
   }
 }
 
-/** Checks a change of a ConfigMap or a Secret. */
+/** Checks an update of a ConfigMap or a Secret. */
 export function validateConfigChange(before: JsonObject, after: JsonObject): readonly StatusCause[] {
   const causes: StatusCause[] = [];
   if (!isSameJson(before['type'], after['type']))

@@ -20,7 +20,7 @@ interface ContainerSetting {
 
 const pullPolicies = ['Always', 'IfNotPresent', 'Never'];
 
-/** Checks one container, its name left out. */
+/** Checks one container except its name. */
 export function validateContainer(
   container: JsonObject,
   at: string,

@@ -44,7 +44,7 @@ const validators: Readonly<Record<string, Validator>> = {
   'scheduling.k8s.io/priorityclasses': (_, { metadata, value }) => validatePriority(metadata.name, value),
 };
 
-/** Checks an object of a built-in kind beyond its schema, with the causes in the API server's order. */
+/** Validates an object of a built-in kind beyond its schema; the causes come in the API server's order. */
 export function validateKind(storage: string, object: KubeObject): readonly StatusCause[] {
   return validators[storage]?.(asObject(object['spec']), object) ?? [];
 }
@@ -97,7 +97,7 @@ function validateJob(spec: JsonObject, path: string): readonly StatusCause[] {
   return causes;
 }
 
-/** What the API holds against an autoscaler. */
+/** Checks a HorizontalPodAutoscaler. */
 function validateAutoscaler(spec: JsonObject): readonly StatusCause[] {
   const [minimum, maximum] = [Number(spec['minReplicas'] ?? 1), Number(spec['maxReplicas'])];
   const causes: StatusCause[] = [];
@@ -130,7 +130,7 @@ function validateTarget({ averageUtilization, averageValue }: JsonObject, at: st
 const policies = ['Allow', 'Forbid', 'Replace'];
 const longestName = 52;
 
-/** What the API holds against a cron job, its template left out. */
+/** Checks a CronJob except its template. */
 function validateCronJob(name: string, spec: JsonObject): readonly StatusCause[] {
   const { schedule, timeZone, concurrencyPolicy, startingDeadlineSeconds } = spec;
   const causes: StatusCause[] = [];
@@ -165,7 +165,7 @@ function validateSchedule(schedule: string): readonly StatusCause[] {
 
 const group = 'rbac.authorization.k8s.io';
 
-/** Checks a binding; only one of a namespace may refer to a Role. */
+/** Checks a binding; only a RoleBinding may refer to a Role. */
 function validateBinding(binding: JsonObject, roleKinds: readonly string[]): readonly StatusCause[] {
   const { apiGroup, kind, name } = asObject(binding['roleRef']);
   const causes: StatusCause[] = [];

@@ -7,7 +7,7 @@ import { findKeyProblems } from './validate-names.ts';
 
 const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
 
-/** Checks a claim. */
+/** Checks a PersistentVolumeClaim. */
 export function validateClaim(spec: JsonObject, path = 'spec'): readonly StatusCause[] {
   const modes = asArray(spec['accessModes']);
   const storage = asObject(asObject(spec['resources'])['requests'])['storage'];
@@ -24,7 +24,7 @@ export function validateClaim(spec: JsonObject, path = 'spec'): readonly StatusC
 const percentage =
   "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
 
-/** Checks a disruption budget. */
+/** Checks a PodDisruptionBudget. */
 export function validateDisruptionBudget(spec: JsonObject): readonly StatusCause[] {
   const { minAvailable, maxUnavailable, selector = null, unhealthyPodEvictionPolicy = null } = spec;
   if (minAvailable !== undefined && maxUnavailable !== undefined) {
@@ -45,7 +45,7 @@ export function validateDisruptionBudget(spec: JsonObject): readonly StatusCause
   ];
 }
 
-/** Checks a quota. */
+/** Checks a ResourceQuota. */
 export function validateQuota(spec: JsonObject): readonly StatusCause[] {
   return Object.entries(asObject(spec['hard'])).flatMap(([name, value]) => {
     const field = `spec.hard[${name}]`;
@@ -55,7 +55,7 @@ export function validateQuota(spec: JsonObject): readonly StatusCause[] {
   });
 }
 
-/** The bounds of a limit range that have to be in order, the lower one first. */
+/** Pairs of LimitRange bounds, the lower one first. */
 const orders = [
   { lower: 'min', upper: 'max', at: 'min', words: ['min', 'max'] },
   { lower: 'min', upper: 'defaultRequest', at: 'defaultRequest', words: ['min', 'default request'] },
@@ -65,7 +65,7 @@ const orders = [
   { lower: 'default', upper: 'max', at: 'default', words: ['default', 'max'] },
 ] as const;
 
-/** Checks a limit range. */
+/** Checks a LimitRange. */
 export function validateLimitRange(spec: JsonObject): readonly StatusCause[] {
   return asArray(spec['limits'])
     .map(asObject)

@@ -14,20 +14,20 @@ export const labelRule =
 const labelValueRule =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-/** Kinds whose names may hold anything that a path can. */
+/** Kinds whose names may be any path segment. */
 const freelyNamed: ReadonlySet<string> = new Set(
   ['roles', 'clusterroles', 'rolebindings', 'clusterrolebindings'].map(
     (plural) => `rbac.authorization.k8s.io/${plural}`,
   ),
 );
-/** Kinds whose names are labels of DNS. */
+/** Kinds whose names are DNS labels. */
 const labelNamed: ReadonlySet<string> = new Set(['/namespaces', '/services']);
 
 const qualifiedName = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const qualifiedNameRule =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 
-/** The rules that a key of labels or annotations breaks. */
+/** The rules that a label or annotation key violates. */
 export function findKeyProblems(key: string): readonly string[] {
   const parts = key.split('/');
   const name = parts.at(-1) ?? '';
@@ -49,7 +49,7 @@ export function isSubdomain(text: string): boolean {
   return text.length <= 253 && subdomain.test(text);
 }
 
-/** Checks labels and annotations below a path, such as `metadata`. */
+/** Checks labels and annotations under a path such as `metadata`. */
 export function validateLabelsAndAnnotations(
   { labels, annotations }: { readonly labels?: unknown; readonly annotations?: unknown },
   path: string,
@@ -70,7 +70,7 @@ export function isLabel(text: string): boolean {
   return text.length <= 63 && label.test(text);
 }
 
-/** What is wrong with the name, the labels and the like. */
+/** Checks the name, labels and other metadata. */
 export function validateMetadata(storage: string, { metadata }: KubeObject): readonly StatusCause[] {
   const causes: StatusCause[] = [];
   const { name } = metadata;

@@ -8,7 +8,7 @@ import { asArray, asObject, asString, type JsonObject } from '../object/json-val
 const serviceTypes = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
 const nodePorts = { first: 30_000, last: 32_767 };
 
-/** Checks a service. */
+/** Checks a Service. */
 export function validateService(spec: JsonObject): readonly StatusCause[] {
   const ports = asArray(spec['ports']).map(asObject);
   const isExternal = spec['type'] === 'ExternalName';
@@ -49,7 +49,7 @@ function validateServicePort(
   return causes;
 }
 
-/** Two ports with one number and protocol lead nowhere. */
+/** Refuses two ports with the same number and protocol. */
 function validateEndpoints(ports: readonly JsonObject[]): readonly StatusCause[] {
   const keys = ports.map(({ port, protocol }) => `${asString(protocol) || 'TCP'} ${Number(port)}`);
   return ports.flatMap(({ port, protocol }, index) => {
@@ -60,7 +60,7 @@ function validateEndpoints(ports: readonly JsonObject[]): readonly StatusCause[]
   });
 }
 
-/** Refuses node ports outside the range of the cluster; the server allocates them before it looks at the rest. @throws StatusError 422 */
+/** Refuses node ports out of range; a server allocates them before it validates the rest. @throws StatusError 422 */
 export function refuseNodePorts(name: string, spec: JsonObject): void {
   if (spec['type'] !== 'NodePort' && spec['type'] !== 'LoadBalancer') return;
   const range = `${nodePorts.first}-${nodePorts.last}`;
@@ -80,7 +80,7 @@ const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix'];
 const wildcardRule =
   "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character (e.g. '*.example.com', regex used for validation is '\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 
-/** Checks an ingress. */
+/** Checks an Ingress. */
 export function validateIngress(spec: JsonObject): readonly StatusCause[] {
   const rules = asArray(spec['rules']).map(asObject);
   const causes: StatusCause[] = [];
@@ -148,7 +148,7 @@ function validateBackend({ service, resource }: JsonObject, at: string): readonl
 const policyTypes = ['Egress', 'Ingress'];
 const blockRule = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
-/** What the API holds against a network policy. */
+/** Checks a NetworkPolicy. */
 export function validateNetworkPolicy(spec: JsonObject): readonly StatusCause[] {
   return [
     ...asArray(spec['policyTypes'])

@@ -5,7 +5,7 @@ import { duplicateValue, invalidValue, requiredValue, unsupportedValue } from '.
 import type { StatusCause } from '../errors/status-error.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 
-/** Checks a pod's spec as the API server does, in its order. */
+/** Checks a pod spec in the API server's order. */
 export function validatePodSpec(spec: JsonObject, path: string): readonly StatusCause[] {
   return [
     ...validateVolumes(asArray(spec['volumes']).map(asObject), `${path}.volumes`),
@@ -81,7 +81,7 @@ function validateReferences(spec: JsonObject, path: string): readonly StatusCaus
   return causes;
 }
 
-/** The field of each source that has to be there. */
+/** Required fields of each volume source. */
 const required: Readonly<Record<string, string>> = {
   configMap: 'name',
   secret: 'secretName',
@@ -89,7 +89,7 @@ const required: Readonly<Record<string, string>> = {
   hostPath: 'path',
 };
 
-/** Checks the volumes of a pod's spec. */
+/** Checks the volumes of a pod spec. */
 function validateVolumes(volumes: readonly JsonObject[], path: string): readonly StatusCause[] {
   const names = new Set<string>();
   return volumes.flatMap((volume, index) => {

@@ -19,8 +19,9 @@ type DecodeOptions = Pick<WriteOptions, 'fieldValidation' | 'warn' | 'duplicateF
 };
 
 /**
- * Reads an object as the server understands it: of the right kind, without unknown fields, with defaults.
- * @throws StatusError 400, or 422 for a patch, for another kind, a value of another type, or unknown fields under strict validation
+ * Decodes an object: checks its kind and types, handles unknown fields, sets defaults.
+ * @throws StatusError 400, or 422 for a patch, for another kind, a value of another type, or unknown fields under
+ * strict validation
  */
 export function decodeObject(
   schemas: SchemaCatalog,
@@ -53,7 +54,7 @@ export function decodeObject(
   return { object, causes: definition.custom ? customCauses(schema, [...typeErrors, ...causes]) : causes };
 }
 
-/** Refuses unknown and repeated fields, or warns of them, as the request wants. @throws StatusError */
+/** Handles unknown and duplicate fields as the request's field validation says: fail, warn or ignore. @throws StatusError */
 function checkFields(unknownFields: readonly string[], definition: ResourceDefinition, options: DecodeOptions): void {
   const { fieldValidation = 'Warn', duplicateFields = [], warn } = options;
   const problems = [...duplicateFields, ...unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`)];
@@ -76,7 +77,7 @@ function describeConversion({ message }: StatusCause): string {
 
 const blocking: ReadonlySet<string> = new Set(['FieldValueRequired', 'FieldValueTypeInvalid']);
 
-/** Rules in CEL are not evaluated for an object that violates its schema in this way. */
+/** Reports that CEL rules were not evaluated because the object violates its schema. */
 function customCauses(schema: Schema, causes: readonly StatusCause[]): readonly StatusCause[] {
   const inOrder = causes.toSorted((left, right) => (left.field < right.field ? -1 : 1));
   const isBlocked = causes.some(({ reason }) => blocking.has(reason));
@@ -86,7 +87,7 @@ function customCauses(schema: Schema, causes: readonly StatusCause[]): readonly 
   return [...inOrder, { reason: 'FieldValueInvalid', message: `Invalid value: null: ${why}`, field: '<nil>' }];
 }
 
-/** Built-in kinds may be left out where the path says them. */
+/** Checks kind and API version; built-in kinds may omit them. @throws StatusError 400 */
 export function checkKind(body: JsonObject, { kind, custom }: ResourceDefinition, apiVersion: string): void {
   const given = {
     kind: body['kind'] ?? (custom ? undefined : kind),
@@ -110,7 +111,7 @@ export function checkKind(body: JsonObject, { kind, custom }: ResourceDefinition
   }
 }
 
-/** Fills in the defaults that a custom resource's schema declares, in place. */
+/** Sets the defaults of a custom resource's schema, in place. */
 function applySchemaDefaults(value: unknown, given: Schema | undefined, resolve: ResolveSchema): void {
   const schema = resolve(given);
   if (Array.isArray(value)) {
@@ -133,7 +134,7 @@ const goTypes: Readonly<Record<string, string>> = {
   array: '[]string',
 };
 
-/** Says that a value is of another type than its field, as Go's JSON decoder does. */
+/** Words a type mismatch as Go's JSON decoder does. */
 function describeTypeError(
   { message, field }: StatusCause,
   kind: string,
@@ -147,7 +148,7 @@ function describeTypeError(
   return `json: cannot unmarshal ${found} into Go struct field ${structAt(path, kind, root)}.${path} of type ${goType}`;
 }
 
-/** The name of the structure that holds the field at a path; the kind where schemas do not name it. */
+/** The name of the Go struct that holds the field at a path; the kind if the schemas name none. */
 function structAt(
   path: string,
   kind: string,

@@ -12,7 +12,7 @@ export interface DeleteOptions {
   readonly dryRun?: boolean;
 }
 
-/** Kinds whose deletion answers the deleted object; the others answer a Status. */
+/** Kinds whose DELETE returns the deleted object; all others return a Status. */
 const answersObject: ReadonlySet<string> = new Set([
   '/persistentvolumeclaims',
   '/persistentvolumes',
@@ -28,8 +28,8 @@ const answersObject: ReadonlySet<string> = new Set([
 
 /**
  * Deletes an object, or marks it while finalizers or a pod's grace period are pending.
- * @returns the object of the answer: marked, or deleted for kinds that answer it; undefined where the answer is a Status
- * @throws StatusError 409 where a precondition does not hold
+ * @returns the object to answer with; undefined if the answer is a Status
+ * @throws StatusError 409 if a precondition fails
  */
 export function deleteObject(
   { store, clock }: ClusterState,
@@ -76,7 +76,7 @@ function mark(
   };
 }
 
-/** The time that the grace period counts from. */
+/** The start of the grace period. */
 function deletionStart({ deletionTimestamp, deletionGracePeriodSeconds = 0 }: ObjectMeta, now: number): number {
   return deletionTimestamp === undefined ? now : Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000;
 }
@@ -115,7 +115,7 @@ function withPropagation({ metadata }: KubeObject, policy: DeleteOptions['propag
   return policy === 'Foreground' ? [...finalizers, 'foregroundDeletion'] : finalizers;
 }
 
-/** Only pods that run somewhere are given time. */
+/** Only pods bound to a node have a grace period. */
 function graceOf({ storage }: ResourceDefinition, object: KubeObject, { gracePeriodSeconds }: DeleteOptions): number {
   if (storage !== '/pods') return 0;
   const spec = asObject(object['spec']);

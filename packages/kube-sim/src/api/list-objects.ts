@@ -16,13 +16,13 @@ export interface Page {
   readonly isFirst: boolean;
 }
 
-/** What is listed. */
+/** The collection to list. */
 interface ListPlace {
   readonly definition: ResourceDefinition;
   readonly namespace?: string;
 }
 
-/** Whether an object is wanted by the selectors of a query. @throws StatusError 400 for a selector that cannot be read */
+/** Builds the filter of a query's label and field selectors. @throws StatusError 400 for a malformed selector */
 export function toFilter(query: URLSearchParams, definition: ResourceDefinition): (object: KubeObject) => boolean {
   const labels = parseLabelSelector(query.get('labelSelector') ?? '');
   const fields = parseFieldSelector(query.get('fieldSelector') ?? '', definition.storage);
@@ -30,8 +30,8 @@ export function toFilter(query: URLSearchParams, definition: ResourceDefinition)
 }
 
 /**
- * Lists a resource, a page at a time where the query limits it; all pages show the version of the first one.
- * @throws StatusError 400, 410 where that version is forgotten
+ * Lists a resource, in pages if the query has a limit; all pages show the version of the first.
+ * @throws StatusError 400, or 410 if that version has expired
  */
 export function listObjects(store: ObjectStore, place: ListPlace, query: URLSearchParams): Page {
   const { definition, namespace } = place;
@@ -63,7 +63,7 @@ export function listObjects(store: ObjectStore, place: ListPlace, query: URLSear
   };
 }
 
-/** The objects of an earlier version. Who was reading pages of it is told how to go on without it. */
+/** The objects at an earlier version. @throws StatusError 410 with a token to continue without it, if it has expired */
 function listAt(
   store: ObjectStore,
   { definition, namespace }: ListPlace,
@@ -75,7 +75,7 @@ function listAt(
   return namespace === undefined ? found : found.filter(({ metadata }) => metadata.namespace === namespace);
 }
 
-/** Where any version will do, a real server answers the whole list from its watch cache. */
+/** If any version will do, a real server answers the whole list from its watch cache. */
 function limitOf(query: URLSearchParams): number {
   const isCached = query.get('resourceVersion') === '0' && !query.get('continue');
   return isCached ? 0 : parseLimit(query.get('limit'));
@@ -89,29 +89,29 @@ function parseLimit(text: string | null): number {
   return Math.max(0, limit);
 }
 
-/** Objects without what only single ones carry: the items of lists name no kind. */
+/** Strips the fields that list items lack: apiVersion and kind. */
 export function toListItem(object: KubeObject): Record<string, unknown> {
   return omit(object, 'apiVersion', 'kind');
 }
 
-/** Where a list goes on. */
+/** The position in a paged list. */
 interface ContinueToken {
-  /** The version that all pages show; absent where that is forgotten, and the rest is listed as it is. */
+  /** The version of all pages; absent after it expired, when the rest is listed at the current version. */
   readonly version?: number;
-  /** The key of the last object of the page before, below the place that is listed. */
+  /** The key of the previous page's last object, relative to the collection. */
   readonly after: string;
 }
 
-/** In a token, that any version will do. */
+/** Marks a token without a version. */
 const noVersion = -1;
 
-/** Writes a token as a real server does. */
+/** Encodes a token as a real server does. */
 function writeToken({ version = noVersion, after }: ContinueToken): string {
   const token = { v: 'meta.k8s.io/v1', rv: version, start: `${after}\u0000` };
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }
 
-/** @throws StatusError 400 for what is no token */
+/** Decodes a token. @throws StatusError 400 if malformed */
 function readToken(token: string): ContinueToken {
   const text = Buffer.from(token, 'base64url').toString('latin1');
   const { rv, start, v } = asObject(parse(text));
@@ -138,7 +138,7 @@ function parse(text: string): unknown {
   throw badRequest(`invalid continue token: continue key is not valid: ${found}`);
 }
 
-/** As Go quotes a byte. */
+/** Quotes a byte as Go does. */
 function quoteCharacter(character: string): string {
   const code = character.charCodeAt(0);
   const isPlain = (code >= 0x20 && code < 0x7f) || code >= 0xa1;
@@ -146,8 +146,8 @@ function quoteCharacter(character: string): string {
 }
 
 /**
- * As of which version objects are asked for; undefined where any present one will do.
- * @throws StatusError 400 or 422 for options that make no sense, 504 for a version that is yet to come
+ * Reads the resource version that a list asks for; undefined if the current one will do.
+ * @throws StatusError 400 or 422 for invalid options, 504 for a future version
  */
 function parseListVersion(query: URLSearchParams, current: number): number | undefined {
   const match = query.get('resourceVersionMatch') ?? '';
@@ -168,7 +168,7 @@ function parseListVersion(query: URLSearchParams, current: number): number | und
   return undefined;
 }
 
-/** Without a match, pages have always been of the version that is named, and whole lists of it or a later one. */
+/** Without `resourceVersionMatch`, pages show exactly the named version and whole lists that one or a later one. */
 function isExact(query: URLSearchParams, match: string): boolean {
   const isPaged = Number(query.get('limit') ?? 0) > 0;
   return match === 'Exact' || (match === '' && isPaged);

@@ -2,7 +2,7 @@ import { asArray, asObject, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { apiVersionOf, type ResourceDefinition } from '../resources/resource-definition.ts';
 
-/** A stored object as one version of the API shows it. */
+/** Converts a stored object to a version of the API. */
 export function toView(definition: ResourceDefinition, object: KubeObject): KubeObject {
   const apiVersion = apiVersionOf(definition);
   if (object.apiVersion === apiVersion) return object;
@@ -10,7 +10,7 @@ export function toView(definition: ResourceDefinition, object: KubeObject): Kube
   return views[apiVersion]?.[definition.kind]?.show(shown) ?? shown;
 }
 
-/** An object of one version of the API as it is stored. */
+/** Converts an object from a version of the API to its stored form. */
 export function fromView(definition: ResourceDefinition, stored: ResourceDefinition, body: JsonObject): JsonObject {
   if (definition === stored) return body;
   const read = views[apiVersionOf(definition)]?.[definition.kind]?.read(body) ?? body;

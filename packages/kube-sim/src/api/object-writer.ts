@@ -28,21 +28,21 @@ import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 import { keyOf } from '../store/object-store.ts';
 
-/** Every way in which objects change; the HTTP server and the controllers both use it. */
+/** Writes objects with admission, validation and field ownership; the HTTP server and the controllers share it. */
 export interface ObjectWriter {
-  /** @throws StatusError where the object is refused */
+  /** @throws StatusError if the object is refused */
   create(
     definition: ResourceDefinition,
     body: unknown,
     options: WriteOptions & { readonly namespace?: string },
   ): KubeObject;
-  /** Replaces an object; its resource version, where there is one, must be the current one. @throws StatusError */
+  /** Replaces an object; its resource version, if set, must be the current one. @throws StatusError */
   update(
     definition: ResourceDefinition,
     body: unknown,
     options: WriteOptions & { readonly current: KubeObject },
   ): KubeObject;
-  /** Stores an object whose managed fields are settled already. @throws StatusError */
+  /** Stores an object whose managed fields are final. @throws StatusError */
   store(
     definition: ResourceDefinition,
     next: KubeObject,
@@ -51,7 +51,7 @@ export interface ObjectWriter {
   delete(definition: ResourceDefinition, object: KubeObject, options?: DeleteOptions): KubeObject | undefined;
 }
 
-/** Makes the writer of a cluster. */
+/** Creates the writer of a cluster. */
 export function createObjectWriter(state: ClusterState): ObjectWriter {
   const { store, schemas } = state;
 
@@ -145,7 +145,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
       : create(definition, body, { ...options, managedFields, ...(namespace !== undefined && { namespace }) });
   }
 
-  /** Keeps what this request may not change: status, or all but status. */
+  /** Restores the fields that the request may not change: the status, or for the status subresource everything else. */
   function settle(
     definition: ResourceDefinition,
     draft: KubeObject,
@@ -213,7 +213,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
   };
 }
 
-/** Names the key of an object in etcd. */
+/** Words a UID conflict, with the object's key in etcd. */
 function describeStorageError({ group, plural }: ResourceDefinition, uid: string, { metadata }: KubeObject): string {
   const parts = ['/registry', ...(group === '' ? [] : [group]), plural, metadata.namespace, metadata.name];
   const key = parts.filter((part) => part !== undefined).join('/');
@@ -289,7 +289,7 @@ function isUnchanged(current: KubeObject, next: KubeObject): boolean {
   );
 }
 
-/** The causes of the schema that the rules of the kind do not report in their own words, and those of the kind. */
+/** Joins the causes of schema and kind; schema causes that the kind's rules report in other words are dropped. */
 function joinCauses(ofSchema: readonly StatusCause[], ofKind: readonly StatusCause[]): readonly StatusCause[] {
   const isReported = ({ field }: StatusCause) =>
     ofKind.some((each) => field === each.field || field.startsWith(`${each.field}[`));

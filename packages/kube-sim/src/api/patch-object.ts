@@ -42,7 +42,7 @@ const patchTypes = {
   applyYaml: 'application/apply-patch+yaml',
 } as const;
 
-/** Changes an object by one of the four kinds of patch; applying creates what is absent. @throws StatusError */
+/** Patches an object by one of the four patch types; an apply creates a missing object. @throws StatusError */
 export function patchObject(
   state: ClusterState,
   writer: ObjectWriter,
@@ -64,7 +64,7 @@ export function patchObject(
   return { object: writer.update(definition, patched, { ...options, refusePatch, current }), isNew: false };
 }
 
-/** The patched object as a real server repeats it in a refusal. */
+/** The patched object as a real server quotes it in a refusal. */
 function toPatchedText(
   schemas: SchemaCatalog,
   definition: ResourceDefinition,
@@ -75,7 +75,7 @@ function toPatchedText(
   return JSON.stringify(sortChanged(patched, { apiVersion, kind, ...rest }));
 }
 
-/** The parts that a patch changes come sorted, and the others as they were. */
+/** Sorts the parts that a patch changed; the others keep their order. */
 function sortChanged(next: unknown, before: unknown): unknown {
   if (isSameJson(next, before)) return before;
   if (Array.isArray(next) && Array.isArray(before)) return next.map((item, index) => sortChanged(item, before[index]));
@@ -84,7 +84,7 @@ function sortChanged(next: unknown, before: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, sortChanged(next[name], before[name])]));
 }
 
-/** @throws StatusError 422 for another uid, which a real server names twice */
+/** @throws StatusError 422 for another uid; a real server reports it twice */
 function checkIdentity({ group, kind }: ResourceDefinition, patched: JsonObject, { metadata }: KubeObject): void {
   const { uid } = isObject(patched['metadata']) ? patched['metadata'] : {};
   if (uid === undefined || uid === metadata.uid) return;
@@ -142,7 +142,7 @@ function applyPatch(
   return { object: writer.store(definition, object, { ...write, ...(current && { current }) }), isNew: !current };
 }
 
-/** The configuration as typed by its schema, but without defaults, which nobody applied. */
+/** The applied configuration, typed by its schema but without defaults: nobody applied those. */
 function toConfiguration(
   { schemas }: ClusterState,
   { definition, namespace, name, patch }: PatchRequest,
@@ -187,8 +187,7 @@ function emptyObject(
 }
 
 /**
- * Refuses an applied configuration with fields that its type does not have, or values of another type, whatever the
- * request says of field validation.
+ * Refuses an applied configuration with unknown fields or mistyped values, whatever the request's field validation.
  * @throws StatusError 500
  */
 function checkConfiguration(schemas: SchemaCatalog, definition: ResourceDefinition, configuration: JsonObject): void {

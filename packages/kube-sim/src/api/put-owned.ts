@@ -2,7 +2,7 @@ import type { ClusterState } from '../state/cluster-state.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { trackOwners, withOwners } from './track-owners.ts';
 
-/** What a part of the cluster itself makes of an object. */
+/** A change made by a component of the cluster. */
 export interface OwnedChange {
   readonly current: KubeObject;
   readonly next: KubeObject;
@@ -10,7 +10,7 @@ export interface OwnedChange {
   readonly manager?: string;
 }
 
-/** Stores a change that a part of the cluster itself makes, which then owns what it set. */
+/** Stores a component's change; the component then owns the fields that it set. */
 export function putOwned(
   state: Pick<ClusterState, 'store' | 'clock' | 'registry' | 'schemas'>,
   storage: string,

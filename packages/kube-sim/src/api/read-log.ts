@@ -5,15 +5,15 @@ import { asArray, asObject, asString, type JsonObject } from '../object/json-val
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ClusterState, LogLine } from '../state/cluster-state.ts';
 
-/** A log that is written as it is asked for. */
+/** A stream of log lines. */
 interface LogReader {
-  /** Writes the lines, and with `follow` those to come until the container ends or the signal fires. */
+  /** Writes the lines; with `follow`, also later ones until the container ends or the signal fires. */
   write(write: (chunk: string) => void, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Opens the log of a container; undefined for a pod without a node, which a real server answers with 204.
- * @throws StatusError 400 for no such container or log, 422 for options that make no sense
+ * Opens a container's log; undefined for a pod without a node, for which a real server answers 204.
+ * @throws StatusError 400 for a missing container or log, 422 for invalid options
  */
 export function openLog({ logs, clock }: ClusterState, pod: KubeObject, query: URLSearchParams): LogReader | undefined {
   const { uid, name } = pod.metadata;
@@ -112,7 +112,7 @@ function chooseContainer(pod: KubeObject, wanted: string): string {
   throw badRequest(`container ${wanted} is not valid for pod ${name}`);
 }
 
-/** What a kubelet says of a container without a log. @throws StatusError 400 unless it had one */
+/** The kubelet's answer for a container without a log. @throws StatusError 400 unless its container was removed */
 function explainLostLog(pod: KubeObject, container: string): LogReader {
   const status = asObject(pod['status']);
   const all = [...asArray(status['initContainerStatuses']), ...asArray(status['containerStatuses'])].map(asObject);
@@ -130,10 +130,10 @@ function explainWaiting({ reason }: JsonObject): string {
   return `waiting to start: ${isPull ? 'trying and failing to pull image' : asString(reason ?? 'ContainerCreating')}`;
 }
 
-/** The least value of each number among the options. */
+/** Minimum of each numeric option. */
 const least: Readonly<Record<string, 0 | 1>> = { limitBytes: 1, sinceSeconds: 1, tailLines: 0 };
 
-/** Checks the options of a request for a log. @throws StatusError 400 for no number, 422 for one out of range */
+/** Validates log options. @throws StatusError 400 unless a number, 422 if out of range */
 function checkLogOptions(query: URLSearchParams, podName: string): void {
   const causes: StatusCause[] = [];
   for (const field of ['tailLines', 'limitBytes']) causes.push(...checkNumber(query, field));

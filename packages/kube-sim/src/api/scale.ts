@@ -10,7 +10,7 @@ function split(path: string): readonly string[] {
   return path.split('.').filter((part) => part !== '');
 }
 
-/** The `scale` of a workload. */
+/** The `scale` subresource of a workload. */
 export function toScale(definition: ResourceDefinition, object: KubeObject): KubeObject {
   const paths = definition.custom?.scale ?? defaults;
   const { labelSelectorPath } = definition.custom?.scale ?? {};
@@ -37,7 +37,7 @@ export function toScale(definition: ResourceDefinition, object: KubeObject): Kub
   };
 }
 
-/** A copy of a workload with the replicas of a scale. */
+/** Copies a workload with the replicas of a scale. */
 export function withScale(definition: ResourceDefinition, object: KubeObject, scale: unknown): KubeObject {
   const path = split((definition.custom?.scale ?? defaults).specReplicasPath);
   const copy = structuredClone(object);

@@ -8,16 +8,17 @@ import { apiVersionOf, type ResourceDefinition } from '../resources/resource-def
 import type { ClusterState } from '../state/cluster-state.ts';
 
 interface TrackedChange {
-  /** Undefined where the object is new. */
+  /** Undefined for a new object. */
   readonly current: KubeObject | undefined;
   readonly next: KubeObject;
-  /** The managed fields that the request names. */
+  /** The managed fields in the request. */
   readonly given: unknown;
 }
 
 /**
- * Who owns the fields of an object after a request, before the server adds anything of its own, which nobody owns. What
- * nobody tracks stays untracked until it is applied.
+ * Computes the managed fields after a request, before the server adds fields of its own, which have no owner.
+ * Untracked
+ * objects stay untracked until their first apply.
  */
 export function trackOwners(
   { schemas, clock }: Pick<ClusterState, 'schemas' | 'clock'>,
@@ -39,7 +40,7 @@ export function trackOwners(
   });
 }
 
-/** The object with other managed fields. */
+/** Copies an object with other managed fields. */
 export function withOwners(object: KubeObject, managedFields: readonly ManagedFieldsEntry[]): KubeObject {
   const { managedFields: _, ...metadata } = object.metadata;
   return {

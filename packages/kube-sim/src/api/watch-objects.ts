@@ -7,9 +7,9 @@ interface WatchOptions {
   readonly definition: ResourceDefinition;
   readonly namespace?: string;
   readonly filter: (object: KubeObject) => boolean;
-  /** Absent or `0`: what exists comes first, as additions. */
+  /** Absent or `0`: existing objects come first, as ADDED events. */
   readonly resourceVersion: string | null;
-  /** Whether what exists comes first although a version is named, and then a bookmark that says so. */
+  /** Sends existing objects first although a version is named, then a bookmark that marks their end. */
   readonly sendInitialEvents: boolean;
   readonly bookmarks: boolean;
   readonly timeoutMs: number;
@@ -22,7 +22,7 @@ interface WatchEvent {
 
 const bookmarkEveryMs = 60_000;
 
-/** Sends what happens to a resource until the client goes or the time is over. */
+/** Sends the events of a resource until the client disconnects or the timeout passes. */
 export async function watchObjects(
   store: ObjectStore,
   options: WatchOptions,

@@ -2,29 +2,29 @@ import type { User } from '../auth/user.ts';
 import type { StatusError } from '../errors/status-error.ts';
 import type { ManagedFieldsEntry } from '../object/kube-object.ts';
 
-/** Makes the refusal of a patch. */
+/** Creates the error for an unreadable patch result. */
 interface PatchRefusal {
   readonly isStrategic: boolean;
   readonly error: (why: string) => StatusError;
 }
 
-/** How a write is made. */
+/** Options for a write. */
 export interface WriteOptions {
-  /** Who owns the fields that it changes. */
+  /** Owner of the changed fields. */
   readonly manager: string;
   readonly user?: User;
   readonly dryRun?: boolean;
-  /** Who owns the fields afterwards, where that is settled already. */
+  /** Final managed fields, if already computed. */
   readonly managedFields?: readonly ManagedFieldsEntry[];
-  /** What becomes of fields that the schema does not know. */
+  /** Handling of fields unknown to the schema. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
-  /** Whether the body replaces the object, as with PUT. */
+  /** The body replaces the object, as with PUT. */
   readonly isReplaced?: boolean;
-  /** What the text of the body names twice, such as `duplicate field "spec.replicas"`. */
+  /** Duplicate fields in the body's text, such as `duplicate field "spec.replicas"`. */
   readonly duplicateFields?: readonly string[];
-  /** How the result of a patch is refused that cannot be read; bodies are refused with 400. */
+  /** Creates the refusal of an unreadable patch result; an unreadable body is refused with 400. */
   readonly refusePatch?: PatchRefusal;
   readonly subresource?: string;
-  /** Where warnings to the client go. */
+  /** Receives warnings for the client. */
   readonly warn?: (text: string) => void;
 }

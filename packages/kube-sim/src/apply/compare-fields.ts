@@ -3,9 +3,9 @@ import { type FieldSet, joinPath } from './field-set.ts';
 import type { ObjectType } from './object-type.ts';
 import { isObject, isSameJson, type JsonObject } from '../object/json-value.ts';
 
-/** How one state of an object differs from another. */
+/** The differences between two states of an object. */
 export interface FieldChanges {
-  /** What is new or has another value; structures, maps and lists are new themselves where there was none. */
+  /** New or changed fields; a new structure, map or list counts itself. */
   readonly changed: FieldSet;
   readonly removed: FieldSet;
 }
@@ -19,7 +19,7 @@ export function compareFields(before: JsonObject, after: JsonObject, type: Objec
     node ? serialisedChildren(node, type) : new Map<string, FieldNode>();
 
   function visit(left: FieldNode | undefined, right: FieldNode | undefined, path: string): void {
-    // States of an object share what did not change.
+    // States of an object share unchanged parts.
     if (left && left.value === right?.value) return;
     const from = fieldsOf(left);
     const to = fieldsOf(right);
@@ -32,7 +32,7 @@ export function compareFields(before: JsonObject, after: JsonObject, type: Objec
     else if (!left || (isLeaf && !isSameJson(left.value, right.value))) changed.add(path);
   }
 
-  /** To types, null is what is not set. */
+  /** A type serializes null as absent. */
   function isNothing(node: FieldNode | undefined): boolean {
     return !node || (node.value === null && type.zeroFieldsOf !== undefined);
   }
@@ -42,8 +42,9 @@ export function compareFields(before: JsonObject, after: JsonObject, type: Objec
 }
 
 /**
- * What is below a node as its type serialises it: embedded structures are there although nobody wrote them, and what is
- * required and absent is null or zero. They are nothing that a change could add, nor could it null.
+ * The children of a node as its type serializes it: embedded structures exist even if unset, and required fields that
+ * are
+ * absent are null or zero. A change neither adds nor nulls them.
  */
 function serialisedChildren(node: FieldNode, type: ObjectType): ReadonlyMap<string, FieldNode> {
   const { resolve, zeroFieldsOf } = type;

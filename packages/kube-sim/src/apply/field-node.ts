@@ -2,23 +2,24 @@ import { isObject } from '../object/json-value.ts';
 import { fieldSchema, type ResolveSchema, type Schema } from '../schema/schema.ts';
 import type { ObjectType } from './object-type.ts';
 
-/** A value within an object, and what its schema says of it. */
+/** A value within an object, with its schema. */
 export interface FieldNode {
   readonly value: unknown;
   /** Resolved. */
   readonly schema: Schema;
-  /** Whether the schema names it; the entries of maps and the elements of lists it does not. */
+  /** Named by the schema, unlike map entries and list elements. */
   readonly isNamed: boolean;
 }
 
-/** The node of an object that nothing is above. */
+/** The root node of an object. */
 export function rootNode(value: unknown, schema: Schema | undefined, resolve: ResolveSchema): FieldNode {
   return { value, schema: resolve(schema), isNamed: true };
 }
 
 /**
- * What can be owned apart below a node, by path element: `f:name`, `k:{"name":"web"}`, `v:"a"`. Undefined for what is
- * owned as a whole: scalars, and maps and lists that are atomic.
+ * The separately owned children of a node, by path element: `f:name`, `k:{"name":"web"}`, `v:"a"`. Undefined for what
+ * is
+ * owned as a whole: scalars, atomic maps and atomic lists.
  */
 export function childrenOf(
   { value, schema }: FieldNode,
@@ -26,7 +27,7 @@ export function childrenOf(
 ): ReadonlyMap<string, FieldNode> | undefined {
   if (isObject(value)) {
     const { properties = {}, additionalProperties } = schema;
-    // What a type leaves open, such as the data of a revision, it does not look into.
+    // Values of open types, such as a revision's data, are owned as a whole.
     const isOpen = zeroFieldsOf !== undefined && !schema.properties && additionalProperties === undefined;
     if (isOpen || schema['x-kubernetes-map-type'] === 'atomic') return undefined;
     return new Map(
@@ -47,7 +48,7 @@ export function childrenOf(
   );
 }
 
-/** Names an element of a list by its keys, with what stands for those that are left out. */
+/** The path element of a list element by its keys; defaults stand for missing keys. */
 export function keyElementOf(item: unknown, list: Schema, resolve: ResolveSchema): string {
   const { properties } = resolve(list.items);
   const values = isObject(item) ? item : {};

@@ -2,12 +2,12 @@ import { isObject, setField, type JsonObject } from '../object/json-value.ts';
 import { childrenOf, type FieldNode, rootNode } from './field-node.ts';
 import type { ObjectType } from './object-type.ts';
 
-/** Fields that somebody owns, each by the text of its path. */
+/** Owned fields, by the text of their paths. */
 export type FieldSet = ReadonlySet<string>;
 
 const separator = '\u0000';
 
-/** The path one element below another. */
+/** Appends an element to a path. */
 export function joinPath(path: string, element: string): string {
   return path === '' ? element : `${path}${separator}${element}`;
 }
@@ -17,7 +17,7 @@ export function elementsOf(path: string): readonly string[] {
   return path.split(separator);
 }
 
-/** What the server itself sets, which nobody owns. */
+/** Fields set by the server, which have no owner. */
 const unowned: FieldSet = new Set([
   'f:apiVersion',
   'f:kind',
@@ -34,12 +34,12 @@ const unowned: FieldSet = new Set([
   ].map((name) => joinPath('f:metadata', `f:${name}`)),
 ]);
 
-/** The fields among these that can have owners. */
+/** Filters the fields that can have owners. */
 export function ownable(fields: FieldSet): FieldSet {
   return fields.difference(unowned);
 }
 
-/** The fields that a configuration has an opinion of: its leaves, the elements of its lists and the entries of its maps. */
+/** The fields that a configuration sets: its leaves, list elements and map entries. */
 export function listFields(object: JsonObject, type: ObjectType): FieldSet {
   const fields = new Set<string>();
 
@@ -54,7 +54,7 @@ export function listFields(object: JsonObject, type: ObjectType): FieldSet {
   return ownable(fields);
 }
 
-/** The set as `fieldsV1` nests it: a dot stands for a field that has others below it. */
+/** Encodes a set as `fieldsV1`; a dot stands for a field that has others below it. */
 export function toFieldsV1(fields: FieldSet): JsonObject {
   const root: JsonObject = {};
   const leaves = new Set<JsonObject>();
@@ -70,7 +70,7 @@ export function toFieldsV1(fields: FieldSet): JsonObject {
   return root;
 }
 
-/** The set that `fieldsV1` nests. */
+/** Decodes a set from `fieldsV1`. */
 export function fromFieldsV1(fields: JsonObject): FieldSet {
   const paths = new Set<string>();
   function visit(node: JsonObject, path: string): void {
@@ -85,14 +85,14 @@ export function fromFieldsV1(fields: JsonObject): FieldSet {
   return paths;
 }
 
-/** Whether a field is in the set that `fieldsV1` nests. */
+/** Tests whether a set in `fieldsV1` contains a field. */
 export function hasField(fields: JsonObject, path: string): boolean {
   let node: unknown = fields;
   for (const element of elementsOf(path)) node = isObject(node) ? node[element] : undefined;
   return isMember(node);
 }
 
-/** Whether a node of `fieldsV1` is itself in the set, and not only what is below it. */
+/** Tests whether a node of `fieldsV1` is a member itself, not only an ancestor of members. */
 export function isMember(node: unknown): boolean {
   return isObject(node) && (Object.keys(node).length === 0 || Object.hasOwn(node, '.'));
 }

@@ -4,7 +4,7 @@ import { type FieldSet, fromFieldsV1, hasField, ownable, toFieldsV1 } from './fi
 import { isObject, isSameJson } from '../object/json-value.ts';
 import type { ManagedFieldsEntry } from '../object/kube-object.ts';
 
-/** Who makes a change, and when. */
+/** The author and time of a change. */
 export interface Change {
   readonly manager: string;
   readonly time: string;
@@ -14,7 +14,7 @@ export interface Change {
 
 type Operation = ManagedFieldsEntry['operation'];
 
-/** Whose entry it is: updates through another version or subresource have an entry of their own. */
+/** Tests whether an entry is the change's own: each API version and subresource has an entry of its own. */
 export function isOwnEntry(entry: ManagedFieldsEntry, change: Change, operation: Operation): boolean {
   return (
     entry.manager === change.manager &&
@@ -24,7 +24,7 @@ export function isOwnEntry(entry: ManagedFieldsEntry, change: Change, operation:
   );
 }
 
-/** The managed fields after an update: what changed belongs to the one who changed it. */
+/** The managed fields after an update: the updater owns the changed fields. */
 export function recordUpdate(
   entries: readonly ManagedFieldsEntry[],
   changes: FieldChanges,
@@ -45,7 +45,7 @@ export function recordUpdate(
   return inOrder([...others, toEntry(change, 'Update', before.difference(changes.removed).union(changed))]);
 }
 
-/** The managed fields after an apply: the manager owns exactly what it applied. */
+/** The managed fields after an apply: the manager owns exactly the applied fields. */
 export function recordApply(
   entries: readonly ManagedFieldsEntry[],
   { applied, changes }: { readonly applied: FieldSet; readonly changes: FieldChanges },
@@ -74,7 +74,7 @@ function toEntry(change: Change, operation: Operation, fields: FieldSet): Manage
   };
 }
 
-/** What is left to the owners of before. */
+/** Removes fields from the entries of other owners. */
 function without(entries: readonly ManagedFieldsEntry[], { changed, removed }: FieldChanges): ManagedFieldsEntry[] {
   return entries.flatMap((entry) => {
     const isTaken = (path: string) => hasField(entry.fieldsV1, path);
@@ -84,7 +84,7 @@ function without(entries: readonly ManagedFieldsEntry[], { changed, removed }: F
   });
 }
 
-/** The order of a real server: who applied first, then by age and name. */
+/** Sorts entries as a real server does: applies first, then by age and name. */
 function inOrder(entries: readonly ManagedFieldsEntry[]): ManagedFieldsEntry[] {
   const keys = ({ operation, time, manager, apiVersion, subresource = '' }: ManagedFieldsEntry) =>
     [operation, time, manager, apiVersion, subresource].join('\u0000');
@@ -124,8 +124,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * The managed fields that an update starts from: those that it names itself, where they can be read, else those of the
- * object. An empty list, or a list of an empty entry, gives up tracking.
+ * The managed fields that an update starts from: the request's own if readable, else the object's. An empty list, or a
+ * list
+ * of one empty entry, ends tracking.
  */
 export function givenEntries(given: unknown, current: readonly ManagedFieldsEntry[]): readonly ManagedFieldsEntry[] {
   if (!Array.isArray(given)) return current;

@@ -2,15 +2,15 @@ import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ResolveSchema, Schema } from '../schema/schema.ts';
 import { referencePrefix, type SchemaCatalog } from '../resources/schema-catalog.ts';
 
-/** What is known of the fields of a kind, for saying who owns them. */
+/** The field types of a kind, for ownership. */
 export interface ObjectType {
   readonly schema: Schema;
   readonly resolve: ResolveSchema;
-  /** What the type of a built-in kind serialises where nobody set anything; custom resources are what was written. */
+  /** Fields that a built-in type serializes even if unset; custom resources have none. */
   readonly zeroFieldsOf: SchemaCatalog['zeroFieldsOf'] | undefined;
 }
 
-/** The type of a kind. The metadata of custom resources is that of every object, whatever their schema says. */
+/** The type of a kind. Custom resources have the metadata type of every object, whatever their schema says. */
 export function objectTypeOf(
   schemas: SchemaCatalog,
   definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind' | 'custom'>,

@@ -20,9 +20,10 @@ interface Conflict {
 }
 
 /**
- * Applies a configuration: it becomes the manager's whole opinion of the object. Fields that it applied before and no
- * longer names go, unless another manager owns them.
- * @throws StatusError 409 where another manager owns a field with another value, unless forced
+ * Applies a configuration. Fields that the manager applied before and no longer names are removed unless another
+ * manager
+ * owns them.
+ * @throws StatusError 409 if another manager owns a field with another value, unless forced
  */
 export function applyConfiguration(
   live: KubeObject,
@@ -51,10 +52,10 @@ export function applyConfiguration(
   return change.manager === kubectl ? withLastApplied(owned, configuration) : owned;
 }
 
-/** The manager that goes over from configurations merged by the client to those merged by the server. */
+/** The manager that migrates from client-side to server-side apply. */
 const kubectl = 'kubectl';
 
-/** What an object is made of that nobody was tracked to have written. */
+/** The initial entry for an untracked object. */
 function firstEntries(live: KubeObject, { type, change }: Pick<ApplyOptions, 'type' | 'change'>): ManagedFieldsEntry[] {
   const { apiVersion, kind, metadata } = live;
   if (metadata.uid === undefined) return [];
@@ -99,7 +100,7 @@ function formatPath(path: string): string {
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Fields that `kubectl apply` set on the side of the client and nobody changed since: to apply them again is no conflict. */
+/** Fields that client-side `kubectl apply` set and nobody changed since; applying them again is no conflict. */
 function lastAppliedFields(live: KubeObject, type: ObjectType): FieldSet {
   const configuration = parse(live.metadata.annotations?.[annotation] ?? '');
   if (configuration?.['apiVersion'] !== live.apiVersion) return new Set();
@@ -107,7 +108,7 @@ function lastAppliedFields(live: KubeObject, type: ObjectType): FieldSet {
   return listFields(configuration, type).difference(changed).difference(removed);
 }
 
-/** The object with what is applied as its last applied configuration, where it has had one. */
+/** Updates the object's last applied configuration, if it has one. */
 function withLastApplied(object: KubeObject, configuration: JsonObject): KubeObject {
   const { metadata } = object;
   if (metadata.annotations?.[annotation] === undefined) return object;
@@ -125,7 +126,7 @@ function parse(text: string): JsonObject | undefined {
   }
 }
 
-/** Lays an applied configuration over the live object: granular objects and keyed lists merge, all else is replaced. */
+/** Merges an applied configuration into the live object: granular objects and keyed lists merge, the rest is replaced. */
 function mergeApplied(live: JsonObject, applied: JsonObject, { schema, resolve }: ObjectType): JsonObject {
   function mergeValue(current: unknown, value: unknown, given: Schema | undefined): unknown {
     const expected = resolve(given);
@@ -159,8 +160,9 @@ function mergeApplied(live: JsonObject, applied: JsonObject, { schema, resolve }
 }
 
 /**
- * The object without what was owned and is no longer; both sets as `fieldsV1`. Structures go with the last field of
- * theirs that anybody owns, elements of lists and entries of maps with their own ownership.
+ * Removes fields that are no longer owned; both sets are `fieldsV1`. A structure is removed with its last owned field,
+ * list
+ * elements and map entries with their own ownership.
  */
 function removeFields(
   object: JsonObject,

@@ -3,17 +3,17 @@ import type { TLSSocket } from 'node:tls';
 import { unauthorized } from '../errors/refusals.ts';
 import { anonymous, authenticated, type User } from './user.ts';
 
-/** Finds out who makes a request, by client certificate or bearer token. */
+/** Authenticates requests by client certificate or bearer token. */
 export interface Authenticator {
-  /** @throws StatusError 401 for a token that nobody was given */
+  /** @throws StatusError 401 for an unknown token */
   authenticate(socket: TLSSocket, authorization: string | undefined): User;
-  /** Makes a token that stands for a user. */
+  /** Issues a token for a user. */
   issueToken(user: User): string;
   addToken(token: string, user: User): void;
   userOf(token: string): User | undefined;
 }
 
-/** Makes an authenticator that knows nobody yet. */
+/** Creates an authenticator without tokens. */
 export function createAuthenticator(): Authenticator {
   const tokens = new Map<string, User>();
   return {

@@ -5,7 +5,7 @@ import { NotServed } from '../errors/not-served.ts';
 import { StatusError } from '../errors/status-error.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** Lets an allowed request pass. @throws StatusError 403 in the words of the real server */
+/** Authorizes a request. @throws StatusError 403 in the words of a real server */
 export function authorize(store: ObjectStore, user: User, request: AccessRequest): void {
   if (findGrant(store, user, request) !== undefined) return;
   throw request.path === undefined ? forbiddenResource(user, request) : forbiddenPath(user, request);
@@ -30,7 +30,7 @@ function forbiddenResource(user: User, request: AccessRequest): StatusError {
   });
 }
 
-/** The user whom the request's headers put in place of the real one, who must be allowed to. @throws StatusError 403 */
+/** The effective user: the one of the impersonation headers, if the caller may impersonate it. @throws StatusError 403 */
 export function impersonate(
   store: ObjectStore,
   user: User,

@@ -171,7 +171,7 @@ const bindings: Readonly<Record<string, readonly string[]>> = {
 
 const labels = { 'kubernetes.io/bootstrapping': 'rbac-defaults' };
 
-/** The roles and bindings that every cluster begins with. */
+/** The default roles and bindings of every cluster. */
 export function bootstrapPolicy(): readonly JsonObject[] {
   return [
     ...Object.entries(roles).map(([name, rules]) => ({

@@ -5,7 +5,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** What somebody wants to do. */
+/** A verb on a resource or a path, to be authorized. */
 export interface AccessRequest {
   readonly verb: string;
   readonly group?: string;
@@ -13,7 +13,7 @@ export interface AccessRequest {
   readonly subresource?: string;
   readonly namespace?: string;
   readonly name?: string;
-  /** For paths that are no resource. */
+  /** For non-resource paths. */
   readonly path?: string;
 }
 
@@ -25,7 +25,7 @@ interface PolicyRule {
   readonly nonResourceURLs: readonly string[];
 }
 
-/** A rule that applies to a user, and what grants it. */
+/** A rule that applies to a user, with the binding that grants it. */
 interface GrantedRule {
   readonly rule: PolicyRule;
   readonly reason: string;
@@ -33,7 +33,7 @@ interface GrantedRule {
 
 const rbac = 'rbac.authorization.k8s.io';
 
-/** The rules that apply to a user in a namespace, and those of the whole cluster. */
+/** The rules that apply to a user in a namespace, including cluster-wide ones. */
 export function rulesFor(store: ObjectStore, user: User, namespace: string | undefined): readonly GrantedRule[] {
   const granted: GrantedRule[] = [];
   const collect = (binding: KubeObject) => {
@@ -57,7 +57,7 @@ export function rulesFor(store: ObjectStore, user: User, namespace: string | und
   return granted;
 }
 
-/** Why a request is allowed, or undefined where it is not. */
+/** The reason why a request is allowed; undefined if it is not. */
 export function findGrant(store: ObjectStore, user: User, request: AccessRequest): string | undefined {
   if (user.groups.includes('system:masters')) return '';
   const grant = rulesFor(store, user, request.namespace).find(({ rule }) => allows(rule, request));
@@ -67,7 +67,7 @@ export function findGrant(store: ObjectStore, user: User, request: AccessRequest
   return `${grant.reason} ${subject}`;
 }
 
-/** Reads a rule of a role. */
+/** Parses a rule of a role. */
 function toRule(rule: Record<string, unknown>): PolicyRule {
   const texts = (name: string) => asArray(rule[name]).map(asString);
   return {
@@ -106,7 +106,7 @@ function allows(rule: PolicyRule, request: AccessRequest): boolean {
   );
 }
 
-/** Whether a rule grants all of another that is for one verb and one resource or path. */
+/** Tests whether a rule covers another rule of one verb and one resource or path. */
 function grantsRule(rule: PolicyRule, part: PolicyRule): boolean {
   const [verb = ''] = part.verbs;
   const [path] = part.nonResourceURLs;
@@ -135,7 +135,7 @@ interface GrantedWrite {
 
 /**
  * Refuses a role with rules, or a binding to a role, that its writer does not hold.
- * @throws StatusError 403, or 404 for a binding to a role that does not exist
+ * @throws StatusError 403, or 404 for a binding to a missing role
  */
 export function refuseEscalation(store: ObjectStore, user: User, { definition, next, current }: GrantedWrite): void {
   if (user.groups.includes('system:masters') || definition.group !== rbac) return;
@@ -181,7 +181,7 @@ function readRules(role: KubeObject): readonly PolicyRule[] {
   return asArray(role['rules']).map((rule) => toRule(asObject(rule)));
 }
 
-/** A rule as rules of one verb for one resource, or one path, each. */
+/** Splits a rule into rules of one verb and one resource or path. */
 function split(rule: PolicyRule): readonly PolicyRule[] {
   const none = { apiGroups: [], resources: [], resourceNames: [], nonResourceURLs: [] };
   const names = rule.resourceNames.length === 0 ? [[]] : rule.resourceNames.map((name) => [name]);
@@ -201,7 +201,7 @@ function split(rule: PolicyRule): readonly PolicyRule[] {
   ]);
 }
 
-/** Rules of one verb each, joined where they are for the same resource. */
+/** Joins rules of one verb each if they are for the same resource. */
 function join(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   const byTarget = Map.groupBy(rules, (rule) => JSON.stringify(omit(rule, 'verbs')));
   return [...byTarget.values()].flatMap((parts) => {

@@ -1,4 +1,4 @@
-/** Who makes a request. */
+/** An authenticated or anonymous user. */
 export interface User {
   readonly name: string;
   readonly groups: readonly string[];
@@ -8,12 +8,12 @@ export interface User {
 
 export const anonymous: User = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
 
-/** Adds the group that everybody who proved an identity is in. */
+/** Creates a user in the group `system:authenticated`. */
 export function authenticated(name: string, groups: readonly string[] = []): User {
   return { name, groups: [...new Set([...groups, 'system:authenticated'])] };
 }
 
-/** The user that a pod's service account is. */
+/** The user of a service account. */
 export function serviceAccountUser(namespace: string, name: string): User {
   return authenticated(`system:serviceaccount:${namespace}:${name}`, [
     'system:serviceaccounts',

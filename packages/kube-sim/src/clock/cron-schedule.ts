@@ -1,10 +1,10 @@
 import { CronExpressionParser } from 'cron-parser';
 
-/** Times that come round. */
+/** A parsed schedule. */
 interface CronSchedule {
-  /** The first time after another, in milliseconds of the epoch. */
+  /** The first time after a time, in milliseconds of the epoch. */
   next(after: number): number;
-  /** The last time that came after one and not after another, and how many there were, counted up to a hundred and one. */
+  /** The last scheduled time after the first and not after the second time, with their number, counted up to 101. */
   passed(after: number, until: number): { readonly latest: number; readonly count: number } | undefined;
 }
 
@@ -12,14 +12,14 @@ const countedAtMost = 101;
 const names = /^@(?:yearly|annually|monthly|weekly|daily|hourly)$/;
 const fiveFields = /^\S+(?:\s+\S+){4}$/;
 
-/** Reads the schedule of a cron job. @throws Error that says what is wrong with it */
+/** Parses the schedule of a CronJob. @throws Error that names the mistake */
 export function parseCronSchedule(schedule: string, timeZone = 'Etc/UTC'): CronSchedule {
   const text = schedule.trim() === '@midnight' ? '@daily' : schedule.trim();
   if (!names.test(text) && !fiveFields.test(text)) {
     const fields = text.split(/\s+/);
     throw new Error(`expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`);
   }
-  // The parser takes more than Kubernetes does, such as `L` for the last day.
+  // The library accepts more than Kubernetes does, such as `L` for the last day.
   if (!names.test(text)) checkCronFields(text.split(/\s+/));
   const from = (time: number) => CronExpressionParser.parse(text, { tz: timeZone, currentDate: new Date(time) });
   from(0).next();
@@ -38,7 +38,7 @@ export function parseCronSchedule(schedule: string, timeZone = 'Etc/UTC'): CronS
   };
 }
 
-/** Whether this machine knows a time zone by this name. */
+/** Tests whether this machine knows a time zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
@@ -65,7 +65,7 @@ const ranges: readonly FieldRange[] = [
   { least: 0, most: 6, words: days },
 ];
 
-/** Checks the five fields of a schedule, in the words of the parser that Kubernetes uses. @throws Error for the first that is wrong */
+/** Validates the five fields of a schedule in the words of Kubernetes' parser. @throws Error for the first mistake */
 function checkCronFields(fields: readonly string[]): void {
   for (const [index, range] of ranges.entries())
     for (const part of (fields[index] ?? '').split(',')) checkRange(part, range);

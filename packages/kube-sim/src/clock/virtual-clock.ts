@@ -1,13 +1,13 @@
-/** The time of the cluster. It runs with that of the machine unless it is stopped, and can be moved on. */
+/** The cluster's clock. It follows the machine's clock, or stands still until it is advanced. */
 export interface VirtualClock {
   /** Milliseconds of the epoch. */
   now(): number;
-  /** Moves on to a time; never back. */
+  /** Moves the clock forward to a time. */
   moveTo(time: number): void;
   readonly isRunning: boolean;
 }
 
-/** Makes a clock. A stopped one begins at `start` and moves only when told. */
+/** Creates a clock; with `start` it stands still at that time until moved. */
 export function createVirtualClock({
   start,
   stopped = false,
@@ -31,12 +31,12 @@ export function createVirtualClock({
   };
 }
 
-/** The form of times in objects: whole seconds. */
+/** Formats a time as objects hold it: in whole seconds. */
 export function toTimestamp(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
-/** The form of times with microseconds, such as those of leases and event series. */
+/** Formats a time with microseconds, as in leases and event series. */
 export function toMicroTimestamp(time: number): string {
   return new Date(time).toISOString().replace('Z', '000Z');
 }

@@ -7,7 +7,7 @@ import { parseApiVersion } from '../resources/resource-definition.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 import { releaseOf } from '../version/kubernetes-version.ts';
 
-/** A machine of the cluster. */
+/** Options for a node. */
 export interface NodeOptions {
   readonly name: string;
   readonly cpu?: string;
@@ -15,20 +15,20 @@ export interface NodeOptions {
   readonly labels?: Readonly<Record<string, string>>;
   readonly taints?: readonly { readonly key: string; readonly value?: string; readonly effect: string }[];
   readonly controlPlane?: boolean;
-  /** Its kubelet falls silent after so many seconds, for good. */
+  /** The kubelet stops reporting after this many seconds, for good. */
   readonly failsAfter?: number;
 }
 
 export const defaultNodes: readonly NodeOptions[] = [{ name: 'node-1', controlPlane: true }, { name: 'node-2' }];
 
-/** When nodes are to fail, in a cluster that starts at a time. */
+/** The times at which nodes fail, for a cluster that starts at a time. */
 export function nodeFailuresOf(nodes: readonly NodeOptions[], start: number): readonly NodeFailure[] {
   return nodes.flatMap(({ name, failsAfter }) =>
     failsAfter === undefined ? [] : [{ name, at: start + 1000 * failsAfter }],
   );
 }
 
-/** Puts in what every cluster begins with: namespaces, roles, nodes, a storage class. */
+/** Creates the objects that every cluster starts with: namespaces, roles, nodes, a storage class. */
 export function bootstrapCluster(state: ClusterState, writer: ObjectWriter, nodes: readonly NodeOptions[]): void {
   const create = (object: JsonObject, namespace?: string) => {
     const { group, version } = parseApiVersion(String(object['apiVersion']));
@@ -143,7 +143,7 @@ function createNode(
   });
 }
 
-/** The accounts of the controllers that every cluster runs, in `kube-system`. */
+/** The service accounts of the controllers, in `kube-system`. */
 const controllerAccounts = [
   'attachdetach-controller',
   'certificate-controller',

@@ -8,7 +8,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 import { parseApiVersion, type ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 
-/** Names one object. */
+/** Reference to one object. */
 export interface ObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -16,16 +16,16 @@ export interface ObjectReference {
   readonly namespace?: string | undefined;
 }
 
-/** The objects of a cluster without the way through HTTPS. */
+/** Direct access to a cluster's objects, without HTTPS. */
 export interface ClusterObjects {
   get(reference: ObjectReference): KubeObject | undefined;
   list(kind: Pick<ObjectReference, 'apiVersion' | 'kind' | 'namespace'>): readonly KubeObject[];
-  /** Applies an object as `kubectl apply --server-side --force-conflicts` does. @throws StatusError where it is refused */
+  /** Applies an object like `kubectl apply --server-side --force-conflicts`. @throws StatusError if it is refused */
   apply(object: JsonObject, manager?: string): KubeObject;
   delete(reference: ObjectReference, options?: DeleteOptions): void;
 }
 
-/** Makes direct access to a cluster's objects; each change is settled before it returns. */
+/** Creates direct access to a cluster's objects; the controllers settle after each change. */
 export function createClusterObjects(state: ClusterState, writer: ObjectWriter, loop: ControllerLoop): ClusterObjects {
   function find({ apiVersion, kind }: Pick<ObjectReference, 'apiVersion' | 'kind'>): ResourceDefinition {
     const { group, version } = parseApiVersion(apiVersion);

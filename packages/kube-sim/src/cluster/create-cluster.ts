@@ -25,7 +25,7 @@ import { createObjectStore } from '../store/object-store.ts';
 import { createCertificateAuthority } from '../tls/certificate.ts';
 import { defaultKubernetesVersion, type KubernetesVersion } from '../version/kubernetes-version.ts';
 
-/** Somebody besides the administrator. */
+/** A user besides the administrator. */
 export interface ClusterUser {
   readonly name: string;
   readonly groups?: readonly string[];
@@ -33,52 +33,52 @@ export interface ClusterUser {
 }
 
 export interface ClusterOptions {
-  /** What its kubeconfigs call it. Default `kube-sim`. */
+  /** Name of the cluster in kubeconfigs. Default `kube-sim`. */
   readonly name?: string;
-  /** Which version of Kubernetes it says it is, and serves the resources of. Default `1.34`. */
+  /** Version of Kubernetes to report and to serve the resources of. Default `1.34`. */
   readonly kubernetesVersion?: KubernetesVersion;
   readonly nodes?: readonly NodeOptions[];
   readonly users?: readonly ClusterUser[];
-  /** How containers of an image behave; the first rule that fits holds. */
+  /** Rules for the containers of images; the first match applies. */
   readonly images?: readonly ImageRule[];
-  /** Measures what containers use, as their rules say, and serves the metrics API. */
+  /** Serves the metrics API with the usage that image rules declare. */
   readonly metrics?: boolean;
-  /** What serves ingresses; an ingress of a class that names none of them gets no address. */
+  /** Ingress servers; an Ingress of a class without a server gets no address. */
   readonly ingressServers?: readonly IngressServer[];
-  /** What answers admission webhooks; one whose service has endpoints, and for which nothing is declared, lets everything in. */
+  /** Handlers of admission webhooks; a webhook with ready endpoints and no handler allows everything. */
   readonly webhooks?: readonly WebhookHandler[];
-  /** How many pods it holds at most; more are refused. Default 5000. */
+  /** Maximum number of pods; more are refused. Default 5000. */
   readonly maxPods?: number;
-  /** Stops the time of the cluster at this moment; it then moves by `advance` alone. */
+  /** Stops the cluster's clock at this time; only `advance` moves it. */
   readonly startTime?: Date;
-  /** Without `startTime`: the cluster's time begins so long before now, and runs on from there. */
+  /** Without `startTime`: the clock starts this long before now and runs. */
   readonly backdateMs?: number;
-  /** How many changes back lists and watches can go. Default 20,000. */
+  /** Number of changes that lists and watches can go back. Default 20,000. */
   readonly historyLength?: number;
-  /** `0` for any free one. */
+  /** `0` for any free port. */
   readonly port?: number;
 }
 
 /** A running simulated cluster. */
 export interface Cluster {
-  /** Where its API is served, over HTTPS. */
+  /** HTTPS address of the API. */
   readonly url: string;
-  /** The certificate that its server's certificate is vouched for by, in PEM. */
+  /** The PEM certificate of the authority that signed the server's certificate. */
   readonly authority: string;
-  /** The text of a kubeconfig, of the administrator unless a user is named. */
+  /** A kubeconfig for the administrator or a named user. */
   kubeconfig(user?: string): string;
-  /** A kubeconfig with a client certificate in place of a token. */
+  /** A kubeconfig with a client certificate instead of a token. */
   certificateKubeconfig(user: string, groups?: readonly string[]): string;
   /** Direct access to the objects, for tests and scenarios. */
   readonly objects: ClusterObjects;
-  /** What the containers of a pod wrote, in this start and the one before. */
+  /** Log lines of a pod's containers, of the current and the previous start. */
   logLines(pod: KubeObject): readonly string[];
-  /** Changes how containers behave from their next start on. */
+  /** Replaces the image rules; containers follow them from their next start. */
   setImages(rules: readonly ImageRule[]): void;
   now(): Date;
-  /** Moves the time on; what is due on the way happens. */
+  /** Advances the clock; everything due in between happens in order. */
   advance(milliseconds: number): void;
-  /** Lets everything happen that is due now. */
+  /** Runs everything that is due now. */
   settle(): void;
   close(): Promise<void>;
 }
@@ -182,7 +182,7 @@ function startClock(startTime: Date | undefined, backdateMs: number): VirtualClo
     : createVirtualClock({ start: startTime.getTime(), stopped: true });
 }
 
-/** What the administrator and each user prove themselves with, by name. */
+/** Issues the administrator's and each user's credentials, by name. */
 function issueCredentials(
   authenticator: Authenticator,
   users: readonly ClusterUser[],

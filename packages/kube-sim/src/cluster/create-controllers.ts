@@ -31,7 +31,7 @@ import { createStatefulSetController } from '../controllers/workloads/stateful-s
 import type { Kubelet } from '../kubelet/kubelet.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 
-/** The rules of a cluster, in the order in which they act on what changed. */
+/** Creates the controllers, in the order in which they run. */
 export function createControllers(
   state: ClusterState,
   writer: ObjectWriter,
@@ -76,7 +76,7 @@ export function createControllers(
   return controllers.map((controller) => withRetry(controller, context));
 }
 
-/** Calls a controller again when the next attempt at a refused write is due. */
+/** Wraps a controller so that it runs again when the next retry of a refused write is due. */
 function withRetry(controller: Controller, context: ControllerContext): Controller {
   return {
     ...controller,

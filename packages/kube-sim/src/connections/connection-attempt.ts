@@ -5,24 +5,24 @@ import { asArray, asObject, asString } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** What comes of an attempt to connect: the name is unknown, nothing listens, or nothing answers. */
+/** The outcome of a connection attempt: unknown name, refused, or timed out. */
 type Outcome = 'connected' | 'unresolved' | 'refused' | 'timed-out';
 
-/** Tries what a pod would: `host` or `host:port` over TCP, where a service without a port means its first one. */
+/** Attempts a connection from a pod to `host` or `host:port` over TCP; a service without a port means its first one. */
 interface Attempt {
   readonly from: Required<Peer>;
   readonly target: string;
-  /** Whether something in a pod listens on a port. */
+  /** Tests whether a container of a pod listens on a port. */
   readonly isListening: (pod: KubeObject, port: number) => boolean;
 }
 
-/** One place that a connection may end at. */
+/** A possible destination of a connection. */
 interface Backend {
   readonly peer: Peer;
   readonly port: number | undefined;
 }
 
-/** Looks a name up, finds what is behind it, and asks the network policies on the way. */
+/** Resolves a name, selects a backend and applies the network policies on the path. */
 export function tryToConnect(store: ObjectStore, { from, target, isListening }: Attempt): Outcome {
   const [, host = '', digits] = /^(.*?)(?::(\d+))?$/.exec(target) ?? [];
   const port = digits === undefined ? undefined : Number(digits);
@@ -84,7 +84,7 @@ function apiServerAddress(store: ObjectStore): string {
 
 const labels = { 'k8s-app': 'kube-dns' };
 
-/** Answers for names as long as nobody put any name server in. */
+/** Stands in for name servers if the cluster has none. */
 const imagined: KubeObject = {
   apiVersion: 'v1',
   kind: 'Pod',
@@ -93,7 +93,7 @@ const imagined: KubeObject = {
   status: { podIP: '10.244.0.2' },
 };
 
-/** Whether a pod reaches one of the name servers, the pods of kube-system that are labelled `k8s-app=kube-dns`. */
+/** Tests whether a pod reaches a name server: a pod of kube-system with the label `k8s-app=kube-dns`. */
 function canAskNames(store: ObjectStore, from: Peer): boolean {
   const servers = store
     .list('/pods', 'kube-system')
@@ -103,15 +103,16 @@ function canAskNames(store: ObjectStore, from: Peer): boolean {
   return answering.some((pod) => isAllowed(store, { from, to: peerOf(pod), port: 53, protocol: 'UDP' }));
 }
 
-/** What a name or an address stands for, as a pod sees it. */
+/** The resolution of a name or address, as seen from a pod. */
 type Host = { readonly service: KubeObject } | { readonly pod: KubeObject } | { readonly address: string };
 
-/** Every name outside the cluster has this address, which is kept for documentation. */
+/** The address of all names outside the cluster, from a range reserved for documentation. */
 const outside = '192.0.2.1';
 
 /**
- * Looks a host up as the cluster's DNS does from a namespace: services, and pods of headless services, with as much of the domain
- * as one gives. Names of three or more parts that are none of the cluster's are outside of it.
+ * Resolves a host as the cluster's DNS does from a namespace: services, and pods of headless services, with or without
+ * the
+ * cluster domain. Other names of three or more parts are outside the cluster.
  */
 function resolveHost(store: ObjectStore, namespace: string, host: string): Host | undefined {
   if (isIP(host) !== 0) return findAddress(store, host);
@@ -131,7 +132,7 @@ function findAddress(store: ObjectStore, address: string): Host {
   return pod ? { pod } : { address };
 }
 
-/** `service.namespace` and `pod.service.namespace`. */
+/** Resolves `service.namespace` and `pod.service.namespace`. */
 function findInCluster(store: ObjectStore, parts: readonly string[]): Host | undefined {
   const [first = '', second = '', third] = parts;
   if (parts.length === 2) {

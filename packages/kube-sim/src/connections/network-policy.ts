@@ -4,18 +4,18 @@ import type { KubeObject } from '../object/kube-object.ts';
 import { toLabelTest } from '../selectors/selectors.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** One end of a connection: an address, and the pod that has it where it is one of the cluster. */
+/** An end of a connection: an address, with its pod if it is in the cluster. */
 export interface Peer {
   readonly address: string;
   readonly pod?: KubeObject;
 }
 
-/** The end that a pod is. */
+/** The peer of a pod. */
 export function peerOf(pod: KubeObject): Peer {
   return { address: asString(asObject(pod['status'])['podIP']), pod };
 }
 
-/** A connection that somebody tries to make, to the port of the other end itself, not of a service before it. */
+/** An attempted connection to a port of the destination itself, not of a service in front of it. */
 export interface Connection {
   readonly from: Peer;
   readonly to: Peer;
@@ -26,8 +26,9 @@ export interface Connection {
 type Direction = 'Ingress' | 'Egress';
 
 /**
- * Whether network policies let a connection pass: what the sender may send, and what the receiver may receive. Policies add up; a
- * pod that none selects for a direction is open in it. Address blocks count for pods, too.
+ * Tests whether network policies allow a connection, egress of the source and ingress of the destination. Policies add
+ * up; a
+ * pod that no policy selects for a direction is open in it. Address blocks apply to pods, too.
  */
 export function isAllowed(store: ObjectStore, connection: Connection): boolean {
   const { from, to } = connection;
@@ -58,7 +59,7 @@ function isSubject(policy: KubeObject, { metadata }: KubeObject, direction: Dire
 interface Question {
   readonly direction: Direction;
   readonly connection: Connection;
-  /** That of the policy. */
+  /** The policy's namespace. */
   readonly namespace: string;
 }
 
@@ -100,7 +101,7 @@ function contains(cidr: string, address: string): boolean {
   return block.check(address, family);
 }
 
-/** A named port is that of a container of the receiver. */
+/** A named port is resolved in the destination's containers. */
 function isPort(wanted: JsonObject, { to, port, protocol }: Connection): boolean {
   if ((wanted['protocol'] ?? 'TCP') !== protocol) return false;
   const first = wanted['port'];

@@ -17,20 +17,20 @@ import type { ObjectStore } from '../store/object-store.ts';
 
 export interface ContainerView {
   readonly pod: KubeObject;
-  /** That of the pod, which its status does not tell before it has started. */
+  /** The pod's address; its status lacks it before the start. */
   readonly address: string;
   readonly container: JsonObject;
   readonly variables: Readonly<Record<string, string>>;
-  /** Whether something in a pod of the cluster listens on a port. */
+  /** Tests whether a container of a pod in the cluster listens on a port. */
   readonly isListening: (pod: KubeObject, port: number) => boolean;
 }
 
-/** Why an image cannot be pulled, if a rule says so. */
+/** The declared pull problem of an image, if any. */
 export function findPullProblem(rules: readonly ParsedImageRule[], image: string): ParsedImageRule['pull'] {
   return rules.find((rule) => rule.pull !== undefined && matchesImage(rule.image, image))?.pull;
 }
 
-/** How a container behaves from this start on: as the first rule that fits says, else as its command does, else it runs on. */
+/** The behaviour of a container from this start: of the first matching rule, else of its command, else running on. */
 export function chooseBehaviour(store: ObjectStore, rules: readonly ParsedImageRule[], view: ContainerView): Behaviour {
   const image = asString(view.container['image']);
   const rule = rules.find(
@@ -82,12 +82,12 @@ function isUnreachable(
   return because === undefined ? outcome !== 'connected' : outcome === because;
 }
 
-/** The user of an image, as the first rule for it that names one declares; root if none does. */
+/** The user of an image from the first rule that declares one; root without such a rule. */
 export function findImageUser(rules: readonly ParsedImageRule[], image: string): number | string {
   return rules.find((rule) => rule.user !== undefined && matchesImage(rule.image, image))?.user ?? 0;
 }
 
-/** The kubelet's refusal to start a container that must not run as root, or undefined if it may start. */
+/** The kubelet's refusal to start a container as root; undefined if it may start. */
 export function findRootProblem(
   pod: KubeObject,
   container: JsonObject,

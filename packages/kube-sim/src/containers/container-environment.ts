@@ -2,7 +2,7 @@ import { asArray, asObject, asString, type JsonObject } from '../object/json-val
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** What a container sees of its environment, or why it cannot be made. */
+/** A container's environment, or the reason why it cannot be created. */
 type ContainerEnvironment = { readonly variables: Readonly<Record<string, string>> } | { readonly error: string };
 
 interface Source {
@@ -23,7 +23,7 @@ function toSource(secret: unknown, configMap: unknown): Source | undefined {
   };
 }
 
-/** Resolves the environment of a container from the ConfigMaps and Secrets it names. */
+/** Resolves the environment of a container from its ConfigMaps and Secrets. */
 export function resolveEnvironment(store: ObjectStore, pod: KubeObject, container: JsonObject): ContainerEnvironment {
   const variables: Record<string, string> = {};
   const { namespace = '' } = pod.metadata;
@@ -80,7 +80,7 @@ function readField(pod: KubeObject, { fieldPath }: JsonObject): string {
   }
 }
 
-/** Why a pod's volumes cannot be mounted, if they cannot. */
+/** The reason why a pod's volumes cannot be mounted; undefined if they can. */
 export function findMountProblem(store: ObjectStore, pod: KubeObject): string | undefined {
   const { namespace = '' } = pod.metadata;
   for (const volume of asArray(asObject(pod['spec'])['volumes']).map(asObject)) {
@@ -122,7 +122,7 @@ function checkSource(
     : `references non-existent ${kind === 'secret' ? 'secret' : 'config'} key: ${missing}`;
 }
 
-/** The texts of the ConfigMaps that a pod mounts, by key. */
+/** The values of a pod's mounted ConfigMaps, by key. */
 export function mountedConfig(store: ObjectStore, pod: KubeObject): Readonly<Record<string, string>> {
   const { namespace = '' } = pod.metadata;
   const texts: Record<string, string> = {};

@@ -13,7 +13,7 @@ function describeUnknown(probe: string, command: string): string {
   return `kube-sim cannot evaluate ${JSON.stringify(command)}, so the ${kind} probe passes. Declare probeExitCode in an image rule.`;
 }
 
-/** One container in its pod, at one moment. */
+/** A container of a pod with the context of its step. */
 export interface Place {
   readonly pod: KubeObject;
   readonly container: JsonObject;
@@ -21,7 +21,7 @@ export interface Place {
   readonly address: string;
 }
 
-/** What a probe found, and what it found before. */
+/** The counts of a probe's consecutive results. */
 interface ProbeOutcome {
   readonly probe: JsonObject;
   readonly progress: ProbeState;
@@ -35,7 +35,7 @@ interface ProberOptions {
   readonly end: (run: ContainerRun, how: Pick<Termination, 'exitCode' | 'reason'> & { readonly at: number }) => void;
 }
 
-/** Makes what asks containers how they are; its answer is when to ask again. */
+/** Creates the prober; each call returns the time of the next probe. */
 export function createProber({ clock, tell, end }: ProberOptions) {
   function stepProbe(name: string, run: ContainerRun, place: Place): number {
     const probe = asObject(place.container[name]);
@@ -102,25 +102,25 @@ export function createProber({ clock, tell, end }: ProberOptions) {
   return stepProbe;
 }
 
-/** A container that is asked how it is. */
+/** A container under probe. */
 interface ProbedContainer {
   readonly container: JsonObject;
   readonly behaviour: Behaviour;
   readonly address: string;
-  /** Seconds since its start. */
+  /** Seconds since the container's start. */
   readonly age: number;
 }
 
 /** The result of a probe. */
 interface ProbeResult {
   readonly isPassed: boolean;
-  /** The output of a failed probe, in the kubelet's words. */
+  /** Output of a failed probe in the kubelet's words. */
   readonly output?: string;
-  /** The command that cannot be evaluated, so that the probe is taken to pass. */
+  /** A command that cannot be evaluated; the probe passes. */
   readonly unknownCommand?: string;
 }
 
-/** Asks a container as a probe says. */
+/** Runs a probe. */
 function runProbe(probe: JsonObject, probed: ProbedContainer): ProbeResult {
   if (probe['exec'] !== undefined) return runCommand(probe, probed.behaviour);
   const { container, behaviour, address } = probed;
@@ -158,7 +158,7 @@ function resolvePort(container: JsonObject, named: unknown): number {
   return Number(found?.['containerPort'] ?? named ?? 0);
 }
 
-/** A container listens on what its behaviour says, else on what it declares, else on anything. */
+/** Tests whether a container listens on a port: a port of its behaviour, else one that it declares, else any. */
 export function listens({ container, behaviour, age }: Omit<ProbedContainer, 'address'>, port: number): boolean {
   if (age < behaviour.listensAfter) return false;
   const declared = asArray(container['ports']).map((each) => Number(asObject(each)['containerPort']));

@@ -1,7 +1,7 @@
 import type { LogLine } from '../state/cluster-state.ts';
 import type { Behaviour } from '../rules/image-rule.ts';
 
-/** How a container ended. */
+/** The end of a container. */
 export interface Termination {
   readonly exitCode: number;
   readonly reason: string;
@@ -11,28 +11,28 @@ export interface Termination {
   readonly containerId: string;
 }
 
-/** What the kubelet knows of one probe of a running container. */
+/** The kubelet's state of one probe of a running container. */
 export interface ProbeState {
   nextAt: number;
   failures: number;
   successes: number;
-  /** Whether an event names the command that cannot be evaluated. */
+  /** An event already names the command that cannot be evaluated. */
   isNamed?: boolean;
 }
 
-/** A container that runs. */
+/** A running container. */
 export interface RunningContainer {
   readonly phase: 'running';
   readonly startedAt: number;
   readonly containerId: string;
-  /** What it does, and since when: rules may take over while it runs. */
+  /** The current behaviour and its start: another rule may take over while the container runs. */
   readonly behaviour: Behaviour;
   readonly since: number;
-  /** When it looks again which rule holds. */
+  /** Time of the next rule check. */
   readonly recheckAt: number;
-  /** Its environment as it was at its start. */
+  /** The environment at the container's start. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What it wrote before the present behaviour. */
+  /** Lines written before the current behaviour. */
   readonly written: readonly LogLine[];
 }
 
@@ -41,17 +41,17 @@ export type ContainerState =
   | RunningContainer
   | ({ readonly phase: 'terminated' } & Termination);
 
-/** What a container is for: to prepare, to run beside the others from before they start, or to do the pod's work. */
+/** The role of a container: init container, sidecar, or a container of the pod's work. */
 type ContainerRole = 'init' | 'sidecar' | 'main';
 
-/** What the kubelet knows of one container; it changes as time goes by. */
+/** The kubelet's mutable state of one container. */
 export interface ContainerRun {
   readonly name: string;
   readonly role: ContainerRole;
   state: ContainerState;
   last?: Termination;
   restarts: number;
-  /** No start or pull before this. */
+  /** Earliest time of the next start or pull. */
   notBefore: number;
   backOffMs: number;
   pullBackOffMs: number;
@@ -59,7 +59,7 @@ export interface ContainerRun {
   isReady: boolean;
   hasStarted: boolean;
   readonly probes: Map<string, ProbeState>;
-  /** What earlier starts wrote, the last one last. */
+  /** Logs of earlier starts, the last one last. */
   readonly pastLogs: (readonly LogLine[])[];
 }
 
@@ -80,16 +80,16 @@ export function createContainerRun(name: string, role: ContainerRole, reason: st
   };
 }
 
-/** Whether the containers after an init container or sidecar may start. */
+/** Tests whether the containers after an init container or sidecar may start. */
 export function isPassed({ role, state, hasStarted }: ContainerRun): boolean {
   if (role === 'sidecar') return state.phase === 'running' && hasStarted;
   return state.phase === 'terminated' && state.exitCode === 0;
 }
 
-/** At most so many lines of one start are kept in mind. */
+/** Maximum number of lines kept per start. */
 const maxLines = 5000;
 
-/** What a start of a container has written by a time. */
+/** The lines that a start of a container has written until a time. */
 export function linesWritten({ behaviour, since, written }: RunningContainer, until: number): readonly LogLine[] {
   const lines: LogLine[] = [];
   for (const { after, every, text } of behaviour.logs) {
@@ -106,7 +106,7 @@ export function linesWritten({ behaviour, since, written }: RunningContainer, un
   return [...written, ...lines.sort((left, right) => left.time - right.time)];
 }
 
-/** When a start of a container will write next after a time. */
+/** The time of a container's next line after a time. */
 export function nextLineAt({ behaviour, since }: RunningContainer, after: number): number {
   const times = behaviour.logs.map((line) => {
     const first = since + line.after * 1000;

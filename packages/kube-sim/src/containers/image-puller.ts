@@ -19,11 +19,11 @@ const firstBackOffMs = 10_000;
 const retryMs = 10_000;
 const pullMs = 500;
 
-/** Makes what pulls images: it remembers what is there, and backs off from what cannot be had. */
+/** Creates the image puller. It caches pulled images and backs off after failed pulls. */
 export function createImagePuller(clock: VirtualClock, rules: () => readonly ParsedImageRule[]) {
   const images = new Set<string>();
 
-  /** @returns when to try again, or undefined where the image is there */
+  /** @returns the time of the next attempt; undefined if the image is present */
   return function pull(run: ContainerRun, { image, policy, secrets, tell }: PullRequest): number | undefined {
     const now = clock.now();
     const wrongName = findNameProblem(image);
@@ -87,7 +87,7 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
   };
 }
 
-/** As the container runtime names it: registry, repository and tag. */
+/** The full name of an image: registry, repository and tag. */
 export function fullName(image: string): string {
   const tagged = /[:@][^/]*$/.test(image) ? image : `${image}:latest`;
   const [first = ''] = tagged.split('/');
@@ -95,7 +95,7 @@ export function fullName(image: string): string {
   return first.includes('.') || first.includes(':') || first === 'localhost' ? tagged : `docker.io/${tagged}`;
 }
 
-/** The host that an image is pulled from. */
+/** The registry host of an image. */
 function registryOf(image: string): string {
   const [host = ''] = fullName(image).split('/');
   return host === 'docker.io' ? 'index.docker.io' : host;
@@ -113,22 +113,22 @@ const reference = new RegExp(
   `^(?:[A-Za-z0-9.-]+(?::\\d+)?/)?${part}(?:/${part})*(?::\\w[\\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$`,
 );
 
-/** Why a name is none of an image, in the words of the kubelet. */
+/** The kubelet's message for an invalid image name; undefined for a valid one. */
 function findNameProblem(image: string): string | undefined {
   if (reference.test(image)) return undefined;
   const why = reference.test(image.toLowerCase()) ? ': repository name must be lowercase' : '';
   return `Failed to apply default image tag "${image}": couldn't parse image name "${image}": invalid reference format${why}`;
 }
 
-/** What a pod has to show to registries. */
+/** The pull secrets of a pod. */
 interface PullSecrets {
-  /** The names of those that are not there. */
+  /** Names of secrets that do not exist. */
   readonly missing: readonly string[];
-  /** The registries that there is a credential for. */
+  /** Registries with a credential. */
   readonly registries: ReadonlySet<string>;
 }
 
-/** Reads the pull secrets that a pod names. */
+/** Reads the pull secrets of a pod. */
 export function readPullSecrets(store: ObjectStore, { metadata, spec }: KubeObject): PullSecrets {
   const { namespace } = metadata;
   const names = asArray(asObject(spec)['imagePullSecrets']).map((each) => asString(asObject(each)['name']));

@@ -2,18 +2,18 @@ import { asObject, type JsonObject } from '../object/json-value.ts';
 import { parseQuantity } from '../object/quantity.ts';
 import type { Behaviour } from '../rules/image-rule.ts';
 
-/** What a container uses at a moment. */
+/** Resource usage of a container at one time. */
 export interface ResourceUsage {
-  /** Processors. */
+  /** CPU cores. */
   readonly cpu: number;
   /** Bytes. */
   readonly memory: number;
 }
 
-/** What a container uses of which nothing is declared. */
+/** Usage of a container without declared usage. */
 const idle: ResourceUsage = { cpu: 0.001, memory: 10 * 2 ** 20 };
 
-/** What a container uses so many seconds after its start; processors are held to its limit. */
+/** The usage of a container, by seconds since its start; CPU is capped at its limit. */
 export function usageAt(container: JsonObject, behaviour: Behaviour, age: number): ResourceUsage & { shared: boolean } {
   const steps = behaviour.usage.filter(({ after }) => after <= age);
   const cpu = steps.findLast((step) => step.cpu !== undefined);
@@ -25,7 +25,7 @@ export function usageAt(container: JsonObject, behaviour: Behaviour, age: number
   };
 }
 
-/** How many seconds after its start a container needs more memory than it may have, if it ever does. */
+/** Seconds from a container's start until its memory exceeds the limit; undefined if it never does. */
 export function outOfMemoryAfter(container: JsonObject, { usage }: Behaviour): number | undefined {
   const limit = limitOf(container, 'memory');
   return usage.find(({ memory }) => (parseQuantity(memory) ?? 0) > limit)?.after;

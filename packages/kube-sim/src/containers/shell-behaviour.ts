@@ -4,8 +4,9 @@ const shells = new Set(['sh', 'bash', 'ash', 'dash']);
 const programs = new Set(['echo', 'sleep', 'true', 'false']);
 
 /**
- * The behaviour of a plain command or shell script: `echo`, `sleep`, `exit`, `true`, `false`, `set -e` and `exec`, joined by `;`, `&&`,
- * `||` and line ends. Undefined for any other.
+ * Evaluates a plain command or shell script: `echo`, `sleep`, `exit`, `true`, `false`, `set -e` and `exec`, joined by
+ * `;`,
+ * `&&`, `||` and line ends. Undefined for any other.
  */
 export function readShellCommand(command: readonly string[]): Behaviour | undefined {
   const [program = '', ...rest] = command;
@@ -19,7 +20,7 @@ export function readShellCommand(command: readonly string[]): Behaviour | undefi
 
 const units: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** The seconds that `sleep` takes for its first argument; undefined if it never ends. */
+/** The duration of `sleep` in seconds; undefined if it never ends. */
 function readDuration(text = ''): number | undefined {
   const [, number, unit = ''] = /^([\d.]+)([smhd]?)$/.exec(text) ?? [];
   return number === undefined ? undefined : Number(number) * (units[unit] ?? 1);
@@ -27,7 +28,7 @@ function readDuration(text = ''): number | undefined {
 
 interface Progress {
   readonly logs: { after: number; text: string }[];
-  /** Seconds since the start; undefined once it waits for ever. */
+  /** Seconds since the start; undefined after an endless wait. */
   time: number | undefined;
   status: number;
   isOver: boolean;
@@ -51,7 +52,7 @@ function isSkipped({ operator }: ShellStep, { status }: Progress): boolean {
   return operator !== ';' && (operator === '&&') === (status !== 0);
 }
 
-/** What each command does; its result is its exit code. */
+/** The evaluated commands; each returns its exit code. */
 const commands: Readonly<Record<string, (words: readonly string[], progress: Progress) => number>> = {
   true: () => 0,
   ':': () => 0,
@@ -84,21 +85,21 @@ function run({ words, isNegated }: ShellStep, progress: Progress): void {
   progress.isOver ||= isReplaced;
 }
 
-/** One simple command of a script and the operator before it. */
+/** A simple command of a script, with the operator before it. */
 interface ShellStep {
   readonly operator: ';' | '&&' | '||';
   readonly words: readonly string[];
   readonly isNegated: boolean;
 }
 
-/** The commands that are evaluated; a script with any other one is not. */
+/** The commands that can be evaluated; a script with any other cannot. */
 const known = new Set(['echo', 'sleep', 'exit', 'true', 'false', ':', 'set', 'exec']);
 
-/** Operators, quoted texts, redirections to the other stream or to nothing, and words without anything that a shell expands. */
+/** Operators, quoted texts, redirections to a stream or to nothing, and words without shell expansion. */
 const token =
   /[ \t]+|(?<operator>&&|\|\||;|\n)|(?<redirection>[12]?>&[12]|[12]?> ?\/dev\/null)|'(?<single>[^']*)'|"(?<double>[^"$`\\]*)"|(?<plain>[^\s;&|<>()$`\\'"*?[\]{}]+)/y;
 
-/** Splits a script of simple commands joined by `;`, `&&`, `||` and line ends; undefined for anything beyond that. */
+/** Splits a script of simple commands joined by `;`, `&&`, `||` and line ends; undefined for other syntax. */
 function parseShellScript(script: string): readonly ShellStep[] | undefined {
   const steps: ShellStep[] = [];
   let operator: ShellStep['operator'] = ';';
@@ -122,7 +123,7 @@ function parseShellScript(script: string): readonly ShellStep[] | undefined {
     } else if (text === undefined) {
       if (redirection === undefined) isOpen = false;
     } else {
-      // Quoted and plain texts without a space between them are one word.
+      // Adjacent quoted and plain texts are one word.
       if (isOpen) words.push(`${words.pop() ?? ''}${text}`);
       else words.push(text);
       isOpen = true;

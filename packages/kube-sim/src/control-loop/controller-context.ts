@@ -8,24 +8,24 @@ import type { ClusterState } from '../state/cluster-state.ts';
 import type { EventRecorder, Occurrence } from '../state/event-recorder.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** What controllers do things with. */
+/** The API of controllers to the cluster. */
 export interface ControllerContext {
   readonly store: ObjectStore;
   readonly clock: VirtualClock;
   readonly events: EventRecorder;
-  /** Creates an object as a controller; undefined where it is refused. */
+  /** Creates an object as a controller; undefined if it is refused. */
   create(storage: string, object: JsonObject): KubeObject | undefined;
-  /** Creates an object for an owner; a refusal becomes an event of the owner, and each further attempt waits twice as long. */
+  /** Creates an object for an owner. A refusal is recorded as an event of the owner, and the delay before the next attempt doubles. */
   tryCreate(storage: string, object: JsonObject, attempt: CreationAttempt): KubeObject | undefined;
-  /** @returns whether that was allowed */
+  /** @returns false if the deletion is refused */
   remove(storage: string, object: KubeObject): boolean;
-  /** Why the last object of an owner was refused, until one is let in. */
+  /** The last refusal for an owner since its last created object. */
   refusalOf(owner: KubeObject): string | undefined;
-  /** The time of the next attempt, if something was refused since the last call. */
+  /** Takes the time of the next retry, if something was refused since the last call. */
   takeRetryTime(): number | undefined;
-  /** Stores a status where it is another one. */
+  /** Stores a status if it differs. */
   setStatus(storage: string, object: KubeObject, status: JsonObject): void;
-  /** Stores an object where it is another one. */
+  /** Stores an object if it differs. */
   replace(storage: string, change: OwnedChange): KubeObject;
   timestamp(): string;
 }
@@ -34,7 +34,7 @@ interface CreationAttempt {
   readonly owner: KubeObject;
   readonly occurrence: Omit<Occurrence, 'message'>;
   readonly doing?: string;
-  /** Delays of the controller's work queue in milliseconds; by default 5 ms, doubled up to 1000 s. */
+  /** Delays of the controller's work queue in milliseconds. Default 5 ms, doubled up to 1000 s. */
   readonly backOff?: { readonly first: number; readonly longest: number };
 }
 
@@ -45,13 +45,13 @@ interface Refusal {
   readonly generation: number | undefined;
 }
 
-/** Who owns what controllers set. */
+/** The field manager of controllers. */
 const manager = 'kube-controller-manager';
 
 const queueBackOff = { first: 5, longest: 1_000_000 };
 const retryMs = 10_000;
 
-/** Makes the context of a cluster's controllers. */
+/** Creates the context of a cluster's controllers. */
 export function createControllerContext(state: ClusterState, writer: ObjectWriter): ControllerContext {
   const { store, clock, registry, events } = state;
   const definitionOf = (storage: string) => {
@@ -128,19 +128,19 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
   };
 }
 
-/** A reference that makes an object the controller of another. */
+/** An owner reference that makes the owner the controller of an object. */
 export function controllerReference({ apiVersion, kind, metadata }: KubeObject): OwnerReference {
   return { apiVersion, kind, name: metadata.name, uid: metadata.uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** The objects of a storage that an object controls, those on their way out left out. */
+/** The objects of a storage that an object controls, except terminating ones. */
 export function controlledBy(store: ObjectStore, storage: string, owner: KubeObject): readonly KubeObject[] {
   return store
     .list(storage, owner.metadata.namespace)
     .filter((each) => controllerOf(each)?.uid === owner.metadata.uid && each.metadata.deletionTimestamp === undefined);
 }
 
-/** What a template makes of a pod. */
+/** Creates a pod from a template. */
 export function podFromTemplate(
   owner: KubeObject,
   template: JsonObject,

@@ -2,22 +2,22 @@ import type { VirtualClock } from '../clock/virtual-clock.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { Controller } from './controller.ts';
 
-/** Runs the controllers when something changed and when their time has come. */
+/** Runs controllers after changes and at their due times. */
 export interface ControllerLoop {
-  /** Runs until nothing is left to do at the present time. */
+  /** Runs until nothing is due at the current time. */
   settle(): void;
-  /** Moves the clock on, and lets everything happen that is due on the way, in its order. */
+  /** Advances the clock and runs everything that is due in between, in order. */
   advance(milliseconds: number): void;
   close(): void;
 }
 
-/** More rounds than any sound set of rules needs for one change. */
+/** Bound on rounds per change, far above what terminating controllers need. */
 const maxRounds = 10_000;
 
-/** A controller that wants to be called again at once has to wait so long, so that time moves on. */
+/** Minimum delay of a controller that asks to run again at once, so that time advances. */
 const pauseMs = 1000;
 
-/** Starts the loop. With a running clock it acts by itself; with a stopped one when it is told. */
+/** Starts the loop. With a running clock it runs by itself; with a stopped clock only on request. */
 export function startControllerLoop(
   { store, clock }: { readonly store: ObjectStore; readonly clock: VirtualClock },
   controllers: readonly Controller[],

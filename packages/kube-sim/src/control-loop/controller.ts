@@ -1,11 +1,11 @@
-/** A rule of the cluster: looks at what there is and does the next thing that is to be done. */
+/** A controller: compares the observed with the desired state and takes the next step. */
 export interface Controller {
   readonly name: string;
-  /** The storages whose changes wake it. */
+  /** Storages whose changes trigger a run. */
   readonly watches: readonly string[];
   /**
-   * Brings the cluster one step closer to what is wanted. Contract: calling it again without a change does nothing.
-   * @returns when it wants to be called again although nothing changed
+   * Brings the cluster one step closer to the desired state. Contract: another call without a change does nothing.
+   * @returns the time of the next run if no change triggers one earlier
    */
   sync(): number | undefined;
 }

@@ -1,4 +1,4 @@
-/** A refusal that is answered as plain text, by what stands before the API. */
+/** A plain-text refusal by a layer in front of the API. */
 export class NotServed extends Error {
   readonly status: number;
   readonly text: string;

@@ -1,6 +1,6 @@
 import { StatusError, type StatusCause } from './status-error.ts';
 
-/** The resource that a refusal is about. */
+/** The resource in a refusal. */
 interface ResourceName {
   readonly group: string;
   readonly plural: string;
@@ -35,7 +35,7 @@ export function conflict(resource: ResourceName, name: string, why = staleVersio
 
 const staleVersion = 'the object has been modified; please apply your changes to the latest version and try again';
 
-/** @param refusal follows the colon of the message, with the causes that the details name */
+/** @param refusal text after the message's colon, with the causes of the details */
 export function forbidden(
   resource: ResourceName,
   name: string,
@@ -52,7 +52,7 @@ export function methodNotAllowed(): StatusError {
   return new StatusError({ code: 405, reason: 'MethodNotAllowed', message, details: {} });
 }
 
-/** A method of a built-in resource whose body is of no type that it takes. */
+/** A method of a built-in resource that does not accept the body's media type. */
 export function unknownMediaType(): StatusError {
   const message = '415: Unsupported Media Type';
   return new StatusError({ code: 415, reason: 'UnsupportedMediaType', message, details: {} });
@@ -63,17 +63,17 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   return new StatusError({ code: 415, reason: 'UnsupportedMediaType', message });
 }
 
-/** A failure that a real server answers without a reason. */
+/** A failure without a reason, as real servers answer it. */
 export function internalFailure(message: string): StatusError {
   return new StatusError({ code: 500, message });
 }
 
-/** Options of a request, such as `PatchOptions`, that are wrong. */
+/** Invalid request options, such as `PatchOptions`. */
 export function invalidOptions(kind: string, causes: readonly StatusCause[]): StatusError {
   return invalid({ group: 'meta.k8s.io', kind }, '', causes);
 }
 
-/** A path of a group that is served, at which nothing is. */
+/** A path that is not served, in a group that is. */
 export function nothingServed(): StatusError {
   const message = 'the server could not find the requested resource';
   return new StatusError({ code: 404, reason: 'NotFound', message, details: {} });
@@ -87,7 +87,7 @@ export function gone(message: string): StatusError {
   return new StatusError({ code: 410, reason: 'Expired', message });
 }
 
-/** The version whose pages were being read is forgotten. @param token goes on without it */
+/** The expiry of a paged list's version. @param token continues without it */
 export function expiredList(token: string): StatusError {
   const message =
     'The provided continue parameter is too old to display a consistent list result. You can start a new list without the continue parameter, or use the continue token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were created, modified, or deleted between the time the first chunk was returned and now may show up in the list.';
@@ -100,7 +100,7 @@ export function tooLargeVersion(version: number, current: number): StatusError {
   return new StatusError({ code: 504, reason: 'Timeout', message, details: { causes, retryAfterSeconds: 1 } });
 }
 
-/** Refuses an object for the fields that are wrong. */
+/** Refuses an object because of invalid fields. */
 export function invalid(
   kind: { group: string; kind: string },
   name: string,
@@ -138,13 +138,13 @@ export function unsupportedValue(field: string, value: unknown, supported: reado
   };
 }
 
-/** A JSON patch that does not fit the object; a real server does not say where. */
+/** A JSON patch that does not apply; a real server does not say where. */
 export function unprocessable(): StatusError {
   const message = 'the server rejected our request due to an error in our request';
   return new StatusError({ code: 422, reason: 'Invalid', message, details: {} });
 }
 
-/** A patch whose result cannot be read. */
+/** A patch with an unreadable result. */
 export function unreadablePatch(patched: string, why: string): StatusError {
   return invalid({ group: '', kind: '' }, '', [invalidValue('patch', patched, why)]);
 }

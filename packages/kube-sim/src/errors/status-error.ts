@@ -1,4 +1,4 @@
-/** One field that is wrong, as the API server tells it. */
+/** An invalid field, as the API server reports it. */
 export interface StatusCause {
   readonly reason: string;
   readonly message: string;
@@ -16,14 +16,14 @@ interface StatusDetails {
 
 interface StatusErrorOptions {
   readonly code: number;
-  /** Left out where a real server knows none. */
+  /** Absent if a real server reports none. */
   readonly reason?: string;
   readonly message: string;
   readonly details?: StatusDetails;
   readonly metadata?: { readonly continue?: string };
 }
 
-/** A refusal, which is sent as an object of kind `Status`. */
+/** A refusal, answered as an object of kind `Status`. */
 export class StatusError extends Error {
   readonly code: number;
   readonly reason: string | undefined;
@@ -39,7 +39,7 @@ export class StatusError extends Error {
     this.metadata = metadata;
   }
 
-  /** The object that a client reads. */
+  /** Converts the refusal to the object that a client reads. */
   toStatus(): Record<string, unknown> {
     return {
       kind: 'Status',

@@ -12,7 +12,7 @@ import { apiVersionOf, type ResourceDefinition } from '../resources/resource-def
 import type { ClusterState } from '../state/cluster-state.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** Answers a question that is put as an object and never stored; undefined for any other kind. */
+/** Answers a review, an object that is answered but never stored; undefined for other kinds. */
 export function reviewRequest(
   { store, authenticator, schemas, clock }: ClusterState,
   request: ApiRequest,
@@ -39,7 +39,7 @@ export function reviewRequest(
   return { ...identity, metadata: { managedFields }, ...omit(answered, 'kind', 'apiVersion', 'metadata') };
 }
 
-/** Answers a review of `authorization.k8s.io` or `authentication.k8s.io`, or undefined for another kind. */
+/** Answers a review of `authorization.k8s.io` or `authentication.k8s.io`; undefined for other kinds. */
 function answerReview(
   kind: string,
   body: JsonObject,

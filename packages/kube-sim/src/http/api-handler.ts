@@ -17,7 +17,7 @@ import { createSubresourceHandler } from './subresource-handler.ts';
 import { apiVersionOf } from '../resources/resource-definition.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 
-/** Answers any request: who is it, may they, and then what they want. @throws StatusError */
+/** Creates the handler of all requests: it authenticates, authorizes and routes. @throws StatusError */
 export function createApiHandler(state: ClusterState, writer: ObjectWriter, serverAddress: () => string) {
   const handleResource = createResourceHandler(state, writer);
   const handleSubresource = createSubresourceHandler(state, writer);
@@ -43,7 +43,7 @@ export function createApiHandler(state: ClusterState, writer: ObjectWriter, serv
   };
 }
 
-/** The refusal of a resource that is not served: plain text where the whole group is unknown. */
+/** The refusal of a resource that is not served: plain text if the whole group is unknown. */
 function missingResource({ registry }: ClusterState, path: UnservedPath): Error {
   const { group, version, resource, name = '', subresource } = path;
   const served = registry.groupVersions().filter((each) => each.group === group);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { User } from '../auth/user.ts';
 
-/** A request whose sender is known. */
+/** An authenticated request. */
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface ApiRequest {
   readonly signal: AbortSignal;
 }
 
-/** An answer: an object, text, or lines that come as things happen. */
+/** A response: an object, text, or a stream of lines. */
 export type ApiResponse = {
   readonly status: number;
   readonly warnings?: readonly string[];

@@ -25,10 +25,10 @@ interface ApiServer {
 
 const idleMs = 180_000;
 
-/** As much as a real server takes of one object. */
+/** The limit of a real server for one object. */
 const maxBodyBytes = 3 * 1024 * 1024;
 
-/** Starts an HTTPS server that asks for, and does not insist on, client certificates of the authority. */
+/** Starts an HTTPS server that requests client certificates of the authority, without requiring them. */
 export async function startApiServer({ authority, serving, handle, port, host }: ApiServerOptions): Promise<ApiServer> {
   const open = new Set<AbortController>();
   const server = createServer(
@@ -43,7 +43,8 @@ export async function startApiServer({ authority, serving, handle, port, host }:
       void answer(incoming, response, { handle, signal: controller.signal });
     },
   );
-  // A real server keeps an idle connection for minutes; a client that was busy for seconds would find it closed.
+  // A real server keeps idle connections for minutes; otherwise a client that was busy for seconds finds its connection
+  // closed.
   server.keepAliveTimeout = idleMs;
   server.on('tlsClientError', (_, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
@@ -90,7 +91,7 @@ function toResponse(error: StatusError): ApiResponse {
   return { status: error.code, object: error.toStatus(), headers };
 }
 
-/** What went wrong inside stays inside. */
+/** Hides the details of internal errors. */
 function internalError(cause: unknown): StatusError {
   const code = cause instanceof TypeError && /Invalid URL/.test(cause.message) ? 400 : 500;
   const reason = code === 400 ? 'BadRequest' : 'InternalError';

@@ -1,10 +1,10 @@
 import { stringify } from 'yaml';
 import type { Certificate } from '../tls/certificate.ts';
 
-/** How somebody proves who they are. */
+/** A token, or a certificate with its key. */
 export type Credential = { readonly token: string } | Certificate;
 
-/** The text of a kubeconfig for one user of one cluster. */
+/** Formats the kubeconfig for one user of a cluster. */
 export function toKubeconfig({
   name,
   server,
@@ -12,7 +12,7 @@ export function toKubeconfig({
   credential,
   namespace = 'default',
 }: {
-  /** Of the cluster, the user and the context. */
+  /** Name of the cluster, the user and the context. */
   readonly name: string;
   readonly server: string;
   readonly authority: string;

@@ -3,15 +3,15 @@ import { badRequest, unsupportedMediaType } from '../errors/refusals.ts';
 import { StatusError } from '../errors/status-error.ts';
 import { decodeProtobuf } from './protobuf/decode-protobuf.ts';
 
-/** The form that a client asks for. */
+/** A negotiated response format. */
 export interface AcceptedType {
   readonly encoding: 'json' | 'yaml';
-  /** What objects are turned into. */
+  /** Conversion of the object. */
   readonly as?: 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList' | 'APIGroupDiscoveryList';
   readonly version?: string;
 }
 
-/** Chooses the first form of `Accept` that is served. @throws StatusError 406 */
+/** Selects the first served format in `Accept`. @throws StatusError 406 */
 export function negotiate(accept: string | undefined): AcceptedType {
   const clauses = (accept === undefined || accept === '' ? '*/*' : accept).split(',').map((clause) => clause.trim());
   for (const clause of clauses) {
@@ -44,7 +44,7 @@ function isServedForm(as: string, version: string | undefined): as is NonNullabl
   );
 }
 
-// Aliases of what an object holds twice would come before their anchors once sorted.
+// After sorting, aliases of repeated values would precede their anchors.
 const yamlStyle = {
   aliasDuplicateObjects: false,
   sortMapEntries: true,
@@ -53,14 +53,14 @@ const yamlStyle = {
   schema: 'yaml-1.1',
 } as const;
 
-/** Writes an object in the form asked for. */
+/** Encodes an object in a format. */
 export function encode(object: unknown, { encoding }: AcceptedType): string {
   if (encoding === 'json') return `${JSON.stringify(object)}\n`;
-  // A dot alone is no float, although the pattern of YAML 1.1 lets it pass.
+  // The pattern of YAML 1.1 matches a lone dot, which is no float.
   return stringify(object, yamlStyle).replaceAll(/^(\s*)"\.": /gm, '$1.: ');
 }
 
-/** What the text of a body names twice, as a real server warns of it; the later value counts. */
+/** Duplicate fields of a body, as a real server warns of them; the later value wins. */
 export function findRepeated(body: Buffer, contentType: string | undefined): readonly string[] {
   const [type = ''] = (contentType ?? 'application/json').split(';');
   const text = body.toString('utf8');
@@ -91,7 +91,7 @@ function findRepeatedKeys(text: string): readonly string[] {
     });
 }
 
-/** Reads a request's object. @throws StatusError 415 for another type, 400 for one that cannot be read */
+/** Parses a request body. @throws StatusError 415 for an unsupported media type, 400 for malformed content */
 export function parseBody(body: Buffer, contentType: string | undefined, kind?: string): unknown {
   const [type = ''] = (contentType ?? 'application/json').split(';');
   const text = body.toString('utf8');
@@ -113,14 +113,14 @@ function parseJson(text: string, kind: string | undefined): unknown {
   }
 }
 
-/** Says what is wrong with a JSON text as Go's decoder does. */
+/** Words a JSON syntax error as Go's decoder does. */
 function describeSyntaxError(message: string, text: string): string {
   const position = Number(/at position (\d+)/.exec(message)?.[1] ?? text.length);
   if (position >= text.trimEnd().length) return 'unexpected end of JSON input';
   return `invalid character '${text.charAt(position)}' looking for beginning of value`;
 }
 
-/** Anchors could make a small body huge; nobody sends them. */
+/** Anchors could expand a small body to a huge one; real clients send none. */
 function parseYamlText(text: string): unknown {
   try {
     return parseYaml(text, { maxAliasCount: 0, merge: false, prettyErrors: false, uniqueKeys: false }) as unknown;
@@ -129,7 +129,7 @@ function parseYamlText(text: string): unknown {
   }
 }
 
-/** The paths of the fields that a JSON text names twice, such as `spec.replicas` or `[0].value`. */
+/** The paths of duplicate fields in a JSON text, such as `spec.replicas` or `[0].value`. */
 function findDuplicateFields(text: string): readonly string[] {
   const found: string[] = [];
   let at = 0;
@@ -138,7 +138,7 @@ function findDuplicateFields(text: string): readonly string[] {
     while (/\s/.test(text[at] ?? '')) at += 1;
   }
 
-  /** Skips a string and returns what it means. */
+  /** Skips a string and returns its value. */
   function readString(): string {
     const start = at;
     at += 1;

@@ -8,7 +8,7 @@ import { namedGroups, toAggregatedDiscovery, toApiGroup, toApiResourceList } fro
 import type { ClusterState } from '../state/cluster-state.ts';
 import { minorOf, toBuildInfo } from '../version/kubernetes-version.ts';
 
-/** Answers what is no object: version, health, discovery, OpenAPI. Undefined where nothing is served. */
+/** Answers non-resource paths: version, health, discovery, OpenAPI. Undefined if nothing is served there. */
 export function createNonresourceHandler(state: ClusterState, serverAddress: () => string) {
   const { registry, version } = state;
   const openApi = createOpenApiHandler(state);
@@ -63,7 +63,7 @@ export function createNonresourceHandler(state: ClusterState, serverAddress: () 
   };
 }
 
-/** The checks that `?verbose` lists; a real server lists its many start hooks besides. */
+/** The checks in `?verbose` output; a real server also lists its start hooks. */
 function toChecks(endpoint: string): string {
   return `[+]ping ok\n[+]log ok\n[+]etcd ok\n${endpoint} check passed\n`;
 }
@@ -71,7 +71,7 @@ function toChecks(endpoint: string): string {
 const root = '/openapi/v3';
 const v2 = '/openapi/v2';
 
-/** Answers `/openapi/v3` and the documents below it. Clients keep a document under the hash that the index gave it. */
+/** Answers `/openapi/v3` and the documents below it. Clients cache a document under the hash in the index. */
 function createOpenApiHandler({ registry, schemas, version }: ClusterState) {
   const minor = String(minorOf(version));
   const index = createOpenApiIndex(toBuildInfo(version)['gitVersion'] ?? '');
@@ -96,7 +96,7 @@ function createOpenApiHandler({ registry, schemas, version }: ClusterState) {
   };
 }
 
-/** Version 2 describes nothing here: kubectl reads it for kinds that version 3 lacks, such as `List`, and then leaves them unchecked. */
+/** An empty document: kubectl reads version 2 for kinds missing in version 3, such as `List`, and then skips validation. */
 function toEmptyV2Document(accept = ''): ApiResponse {
   const info = { title: 'Kubernetes', version: 'unversioned' };
   if (!accept.includes('protobuf'))

@@ -10,15 +10,15 @@ import { renderTable, type TableOptions } from '../table/render-table.ts';
 import type { ApiRequest } from './api-request.ts';
 import { type AcceptedType, negotiate } from './media-type.ts';
 
-/** Writes objects, lists and watched objects in the form that a request accepts. */
+/** Renders objects, lists and watch events in the format that a request accepts. */
 interface ObjectRenderer {
   show(request: ApiRequest, definition: ResourceDefinition, object: KubeObject): unknown;
   showPage(request: ApiRequest, definition: ResourceDefinition, page: Page): unknown;
-  /** Renders the objects of one watch, whose first table alone has columns. */
+  /** Renders the objects of one watch; only its first table has columns. */
   startWatch(request: ApiRequest, definition: ResourceDefinition): (object: KubeObject) => unknown;
 }
 
-/** Makes a renderer whose answers have their fields in the order of a real server. */
+/** Creates a renderer; fields come in the order of a real server. */
 export function createObjectRenderer({ schemas, clock }: Pick<ClusterState, 'schemas' | 'clock'>): ObjectRenderer {
   const { order } = schemas;
   const completed = new WeakMap<KubeObject, KubeObject>();
@@ -31,7 +31,7 @@ export function createObjectRenderer({ schemas, clock }: Pick<ClusterState, 'sch
     return order.byType(withEmbedded(view, schema), schema);
   }
 
-  /** Adds the structures that a kind always has, such as an empty status, and the times of events that have none. */
+  /** Adds structures that a kind always has, such as an empty status, and null for unset event times. */
   function withEmbedded(view: KubeObject, schema: Schema | undefined): KubeObject {
     const known = schema && completed.get(view);
     if (!schema || known) return known ?? view;

@@ -12,7 +12,7 @@ const optionKinds: Readonly<Record<string, string>> = {
   PATCH: 'PatchOptions',
 };
 
-/** Reads how a write is made from the query of its request. @throws StatusError 422 */
+/** Reads write options from the query. @throws StatusError 422 */
 export function toWriteOptions(request: ApiRequest, warn: (text: string) => void): WriteOptions {
   const { query, headers, user, method } = request;
   const dryRun = query.getAll('dryRun');
@@ -49,7 +49,7 @@ function isFieldValidation(text: string): text is NonNullable<WriteOptions['fiel
   return text === 'Strict' || text === 'Warn' || text === 'Ignore';
 }
 
-/** Reads DeleteOptions from the body, or from the query of a request without a body. @throws StatusError 400 or 422 */
+/** Reads DeleteOptions from the body; without a body, from the query. @throws StatusError 400 or 422 */
 export function toDeleteOptions(query: URLSearchParams, body: JsonObject | undefined): DeleteOptions {
   const given = body ?? fromQuery(query);
   checkTypes(given);
@@ -72,7 +72,7 @@ export function toDeleteOptions(query: URLSearchParams, body: JsonObject | undef
   };
 }
 
-/** Preconditions have no place in a query. */
+/** A query cannot contain preconditions. */
 function fromQuery(query: URLSearchParams): JsonObject {
   const grace = query.get('gracePeriodSeconds');
   const orphan = query.get('orphanDependents');

@@ -3,7 +3,7 @@ import type { AccessRequest } from '../auth/rbac.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
 import type { ResourceRegistry } from '../resources/resource-registry.ts';
 
-/** What a path of the API names. */
+/** A parsed resource path of the API. */
 export interface ResourcePath {
   readonly definition: ResourceDefinition;
   readonly namespace?: string;
@@ -11,7 +11,7 @@ export interface ResourcePath {
   readonly subresource?: string;
 }
 
-/** Reads `/api/v1/namespaces/{namespace}/pods/{name}/log` and the like; undefined where nothing is served there. */
+/** Parses paths such as `/api/v1/namespaces/{namespace}/pods/{name}/log`; undefined if the resource is not served. */
 export function parseResourcePath(path: string, registry: ResourceRegistry): ResourcePath | undefined {
   const [root, ...parts] = path
     .split('/')
@@ -61,7 +61,7 @@ function decode(part: string): string | undefined {
   }
 }
 
-/** What a request wants to do, as RBAC judges it. */
+/** The access request of a request, for RBAC. */
 export function toAccessRequest(method: string, path: ResourcePath, query: URLSearchParams): AccessRequest {
   const { definition, namespace, name, subresource } = path;
   const place = namespace ?? (definition.storage === '/namespaces' ? name : undefined);
@@ -75,7 +75,7 @@ export function toAccessRequest(method: string, path: ResourcePath, query: URLSe
   };
 }
 
-/** A path of the form of resources, at which nothing is served. */
+/** A resource path whose resource is not served. */
 export interface UnservedPath {
   readonly group: string;
   readonly version: string;
@@ -85,7 +85,7 @@ export interface UnservedPath {
   readonly subresource?: string;
 }
 
-/** Reads the path of a resource that nothing serves; undefined for other paths, such as those of discovery. */
+/** Parses a resource path whose resource is not served; undefined for other paths, such as those of discovery. */
 export function parseUnservedPath(path: string): UnservedPath | undefined {
   const [root, ...parts] = path.split('/').filter((part) => part !== '');
   const [group, version, ...names] = root === 'api' ? ['', ...parts] : root === 'apis' ? parts : [];
@@ -103,7 +103,7 @@ export function parseUnservedPath(path: string): UnservedPath | undefined {
   };
 }
 
-/** What a request at such a path wants to do, as RBAC judges it. */
+/** The access request for such a path, for RBAC. */
 export function toUnservedAccess(method: string, path: UnservedPath, query: URLSearchParams): AccessRequest {
   const { version: _, ...target } = path;
   return { verb: verbOf(method, path.name, query), ...target };

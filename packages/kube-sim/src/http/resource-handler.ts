@@ -16,7 +16,7 @@ import { toDeleteOptions, toWriteOptions } from './query-options.ts';
 import { isTrue } from '../api/query-flag.ts';
 import type { ResourcePath } from './request-info.ts';
 
-/** Answers requests for objects and collections. @throws StatusError */
+/** Creates the handler of objects and collections. @throws StatusError */
 export function createResourceHandler(state: ClusterState, writer: ObjectWriter) {
   const { store, registry } = state;
   const renderer = createObjectRenderer(state);
@@ -159,14 +159,14 @@ export function createResourceHandler(state: ClusterState, writer: ObjectWriter)
   };
 }
 
-/** The object in a request's body. @throws StatusError 400 */
+/** Parses the object in a request's body. @throws StatusError 400 */
 export function readBody(request: ApiRequest, kind?: string): Record<string, unknown> {
   const body = parseBody(request.body, request.headers['content-type'], kind);
   if (!isObject(body)) throw badRequest('the object provided is unrecognized (must be of type object)');
   return body;
 }
 
-/** What decides the place of an object that was sent to all namespaces. */
+/** The namespace of an object that was posted to all namespaces. */
 function requestedNamespace(body: Record<string, unknown>): string {
   const { namespace } = asObject(body['metadata']);
   if (typeof namespace !== 'string' || namespace === '')

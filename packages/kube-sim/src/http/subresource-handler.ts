@@ -36,7 +36,7 @@ import { toLabelTest } from '../selectors/selectors.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** Answers requests for what hangs below an object; undefined for subresources that are views of the object itself. */
+/** Creates the handler of subresources; undefined for those that are views of the object itself. */
 export function createSubresourceHandler(state: ClusterState, writer: ObjectWriter) {
   const { store, clock } = state;
 
@@ -173,7 +173,7 @@ const views = ['status', 'approval', 'ephemeralcontainers', 'resize'];
 const connections = ['exec', 'attach', 'portforward', 'proxy'];
 const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
 
-/** @throws StatusError 400 for two dry runs that differ */
+/** @throws StatusError 400 if body and query disagree on dry run */
 function readEvictionOptions({ query }: ApiRequest, given: JsonObject): JsonObject {
   const asked = query.getAll('dryRun');
   const own = asArray(given['dryRun']);
@@ -196,7 +196,7 @@ function checkReplicas(name: string, replicas: unknown): void {
   throw invalid({ group: 'autoscaling', kind: 'Scale' }, name, [cause]);
 }
 
-/** The refusal of a connection: that of a real server where there is one, else that nothing is simulated. */
+/** Refuses a connection: in the words of a real server if it would refuse it, else as not simulated. */
 function refuseConnection(
   { query, headers }: ApiRequest,
   subresource: string,
@@ -221,7 +221,7 @@ function notSimulated(subresource: string): StatusError {
   return new StatusError({ code: 501, reason: 'NotImplemented', message });
 }
 
-/** The address of the kubelet of a pod's node, where the node is known to have fallen silent. */
+/** The kubelet address of a pod's node, if the node is known to be silent. */
 function silentKubelet(store: ObjectStore, pod: KubeObject): string | undefined {
   const name = asString(asObject(pod['spec'])['nodeName']);
   const status = asObject(store.get('/nodes', { name })?.['status']);

@@ -14,12 +14,12 @@ import { type ImageRule, imageRuleSchema, type ParsedImageRule } from '../rules/
 import type { ClusterState, LogLine, LogSource } from '../state/cluster-state.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** All the kubelets of the cluster in one: runs pods, as far as anything runs. */
+/** Runs the pods of all nodes, in place of their kubelets. */
 export interface Kubelet {
   readonly controller: Controller;
   readonly logs: LogSource;
   setImages(rules: readonly ImageRule[]): void;
-  /** What the running containers of a pod used at a moment; those that started later are left out. */
+  /** The usage of a pod's running containers at a time, except those started later. */
   measure(pod: KubeObject, at: number): readonly ContainerUsage[];
 }
 
@@ -27,10 +27,10 @@ interface ContainerUsage extends ResourceUsage {
   readonly name: string;
 }
 
-/** How long a stopped container takes to end. */
+/** Time that a container takes to stop. */
 const stopMs = 1000;
 
-/** Makes the kubelet of a cluster. */
+/** Creates the kubelet of a cluster. */
 export function createKubelet(
   state: Pick<ClusterState, 'store' | 'clock' | 'events' | 'registry' | 'schemas'>,
 ): Kubelet {
@@ -126,7 +126,7 @@ export function createKubelet(
       if (!run || pods.get(podUid)?.failure?.reason === evictedReason) return undefined;
       const current = run.state.phase === 'running' ? linesWritten(run.state, clock.now()) : run.pastLogs.at(-1);
       if (!previous) return current;
-      // While it waits to be started again, what ended last is both the present and the previous one.
+      // Before a restart, the last ended container is both the current and the previous one.
       return run.last && run.pastLogs.at(run.state.phase === 'terminated' ? -2 : -1);
     },
     isOpen: (podUid, container) => findRun(podUid, container)?.state.phase === 'running',
@@ -136,7 +136,7 @@ export function createKubelet(
     },
   };
 
-  /** When somebody who follows a log will have something to read. */
+  /** The time of the next line for log followers. */
   function nextLine(): number {
     const now = clock.now();
     const running = listeners.size === 0 ? [] : [...pods.values()].flatMap(({ init, main }) => [...init, ...main]);
@@ -185,7 +185,7 @@ export function createKubelet(
   };
 }
 
-/** What one of the ready pods of a controller takes of a load that is spread over all of them. */
+/** A ready pod's share of a load that its controller's ready pods split. */
 function shareOf(store: ObjectStore, pod: KubeObject, load: number): number {
   const owner = controllerOf(pod)?.uid;
   const sharing = store

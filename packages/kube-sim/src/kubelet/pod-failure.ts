@@ -4,7 +4,7 @@ import { asArray, asObject, asString, type JsonObject } from '../object/json-val
 import type { KubeObject } from '../object/kube-object.ts';
 import { parseQuantity } from '../object/quantity.ts';
 
-/** An eviction by the kubelet: its time and the words of the pod's status. */
+/** An eviction by the kubelet: its time and the pod's failure. */
 interface Eviction {
   readonly at: number;
   readonly failure: PodFailure;
@@ -13,11 +13,11 @@ interface Eviction {
 /** The reason in the status of a pod that the kubelet evicted. */
 export const evictedReason = 'Evicted';
 
-/** The kubelet measures disks this often. */
+/** The kubelet's interval for measuring disk usage. */
 const checkMs = 10_000;
 const resource = 'ephemeral-storage';
 
-/** The eviction of a pod whose containers write more than their ephemeral storage limits; undefined if they never do. */
+/** The eviction of a pod whose containers exceed their ephemeral storage limits; undefined if they never do. */
 export function findEviction(pod: KubeObject, { main }: Pick<PodRuns, 'main'>): Eviction | undefined {
   const containers = asArray(asObject(pod['spec'])['containers']).map(asObject);
   const limits = containers.map(limitOf);
@@ -63,7 +63,7 @@ function amountOf(quantity: unknown): number {
   return parseQuantity(quantity) ?? Number.POSITIVE_INFINITY;
 }
 
-/** The moments at which running containers have written more. */
+/** The times at which the disk usage of running containers grows. */
 function writeTimes(runs: readonly ContainerRun[]): readonly number[] {
   return runs
     .flatMap(({ state }) =>
@@ -84,13 +84,13 @@ function usedAt({ state }: ContainerRun, time: number): number {
   return parseQuantity(step?.ephemeralStorage) ?? 0;
 }
 
-/** Why a pod is over that ran for longer than it may. */
+/** The failure of a pod that exceeded its active deadline. */
 export const deadlineExceeded = {
   reason: 'DeadlineExceeded',
   message: 'Pod was active on the node longer than the specified deadline',
 } as const;
 
-/** When a pod has to be over, whatever its containers do; never, if nothing is said. */
+/** The time of a pod's active deadline; never without one. */
 export function deadlineOf(pod: KubeObject, { startedAt }: Pick<PodRuns, 'startedAt'>): number {
   return startedAt + 1000 * Number(asObject(pod['spec'])['activeDeadlineSeconds'] ?? Number.POSITIVE_INFINITY);
 }

@@ -34,12 +34,12 @@ const healthyMs = 600_000;
 const retryMs = 10_000;
 const never = Number.POSITIVE_INFINITY;
 
-/** Takes the containers of pods from one state to the next, as time allows. */
+/** Creates the runner that takes a pod's containers from state to state. */
 export function createPodRunner({ store, clock, events, rules, isListening }: PodRunnerOptions) {
   const pull = createImagePuller(clock, rules);
   const stepProbe = createProber({ clock, tell, end });
 
-  /** @returns what is known afterwards, and when there is more to do */
+  /** @returns the new state and the time of the next step */
   function step(pod: KubeObject, runs: PodRuns): { readonly runs: PodRuns; readonly due: number | undefined } {
     const spec = asObject(pod['spec']);
     if (['Succeeded', 'Failed'].includes(phaseOf(spec, runs)) && asObject(pod['status'])['phase'] !== 'Pending')
@@ -87,7 +87,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     return { runs: ready, due };
   }
 
-  /** Ends the containers of a pod that the kubelet fails as a whole. */
+  /** Fails a pod as a whole and ends its containers. */
   function fail(
     pod: KubeObject,
     runs: PodRuns,
@@ -229,7 +229,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     return chooseBehaviour(store, rules(), { pod, address, container, variables, isListening });
   }
 
-  /** Lets another rule take over, where the container looks for that. */
+  /** Switches a running container to another rule, if its rule says to check for one. */
   function recheck(state: RunningContainer, place: Place): RunningContainer {
     const now = clock.now();
     if (now < state.recheckAt) return state;

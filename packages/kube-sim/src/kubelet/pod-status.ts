@@ -5,7 +5,7 @@ import { withCondition } from '../object/conditions.ts';
 import { fullName } from '../containers/image-puller.ts';
 import { isPassed, type ContainerRun, type ContainerState, type Termination } from '../containers/container-run.ts';
 
-/** What the kubelet knows of a pod. */
+/** The kubelet's state of a pod. */
 export interface PodRuns {
   readonly init: readonly ContainerRun[];
   readonly main: readonly ContainerRun[];
@@ -13,17 +13,17 @@ export interface PodRuns {
   readonly address: string;
   readonly hostAddress: string;
   readonly isSandboxReady: boolean;
-  /** The failure of the pod as a whole. */
+  /** Failure of the pod as a whole. */
   readonly failure?: PodFailure;
 }
 
-/** The reason and message of a failed pod's status. */
+/** Reason and message in a failed pod's status. */
 export interface PodFailure {
   readonly reason: string;
   readonly message: string;
 }
 
-/** The status that the kubelet reports. */
+/** Computes the status that the kubelet reports. */
 export function toPodStatus(pod: KubeObject, runs: PodRuns, now: number): JsonObject {
   const time = toTimestamp(now);
   const before = asObject(pod['status']);
@@ -74,12 +74,12 @@ function toCondition(type: string, holds: boolean, why: JsonObject = {}): JsonOb
   return { type, status: holds ? 'True' : 'False', lastProbeTime: null, ...why };
 }
 
-/** Whether any of a pod's own containers ever started. */
+/** Tests whether any of a pod's main containers has ever started. */
 export function hasBegun(main: readonly ContainerRun[]): boolean {
   return main.some(({ state, last }) => state.phase !== 'waiting' || last !== undefined);
 }
 
-/** The phase that the containers add up to. */
+/** The pod's phase, computed from its containers. */
 export function phaseOf(spec: JsonObject, { init, main, failure }: Pick<PodRuns, 'init' | 'main' | 'failure'>): string {
   if (failure) return 'Failed';
   const policy = spec['restartPolicy'];

@@ -9,7 +9,7 @@ import type { ObjectStore } from '../store/object-store.ts';
 const labels = { 'k8s-app': 'metrics-server' };
 const metadata = { name: 'metrics-server', namespace: 'kube-system', labels };
 
-/** What a cluster that measures has in it: the metrics API is served as long as these are well. */
+/** The objects of a cluster with metrics; the metrics API is served while they are ready. */
 export const metricsServerObjects: readonly JsonObject[] = [
   { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
   {
@@ -64,13 +64,13 @@ interface MetricsSources {
   readonly kubelet: Pick<Kubelet, 'measure'>;
 }
 
-/** How often usage is measured; nothing is known of a container before it was measured once. */
+/** Interval of measurements; a container has no metrics before its first one. */
 const intervalMs = 15_000;
 
-/** What a machine uses besides its pods. */
+/** Usage of a node besides its pods. */
 const system: ResourceUsage = { cpu: 0.08, memory: 640 * 2 ** 20 };
 
-/** Serves what pods and nodes used when it was measured last. */
+/** Serves the usage of pods and nodes at the last measurement. */
 export function provideMetrics({ store, clock, kubelet }: MetricsSources): void {
   const measuredAt = () => Math.floor(clock.now() / intervalMs) * intervalMs;
 

@@ -1,14 +1,14 @@
 import { asArray, asObject, type JsonObject } from './json-value.ts';
 import type { KubeObject } from './kube-object.ts';
 
-/** The condition of a type. */
+/** The object's condition of a type. */
 export function findCondition(object: KubeObject | undefined, type: string): JsonObject | undefined {
   return asArray(asObject(object?.['status'])['conditions'])
     .map(asObject)
     .find((each) => each['type'] === type);
 }
 
-/** The object's conditions with one of them set; its transition time moves when its status does. */
+/** Sets a condition; its transition time changes when its status does. */
 export function withCondition(
   conditions: readonly JsonObject[],
   next: JsonObject,
@@ -20,12 +20,12 @@ export function withCondition(
   return before ? conditions.map((each) => (each === before ? settled : each)) : [...conditions, settled];
 }
 
-/** Whether a pod counts as ready. */
+/** Tests for the condition Ready. */
 export function isPodReady(pod: KubeObject): boolean {
   return findCondition(pod, 'Ready')?.['status'] === 'True';
 }
 
-/** Whether a pod has run to its end. */
+/** Tests for the phase Succeeded or Failed. */
 export function isPodFinished(pod: KubeObject): boolean {
   const { phase } = asObject(pod['status']);
   return phase === 'Succeeded' || phase === 'Failed';

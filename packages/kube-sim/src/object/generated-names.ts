@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 
-/** Without vowels and look-alikes, as Kubernetes makes them. */
+/** Kubernetes' alphabet: no vowels or similar characters. */
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
 
-/** Makes what the server itself calls things. */
+/** Generates names and identifiers. */
 export interface NameGenerator {
-  /** The end of a generated name. */
+  /** The suffix of a generated name. */
   suffix(length: number): string;
   uid(): string;
 }
 
-/** Random names, or, so that a run can be repeated, always the same row of them. */
+/** Creates a generator: random, or, for repeatable runs, with the same sequence every time. */
 export function createNameGenerator({ isRepeatable }: { readonly isRepeatable: boolean }): NameGenerator {
   let state = 1;
   const below = (limit: number) => {
@@ -25,7 +25,7 @@ export function createNameGenerator({ isRepeatable }: { readonly isRepeatable: b
   };
 }
 
-/** A short name for a value, the same for equal values. */
+/** A short hash of a value, equal for equal values. */
 export function hashSuffix(value: unknown): string {
   let hash = 2166136261;
   for (const char of JSON.stringify(value)) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0;

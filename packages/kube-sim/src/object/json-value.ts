@@ -1,27 +1,27 @@
-/** A JSON object of unknown content. */
+/** A JSON object of unknown shape. */
 export type JsonObject = Record<string, unknown>;
 
-/** Whether a value is a JSON object, and neither null nor an array. */
+/** Tests for a JSON object; null and arrays are none. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value where it is an object, else an empty one. */
+/** The value if it is an object, else an empty object. */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The value where it is an array, else an empty one. */
+/** The value if it is an array, else an empty array. */
 export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** The value where it is a string, else an empty one. */
+/** The value if it is a string, else an empty string. */
 export function asString(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The value below a path of names, if all of its parents are objects. */
+/** The value at a path of names; undefined unless all parents are objects. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
   let value = root;
   for (const name of path) {
@@ -36,7 +36,7 @@ export function setField(target: JsonObject, name: string, value: unknown): void
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Whether two JSON values are the same, whatever the order of their fields. */
+/** Compares JSON values, ignoring the order of fields. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -50,14 +50,14 @@ export function isSameJson(left: unknown, right: unknown): boolean {
   );
 }
 
-/** A text, number or truth value as text, else the fallback. */
+/** Converts a string, number or boolean to a string; other values give the fallback. */
 export function toText(value: unknown, fallback = ''): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : fallback;
 }
 
-/** A copy without some fields. */
+/** Copies an object without some fields. */
 export function omit<T extends object>(value: T, ...names: readonly (keyof T)[]): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name as keyof T))) as Partial<T>;
 }

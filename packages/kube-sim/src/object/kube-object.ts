@@ -1,4 +1,4 @@
-/** What the server knows of the metadata of any object. */
+/** Metadata of any object. */
 export interface ObjectMeta {
   name: string;
   generateName?: string;
@@ -35,7 +35,7 @@ export interface ManagedFieldsEntry {
   subresource?: string;
 }
 
-/** Any object of the cluster. Stored objects are never changed in place. */
+/** Any object of the cluster. Contract: stored objects are immutable. */
 export interface KubeObject {
   apiVersion: string;
   kind: string;
@@ -43,7 +43,7 @@ export interface KubeObject {
   [field: string]: unknown;
 }
 
-/** The object that a kind says to control this one. */
+/** The owner reference of the controller. */
 export function controllerOf({ metadata }: KubeObject): OwnerReference | undefined {
   return metadata.ownerReferences?.find(({ controller }) => controller === true);
 }

@@ -1,4 +1,4 @@
-/** What a number, or a percentage rounded up, means of a total. */
+/** Resolves an integer or percentage of a total, rounded up. */
 export function partOf(value: unknown, total: number): number {
   return typeof value === 'string' && value.endsWith('%')
     ? Math.ceil((total * Number(value.slice(0, -1))) / 100)

@@ -17,7 +17,7 @@ const suffixes: Readonly<Record<string, number>> = {
   Ei: 2 ** 60,
 };
 
-/** The number that `500m`, `1.5Gi` or `1e3` stands for, or undefined where it is none. */
+/** Parses a quantity such as `500m`, `1.5Gi` or `1e3`; undefined if malformed. */
 export function parseQuantity(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -26,7 +26,7 @@ export function parseQuantity(value: unknown): number | undefined {
   return match && factor !== undefined ? Number(`${match[1]}${match[2] ?? ''}`) * factor : undefined;
 }
 
-/** Writes processors in thousandths where they are no whole number, bytes in the largest binary unit that fits. */
+/** Formats CPU in millicores unless whole, and bytes in the largest binary unit that divides them. */
 export function formatQuantity(value: number, resource: string): string {
   if (!/memory|storage/.test(resource)) return Number.isInteger(value) ? String(value) : `${Math.round(value * 1000)}m`;
   for (const suffix of ['Ti', 'Gi', 'Mi', 'Ki']) {

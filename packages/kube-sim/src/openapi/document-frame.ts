@@ -3,7 +3,7 @@ import { referencePrefix, type SchemaCatalog } from '../resources/schema-catalog
 
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
-/** The frame of every document. */
+/** The frame of all documents. */
 export function toDocument({
   paths,
   schemas,
@@ -22,7 +22,7 @@ export function toDocument({
   };
 }
 
-/** A path at which nothing but one object is read: discovery, the version. */
+/** A path with one GET operation: discovery, the version. */
 export function toReadPath(path: string, schemaName: string): Readonly<Record<string, unknown>> {
   const operation = {
     tags: [path.replace(/^apis?\//, '').replace(/\W+/g, '_')],
@@ -35,7 +35,7 @@ export function toReadPath(path: string, schemaName: string): Readonly<Record<st
   return { [`/${path}/`]: { get: operation } };
 }
 
-/** Puts in every schema that another one refers to. */
+/** Adds every schema that another one refers to. */
 export function collect(schema: Schema, catalog: SchemaCatalog, into: Record<string, Schema>): void {
   const reference = schema.$ref?.replace(referencePrefix, '');
   if (reference !== undefined && !Object.hasOwn(into, reference)) {

@@ -10,7 +10,7 @@ import type { Schema } from '../schema/schema.ts';
 
 const metaTypes = { deleteOptions: 'DeleteOptions', patch: 'Patch', status: 'Status' } as const;
 
-/** The OpenAPI document of one group and version: its types, and what can be done with them. */
+/** The OpenAPI document of a group and version: its types and operations. */
 export function toOpenApiDocument(groupVersion: GroupVersion, catalog: SchemaCatalog, minor: string): OpenApiDocument {
   const schemas: Record<string, Schema> = {};
 
@@ -58,14 +58,14 @@ function customName({ group, version, kind }: Pick<ResourceDefinition, 'group' |
 const apiVersion: Schema = { type: 'string', description: 'The group and version of this object.' };
 const kind: Schema = { type: 'string', description: 'What this object is, in CamelCase.' };
 
-/** The schema of a custom resource as it is published: with what the server itself adds to every object. */
+/** The published schema of a custom resource, including the fields that the server adds to every object. */
 function toPublishedSchema(schema: Schema, catalog: SchemaCatalog): Schema {
   const metadata = { description: 'Name, labels and the like.', ...referTo('ObjectMeta', catalog) };
   const { properties, ...rest } = withEmbedded(schema, metadata);
   return { ...rest, type: 'object', properties: { ...properties, apiVersion, kind, metadata } };
 }
 
-/** Objects in objects are complete ones too. */
+/** Embedded objects have these fields, too. */
 function withEmbedded(schema: Schema, metadata: Schema): Schema {
   const below = (each: Schema) => withEmbedded(each, metadata);
   const properties =
@@ -101,16 +101,16 @@ function referTo(type: string, catalog: SchemaCatalog): Schema {
   return { allOf: [{ $ref: referencePrefix + catalog.nameOfMeta(type) }] };
 }
 
-/** Names what `/openapi/v3` serves, with a hash that changes when the document does. */
+/** The index at `/openapi/v3`; a hash changes with its document. */
 interface OpenApiIndex {
   toIndex(versions: readonly GroupVersion[]): Readonly<Record<string, unknown>>;
-  /** The hash of the document at a path; undefined where there is none. */
+  /** The hash of the document at a path; undefined if there is none. */
   hashOf(path: string, versions: readonly GroupVersion[]): string | undefined;
 }
 
-/** Makes the index of one server. */
+/** Creates the index of a server. */
 export function createOpenApiIndex(gitVersion: string): OpenApiIndex {
-  // Definitions are never changed in place, and to hash those of 500 custom resources takes a while.
+  // Definitions are immutable, and hashing those of 500 custom resources is slow.
   const known = new WeakMap<object, string>();
 
   function hashOfDefinition(definition: GroupVersion['resources'][number]): string {

@@ -15,7 +15,7 @@ import {
   type Verb,
 } from '../resources/resource-definition.ts';
 
-/** Names the schema of something that an operation takes or answers; undefined where that is text. */
+/** Names the schema of an operation's body or response; undefined for text. */
 type NameSchema = (
   what: OperationPlan['answers'] | NonNullable<OperationPlan['body']>,
   subresource?: Subresource,
@@ -23,12 +23,12 @@ type NameSchema = (
 
 type PathItem = Readonly<Record<string, unknown>>;
 
-/** The path below which one version of a group is served: `api/v1`, `apis/apps/v1`. */
+/** The path prefix of a group and version: `api/v1`, `apis/apps/v1`. */
 export function pathOf({ group, version }: Pick<ResourceDefinition, 'group' | 'version'>): string {
   return group === '' ? `api/${version}` : `apis/${group}/${version}`;
 }
 
-/** The paths of one resource, with every operation on it. */
+/** The paths of a resource with their operations. */
 export function toPaths(definition: ResourceDefinition, nameSchema: NameSchema): Record<string, PathItem> {
   const { kind, plural, namespaced, verbs, subresources } = definition;
   const everywhere = `/${pathOf(definition)}/${plural}`;
@@ -92,7 +92,7 @@ function toOperation(
 const meanings = { '200': 'OK', '201': 'Created', '202': 'Accepted' } as const;
 const answerTypes = ['application/json', 'application/yaml'];
 
-/** Custom resources have no rules for strategic merges. */
+/** Custom resources do not support strategic merge patches. */
 function patchTypes({ custom }: ResourceDefinition): readonly string[] {
   const types = ['application/apply-patch+yaml', 'application/json-patch+json', 'application/merge-patch+json'];
   return custom ? types : [...types, 'application/strategic-merge-patch+json'];
@@ -118,11 +118,11 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What is said of an operation, whatever the resource. */
+/** The parts of an operation that do not depend on the resource. */
 interface OperationPlan {
   readonly method: 'delete' | 'get' | 'patch' | 'post' | 'put';
   readonly action: string;
-  /** Around the group and version in its id: `list`, or `delete` and `Collection`. */
+  /** Around the group and version in the operation id: `list`, or `delete` and `Collection`. */
   readonly id: readonly [before: string, after?: string];
   readonly parameters: readonly Parameter[];
   readonly body?: 'deleteOptions' | 'object' | 'patch';
@@ -185,10 +185,10 @@ const objectPlans: PlanByVerb = {
   },
 };
 
-/** Those that are passed on to what runs in a container or on a node. */
+/** Subresources that proxy to a container or node. */
 const connected: ReadonlySet<string> = new Set(['attach', 'exec', 'portforward', 'proxy']);
 
-/** The operations on a subresource, which stands at one object whatever is done to it. */
+/** The operations on a subresource. */
 function subresourcePlans({ name, verbs }: Subresource): readonly OperationPlan[] {
   return verbs
     .map((verb) => objectPlans[verb] ?? collectionPlans[verb])

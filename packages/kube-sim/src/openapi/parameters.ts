@@ -1,4 +1,4 @@
-/** A parameter of an operation, in the form of OpenAPI. */
+/** An OpenAPI parameter. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
@@ -18,7 +18,7 @@ function inPath(name: string, description: string): Parameter {
 const pretty = query('pretty', 'string', 'Whether the answer is indented.');
 const dryRun = query('dryRun', 'string', 'With All, nothing is stored.');
 
-/** What narrows a list down, and turns it into a watch. */
+/** Parameters that filter a list or turn it into a watch. */
 export const listParameters: readonly Parameter[] = [
   query('allowWatchBookmarks', 'boolean', 'Whether a watch may tell of versions alone.'),
   query('continue', 'string', 'Goes on where the page that named it ended.'),
@@ -32,7 +32,7 @@ export const listParameters: readonly Parameter[] = [
   query('watch', 'boolean', 'Tells of changes instead of listing.'),
 ];
 
-/** What a change may say of itself. */
+/** Parameters of writes. */
 export const writeParameters: readonly Parameter[] = [
   dryRun,
   query('fieldManager', 'string', 'Who owns the fields that are set.'),
@@ -58,7 +58,7 @@ export const deleteCollectionParameters: readonly Parameter[] = [
   ...deleteParameters,
 ];
 
-/** What every operation on one path shares. */
+/** Parameters of all operations on a path. */
 export function pathParameters(kind: string, path: string): readonly Parameter[] {
   return [
     ...(path.includes('{name}') ? [inPath('name', `The name of the ${kind}.`)] : []),
@@ -67,7 +67,7 @@ export function pathParameters(kind: string, path: string): readonly Parameter[]
   ];
 }
 
-/** What a log may be asked for. */
+/** Parameters of a log. */
 export const logParameters: readonly Parameter[] = [
   query('container', 'string', 'Whose log, where the pod has several containers.'),
   query('follow', 'boolean', 'Goes on as lines are written.'),

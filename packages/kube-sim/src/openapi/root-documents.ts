@@ -2,14 +2,14 @@ import type { Schema } from '../schema/schema.ts';
 import type { SchemaCatalog } from '../resources/schema-catalog.ts';
 import { collect, type OpenApiDocument, toDocument, toReadPath } from './document-frame.ts';
 
-/** What is answered at the paths above those of groups, by the type of `meta/v1`. */
+/** Responses at the paths above those of groups, by the type of `meta/v1`. */
 export const rootDocuments: Readonly<Record<string, string>> = {
   api: 'APIVersions',
   apis: 'APIGroupList',
   version: 'Info',
 };
 
-/** The document of a path that answers one object: `/version/`, or `/apis/apps/`, which answers an `APIGroup`. */
+/** The document of a path with one response object: `/version/`, or `/apis/apps/` with an `APIGroup`. */
 export function toRootDocument(path: string, catalog: SchemaCatalog, minor: string): OpenApiDocument {
   const type = rootDocuments[path] ?? 'APIGroup';
   const name = type === 'Info' ? 'io.k8s.apimachinery.pkg.version.Info' : catalog.nameOfMeta(type);

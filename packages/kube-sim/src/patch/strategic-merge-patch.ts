@@ -72,7 +72,7 @@ function mergeList(current: readonly unknown[], patch: readonly unknown[], { sch
   return result;
 }
 
-/** Merges one element into the list, in place. */
+/** Merges one element into a list, in place. */
 function mergeElement(
   list: unknown[],
   { item, key }: { readonly item: JsonObject; readonly key: string },
@@ -96,7 +96,7 @@ function deletePrimitives(result: JsonObject, directive: string, values: unknown
   else delete result[name];
 }
 
-/** `$setElementOrder/{list}` names all elements in their order. */
+/** `$setElementOrder/{list}` gives the order of all elements. */
 function orderLists(result: JsonObject, patch: JsonObject, { schema, resolve }: Required<Context>): void {
   for (const [directive, order] of Object.entries(patch)) {
     const [, name] = /^\$setElementOrder\/(.+)$/.exec(directive) ?? [];

@@ -1,6 +1,6 @@
 import { allVerbs, type ResourceDefinition, type Subresource, type Verb } from './resource-definition.ts';
 
-/** What a row of the table may say beyond kind and plural. */
+/** Optional properties of a row besides kind and plural. */
 interface Row {
   readonly cluster?: true;
   readonly short?: string;
@@ -243,7 +243,7 @@ const scaleSubresource: Subresource = {
   groupVersion: { group: 'autoscaling', version: 'v1' },
 };
 
-/** Every resource that a server has before anything is installed. */
+/** The resources of a new server. */
 export const builtinResources: readonly ResourceDefinition[] = groups.flatMap(([group, version, rows]) =>
   rows.map(([kind, plural, row = {}]): ResourceDefinition => {
     const subresources = [...(row.subresources ?? [])];

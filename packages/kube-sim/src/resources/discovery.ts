@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
 import type { GroupVersion } from './resource-registry.ts';
 
-/** `/api/v1` or `/apis/{group}/{version}` for clients that ask version by version. */
+/** The discovery document `/api/v1` or `/apis/{group}/{version}`. */
 export function toApiResourceList({ group, version, resources }: GroupVersion): Record<string, unknown> {
   return {
     kind: 'APIResourceList',
@@ -30,7 +30,7 @@ export function toApiResourceList({ group, version, resources }: GroupVersion): 
   };
 }
 
-/** Names the form that objects are stored in; clients only compare it. */
+/** A hash of the stored form; clients only compare it. */
 function storageVersionHash({ group, version, kind }: ResourceDefinition): string {
   return createHash('sha256').update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString('base64');
 }
@@ -45,7 +45,7 @@ export function toApiGroup(name: string, versions: readonly GroupVersion[]): Rec
   return { name, versions: entries, preferredVersion: entries[0] };
 }
 
-/** Groups the versions of all groups but the core one. */
+/** The versions by group, without the core group. */
 export function namedGroups(versions: readonly GroupVersion[]): ReadonlyMap<string, readonly GroupVersion[]> {
   return Map.groupBy(
     versions.filter(({ group }) => group !== ''),
@@ -53,7 +53,7 @@ export function namedGroups(versions: readonly GroupVersion[]): ReadonlyMap<stri
   );
 }
 
-/** `/api` or `/apis` for clients that ask for everything at once. */
+/** The aggregated discovery document of `/api` or `/apis`. */
 export function toAggregatedDiscovery(
   groups: ReadonlyMap<string, readonly GroupVersion[]>,
   apiVersion: string,
@@ -96,7 +96,7 @@ function toAggregatedResource(resource: ResourceDefinition): Record<string, unkn
   };
 }
 
-/** Built-in resources leave group and version to the entry that holds them; custom ones repeat them. */
+/** Built-in resources omit group and version, which their entry has; custom ones repeat them. */
 function responseKindOf(
   { group, version, custom }: ResourceDefinition,
   { kind }: { readonly kind: string },

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from './resource-definition.ts';
 
-/** The name of the API service that the metrics API is registered under. */
+/** The name of the metrics API's APIService. */
 export const metricsApiService = 'v1beta1.metrics.k8s.io';
 
 const common = {
@@ -13,7 +13,7 @@ const common = {
   subresources: [],
 } as const satisfies Partial<ResourceDefinition>;
 
-/** What the metrics API serves. */
+/** The resources of the metrics API. */
 export const metricsResources: readonly ResourceDefinition[] = [
   { ...common, kind: 'NodeMetrics', plural: 'nodes', namespaced: false, storage: 'metrics.k8s.io/nodes' },
   { ...common, kind: 'PodMetrics', plural: 'pods', namespaced: true, storage: 'metrics.k8s.io/pods' },

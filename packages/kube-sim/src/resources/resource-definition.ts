@@ -1,13 +1,13 @@
 import type { Schema } from '../schema/schema.ts';
 
-/** A verb of the API, as rules of RBAC name it. */
+/** An API verb, as in RBAC rules. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
 
 export interface Subresource {
   readonly name: string;
   readonly kind: string;
   readonly verbs: readonly Verb[];
-  /** Where it differs from that of the resource. */
+  /** If it differs from the resource's. */
   readonly groupVersion?: { readonly group: string; readonly version: string };
 }
 
@@ -21,7 +21,7 @@ export interface CustomColumn {
   readonly jsonPath: string;
 }
 
-/** What a custom resource definition adds. */
+/** The part of a definition that comes from a CustomResourceDefinition. */
 interface CustomResource {
   readonly schema: Schema | undefined;
   readonly columns: readonly CustomColumn[];
@@ -32,7 +32,7 @@ interface CustomResource {
   };
 }
 
-/** One resource of one version of the API. */
+/** A resource in one version of the API. */
 export interface ResourceDefinition {
   readonly group: string;
   readonly version: string;
@@ -44,17 +44,17 @@ export interface ResourceDefinition {
   readonly categories: readonly string[];
   readonly verbs: readonly Verb[];
   readonly subresources: readonly Subresource[];
-  /** Versions and groups of one storage are views of the same objects. */
+  /** Versions and groups that share a storage serve the same objects. */
   readonly storage: string;
   readonly custom?: CustomResource;
 }
 
-/** `v1` or `apps/v1`. */
+/** Formats `v1` or `apps/v1`. */
 export function apiVersionOf({ group, version }: { readonly group: string; readonly version: string }): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** Splits `apps/v1`. */
+/** Parses `apps/v1`. */
 export function parseApiVersion(apiVersion: string): { readonly group: string; readonly version: string } {
   const slash = apiVersion.indexOf('/');
   return slash < 0

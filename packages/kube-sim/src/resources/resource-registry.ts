@@ -2,31 +2,31 @@ import { builtinResources } from './builtin-resources.ts';
 import { apiVersionOf, type ResourceDefinition } from './resource-definition.ts';
 import { type KubernetesVersion, minorOf } from '../version/kubernetes-version.ts';
 
-/** One version of one group, and what it serves. */
+/** A version of a group and its resources. */
 export interface GroupVersion {
   readonly group: string;
   readonly version: string;
   readonly resources: readonly ResourceDefinition[];
-  /** Whether the server of an extension can be reached. */
+  /** Tests whether the extension server of a resource is reachable. */
   readonly isAvailable: boolean;
 }
 
-/** Every resource that is served, built in or custom. */
+/** The served resources, built in and custom. */
 export interface ResourceRegistry {
   find(group: string, version: string, plural: string): ResourceDefinition | undefined;
   findKind(group: string, kind: string, version?: string): ResourceDefinition | undefined;
-  /** The first definition of a storage, which controllers use. */
+  /** The first definition of a storage; controllers use it. */
   ofStorage(storage: string): ResourceDefinition | undefined;
   groupVersions(): readonly GroupVersion[];
-  /** Replaces what one custom resource definition, or the server of an extension, serves. */
+  /** Replaces the resources of a CustomResourceDefinition or an extension server. */
   setCustom(name: string, definitions: readonly ResourceDefinition[]): void;
   removeCustom(name: string): void;
-  /** Names the versions, such as `metrics.k8s.io/v1beta1`, whose server cannot be reached; unknown ones are listed too. */
+  /** Sets the versions, such as `metrics.k8s.io/v1beta1`, whose server is unreachable; unknown ones are listed, too. */
   setUnavailable(apiVersions: ReadonlySet<string>): void;
   isAvailable(definition: Pick<ResourceDefinition, 'group' | 'version'>): boolean;
 }
 
-/** Makes a registry of the resources that are built into a version of Kubernetes. */
+/** Creates a registry of the built-in resources of a Kubernetes version. */
 export function createResourceRegistry(version: KubernetesVersion): ResourceRegistry {
   const builtin = ofVersion(builtinResources, version);
   const custom = new Map<string, readonly ResourceDefinition[]>();
@@ -63,7 +63,7 @@ export function createResourceRegistry(version: KubernetesVersion): ResourceRegi
   };
 }
 
-/** A version of which nothing is known but that its server cannot be reached. */
+/** A version without resources, whose server is unreachable. */
 function toEmptyVersion(apiVersion: string): GroupVersion {
   const [group = '', version = ''] = apiVersion.split('/');
   return { group, version, resources: [], isAvailable: false };
@@ -85,7 +85,7 @@ function buildIndex(definitions: readonly ResourceDefinition[]) {
   return { byPlural, byKind, byStorage, groupVersions };
 }
 
-/** The minor version that first served a resource, or one of its subresources, without being asked to; all others are older. */
+/** The minor version that first served a resource or subresource by default; resources not listed are older. */
 const introduced: Readonly<Record<string, number>> = {
   'networking.k8s.io/v1/ipaddresses': 33,
   'networking.k8s.io/v1/servicecidrs': 33,
@@ -97,7 +97,7 @@ const introduced: Readonly<Record<string, number>> = {
   'storage.k8s.io/v1/volumeattributesclasses': 34,
 };
 
-/** Those of the resources that a version of Kubernetes serves. */
+/** Filters the resources that a Kubernetes version serves. */
 function ofVersion(
   definitions: readonly ResourceDefinition[],
   version: KubernetesVersion,

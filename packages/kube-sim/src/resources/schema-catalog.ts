@@ -8,20 +8,20 @@ import { createFieldOrderer, type FieldOrderer } from '../schema/order-fields.ts
 import type { ResolveSchema, Schema } from '../schema/schema.ts';
 import { createZeroFields } from '../schema/zero-values.ts';
 
-/** The schemas of the built-in kinds, read from `kubernetes-models` when they are first asked for. */
+/** Schemas of the built-in kinds, read from `kubernetes-models` on first use. */
 export interface SchemaCatalog {
-  /** The schema of a kind, or undefined where nothing is known of it. */
+  /** The schema of a kind; undefined if unknown. */
   schemaOf(definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind' | 'custom'>): Schema | undefined;
   readonly resolve: ResolveSchema;
-  /** What objects of a schema hold, as their type serialises them, where nobody set anything. */
+  /** Fields that the type of a schema serializes even if unset. */
   readonly zeroFieldsOf: (schema: Schema) => ReadonlyMap<string, unknown>;
-  /** Puts the fields of answers in the order of a real server. */
+  /** Orders the fields of responses like a real server. */
   readonly order: FieldOrderer;
-  /** The name in OpenAPI documents of a kind. */
+  /** The name of a kind in OpenAPI documents. */
   nameOf(definition: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>): string | undefined;
-  /** The name in OpenAPI documents of a type of `meta/v1`, such as `Status`. */
+  /** The name of a `meta/v1` type in OpenAPI documents, such as `Status`. */
   nameOfMeta(type: string): string;
-  /** The schema under a name of OpenAPI documents. */
+  /** The schema with a name in OpenAPI documents. */
   named(name: string): Schema | undefined;
 }
 
@@ -29,7 +29,7 @@ const open: Schema = {};
 
 export const referencePrefix = '#/components/schemas/';
 
-/** Makes a catalog of the installed `kubernetes-models`. */
+/** Creates a catalog of the installed `kubernetes-models`. */
 export function createSchemaCatalog(): SchemaCatalog {
   const require = createRequire(import.meta.url);
   const folders = {
@@ -74,7 +74,7 @@ export function createSchemaCatalog(): SchemaCatalog {
     return load(file, readModelName(file));
   }
 
-  // Schemas are never changed in place, and every write of an object asks for those of all its fields.
+  // Schemas are immutable, and each write resolves those of all its fields.
   const resolved = new WeakMap<Schema, Schema>();
 
   function follow(schema: Schema): Schema {
@@ -117,7 +117,7 @@ function referTo($ref: string, isAlone: boolean): Schema {
   return isAlone ? { $ref } : { allOf: [{ $ref }] };
 }
 
-/** References beside a description are wrapped, because siblings of `$ref` are ignored by readers of OpenAPI. */
+/** References with a description are wrapped, because readers of OpenAPI ignore siblings of `$ref`. */
 function mapReferences(schema: Schema, rename: (name: string) => string): Schema {
   const { $ref, ...rest } = schema;
   const properties =
@@ -143,7 +143,7 @@ const prefixes: readonly (readonly [pattern: RegExp, prefix: string])[] = [
   [/^IoK8sKubeAggregatorPkgApisApiregistration(V\d\w*?)([A-Z]\w*)$/, 'io.k8s.kube-aggregator.pkg.apis.apiregistration'],
 ];
 
-/** The name of a type in OpenAPI documents: `IoK8sApiCoreV1Pod` is `io.k8s.api.core.v1.Pod`. */
+/** Converts a type name to OpenAPI: `IoK8sApiCoreV1Pod` becomes `io.k8s.api.core.v1.Pod`. */
 function openApiName(modelName: string): string {
   if (modelName.endsWith('ApiResourceQuantity')) return 'io.k8s.apimachinery.pkg.api.resource.Quantity';
   if (modelName.endsWith('UtilIntstrIntOrString')) return 'io.k8s.apimachinery.pkg.util.intstr.IntOrString';

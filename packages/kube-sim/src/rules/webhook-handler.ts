@@ -1,40 +1,40 @@
 import { z } from 'zod';
 
 const verdictSchema = z.strictObject({
-  /** What it is for; all that is named must fit. */
+  /** Conditions of a verdict; all given ones must hold. */
   when: z
     .strictObject({
       kind: z.string().optional(),
       operation: z.enum(['CREATE', 'UPDATE', 'DELETE']).optional(),
-      /** A pattern found in the object as JSON. */
+      /** A pattern that the object's JSON matches. */
       object: z.string().optional(),
-      /** A pattern that is not found in it. */
+      /** A pattern that the object's JSON does not match. */
       lacks: z.string().optional(),
     })
     .default({}),
-  /** Refuses the object, with this explanation. */
+  /** Denies the object with this message. */
   deny: z.string().optional(),
-  /** Changes the object; only webhooks of mutating configurations may. */
+  /** Patches the object; only webhooks of mutating configurations may. */
   patch: z.record(z.string(), z.unknown()).optional(),
-  /** Warns whoever sent it. */
+  /** Warns the client. */
   warn: z.string().optional(),
-  /** The call itself fails so, such as `context deadline exceeded`. */
+  /** Fails the call with this error, such as `context deadline exceeded`. */
   error: z.string().optional(),
 });
 
-/** What answers an admission webhook, in place of a program. */
+/** A handler that answers an admission webhook. */
 export const webhookHandlerSchema = z.strictObject({
-  /** The service that configurations name, as `namespace/name`; without ready endpoints it cannot be called. */
+  /** The service in configurations, as `namespace/name`; without ready endpoints, calls fail. */
   service: z.string().regex(/^[^/]+\/[^/]+$/),
-  /** The path, where a service answers several. */
+  /** The path, if the service has several. */
   path: z.string().optional(),
-  /** What vouches for its certificate, as configurations give it; one that gives another is not served. */
+  /** The CA bundle in configurations; calls with another one fail. */
   caBundle: z.string().optional(),
-  /** The first that fits holds; what fits none is let in. */
+  /** Verdicts; the first match applies, and no match allows the object. */
   verdicts: z.array(verdictSchema).default([]),
 });
 
-/** As one writes it; what is left out has its default. */
+/** The input form, with defaults omitted. */
 export type WebhookHandler = z.input<typeof webhookHandlerSchema>;
 export type ParsedWebhookHandler = z.output<typeof webhookHandlerSchema>;
 export type WebhookVerdict = z.output<typeof verdictSchema>;

@@ -5,11 +5,11 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { scenarioSchema, type Scenario } from './scenario.ts';
 
-// Found by the package's own name, because source and build lie at different depths.
+// Located by package name, because source and build are at different depths.
 const manifest = createRequire(import.meta.url).resolve('@shipmate/kube-sim/package.json');
 const folder = join(dirname(manifest), 'scenarios');
 
-/** Reads a scenario from the text of its file. @throws Error that says what is wrong where */
+/** Parses a scenario file. @throws Error that names the invalid fields */
 export function parseScenario(text: string): Scenario {
   const result = scenarioSchema.safeParse(parse(text));
   if (!result.success)
@@ -17,7 +17,7 @@ export function parseScenario(text: string): Scenario {
   return result.data;
 }
 
-/** The names of the scenarios that come with this package. */
+/** Lists the names of the built-in scenarios. */
 export async function listScenarios(): Promise<readonly string[]> {
   const files = await readdir(folder);
   return files
@@ -26,7 +26,7 @@ export async function listScenarios(): Promise<readonly string[]> {
     .sort();
 }
 
-/** Reads a scenario that comes with this package. @throws Error for another name */
+/** Loads a built-in scenario. @throws Error for an unknown name */
 export async function loadScenario(name: string): Promise<Scenario> {
   const names = await listScenarios();
   if (!names.includes(name)) throw new Error(`There is no scenario ${name}; there are ${names.join(', ')}.`);

@@ -8,33 +8,33 @@ const reference = z.strictObject({
   kind: z.string(),
   name: z.string().optional(),
   namespace: z.string().optional(),
-  /** Instead of a name: all objects with these labels. */
+  /** Selects all objects with these labels, in place of a name. */
   labels: z.record(z.string(), z.string()).optional(),
 });
 
-/** Something that can be seen in the cluster: in an object's text, its events or a container's log. */
+/** An observation of the cluster: in an object's JSON, its events or a container's log. */
 const observationSchema = z.strictObject({
   of: reference,
-  /** A pattern found in the object as JSON. */
+  /** A pattern that the object's JSON matches. */
   object: z.string().optional(),
-  /** A pattern found in the reason and message of one of its events. */
+  /** A pattern for the reason and message of an event. */
   event: z.string().optional(),
-  /** A pattern found in what its containers wrote, this start or the one before. */
+  /** A pattern for the log of its containers, of this or the previous start. */
   log: z.string().optional(),
 });
 
 const changeSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('apply'), object: z.record(z.string(), z.unknown()) }),
-  /** By force: at once, although nothing says that it has ended. */
+  /** Force deletion: removes the object at once, without waiting for its end. */
   z.strictObject({ do: z.literal('delete'), of: reference, force: z.boolean().default(false) }),
 ]);
 
-/** A broken cluster, what shows why, and how one sees that it was mended. */
+/** A broken cluster with the evidence of its cause and the checks for its repair. */
 export const scenarioSchema = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/),
-  /** What somebody who does not know the cause would ask. */
+  /** A question of a user who does not know the cause. */
   question: z.string(),
-  /** The cause, for whoever judges an answer. */
+  /** The cause, for grading answers. */
   cause: z.string(),
   nodes: z
     .array(
@@ -43,7 +43,7 @@ export const scenarioSchema = z.strictObject({
         cpu: z.string().optional(),
         memory: z.string().optional(),
         labels: z.record(z.string(), z.string()).optional(),
-        /** Its kubelet falls silent so many seconds after the start. */
+        /** Seconds until the node's kubelet stops reporting. */
         failsAfter: z.number().nonnegative().optional(),
         taints: z
           .array(z.strictObject({ key: z.string(), value: z.string().optional(), effect: z.string() }))
@@ -51,28 +51,28 @@ export const scenarioSchema = z.strictObject({
       }),
     )
     .optional(),
-  /** Whether use is measured: without it there is no metrics API. */
+  /** Serves the metrics API. */
   metrics: z.boolean().default(false),
   ingressServers: z.array(ingressServerSchema).default([]),
   webhooks: z.array(webhookHandlerSchema).default([]),
   images: z.array(imageRuleSchema).default([]),
   objects: z.array(z.record(z.string(), z.unknown())),
-  /** How long it has been broken when somebody looks, in seconds. */
+  /** Seconds between the fault and the question. */
   age: z.number().positive().default(600),
   evidence: z.array(observationSchema).min(1),
   outcome: z.strictObject({
-    /** All of them hold once it is mended, and not before. */
+    /** Hold only after the repair. */
     checks: z.array(observationSchema).min(1),
-    /** How long mending may take to show, in seconds. */
+    /** Seconds until a repair shows. */
     within: z.number().positive().default(300),
   }),
-  /** Changes that mend it, and changes that one could take for that; none where nobody knows any. */
+  /** Changes that repair the cluster, and plausible changes that do not; empty if unknown. */
   fix: z.array(changeSchema).default([]),
   wrongFix: z.array(changeSchema).default([]),
 });
 
 export type Scenario = z.output<typeof scenarioSchema>;
-/** As one writes it; what is left out has its default. */
+/** The input form, with defaults omitted. */
 export type ScenarioFile = z.input<typeof scenarioSchema>;
 export type Observation = z.output<typeof observationSchema>;
 export type ScenarioChange = z.output<typeof changeSchema>;

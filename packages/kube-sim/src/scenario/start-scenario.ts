@@ -3,20 +3,20 @@ import { asObject, asString } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { Observation, Scenario, ScenarioChange } from './scenario.ts';
 
-/** A cluster in which something is broken. */
+/** A cluster with a fault. */
 export interface RunningScenario {
   readonly cluster: Cluster;
-  /** Whether everything that shows the cause can be seen. */
+  /** Tests whether all evidence of the cause is visible. */
   showsEvidence(): boolean;
-  /** Whether it is mended by now. */
+  /** Tests whether the outcome's checks hold. */
   isMended(): boolean;
-  /** Lets the time pass that mending may take, and says whether it is mended then. */
+  /** Advances the clock by the time that a repair takes to show. @returns true if the cluster is then repaired */
   awaitOutcome(): boolean;
-  /** Makes changes, as a fix does. @throws StatusError where one is refused */
+  /** Applies changes. @throws StatusError if one is refused */
   change(changes: readonly ScenarioChange[]): void;
 }
 
-/** Starts a cluster, breaks it as the scenario says, and lets it stay broken for the scenario's age. */
+/** Starts a cluster with the scenario's fault and advances its clock by the scenario's age. */
 export async function startScenario(
   scenario: Scenario,
   options: Omit<ClusterOptions, 'images'> = {},
@@ -53,7 +53,7 @@ export async function startScenario(
   };
 }
 
-/** The objects that a name, or labels, mean. */
+/** The objects with a name or labels. */
 function findObjects(cluster: Cluster, of: Observation['of']): readonly KubeObject[] {
   const labels = Object.entries(of.labels ?? {});
   return cluster.objects
@@ -62,7 +62,7 @@ function findObjects(cluster: Cluster, of: Observation['of']): readonly KubeObje
     .filter(({ metadata }) => labels.every(([name, value]) => metadata.labels?.[name] === value));
 }
 
-/** Whether something can be seen in a cluster now. */
+/** Tests whether an observation holds now. */
 export function isObserved(cluster: Cluster, { of, object, event, log }: Observation): boolean {
   const found = findObjects(cluster, of);
   return (

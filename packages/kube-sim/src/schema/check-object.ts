@@ -3,24 +3,24 @@ import type { StatusCause } from '../errors/status-error.ts';
 import { isObject, type JsonObject, setField } from '../object/json-value.ts';
 import { fieldSchema, type ResolveSchema, type Schema } from './schema.ts';
 
-/** What is wrong with an object by its schema. */
+/** Violations of a schema by an object. */
 interface SchemaFindings {
-  /** The object without the fields that the schema does not know. */
+  /** The object without unknown fields. */
   readonly object: JsonObject;
   readonly unknownFields: readonly string[];
-  /** Values of another type than declared, which a real server cannot decode. */
+  /** Values of a wrong type, which a real server cannot decode. */
   readonly typeErrors: readonly StatusCause[];
   readonly causes: readonly StatusCause[];
 }
 
-/** How much a schema is believed. */
+/** Options for checking an object. */
 interface CheckOptions {
   readonly resolve: ResolveSchema;
-  /** Whether it is written by a person, so that its branches and the uniqueness of lists count. */
+  /** A custom schema: branches and the uniqueness of list elements are checked. */
   readonly isCustom: boolean;
 }
 
-/** Holds an object to its schema. `metadata`, `apiVersion` and `kind` are known whatever the schema says. */
+/** Checks an object against its schema. `metadata`, `apiVersion` and `kind` are always known. */
 export function checkObject(object: JsonObject, schema: Schema, { resolve, isCustom }: CheckOptions): SchemaFindings {
   const unknownFields: string[] = [];
   const typeErrors: StatusCause[] = [];
@@ -64,7 +64,7 @@ export function checkObject(object: JsonObject, schema: Schema, { resolve, isCus
     return kept;
   }
 
-  /** The types of built-in kinds have no place for null but in times. */
+  /** Fields of built-in types cannot be null, except times. */
   function entriesOf(value: JsonObject, expected: Schema): readonly [string, unknown][] {
     if (isCustom) return Object.entries(value);
     return Object.entries(value).filter(([name, child]) => {
@@ -73,7 +73,7 @@ export function checkObject(object: JsonObject, schema: Schema, { resolve, isCus
     });
   }
 
-  /** Whether a value fits another schema as well; fields that it does not name do not count. */
+  /** Tests whether a value matches another schema, too; fields unknown to it are ignored. */
   function fits(value: unknown, branch: Schema): boolean {
     const found = checkObject({ value }, { properties: { value: branch } }, { resolve, isCustom });
     return found.typeErrors.length + found.causes.length === 0;
@@ -98,7 +98,7 @@ function isIntOrString(schema: Schema, actual: string): boolean {
   return schema['x-kubernetes-int-or-string'] === true && (actual === 'integer' || actual === 'string');
 }
 
-/** Holds one value to what its schema says of length, size, pattern and choice. */
+/** Checks length, range, pattern and enum of one value. */
 function checkConstraints(value: unknown, schema: Schema, field: string): readonly StatusCause[] {
   if (schema.enum && !schema.enum.includes(value) && value !== '') return [unsupportedValue(field, value, schema.enum)];
   const problems =
@@ -145,7 +145,7 @@ function isBelow(value: number, limit: number, exclusive = false): boolean {
   return value < limit || (exclusive && value === limit);
 }
 
-/** A pattern that JavaScript does not read is not held against the value. */
+/** A pattern that JavaScript cannot compile always matches. */
 function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(value);
@@ -160,7 +160,7 @@ interface BranchContext {
   readonly fits: (value: unknown, branch: Schema) => boolean;
 }
 
-/** Holds one value to the alternatives of its schema, and a list to what its type says of its elements. */
+/** Checks the alternatives of a schema, and the uniqueness of list elements. */
 function checkBranches(value: unknown, schema: Schema, { field, fits }: BranchContext): readonly StatusCause[] {
   const name = JSON.stringify(field);
   const count = (branches: readonly Schema[]) => branches.filter((branch) => fits(value, branch)).length;
@@ -176,7 +176,7 @@ function checkBranches(value: unknown, schema: Schema, { field, fits }: BranchCo
   return [...problems.map((why) => invalidValue(field, '', why)), ...findDuplicates(value, schema, field)];
 }
 
-/** Sets hold no value twice, and lists that are maps no keys. */
+/** Elements of sets and keys of list maps are unique. */
 function findDuplicates(value: unknown, schema: Schema, field: string): readonly StatusCause[] {
   const type = schema['x-kubernetes-list-type'];
   if (!Array.isArray(value) || (type !== 'set' && type !== 'map')) return [];

@@ -2,16 +2,17 @@ import { isAtomicType, mergeRuleOf } from './merge-rules.ts';
 import type { Schema } from './schema.ts';
 import { type FieldPlace, withZeroValue } from './zero-values.ts';
 
-/** A type as `kubernetes-models` declares it, made into a schema. */
+/** A type of `kubernetes-models` as a schema. */
 interface DeclaredType {
   readonly schema: Schema;
-  /** Where the types that it refers to are declared: their name to a module. */
+  /** The modules of the types that it refers to, by name. */
   readonly imports: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a declaration file of `kubernetes-models`: one generated interface or type alias, with the documentation of
- * Kubernetes in its comments. The generator writes one shape only, so a scanner of lines is enough.
+ * Parses a declaration file of `kubernetes-models`: one generated interface or type alias, with Kubernetes'
+ * documentation in
+ * comments. The generator writes one form only, so scanning lines is enough.
  */
 export function parseDeclaration(text: string, typeName: string): DeclaredType {
   const imports = new Map<string, string>();
@@ -49,7 +50,7 @@ function interfaceSchema(text: string, typeName: string): Schema {
   };
 }
 
-/** A field with what its declaration does not say. */
+/** A field with the properties that its declaration lacks. */
 function fieldOf(place: FieldPlace, declared: Schema): Schema {
   const { type, field } = place;
   return { ...withZeroValue(place, withFormat(type, field, declared)), ...mergeRuleOf(type, field, declared) };
@@ -98,12 +99,12 @@ function readType(text: string): Schema {
   if (type.startsWith('"')) return { type: 'string', enum: [...type.matchAll(/"([^"]*)"/g)].map(([, value]) => value) };
   const reference = /^I(Io\w+)$/.exec(type);
   if (reference) return { $ref: reference[1] ?? '' };
-  // The API has no fractions but in schemas of custom resources, which are open anyway.
+  // Only schemas of custom resources have fractions in the API, and those are open.
   if (type === 'number') return { type: 'integer' };
   return type === 'string' || type === 'boolean' ? { type } : {};
 }
 
-/** Fields that are 64 bits wide in every type; other integers have 32. */
+/** Fields of 64 bits in every type; other integers have 32. */
 const longFields: ReadonlySet<string> = new Set([
   'activeDeadlineSeconds',
   'deletionGracePeriodSeconds',
@@ -152,7 +153,7 @@ const byPlace: Readonly<Record<string, Schema>> = {
   'WebhookClientConfig.caBundle': { format: 'byte' },
 };
 
-/** A field's schema with the width of its numbers, and what texts of bytes are, which type declarations do not say. */
+/** Adds the width of numbers and the format of byte strings, which type declarations lack. */
 function withFormat(type: string, field: string, schema: Schema): Schema {
   const place = `${type}.${field}`;
   const { items } = schema;

@@ -18,12 +18,12 @@ function mapBy(...keys: [string, ...string[]]): MergeRule {
   };
 }
 
-/** Server-side apply merges the list, and a strategic merge patch replaces it. */
+/** Server-side apply merges the list; a strategic merge patch replaces it. */
 function appliedBy(...keys: readonly string[]): MergeRule {
   return { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys };
 }
 
-/** A strategic merge patch merges the list, and server-side apply replaces it. */
+/** A strategic merge patch merges the list; server-side apply replaces it. */
 function patchedBy(key: string): MergeRule {
   return {
     'x-kubernetes-list-type': 'atomic',
@@ -37,7 +37,7 @@ const mergeKeys = 'merge,retainKeys';
 const granular: MergeRule = { 'x-kubernetes-map-type': 'granular' };
 const retainKeys: MergeRule = { 'x-kubernetes-patch-strategy': 'retainKeys' };
 
-/** How lists of built-in types merge, by `Type.field`; every other list is replaced as a whole. */
+/** Merge rules of lists in built-in types, by `Type.field`; other lists are replaced as a whole. */
 const byField: Readonly<Record<string, MergeRule>> = {
   'AllocatedDeviceStatus.conditions': appliedBy('type'),
   'CertificateSigningRequestStatus.conditions': appliedBy('type'),
@@ -103,7 +103,7 @@ const byContainerField: Readonly<Record<string, MergeRule>> = {
   volumeMounts: mapBy('mountPath'),
 };
 
-/** Types that are replaced as a whole although they are objects. */
+/** Object types that are replaced as a whole. */
 const atomicTypes: ReadonlySet<string> = new Set([
   'ConfigMapKeySelector',
   'EndpointAddress',
@@ -139,7 +139,7 @@ const atomicFields: ReadonlySet<string> = new Set([
   'ServiceSpec.selector',
 ]);
 
-/** What merging needs to know of a field, which type declarations do not say. */
+/** The merge rule of a field, which type declarations lack. */
 export function mergeRuleOf(type: string, field: string, { type: shape }: Schema): MergeRule {
   if (containers.includes(type) && Object.hasOwn(byContainerField, field)) return byContainerField[field] ?? {};
   const name = `${type}.${field}`;
@@ -150,7 +150,7 @@ export function mergeRuleOf(type: string, field: string, { type: shape }: Schema
   return { ...(shape === 'array' && !isItems && { 'x-kubernetes-list-type': 'atomic' as const }), ...rule };
 }
 
-/** Whether objects of a type are replaced as a whole. */
+/** Tests whether objects of a type are replaced as a whole. */
 export function isAtomicType(type: string): boolean {
   return atomicTypes.has(type);
 }

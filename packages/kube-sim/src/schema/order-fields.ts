@@ -1,15 +1,15 @@
 import { isObject, type JsonObject, setField } from '../object/json-value.ts';
 import { fieldSchema, type ResolveSchema, type Schema } from './schema.ts';
 
-/** Writes objects with their fields in the order of a real server. */
+/** Orders the fields of objects like a real server. */
 export interface FieldOrderer {
-  /** By the types of a built-in kind; the entries of maps are alphabetical. */
+  /** Orders by the types of a built-in kind; map entries are alphabetical. */
   byType<T>(value: T, schema: Schema | undefined): T;
-  /** Alphabetical throughout, as custom resources are. */
+  /** Orders alphabetically at every level, like custom resources. */
   byName<T>(value: T): T;
 }
 
-/** Makes an orderer. Objects are never changed in place, so each is ordered once. */
+/** Creates an orderer. Objects are immutable, so each is ordered once. */
 export function createFieldOrderer(
   resolve: ResolveSchema,
   orderOf: (schema: Schema) => readonly string[] | undefined,
@@ -53,7 +53,7 @@ export function createFieldOrderer(
   };
 }
 
-/** A copy with these fields first, and the others by name. */
+/** Copies an object with these fields first and the others by name. */
 function pick(
   value: JsonObject,
   first: readonly string[],

@@ -1,4 +1,4 @@
-/** The part of an OpenAPI schema that the server reads. */
+/** The used part of an OpenAPI schema. */
 export interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
@@ -35,10 +35,10 @@ export interface Schema {
   readonly 'x-kubernetes-group-version-kind'?: readonly unknown[];
 }
 
-/** Follows references; a schema of nothing is open. */
+/** Resolves references; undefined resolves to an open schema. */
 export type ResolveSchema = (schema: Schema | undefined) => Schema;
 
-/** The schema of one field, if the object schema says anything of it. */
+/** The schema of a field, if the object schema has one. */
 export function fieldSchema(parent: Schema, name: string): Schema | undefined {
   const own = parent.properties;
   if (own && Object.hasOwn(own, name)) return own[name];

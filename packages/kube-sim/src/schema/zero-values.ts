@@ -1,10 +1,10 @@
 import { isObject } from '../object/json-value.ts';
 import type { ResolveSchema, Schema } from './schema.ts';
 
-/** Types that are no structures, although they have names. */
+/** Named types that are not structs. */
 const plainType = /(?:Quantity|IntOrString|Time|RawExtension|JSON|JSONSchemaPropsOr\w+)$/;
 
-/** Structures that every object of their type has. Those called metadata, spec and status are too, and the required ones. */
+/** Structs embedded in every object of their type, besides required ones and those named metadata, spec and status. */
 const embedded: ReadonlySet<string> = new Set([
   'AllocationResult.devices',
   'APIGroup.preferredVersion',
@@ -36,7 +36,7 @@ const embedded: ReadonlySet<string> = new Set([
   'TokenReviewStatus.user',
 ]);
 
-/** What is required, or called as an embedded structure, and may be absent all the same. */
+/** Required or embedded fields that may be absent nevertheless. */
 const nullable: ReadonlySet<string> = new Set([
   'ContainerRestartRule.action',
   'ContainerRestartRuleOnExitCodes.operator',
@@ -57,7 +57,7 @@ const nullable: ReadonlySet<string> = new Set([
   'ValidatingWebhook.sideEffects',
 ]);
 
-/** What stands for optional fields that are left out. */
+/** Values of optional fields that are absent. */
 const fallbacks: Readonly<Record<string, unknown>> = {
   'AzureDiskVolumeSource.cachingMode': 'ReadWrite',
   'AzureDiskVolumeSource.fsType': 'ext4',
@@ -116,7 +116,7 @@ export interface FieldPlace {
   readonly isRequired: boolean;
 }
 
-/** A field's schema with what it holds where nothing is set. */
+/** A field's schema with the value that stands for an unset field. */
 export function withZeroValue({ type, field, isRequired }: FieldPlace, schema: Schema): Schema {
   const place = `${type}.${field}`;
   const isEmbedded = isStructure(schema) && (/^(?:metadata|spec|status)$/.test(field) || embedded.has(place));
@@ -152,8 +152,9 @@ function zeroOf(schema: Schema): unknown {
 }
 
 /**
- * Makes what finds the fields that every object of a schema has as its type serialises it: embedded structures, and null
- * or zero for what is required. Every write asks for those of all its structures, and schemas are never changed in place.
+ * Creates a lookup of the fields that a type serializes even if unset: embedded structs, and null or zero for required
+ * fields.
+ * Every write looks up those of all its structs; schemas are immutable.
  */
 export function createZeroFields(resolve: ResolveSchema): (schema: Schema) => ReadonlyMap<string, unknown> {
   const known = new WeakMap<Schema, ReadonlyMap<string, unknown>>();

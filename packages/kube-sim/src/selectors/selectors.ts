@@ -3,10 +3,10 @@ import { asArray, asObject, asString, toText, valueAt } from '../object/json-val
 import type { KubeObject } from '../object/kube-object.ts';
 
 type Labels = Readonly<Record<string, string>>;
-/** Whether labels are selected. */
+/** Tests labels against a selector. */
 type LabelTest = (labels: Labels) => boolean;
 
-/** Reads the text form, such as `app=web,tier in (front,back),!debug`. @throws StatusError 400 */
+/** Parses the text form, such as `app=web,tier in (front,back),!debug`. @throws StatusError 400 */
 export function parseLabelSelector(text: string): LabelTest {
   const tests = splitRequirements(text).map(parseRequirement);
   return (labels) => tests.every((test) => test(labels));
@@ -45,14 +45,14 @@ function parseRequirement(text: string): LabelTest {
   throw badRequest(`unable to parse requirement: ${explain(text)}`);
 }
 
-/** Names the first thing that does not belong, as the real parser does. */
+/** Names the first unexpected token, as the real parser does. */
 function explain(text: string): string {
   const operator = new RegExp(`^${key}\\s*(?:==|!=|=)\\s*(.?)`).exec(text);
   const found = operator ? operator[1] : text.replace(new RegExp(`^${key}\\s*`), '').charAt(0);
   return `found '${found ?? ''}', expected: ${operator ? 'identifier' : 'in, notin, =, ==, !=, gt, lt'}`;
 }
 
-/** Reads the object form of `matchLabels` and `matchExpressions`; none selects nothing, an empty one everything. */
+/** Converts `matchLabels` and `matchExpressions` to a test; undefined selects nothing, an empty object everything. */
 export function toLabelTest(selector: unknown): LabelTest {
   if (selector === undefined || selector === null) return () => false;
   const { matchLabels, matchExpressions } = asObject(selector);
@@ -84,7 +84,7 @@ function matchesExpression(labels: Labels, expression: Record<string, unknown>):
   }
 }
 
-/** The text form of an object selector, as `scale` and columns show it. */
+/** Formats an object selector as text, for `scale` and columns. */
 export function formatLabelSelector(selector: unknown): string {
   const { matchLabels, matchExpressions } = asObject(selector);
   const pairs = Object.entries(asObject(matchLabels)).map(([name, each]) => `${name}=${asString(each)}`);
@@ -99,7 +99,7 @@ export function formatLabelSelector(selector: unknown): string {
   return [...pairs.sort(), ...expressions].join(',');
 }
 
-/** The fields, beyond name and namespace, that a kind of the core can be selected by. */
+/** Selectable fields of core kinds besides name and namespace. */
 const fieldsByStorage: Readonly<Record<string, readonly string[]>> = {
   '/pods': [
     'spec.nodeName',
@@ -134,7 +134,7 @@ const fieldsByStorage: Readonly<Record<string, readonly string[]>> = {
   'certificates.k8s.io/certificatesigningrequests': ['spec.signerName'],
 };
 
-/** Reads `status.phase=Running,spec.nodeName!=a`. @throws StatusError 400 for a field that the kind cannot be selected by */
+/** Parses `status.phase=Running,spec.nodeName!=a`. @throws StatusError 400 for an unsupported field */
 export function parseFieldSelector(text: string, storage: string): (object: KubeObject) => boolean {
   const tests = text
     .split(',')

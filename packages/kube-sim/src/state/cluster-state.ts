@@ -8,23 +8,23 @@ import type { EventRecorder } from './event-recorder.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { KubernetesVersion } from '../version/kubernetes-version.ts';
 
-/** Lines that a container wrote. */
+/** A line of a container's log. */
 export interface LogLine {
   readonly time: number;
   readonly text: string;
 }
 
-/** The logs of containers, as the kubelet keeps them. */
+/** Container logs, as kept by the kubelet. */
 export interface LogSource {
-  /** Undefined where the container never ran, or not before. */
+  /** Undefined if the container has not run, or for `previous`, not run before. */
   read(podUid: string, container: string, previous: boolean): readonly LogLine[] | undefined;
-  /** Whether the container may still write. */
+  /** Tests whether the container may write more. */
   isOpen(podUid: string, container: string): boolean;
-  /** @returns how to stop listening */
+  /** @returns the function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 
-/** What everything in one cluster shares. */
+/** The shared state of one cluster. */
 export interface ClusterState {
   readonly version: KubernetesVersion;
   readonly store: ObjectStore;
@@ -35,8 +35,8 @@ export interface ClusterState {
   readonly logs: LogSource;
   readonly names: NameGenerator;
   readonly events: EventRecorder;
-  /** Whoever asks for more pods is told no, so that nobody else has to wait for them. */
+  /** Maximum number of pods; more are refused, to protect other users of the process. */
   readonly maxPods: number;
-  /** What answers admission webhooks. */
+  /** Handlers of admission webhooks. */
   readonly webhooks: readonly ParsedWebhookHandler[];
 }

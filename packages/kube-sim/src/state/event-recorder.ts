@@ -4,7 +4,7 @@ import { asObject, type JsonObject, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 
-/** Something worth telling about an object. */
+/** An event to record about an object. */
 export interface Occurrence {
   readonly type?: 'Normal' | 'Warning';
   readonly reason: string;
@@ -13,19 +13,19 @@ export interface Occurrence {
   readonly host?: string;
   /** Such as `spec.containers{web}`. */
   readonly fieldPath?: string;
-  /** The verb of a component that writes through `events.k8s.io`; repeats become a series. */
+  /** The verb of a component that writes through `events.k8s.io`; repeats form a series. */
   readonly action?: string;
 }
 
-/** Writes events; the same thing again counts up the event that is there. */
+/** Records events; a repeat increments the count of the existing event. */
 export interface EventRecorder {
   record(object: KubeObject, occurrence: Occurrence): void;
 }
 
-/** Events older than this are forgotten. */
+/** Lifetime of events. */
 export const eventLifetimeMs = 60 * 60 * 1000;
 
-/** So many different messages about the same thing are told one by one, and from then on together. */
+/** Number of different messages about the same subject before they are combined. */
 const manyMessages = 10;
 const similarWithinMs = 10 * 60 * 1000;
 
@@ -40,13 +40,13 @@ interface EventSinks {
   readonly names: NameGenerator;
 }
 
-/** Makes a recorder into the store. */
+/** Creates a recorder that writes to the store. */
 export function createEventRecorder({ store, clock, names: generated }: EventSinks): EventRecorder {
   let sequence = 0n;
   const names = new Map<string, string>();
   const similar = new Map<string, Similar>();
 
-  /** Whether there were so many like it lately, differing in their message alone, that it is told together with them. */
+  /** Tests whether so many similar events, different only in their message, came lately that they are combined. */
   function isOneOfMany(kind: string, message: string): boolean {
     const now = clock.now();
     const known = similar.get(kind);
@@ -103,7 +103,7 @@ export function createEventRecorder({ store, clock, names: generated }: EventSin
   };
 }
 
-/** The times and the source of a new event, in the form of the API that its component writes through. */
+/** Times and source of a new event, in the format of the API that its component uses. */
 function firstSeen({ component, host, action }: Occurrence, now: number): JsonObject {
   if (action !== undefined)
     return {
@@ -131,7 +131,7 @@ function repeated(event: KubeObject, now: number): JsonObject {
   return { series: { count, lastObservedTime: toMicroTimestamp(now) } };
 }
 
-/** When an event was last seen. */
+/** The last occurrence of an event. */
 export function lastSeenAt(event: KubeObject): number {
   const { lastObservedTime } = asObject(event['series']);
   const time = lastObservedTime ?? event['lastTimestamp'] ?? event['eventTime'];

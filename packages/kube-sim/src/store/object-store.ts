@@ -1,6 +1,6 @@
 import type { KubeObject } from '../object/kube-object.ts';
 
-/** One change, as watchers see it. */
+/** A change, as sent to watchers. */
 export interface StoreEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly version: number;
@@ -14,37 +14,37 @@ interface ObjectKey {
   readonly name: string;
 }
 
-/** All objects of the cluster, in memory, with the history that watchers resume from. */
+/** All objects of the cluster, in memory, with the history for resuming watches. */
 export interface ObjectStore {
   /** The version of the last change. */
   version(): number;
   get(storage: string, key: ObjectKey): KubeObject | undefined;
-  /** In the order of their keys. */
+  /** Sorted by key. */
   list(storage: string, namespace?: string): readonly KubeObject[];
-  /** As they were at a version, or undefined where that is forgotten. */
+  /** The objects at a version, or undefined if it has expired. */
   listAt(storage: string, version: number): readonly KubeObject[] | undefined;
-  /** Stores an object under a new resource version and tells the watchers. */
+  /** Stores an object under a new resource version and notifies subscribers. */
   put(storage: string, object: KubeObject): KubeObject;
   remove(storage: string, object: KubeObject): void;
-  /** Serves a storage whose objects, in the order of their keys, are reckoned whenever they are asked for. */
+  /** Serves a storage whose objects, sorted by key, are computed on each read. */
   derive(storage: string, objects: () => readonly KubeObject[]): void;
-  /** How many objects were removed or marked for removal so far. */
+  /** Number of objects removed or marked for deletion so far. */
   deletions(): number;
-  /** The changes after a version, or undefined where they are forgotten. */
+  /** The changes after a version, or undefined if they have expired. */
   changesSince(version: number): readonly StoreEvent[] | undefined;
-  /** @returns how to stop listening */
+  /** @returns the function that unsubscribes */
   subscribe(listener: (event: StoreEvent) => void): () => void;
 }
 
-/** How many changes are remembered. */
+/** Default number of changes kept. */
 const defaultHistoryLength = 20_000;
 
-/** `namespace/name`: the order of lists and the place of a page. */
+/** The key `namespace/name`, which orders lists and pages. */
 export function keyOf({ namespace = '', name }: ObjectKey): string {
   return `${namespace}/${name}`;
 }
 
-/** Makes an empty store. */
+/** Creates an empty store. */
 export function createObjectStore(historyLength = defaultHistoryLength): ObjectStore {
   const storages = new Map<string, { readonly objects: Map<string, KubeObject>; sorted?: KubeObject[] | undefined }>();
   const derived = new Map<string, () => readonly KubeObject[]>();

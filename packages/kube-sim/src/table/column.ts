@@ -6,17 +6,17 @@ interface ColumnDefinition {
   readonly type: string;
   readonly format: string;
   readonly description: string;
-  /** Columns above zero are shown by `-o wide` only. */
+  /** Columns above zero appear only in `-o wide`. */
   readonly priority: number;
 }
 
-/** A column and how its cell is made. */
+/** A column with the function for its cells. */
 export interface Column {
   readonly definition: ColumnDefinition;
   readonly cell: (object: KubeObject, now: number) => unknown;
 }
 
-/** A column of text. */
+/** Creates a text column. */
 export function column(
   name: string,
   cell: Column['cell'],
@@ -25,12 +25,12 @@ export function column(
   return { definition: { name, type: 'string', format: '', description: '', priority: 0, ...options }, cell };
 }
 
-/** A column of `-o wide`. */
+/** Creates a column of `-o wide`. */
 export function wide(name: string, cell: Column['cell']): Column {
   return column(name, cell, { priority: 1 });
 }
 
-/** A column of whole numbers. */
+/** Creates an integer column. */
 export function count(name: string, cell: Column['cell']): Column {
   return column(name, (object, now) => cell(object, now) ?? 0, { type: 'integer' });
 }

@@ -97,7 +97,7 @@ function quotaSummary(quota: KubeObject, isLimit: boolean): string {
     .join(', ');
 }
 
-/** The columns of the core group's kinds, by resource. */
+/** The columns of core kinds, by resource. */
 export const coreColumns: Readonly<Record<string, readonly Column[]>> = {
   configmaps: [
     nameColumn,

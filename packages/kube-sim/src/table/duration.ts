@@ -4,7 +4,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const year = 365 * day;
 
-/** A span as kubectl writes ages: `42s`, `5m12s`, `3h`, `2d4h`. */
+/** Formats a duration like ages in kubectl: `42s`, `5m12s`, `3h`, `2d4h`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 0) return milliseconds < -second ? '<invalid>' : '0s';
   const whole = (unit: number) => Math.floor(milliseconds / unit);
@@ -23,7 +23,7 @@ export function formatDuration(milliseconds: number): string {
   return `${whole(year)}y`;
 }
 
-/** How long ago a timestamp is, `<unknown>` where there is none. */
+/** Formats the age of a timestamp; `<unknown>` without one. */
 export function formatAge(timestamp: unknown, now: number): string {
   return typeof timestamp === 'string' && timestamp !== '' ? formatDuration(now - Date.parse(timestamp)) : '<unknown>';
 }

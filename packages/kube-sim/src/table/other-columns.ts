@@ -46,7 +46,7 @@ function ingressHosts(ingress: KubeObject): string {
   return hosts.length > 3 ? `${hosts.slice(0, 3).join(',')} + ${hosts.length - 3} more...` : hosts.join(',');
 }
 
-/** The columns of the other groups' kinds, by storage. */
+/** The columns of kinds outside core, by storage. */
 export const otherColumns: Readonly<Record<string, readonly Column[]>> = {
   'networking.k8s.io/ingresses': [
     nameColumn,

@@ -22,7 +22,7 @@ function describeTermination(terminated: JsonObject): string {
   return signal === 0 ? `ExitCode:${Number(terminated['exitCode'])}` : `Signal:${signal}`;
 }
 
-/** The word in the STATUS column, which sums up all containers. */
+/** The STATUS column of a pod, a summary of all containers. */
 function podReason(pod: KubeObject): string {
   const { phase, reason } = asObject(pod['status']);
   const initializing = describeInitialization(pod);
@@ -62,7 +62,7 @@ function describeContainers(pod: KubeObject, before: string): string {
   return condition(pod, 'Ready')['status'] === 'True' ? 'Running' : 'NotReady';
 }
 
-/** Whether an init container, or the status of one, is that of a sidecar. */
+/** Tests whether an init container or its status belongs to a sidecar. */
 function isSidecarOf(pod: KubeObject): (container: JsonObject) => boolean {
   const specs = asArray(asObject(pod['spec'])['initContainers']).map(asObject);
   return ({ name }) => specs.find((each) => each['name'] === name)?.['restartPolicy'] === 'Always';

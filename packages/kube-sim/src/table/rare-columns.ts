@@ -28,7 +28,7 @@ function pairs(...path: readonly string[]) {
 
 const template = ['spec', 'template', 'spec'] as const;
 
-/** The columns of kinds that few people list, by storage. */
+/** The columns of rarely listed kinds, by storage. */
 export const rareColumns: Readonly<Record<string, readonly Column[]>> = {
   '/componentstatuses': [
     nameColumn,
@@ -141,7 +141,7 @@ export const rareColumns: Readonly<Record<string, readonly Column[]>> = {
   ],
 };
 
-/** What a node, or the containers of a pod together, use. */
+/** The usage of a node, or of all containers of a pod. */
 function used(object: KubeObject, name: 'cpu' | 'memory'): number {
   const parts = object['containers'] === undefined ? [object] : asArray(object['containers']);
   return parts.reduce<number>((sum, part) => sum + (parseQuantity(asObject(asObject(part)['usage'])[name]) ?? 0), 0);

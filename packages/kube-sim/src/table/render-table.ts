@@ -39,17 +39,17 @@ const columnsByStorage: Readonly<Record<string, readonly Column[]>> = {
 
 export interface TableOptions {
   readonly now: number;
-  /** Makes what a row holds of its object; rows hold nothing of it by default. */
+  /** Converts the object of a row. Default: rows have no object. */
   readonly embed?: (object: KubeObject) => JsonObject;
   /** Version of `meta.k8s.io`. Default `v1`. */
   readonly version?: string;
-  /** That of the list, or of a single object. */
+  /** The metadata of the list or single object. */
   readonly metadata: JsonObject;
-  /** Later pages and watch events leave the columns out. */
+  /** Later pages and watch events omit the columns. */
   readonly withColumns?: boolean;
 }
 
-/** What `kubectl get` shows: the server chooses the columns. */
+/** Renders the table that `kubectl get` prints: the server chooses the columns. */
 export function renderTable(
   definition: ResourceDefinition,
   objects: readonly KubeObject[],
@@ -70,7 +70,7 @@ export function renderTable(
   };
 }
 
-/** The declared columns, or the age where none are declared. */
+/** The declared columns, or the age without any. */
 function toCustomColumns(declared: readonly CustomColumn[]): readonly Column[] {
   if (declared.length === 0) return [{ ...ageColumn, definition: { ...ageColumn.definition, type: 'date' } }];
   return declared.map(({ name, type, format = '', description = '', priority = 0, jsonPath }) =>
@@ -93,7 +93,7 @@ function toCustomColumns(declared: readonly CustomColumn[]): readonly Column[] {
 const segment =
   /\.([A-Za-z_$][-\w$]*(?:\\\.[-\w$]+)*)|\['([^']+)'\]|\[(\d+|\*)\]|\[\?\(@\.([\w.]+)\s*==\s*["']([^"']*)["']\)\]|\.\*/y;
 
-/** Evaluates the part of JSONPath that columns use: fields, indexes, `[*]` and `[?(@.type=="Ready")]`. */
+/** Evaluates the JSONPath subset of columns: fields, indexes, `[*]` and `[?(@.type=="Ready")]`. */
 function evaluate(root: unknown, path: string): readonly unknown[] {
   let values: readonly unknown[] = [root];
   segment.lastIndex = 0;

@@ -2,19 +2,19 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { isIPv4 } from 'node:net';
 import { bits, boolean, integer, objectId, octets, sequence, set, tagged, time, utf8 } from './der.ts';
 
-/** Whom a certificate names. `organizations` are the groups of a Kubernetes user. */
+/** The subject of a certificate. `organizations` are the groups of a Kubernetes user. */
 interface CertificateSubject {
   readonly commonName: string;
   readonly organizations?: readonly string[];
 }
 
-/** A certificate and its key, in PEM. */
+/** A PEM certificate and its key. */
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Issues certificates that the authority's own certificate vouches for. */
+/** Issues certificates signed by the authority. */
 interface CertificateAuthority {
   readonly certificate: string;
   issueServer(subject: CertificateSubject, hosts: readonly string[]): Certificate;
@@ -25,7 +25,7 @@ const ecdsaWithSha256 = sequence(objectId('1.2.840.10045.4.3.2'));
 const day = 24 * 60 * 60 * 1000;
 const validity = sequence(time(new Date(Date.UTC(2020, 0, 1))), time(new Date(Date.now() + 3650 * day)));
 
-/** Makes an authority with a fresh P-256 key; node:crypto reads certificates but writes none. */
+/** Creates an authority with a new P-256 key; node:crypto parses certificates but cannot create them. */
 export function createCertificateAuthority(commonName: string): CertificateAuthority {
   const subject = { commonName };
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

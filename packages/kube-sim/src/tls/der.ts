@@ -1,4 +1,4 @@
-/** The few forms of ASN.1 that a certificate is made of, in their distinguished encoding. */
+/** The DER encoding of the ASN.1 types in a certificate. */
 function encode(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const size = content.length;
@@ -13,11 +13,11 @@ export const octets = (content: Uint8Array) => encode(0x04, content);
 export const bits = (content: Uint8Array, unused = 0) => encode(0x03, Buffer.from([unused]), content);
 export const utf8 = (text: string) => encode(0x0c, Buffer.from(text));
 export const boolean = (value: boolean) => encode(0x01, Buffer.from([value ? 0xff : 0]));
-/** A constructed or primitive field with a number of its context. */
+/** A context-specific tag around a constructed or primitive value. */
 export const tagged = (number: number, content: Uint8Array, { primitive = false } = {}) =>
   encode((primitive ? 0x80 : 0xa0) | number, content);
 
-/** A positive number, big endian, in as few bytes as it needs: readers refuse more. */
+/** A positive integer in the fewest bytes, as readers require. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = first < 0 ? Buffer.from([0]) : bytes.subarray(first);
@@ -35,7 +35,7 @@ export function objectId(dotted: string): Buffer {
   return encode(0x06, Buffer.from(bytes));
 }
 
-/** Seconds are kept; years are those of four digits. */
+/** A time in whole seconds with a four-digit year. */
 export function time(date: Date): Buffer {
   return encode(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+Z/g, '')}Z`));
 }

@@ -1,4 +1,4 @@
-/** The minor versions of Kubernetes that can be simulated. */
+/** The simulated minor versions of Kubernetes. */
 const kubernetesVersions = ['1.32', '1.33', '1.34', '1.35'] as const;
 export type KubernetesVersion = (typeof kubernetesVersions)[number];
 
@@ -9,7 +9,7 @@ export function minorOf(version: KubernetesVersion): number {
   return Number(version.slice('1.'.length));
 }
 
-/** Reads a version. @throws Error that names those that can be simulated */
+/** Parses a version. @throws Error that lists the supported ones */
 export function parseKubernetesVersion(text: string): KubernetesVersion {
   const version = kubernetesVersions.find((each) => each === text);
   if (version === undefined) {
@@ -18,12 +18,12 @@ export function parseKubernetesVersion(text: string): KubernetesVersion {
   return version;
 }
 
-/** The release that the nodes say they run. */
+/** The patch release that nodes report. */
 export function releaseOf(version: KubernetesVersion): string {
   return `v${version}.9`;
 }
 
-/** What `/version` answers. Servers say since 1.33 which versions they can stand in for. */
+/** The response of `/version`. Since 1.33, servers report the versions that they can emulate. */
 export function toBuildInfo(version: KubernetesVersion): Readonly<Record<string, string>> {
   const minor = minorOf(version);
   return {

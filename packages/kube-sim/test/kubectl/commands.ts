@@ -1,4 +1,4 @@
-/** What is run against the shop, in its order, by topic; the expected outputs lie beside it under the topic's name. */
+/** Commands to run against the shop, in order, by topic; expected outputs are in a file named after the topic. */
 export const commands: Readonly<Record<string, readonly string[]>> = {
   get: [
     'get nodes',

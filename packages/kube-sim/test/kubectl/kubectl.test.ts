@@ -10,7 +10,8 @@ const minuteMs = 60_000;
 const widget = 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: small}\nspec: {size: 3}\n';
 
 describe.each(minors)('kubectl 1.%i', async (minor) => {
-  // kubectl reckons some ages itself, with the time of this machine: the cluster begins a little earlier and is moved on by hand.
+  // kubectl computes some ages with this machine's clock: the cluster starts slightly in the past and is advanced by
+  // hand.
   const cluster = await createCluster({
     startTime: new Date(Date.now() - 10 * minuteMs),
     images: [{ image: 'ngnix:*', pull: 'missing' }],

@@ -25,8 +25,8 @@ const commands = [
   'get --raw /apis/metrics.k8s.io/v1beta1/pods',
 ];
 
-// kubectl reckons some ages itself, with the time of this machine: the cluster begins a little earlier and is moved on by hand. It
-// begins with a full minute, as what is measured, and when jobs are due, goes by the clock.
+// kubectl computes some ages with this machine's clock: the cluster starts slightly in the past and is advanced by
+// hand. It starts at a full minute, because measurements and jobs follow the clock.
 const minuteMs = 60_000;
 const cluster = await createCluster({
   startTime: new Date((Math.floor(Date.now() / minuteMs) - 10) * minuteMs),

@@ -7,7 +7,7 @@ export function splitCommand(line: string): readonly string[] {
   );
 }
 
-/** One command and what came of it, without what differs from run to run. */
+/** A command and its output, without what differs between runs. */
 export function toTranscript(line: string, { exitCode, stdout, stderr }: ProgramResult): string {
   const ending = exitCode === 0 ? '' : `(exit code ${exitCode})\n`;
   return `$ kubectl ${line}\n${normalize(stdout)}${normalize(stderr)}${ending}`;
@@ -33,7 +33,7 @@ function normalize(text: string): string {
     .join('\n');
 }
 
-/** A drain evicts pods side by side and keeps its warnings in a Go map, so the order of both is by chance. */
+/** A drain evicts pods concurrently and keeps warnings in a Go map, so the order of both varies. */
 function sortDrain(text: string): string {
   return text
     .replaceAll(/(?:^evicting pod .*\n)+/gm, (lines) => sortParts(lines, /(?<=\n)/, ''))

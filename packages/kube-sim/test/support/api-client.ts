@@ -5,7 +5,7 @@ import type { Cluster } from '../../src/index.ts';
 interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The parsed JSON, or the text where it is none. */
+  /** Parsed JSON, or the text. */
   readonly body: unknown;
 }
 
@@ -17,7 +17,7 @@ interface ApiCall {
 
 type ApiClient = (path: string, call?: ApiCall) => Promise<ApiAnswer>;
 
-/** Talks to a cluster's API without any library, as a user or, with `null`, as nobody. */
+/** Creates a plain HTTPS client of a cluster, for a user, or with `null` without credentials. */
 export function createApiClient(cluster: Cluster, user?: string | null): ApiClient {
   const config =
     user === null ? undefined : (parse(cluster.kubeconfig(user)) as { users: [{ user: { token: string } }] });
@@ -32,7 +32,7 @@ export function createApiClient(cluster: Cluster, user?: string | null): ApiClie
         ca: cluster.authority,
         headers: {
           'content-type': 'application/json',
-          // Without it Node sends the body of a DELETE unframed.
+          // Otherwise Node sends the body of a DELETE without a length.
           'content-length': String(Buffer.byteLength(text)),
           ...authorization,
           ...headers,

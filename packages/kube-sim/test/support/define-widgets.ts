@@ -1,4 +1,4 @@
-/** A definition of `widgets.example.com`, whose specs are as a schema has it; `version` is what else its version says. */
+/** A CustomResourceDefinition `widgets.example.com` with a schema for `spec`; `version` adds properties to its version. */
 export function defineWidgets(spec: object, version: object = {}) {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',

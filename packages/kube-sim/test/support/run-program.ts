@@ -10,7 +10,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Runs a program to its end with what it reads on standard input. */
+/** Runs a program to its end with a text on standard input. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export async function runProgram(
   return { exitCode, stdout, stderr };
 }
 
-/** A folder with the kubeconfig of a cluster, as the environment of kubectl and helm. */
+/** A folder with a kubeconfig, as the environment of kubectl and helm. */
 export async function programEnvironment(cluster: Cluster, user?: string): Promise<Readonly<Record<string, string>>> {
   const folder = await mkdtemp(join(tmpdir(), 'kube-sim-test-'));
   const KUBECONFIG = join(folder, 'kubeconfig');

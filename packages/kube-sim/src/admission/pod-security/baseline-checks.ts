@@ -6,7 +6,7 @@ export interface PodSecurityCheck {
   readonly id: string;
   /** The heading of the violation. */
   readonly reason: string;
-  /** The details of the violation, or undefined where the pod keeps the rule. */
+  /** The details of the violation; undefined if the pod complies. */
   find(spec: PodSpec): string | undefined;
 }
 
@@ -46,7 +46,7 @@ const safeSysctls = new Set([
   'net.ipv4.tcp_wmem',
 ]);
 
-/** The details of capabilities that are added beyond those allowed. */
+/** The details of capabilities added beyond the allowed ones. */
 export function findAddedCapabilities(spec: PodSpec, allowed: ReadonlySet<string>): string | undefined {
   const isForbidden = (capability: unknown) => !allowed.has(String(capability));
   const addedBy = (context: Record<string, unknown>) => asArray(asObject(context['capabilities'])['add']).map(String);
@@ -58,7 +58,7 @@ export function findAddedCapabilities(spec: PodSpec, allowed: ReadonlySet<string
   return `${nameAll('container', names)} must not include ${list} in securityContext.capabilities.add`;
 }
 
-/** The details of seccomp profiles that are switched off. */
+/** The details of disabled seccomp profiles. */
 export function findUnconfinedProfiles(spec: PodSpec): string | undefined {
   const isUnconfined = (context: unknown) => asObject(asObject(context)['seccompProfile'])['type'] === 'Unconfined';
   const names = pickContainers(spec, isUnconfined);
@@ -69,7 +69,7 @@ export function findUnconfinedProfiles(spec: PodSpec): string | undefined {
   ]);
 }
 
-/** The checks of the baseline standard, in the order in which they are reported. */
+/** The checks of the baseline standard, in the order of the report. */
 export const baselineChecks: readonly PodSecurityCheck[] = [
   {
     id: 'capabilities_baseline',

@@ -18,7 +18,7 @@ interface Policy {
   readonly version: string;
 }
 
-/** The spec of the pods that an object makes, by storage; CronJobs have theirs a level deeper. */
+/** Paths to the pod spec in objects that create pods, by storage; CronJobs nest it one level deeper. */
 const templates: Readonly<Record<string, (spec: JsonObject) => unknown>> = {
   '/pods': (spec) => spec,
   '/replicationcontrollers': (spec) => asObject(spec['template'])['spec'],
@@ -31,7 +31,7 @@ const templates: Readonly<Record<string, (spec: JsonObject) => unknown>> = {
 };
 
 /**
- * Holds pods to the Pod Security Standards that the labels of their namespace name; objects that make pods are only warned about.
+ * Enforces the Pod Security Standards that the namespace's labels select; objects that create pods only get warnings.
  * @throws StatusError 403 for a pod that violates the enforced standard
  */
 export function enforcePodSecurity(store: ObjectStore, request: AdmissionRequest): void {
@@ -45,7 +45,7 @@ export function enforcePodSecurity(store: ObjectStore, request: AdmissionRequest
   const spec = asObject(template(asObject(object['spec'])));
   const refusal = definition.storage === '/pods' ? describeViolations(spec, enforced) : undefined;
   if (refusal !== undefined) throw forbidden(definition, object.metadata.name, `violates ${refusal}`);
-  // Without a label of its own the level to warn at is the enforced one.
+  // Without a warn label, the warn level is the enforced level.
   const warning = describeViolations(spec, policyOf(labels, 'warn') ?? enforced);
   if (warning !== undefined) warn?.(`would violate ${warning}`);
 }
@@ -58,7 +58,7 @@ function describeViolations(spec: JsonObject, policy: Policy | undefined): strin
 function policyOf(labels: Readonly<Record<string, string>>, mode: 'enforce' | 'warn'): Policy | undefined {
   const level = labels[`${label}${mode}`];
   if (level === undefined) return undefined;
-  // An unknown level is enforced as the strictest one, and not warned at.
+  // An unknown level is enforced as the strictest one and never warned about.
   const known = levels.includes(level) ? level : mode === 'enforce' ? 'restricted' : 'privileged';
   return { level: known, version: labels[`${label}${mode}-version`] ?? 'latest' };
 }
@@ -151,7 +151,7 @@ function findProfiles(spec: PodSpec): string | undefined {
   return `pod or ${nameAll('container', names)} must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost"`;
 }
 
-/** The checks of the restricted standard beyond those of the baseline, in the order in which they are reported. */
+/** The checks that the restricted standard adds to the baseline, in the order of the report. */
 const restrictedChecks: readonly (PodSecurityCheck & { readonly replaces?: string })[] = [
   {
     id: 'allowPrivilegeEscalation',

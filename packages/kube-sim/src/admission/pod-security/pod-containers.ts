@@ -2,19 +2,19 @@ import { asArray, asObject, asString, type JsonObject } from '../../object/json-
 
 export type PodSpec = JsonObject;
 
-/** All containers of a pod, those that prepare it first. */
+/** All containers of a pod, init containers first. */
 export function containersOf(spec: PodSpec): readonly JsonObject[] {
   return ['initContainers', 'containers', 'ephemeralContainers'].flatMap((list) => asArray(spec[list]).map(asObject));
 }
 
-/** The names of the containers that a test picks. */
+/** The names of the containers that match a predicate. */
 export function pickContainers(spec: PodSpec, test: (context: JsonObject, container: JsonObject) => boolean): string[] {
   return containersOf(spec)
     .filter((container) => test(asObject(container['securityContext']), container))
     .map(({ name }) => asString(name));
 }
 
-/** `container "a"`, or `containers "a", "b"`. */
+/** Formats names as `container "a"` or `containers "a", "b"`. */
 export function nameAll(noun: string, names: readonly string[]): string {
   return `${noun}${names.length === 1 ? '' : 's'} ${quoteAll(names)}`;
 }

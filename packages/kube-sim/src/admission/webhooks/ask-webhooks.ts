@@ -15,10 +15,9 @@ interface Sources {
 }
 
 /**
- * Asks the webhooks about a write, those that may change the object first.
- *
- * @returns the object as they leave it
- * @throws StatusError where one refuses it, or cannot be called and is not to be ignored
+ * Calls the admission webhooks for a write, mutating ones first.
+ * @returns the object after mutation
+ * @throws StatusError if a webhook denies it, or fails under failure policy `Fail`
  */
 export function askWebhooks(sources: Sources, request: AdmissionRequest): KubeObject {
   const object = changeByWebhooks(sources, request);
@@ -36,7 +35,7 @@ function changeByWebhooks(sources: Sources, request: AdmissionRequest): KubeObje
   return object;
 }
 
-/** The webhooks that a write concerns, in the order of their configurations; those themselves concern none. */
+/** The webhooks that match a write, in the order of their configurations; writes of webhook configurations match none. */
 function webhooksFor({ store }: Sources, plural: string, request: AdmissionRequest): readonly JsonObject[] {
   if (request.definition.group === group) return [];
   return store
@@ -60,10 +59,10 @@ function ask(sources: Sources, webhook: JsonObject, request: AdmissionRequest): 
   return verdict;
 }
 
-/** What came of calling a webhook; undefined where nothing was declared for what was sent. */
+/** The response of a webhook; undefined if no verdict is declared for the request. */
 type Answer = { readonly verdict: WebhookVerdict | undefined } | { readonly problem: string };
 
-/** Calls a webhook: its service must be there and have a ready endpoint, and the declared handler answers for it. */
+/** Calls a webhook: its service must exist and have a ready endpoint; the declared handler gives the verdict. */
 function callWebhook(
   { store, webhooks }: { readonly store: ObjectStore; readonly webhooks: readonly ParsedWebhookHandler[] },
   webhook: JsonObject,
@@ -124,7 +123,7 @@ function fits({ when }: WebhookVerdict, { operation, definition, object }: Admis
   );
 }
 
-/** The call failed, and the webhook says that this is to stop the write. */
+/** The error of a failed call under failure policy `Fail`. */
 function callFailed(name: string, problem: string): StatusError {
   const why = `failed calling webhook "${name}": failed to call webhook: ${problem}`;
   return new StatusError({
@@ -135,7 +134,7 @@ function callFailed(name: string, problem: string): StatusError {
   });
 }
 
-/** The webhook refuses the object. */
+/** The error of a denial. */
 function denied(name: string, why: string): StatusError {
   return new StatusError({
     code: 403,

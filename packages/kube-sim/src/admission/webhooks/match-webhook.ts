@@ -4,19 +4,19 @@ import type { ResourceDefinition } from '../../resources/resource-definition.ts'
 import { toLabelTest } from '../../selectors/selectors.ts';
 import type { ObjectStore } from '../../store/object-store.ts';
 
-/** A write that webhooks may have a say in. */
+/** A write that webhooks may intercept. */
 export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
   readonly definition: ResourceDefinition;
   readonly subresource?: string | undefined;
-  /** The object as it would be; that which goes, where it is deleted. */
+  /** The object after the write; for DELETE, the deleted object. */
   readonly object: KubeObject;
   readonly previous?: KubeObject | undefined;
   readonly dryRun: boolean;
   readonly warn?: ((text: string) => void) | undefined;
 }
 
-/** Whether a webhook is to be called for a write; conditions in CEL are taken to hold. */
+/** Tests whether a webhook matches a write; CEL conditions count as true. */
 export function isCalledFor(store: ObjectStore, webhook: JsonObject, request: AdmissionRequest): boolean {
   const { namespaceSelector, objectSelector } = webhook;
   const { object, previous } = request;
@@ -46,7 +46,7 @@ function includesAny(list: unknown, wanted: readonly string[]): boolean {
   return asArray(list).some((each) => wanted.includes(String(each)));
 }
 
-/** Objects of no namespace are always meant, and a namespace by its own labels. */
+/** Cluster-scoped objects always match; a namespace matches by its own labels. */
 function fitsNamespace(store: ObjectStore, selector: unknown, { definition, object }: AdmissionRequest): boolean {
   const isNamespace = definition.storage === '/namespaces';
   if (!definition.namespaced && !isNamespace) return true;

@@ -8,7 +8,7 @@ import type { Controller } from '../../control-loop/controller.ts';
 
 const storage = 'apiregistration.k8s.io/apiservices';
 
-/** Watches over the servers of extensions: the metrics API is served where one is registered, and answers while it is well. */
+/** Tracks API services: the metrics API is served while its APIService is registered, and available while its Service is. */
 export function createApiServiceController(context: ControllerContext, registry: ResourceRegistry): Controller {
   const { store } = context;
 
@@ -66,7 +66,7 @@ export function createApiServiceController(context: ControllerContext, registry:
   };
 }
 
-/** Whether it names a server of an extension other than that of the metrics. */
+/** Tests for an APIService of an extension server other than metrics-server. */
 function isUnsimulated({ metadata, spec }: KubeObject): boolean {
   return asObject(spec)['service'] !== undefined && metadata.name !== metricsApiService;
 }

@@ -12,7 +12,7 @@ import type { Controller } from '../../control-loop/controller.ts';
 
 const storage = 'apiextensions.k8s.io/customresourcedefinitions';
 
-/** Serves what custom resource definitions define, and says so in their status. */
+/** Serves the resources of CustomResourceDefinitions and sets their status. */
 export function createCustomResourceController({ store, registry, clock }: ClusterState): Controller {
   const served = new Map<string, unknown>();
   return {
@@ -22,7 +22,7 @@ export function createCustomResourceController({ store, registry, clock }: Clust
       const current = store.list(storage);
       for (const definition of current) {
         const { name } = definition.metadata;
-        // Stored objects are never changed in place, so another spec is another object.
+        // Stored objects are immutable, so a changed spec is another object.
         if (served.get(name) === definition['spec']) continue;
         served.set(name, definition['spec']);
         registry.setCustom(name, toDefinitions(definition));

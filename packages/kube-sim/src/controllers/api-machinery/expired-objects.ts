@@ -7,7 +7,7 @@ import { eventLifetimeMs, lastSeenAt } from '../../state/event-recorder.ts';
 
 const storage = 'batch/jobs';
 
-/** Removes finished jobs that are to be kept only so long. */
+/** Deletes finished jobs after their time to live. */
 export function createFinishedJobController(context: ControllerContext): Controller {
   const { store, clock } = context;
 
@@ -35,7 +35,7 @@ export function createFinishedJobController(context: ControllerContext): Control
   };
 }
 
-/** Forgets events an hour after they were last seen. */
+/** Deletes events an hour after their last occurrence. */
 export function createOldEventsController({ store, clock }: ControllerContext): Controller {
   return {
     name: 'old-events',

@@ -5,7 +5,7 @@ import type { ObjectStore } from '../../store/object-store.ts';
 import type { ControllerContext } from '../../control-loop/controller-context.ts';
 import type { Controller } from '../../control-loop/controller.ts';
 
-/** Removes what is owned by objects that are gone, in the order that deletions ask for. */
+/** Deletes the dependents of deleted owners, as the propagation policy requires. */
 export function createGarbageCollector(
   context: ControllerContext,
   { registry }: Pick<ClusterState, 'registry'>,
@@ -67,7 +67,7 @@ export function createGarbageCollector(
     name: 'garbage-collector',
     watches: storagesOf(registry),
     sync() {
-      // Only deletions make garbage, and most changes are none.
+      // Only deletions create garbage; most changes are none.
       const deletions = store.deletions();
       if (deletions !== lastDeletion) {
         lastDeletion = deletions;

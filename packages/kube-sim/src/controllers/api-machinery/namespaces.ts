@@ -3,10 +3,10 @@ import type { ResourceRegistry } from '../../resources/resource-registry.ts';
 import type { ControllerContext } from '../../control-loop/controller-context.ts';
 import type { Controller } from '../../control-loop/controller.ts';
 
-/** The controller leaves a deleted namespace alone for so long; not while time stands still, or kubectl would wait for ever. */
+/** Delay before a deleted namespace is emptied. None while the clock stands still, or kubectl would wait for ever. */
 const deletionGraceMs = 5000;
 
-/** Furnishes new namespaces, and empties those that are to go. */
+/** Adds the default objects to new namespaces and empties terminating ones. */
 export function createNamespaceController(
   context: ControllerContext,
   registry: ResourceRegistry,
@@ -28,7 +28,7 @@ export function createNamespaceController(
     }
   }
 
-  /** @returns whether nothing is left */
+  /** @returns true when the namespace is empty */
   function empty(namespace: string): boolean {
     const storages = new Set(
       registry

@@ -4,7 +4,7 @@ import type { ResourceRegistry } from '../../resources/resource-registry.ts';
 import type { ControllerContext } from '../../control-loop/controller-context.ts';
 import type { Controller } from '../../control-loop/controller.ts';
 
-/** Writes into quotas what is used of them. */
+/** Updates the used amounts in the status of quotas. */
 export function createQuotaController(context: ControllerContext, registry: ResourceRegistry): Controller {
   return {
     name: 'quotas',

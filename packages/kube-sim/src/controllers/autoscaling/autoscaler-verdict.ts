@@ -9,18 +9,18 @@ import type { ObjectStore } from '../../store/object-store.ts';
 import { createMetricJudge, type Proposal } from './metric-proposal.ts';
 import { settleReplicas, type ScalingHistory } from './scaling-rules.ts';
 
-/** What a look at an autoscaler came to. */
+/** The result of evaluating an autoscaler. */
 export interface Verdict {
   readonly current: number;
-  /** The size that is right; undefined where that cannot be said. */
+  /** The desired number of replicas; undefined if it cannot be computed. */
   readonly desired?: number;
-  /** Why the size changes. */
+  /** Reason for rescaling. */
   readonly why?: string;
   readonly conditions: readonly JsonObject[];
-  /** What was measured, as the status tells it. */
+  /** Measured metrics, as the status reports them. */
   readonly metrics?: readonly JsonObject[];
   readonly warnings: readonly { readonly reason: string; readonly message: string }[];
-  /** What is scaled, where it was found. */
+  /** The scale target, if found. */
   readonly target?: ScaleTarget;
 }
 
@@ -35,7 +35,7 @@ interface Sources {
   readonly registry: ResourceRegistry;
 }
 
-/** Makes what says how large the target of an autoscaler should be. */
+/** Creates the judge of autoscalers: it computes the desired size of a target. */
 export function createAutoscalerJudge({ store, clock, registry }: Sources) {
   const judgeMetric = createMetricJudge(store, registry);
 
@@ -93,7 +93,7 @@ export function createAutoscalerJudge({ store, clock, registry }: Sources) {
     };
   }
 
-  /** The pods that a target selects, those on their way out and those that failed left out. */
+  /** The pods that a target selects, except terminating and failed ones. */
   function podsOf(object: KubeObject): readonly KubeObject[] {
     const isSelected = toLabelTest(asObject(object['spec'])['selector']);
     return store
@@ -102,7 +102,7 @@ export function createAutoscalerJudge({ store, clock, registry }: Sources) {
       .filter(({ status }) => asObject(status)['phase'] !== 'Failed');
   }
 
-  /** Judges an autoscaler now; its history takes in what is recommended. */
+  /** Evaluates an autoscaler now and adds the recommendation to its history. */
   return function judge(autoscaler: KubeObject, history: ScalingHistory): Verdict {
     const target = findTarget(autoscaler);
     if (typeof target !== 'string') return judgeSize(asObject(autoscaler['spec']), target, history);

@@ -11,16 +11,16 @@ import type { ScalingHistory } from './scaling-rules.ts';
 const storage = 'autoscaling/horizontalpodautoscalers';
 const component = 'horizontal-pod-autoscaler';
 const periodMs = 15_000;
-/** No policy of scaling looks further back. */
+/** The longest period that scaling policies look back. */
 const rememberedMs = 3_600_000;
 
 interface Memory extends ScalingHistory {
   nextAt: number;
-  /** What was wanted when it was looked at last. */
+  /** The spec at the last evaluation. */
   spec: unknown;
 }
 
-/** Scales targets by what their pods use, within the bounds and the rules of their autoscalers. */
+/** Scales targets by the usage of their pods, within the bounds and behaviour of their autoscalers. */
 export function createAutoscalerController(context: ControllerContext, registry: ResourceRegistry): Controller {
   const { store, clock, events } = context;
   const judge = createAutoscalerJudge({ store, clock, registry });
@@ -40,7 +40,7 @@ export function createAutoscalerController(context: ControllerContext, registry:
     return memory.nextAt;
   }
 
-  /** @returns the condition that tells of it, where the size changed */
+  /** @returns the condition of a successful rescale, if the size changed */
   function rescale(
     autoscaler: KubeObject,
     { current, desired = current, why = '', target }: Verdict,

@@ -6,13 +6,13 @@ import { parseQuantity } from '../../object/quantity.ts';
 import type { ResourceRegistry } from '../../resources/resource-registry.ts';
 import type { ObjectStore } from '../../store/object-store.ts';
 
-/** How many replicas one metric asks for, or why that cannot be said. */
+/** The number of replicas for one metric, or the reason why it cannot be computed. */
 export type Proposal =
   | {
       readonly replicas: number;
-      /** As reasons of scaling name it. */
+      /** Name in the reason for rescaling. */
       readonly name: string;
-      /** The entry of the autoscaler's status. */
+      /** Entry of the autoscaler's status. */
       readonly status: JsonObject;
     }
   | { readonly reason: string; readonly error: string; readonly what: string };
@@ -23,9 +23,9 @@ interface Scaled {
   readonly now: number;
 }
 
-/** Makes what judges the metrics of autoscalers by what the metrics API serves. */
+/** Creates the judge of metrics; it reads the metrics API. */
 export function createMetricJudge(store: ObjectStore, registry: ResourceRegistry) {
-  /** What a resource's use was measured to be, by pod, or why it is not known. */
+  /** The measured usage of a resource, by pod, or the reason why it is missing. */
   function measure(resource: ResourceMetric, pods: readonly KubeObject[]): ReadonlyMap<string, number> | string {
     const why = `unable to get metrics for resource ${resource.name}`;
     const definition = registry.find('metrics.k8s.io', 'v1beta1', 'pods');
@@ -83,7 +83,7 @@ export function createMetricJudge(store: ObjectStore, registry: ResourceRegistry
     };
   }
 
-  /** Judges one entry of `spec.metrics`. */
+  /** Evaluates one entry of `spec.metrics`. */
   return function judge(metric: JsonObject, scaled: Scaled): Proposal {
     const type = asString(metric['type']);
     const field = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
@@ -120,7 +120,7 @@ function sumOf(containers: readonly JsonObject[], { name, container }: ResourceM
     .reduce((sum, { usage }) => sum + (parseQuantity(asObject(usage)[name]) ?? 0), 0);
 }
 
-/** What a pod's containers ask for together, or which of them does not ask. */
+/** The summed requests of a pod's containers, or the error that names one without a request. */
 function requestOf(pod: KubeObject, { name, container }: ResourceMetric): number | string {
   const containers = asArray(asObject(pod['spec'])['containers']).map(asObject);
   let sum = 0;
@@ -142,7 +142,7 @@ const initializationMs = 300_000;
 const firstReadinessMs = 30_000;
 const windowMs = 15_000;
 
-/** Whether what a pod uses says something: while it starts it may use more than it will. */
+/** Tests whether a pod's usage is meaningful: a starting pod may use more than it will later. */
 function isSettled(pod: KubeObject, now: number): boolean {
   const status = asObject(pod['status']);
   const ready = findCondition(pod, 'Ready');

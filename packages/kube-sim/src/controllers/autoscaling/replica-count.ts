@@ -1,26 +1,27 @@
-/** What is known of one pod when replicas are reckoned. */
+/** A pod's part in the replica computation. */
 export interface PodSample {
-  /** What it uses; undefined where that was not measured. */
+  /** Measured usage; undefined if missing. */
   readonly usage: number | undefined;
-  /** What a use of a hundred percent would be. */
+  /** Usage that counts as 100 percent. */
   readonly base: number;
-  /** Whether it has begun to work; a pod that has not may not hide load. */
+  /** False for a pod that is still starting; it never lowers the desired size. */
   readonly isSettled: boolean;
 }
 
 interface Target {
-  /** The use of a pod that is aimed at, as a part of its base. */
+  /** Target usage per pod, as a fraction of its base. */
   readonly ratio: number;
-  /** What a pod that was not measured is taken to use where that speaks for fewer pods, as a part of its base. */
+  /** Assumed usage of a pod without measurement when scaling down, as a fraction of its base. */
   readonly assumed: number;
 }
 
-/** Replicas follow only where use is off its target by more than a tenth. */
+/** Usage within a tenth of its target changes nothing. */
 const tolerance = 0.1;
 
 /**
- * How many replicas bring the use of pods to its target. Pods that were not measured, or have not begun to work, never
- * turn the verdict round; they only make it more careful.
+ * Computes the replicas that bring usage to its target. Pods without measurement or still starting can reduce a
+ * change,
+ * but never reverse it.
  */
 export function countReplicas(current: number, samples: readonly PodSample[], target: Target): number {
   const measured = samples.filter(({ usage, isSettled }) => usage !== undefined && isSettled);
@@ -51,7 +52,7 @@ function isWithin(ratio: number): boolean {
   return Math.abs(ratio - 1) <= tolerance + Number.EPSILON;
 }
 
-/** Takes away what counting with binary fractions adds. */
+/** Removes floating-point noise. */
 function round(value: number): number {
   return Math.round(value * 1e9) / 1e9;
 }

@@ -1,23 +1,23 @@
 import { asArray, asObject, type JsonObject } from '../../object/json-value.ts';
 
-/** How fast replicas may come or go. */
+/** Limits on the speed of scaling in one direction. */
 interface ScalingRules {
-  /** Of the recommendations of so long, the most careful one holds. */
+  /** Stabilization window: the most careful recommendation within it applies. */
   readonly windowMs: number;
   readonly selectPolicy: unknown;
   readonly policies: readonly JsonObject[];
 }
 
-/** A size that was recommended, or a change that was made. */
+/** A recommended size or a change, with its time. */
 interface Dated {
   readonly at: number;
   readonly replicas: number;
 }
 
-/** What an autoscaler remembers. */
+/** The history of an autoscaler. */
 export interface ScalingHistory {
   recommendations: readonly Dated[];
-  /** Pods that were added, and with a minus sign removed. */
+  /** Added pods; negative for removed ones. */
   changes: readonly Dated[];
 }
 
@@ -48,7 +48,7 @@ function rulesOf(spec: JsonObject, direction: 'scaleUp' | 'scaleDown'): ScalingR
   };
 }
 
-/** Holds a recommended size to the autoscaler's rules and bounds, and says what held it. */
+/** Limits a recommended size by the autoscaler's behaviour and bounds, and reports the limit that applied. */
 export function settleReplicas(
   spec: JsonObject,
   history: ScalingHistory,
@@ -112,7 +112,7 @@ function bound(spec: JsonObject, { current, wanted, up, down, history, now }: Wa
   };
 }
 
-/** How far the policies let the replicas go in one direction. */
+/** The furthest size that the policies of a direction allow. */
 function furthest(
   { selectPolicy, policies }: ScalingRules,
   { direction, current, history, now }: Pick<Wanted, 'current' | 'history' | 'now'> & { readonly direction: 1 | -1 },

@@ -4,7 +4,7 @@ import { controllerReference, type ControllerContext } from '../../control-loop/
 import { isPodFinished, isPodReady } from '../../object/conditions.ts';
 import type { Controller } from '../../control-loop/controller.ts';
 
-/** Keeps the endpoints and endpoint slices of services. */
+/** Maintains the Endpoints and EndpointSlices of services. */
 export function createEndpointsController(context: ControllerContext): Controller {
   const { store } = context;
 
@@ -111,7 +111,7 @@ function targetOf({ metadata }: KubeObject): JsonObject {
   return { kind: 'Pod', namespace: metadata.namespace, name: metadata.name, uid: metadata.uid };
 }
 
-/** The ports that pods are reached at; a named target is looked up in the first pod. */
+/** The target ports of a service; a named port is resolved in the first pod. */
 function portsOf(service: KubeObject, pod: KubeObject | undefined): readonly JsonObject[] {
   const containers = asArray(asObject(pod?.['spec'])['containers']).map(asObject);
   const declared = containers.flatMap((container) => asArray(container['ports']).map(asObject));

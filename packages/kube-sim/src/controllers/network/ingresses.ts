@@ -7,25 +7,25 @@ import type { Controller } from '../../control-loop/controller.ts';
 
 const storage = 'networking.k8s.io/ingresses';
 
-/** Something that serves the ingresses of the classes that name it. */
+/** An ingress server for the classes that name it. */
 export const ingressServerSchema = z.strictObject({
-  /** What classes name in `spec.controller`. */
+  /** Value of `spec.controller` in its classes. */
   controller: z.string(),
-  /** Where it is reached from outside: an IP address or a host name. */
+  /** External IP address or host name. */
   address: z.string(),
-  /** Its service, as `namespace/name`; without ready endpoints it serves nothing. */
+  /** The server's service, as `namespace/name`; without ready endpoints it serves nothing. */
   service: z
     .string()
     .regex(/^[^/]+\/[^/]+$/)
     .optional(),
-  /** Whose name its events bear. */
+  /** Source component of its events. */
   component: z.string().default('nginx-ingress-controller'),
 });
 
 export type IngressServer = z.input<typeof ingressServerSchema>;
 type ParsedIngressServer = z.output<typeof ingressServerSchema>;
 
-/** Gives ingresses the address of what serves their class; nothing takes care of any other. */
+/** Sets the address of an Ingress to its class's server; an Ingress without a server gets none. */
 export function createIngressController(context: ControllerContext, declared: readonly IngressServer[]): Controller {
   const { store, events } = context;
   const servers = declared.map((each) => ingressServerSchema.parse(each));

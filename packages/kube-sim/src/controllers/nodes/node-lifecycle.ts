@@ -6,16 +6,16 @@ import { asArray, asObject, asString, type JsonObject } from '../../object/json-
 import type { KubeObject } from '../../object/kube-object.ts';
 
 const component = 'node-controller';
-/** So long a silent node is still taken to be well. */
+/** Time after which a silent node becomes not ready. */
 const graceMs = 50_000;
 
-/** A node whose kubelet falls silent at some time. */
+/** A node whose kubelet stops reporting at a time. */
 export interface NodeFailure {
   readonly name: string;
   readonly at: number;
 }
 
-/** Takes note of nodes that fall silent, taints those that are not ready, and counts their pods out. */
+/** Marks silent nodes as not ready, taints them and marks their pods as not ready. */
 export function createNodeLifecycleController(
   context: ControllerContext,
   failures: readonly NodeFailure[],
@@ -38,7 +38,7 @@ export function createNodeLifecycleController(
     context.setStatus('/nodes', node, { ...status, conditions });
   }
 
-  /** Keeps the taints that tell of a node's state. */
+  /** Maintains the taints for a node's conditions. */
   function taint(node: KubeObject): void {
     const spec = asObject(node['spec']);
     const before = asArray(spec['taints']).map(asObject);
@@ -90,7 +90,7 @@ export function createNodeLifecycleController(
   };
 }
 
-/** Whether nothing is heard from a node. */
+/** Tests whether a node's kubelet has stopped reporting. */
 export function isSilent(node: KubeObject): boolean {
   return findCondition(node, 'Ready')?.['status'] === 'Unknown';
 }
@@ -116,10 +116,10 @@ function toUnknown({ type }: JsonObject, since: number): JsonObject {
   };
 }
 
-/** As kube-controller-manager waits before it removes pods of a node that does not exist (pkg/controller/podgc). */
+/** Delay of kube-controller-manager before it deletes pods of a missing node (pkg/controller/podgc). */
 const quarantineMs = 40_000;
 
-/** Removes pods of nodes that were deleted, at once and without their kubelet. */
+/** Deletes the pods of deleted nodes at once, without their kubelet. */
 export function createOrphanedPodController({ store, clock }: ControllerContext): Controller {
   const missingSince = new Map<string, number>();
 

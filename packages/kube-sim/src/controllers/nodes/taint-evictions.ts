@@ -7,13 +7,13 @@ import { isTolerated } from '../scheduling/node-rules.ts';
 
 const component = 'taint-eviction-controller';
 
-/** Removes pods from nodes whose taints they do not tolerate, or tolerate for some time only. */
+/** Evicts pods from nodes with NoExecute taints that they do not tolerate, or tolerate for a limited time. */
 export function createTaintEvictionController(context: ControllerContext): Controller {
   const { store, clock, events } = context;
-  /** When a pod was first seen under a taint. */
+  /** First time that a pod was seen under a taint. */
   const seenAt = new Map<string, number>();
 
-  /** @returns when the pod is to go, if it is to stay for now */
+  /** @returns the time of the pod's eviction, if it is pending */
   function syncOne(pod: KubeObject, taints: readonly JsonObject[]): number | undefined {
     const dues = taints.map((taint) => dueOf(pod, taint)).filter(Number.isFinite);
     if (dues.length === 0) return undefined;
@@ -38,7 +38,7 @@ export function createTaintEvictionController(context: ControllerContext): Contr
     return undefined;
   }
 
-  /** When a taint drives a pod away; never where it is tolerated for good. */
+  /** The time at which a taint evicts a pod; never if it is tolerated without a limit. */
   function dueOf(pod: KubeObject, taint: JsonObject): number {
     const spec = asObject(pod['spec']);
     const key = `${pod.metadata.uid} ${asString(taint['key'])}`;

@@ -4,22 +4,22 @@ import { asArray, asObject, type JsonObject } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import type { ObjectStore } from '../../store/object-store.ts';
 
-/** What a scheduler looks at while it places the pods that wait. */
+/** The scheduler's snapshot of the cluster. */
 export interface ClusterView {
   readonly nodes: readonly KubeObject[];
   readonly namespaces: readonly KubeObject[];
-  /** The pods that take room on a node. */
+  /** The pods that count against a node's capacity. */
   readonly podsOn: (node: KubeObject) => readonly KubeObject[];
-  /** Those of all nodes. */
+  /** Pods on all nodes. */
   readonly pods: readonly KubeObject[];
-  /** Those that keep others away. */
+  /** Pods with anti-affinity. */
   readonly shunning: readonly KubeObject[];
   readonly requestsOf: (pod: KubeObject) => Amounts;
-  /** Takes a pod in that has just got its node. */
+  /** Adds a pod that was just bound. */
   readonly add: (pod: KubeObject) => void;
 }
 
-/** Takes stock of a cluster. */
+/** Takes a snapshot of a cluster. */
 export function viewCluster(store: ObjectStore, requestsOf: ClusterView['requestsOf']): ClusterView {
   const pods: KubeObject[] = [];
   const shunning: KubeObject[] = [];
@@ -47,12 +47,12 @@ export function viewCluster(store: ObjectStore, requestsOf: ClusterView['request
 
 const required = 'requiredDuringSchedulingIgnoredDuringExecution';
 
-/** What a pod must be near to. */
+/** The required affinity terms of a pod. */
 export function affinityOf({ spec }: KubeObject): readonly JsonObject[] {
   return asArray(asObject(asObject(asObject(spec)['affinity'])['podAffinity'])[required]).map(asObject);
 }
 
-/** What a pod must be far from. */
+/** The required anti-affinity terms of a pod. */
 export function antiAffinityOf({ spec }: KubeObject): readonly JsonObject[] {
   return asArray(asObject(asObject(asObject(spec)['affinity'])['podAntiAffinity'])[required]).map(asObject);
 }

@@ -5,7 +5,7 @@ const words = {
   helpless: 'Preemption is not helpful for scheduling',
 } as const;
 
-/** Says why no node takes a pod, as schedulers do; from 1.34 on they also look for claims of devices to give up. */
+/** Words the reasons why no node satisfies a pod; from 1.34 on, schedulers also count device claims to preempt. */
 export function describeRefusal(obstacles: readonly Obstacle[], minor: number): string {
   if (obstacles.length === 0) return 'no nodes available to schedule pods';
   const reasons = tally(obstacles.flatMap((each) => each.reasons));
@@ -15,7 +15,7 @@ export function describeRefusal(obstacles: readonly Obstacle[], minor: number): 
   return `${available} ${reasons}.${devices} preemption: ${available} ${preemption}.`;
 }
 
-/** Says why a pod cannot be placed before any node is looked at. */
+/** Words the reason why a pod cannot be scheduled before any node is evaluated. */
 export function describeEarlyRefusal(reason: string, { nodes, minor }: { nodes: number; minor: number }): string {
   const available = `0/${nodes} nodes are available:`;
   const preemption = minor >= 34 ? ' not found' : ` preemption: ${available} ${nodes} ${words.helpless}.`;

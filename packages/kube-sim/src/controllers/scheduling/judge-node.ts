@@ -5,7 +5,7 @@ import type { KubeObject } from '../../object/kube-object.ts';
 import { parseQuantity } from '../../object/quantity.ts';
 import { toLabelTest } from '../../selectors/selectors.ts';
 
-/** Makes what judges nodes for one pod, by the rules that a scheduler asks in their order: the first that fails is told. */
+/** Creates the judge of nodes for one pod: it applies the scheduler's filters in order and reports the first that fails. */
 export function createNodeJudge(
   pod: KubeObject,
   view: ClusterView,
@@ -51,7 +51,7 @@ function findShortage(pod: KubeObject, node: KubeObject, { podsOn, requestsOf }:
   };
 }
 
-/** Makes what judges where a pod stands to other pods: spread over domains, near some, and far from others. */
+/** Creates the judge of a pod's position relative to other pods: topology spread, affinity and anti-affinity. */
 function createAffinityJudge(pod: KubeObject, view: ClusterView): (node: KubeObject) => Obstacle | undefined {
   const spreads = asArray(asObject(pod['spec'])['topologySpreadConstraints'])
     .map(asObject)
@@ -77,14 +77,14 @@ function domainOf(node: KubeObject | undefined, key: unknown): string | undefine
   return node?.metadata.labels?.[asString(key)];
 }
 
-/** The pods in the domain of a node. */
+/** The pods in a node's topology domain. */
 function podsNear(node: KubeObject, key: unknown, { nodes, podsOn }: ClusterView): readonly KubeObject[] {
   const domain = domainOf(node, key);
   if (domain === undefined) return [];
   return nodes.filter((each) => domainOf(each, key) === domain).flatMap(podsOn);
 }
 
-/** Whether a pod is one that a term of another means. */
+/** Tests whether an affinity term selects a pod. */
 function isMeant(
   { metadata }: KubeObject,
   term: JsonObject,
@@ -108,7 +108,7 @@ function hasMatchNear(
   return podsNear(node, term['topologyKey'], view).some((other) => isMeant(other, term, { by: pod, view }));
 }
 
-/** The first of pods that want to be near one another may be anywhere. */
+/** The first of a group of pods with affinity to each other may go anywhere. */
 function isNear(pod: KubeObject, node: KubeObject, { term, view }: { term: JsonObject; view: ClusterView }): boolean {
   if (domainOf(node, term['topologyKey']) === undefined) return false;
   if (hasMatchNear(pod, node, { term, view })) return true;

@@ -2,14 +2,14 @@ import { asArray, asObject, asString, type JsonObject } from '../../object/json-
 import type { KubeObject } from '../../object/kube-object.ts';
 import { toLabelTest } from '../../selectors/selectors.ts';
 
-/** Why a node does not do for a pod, in the scheduler's words. */
+/** The reason why a node does not satisfy a pod, in the scheduler's words. */
 export interface Obstacle {
   readonly reasons: readonly string[];
-  /** Whether it would help to take other pods away. */
+  /** Preempting other pods would help. */
   readonly isPreemptable: boolean;
 }
 
-/** What a node itself holds against a pod. */
+/** Applies the filters that concern the node alone. */
 export function judgeNode(spec: JsonObject, node: KubeObject, minor: number): Obstacle | undefined {
   const nodeSpec = asObject(node['spec']);
   const helpless = (reason: string): Obstacle => ({ reasons: [reason], isPreemptable: false });
@@ -24,7 +24,7 @@ export function judgeNode(spec: JsonObject, node: KubeObject, minor: number): Ob
   return fitsSelector(spec, node) ? undefined : helpless("node(s) didn't match Pod's node affinity/selector");
 }
 
-/** Whether a pod tolerates a taint. */
+/** Tests whether a pod tolerates a taint. */
 export function isTolerated(spec: JsonObject, taint: JsonObject): boolean {
   return asArray(spec['tolerations'])
     .map(asObject)
@@ -37,7 +37,7 @@ export function isTolerated(spec: JsonObject, taint: JsonObject): boolean {
     );
 }
 
-/** Whether a node has what a pod's selector and required affinity ask for. */
+/** Tests whether a node matches a pod's node selector and required node affinity. */
 export function fitsSelector(spec: JsonObject, { metadata }: KubeObject): boolean {
   const labels = metadata.labels ?? {};
   const wanted = Object.entries(asObject(spec['nodeSelector']));

@@ -5,7 +5,7 @@ import { parseQuantity } from '../../object/quantity.ts';
 /** Amounts of resources, by their names. */
 export type Amounts = Readonly<Record<string, number>>;
 
-/** What a pod asks of a node: its containers and sidecars together, or more where an init container asks for more. */
+/** The request of a pod: the sum of its containers and sidecars, or an init container's request if that is higher. */
 export function sumRequests({ spec }: KubeObject): Amounts {
   const { containers, initContainers } = asObject(spec);
   let sidecars: Amounts = {};

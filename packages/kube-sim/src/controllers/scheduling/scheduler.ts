@@ -14,14 +14,14 @@ import { type KubernetesVersion, minorOf } from '../../version/kubernetes-versio
 const component = 'default-scheduler';
 const retryMs = 300_000;
 
-/** Gives pods a node that has room for them and that they tolerate, or says why there is none. */
+/** Binds pending pods to nodes with room that they tolerate, or reports why no node satisfies them. */
 export function createScheduler(context: ControllerContext, version: KubernetesVersion): Controller {
   const { store, clock, events } = context;
   const minor = minorOf(version);
-  // Each pod is weighed against every one that has a place, and stored objects are never changed in place.
+  // Each pod is compared with every bound pod; stored objects are immutable, so their requests are cached.
   const requests = new WeakMap<KubeObject, Amounts>();
   const claims = createClaimBinder(context);
-  /** The last attempt of each pod that no node satisfies, by uid. */
+  /** The last attempt for each unschedulable pod, by uid. */
   const attempts = new Map<string, { readonly message: string; readonly at: number }>();
 
   function requestsOf(pod: KubeObject): Amounts {
@@ -41,7 +41,7 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
     const [best] = fitting.toSorted((left, right) => view.podsOn(left).length - view.podsOn(right).length);
     const found = obstacles.filter((each) => each !== undefined);
     if (!best) return refuse(pod, describeRefusal(found, minor));
-    // The volume controller binds the claims; the pod gets its node after that.
+    // The pod is bound after the volume controller has bound its claims.
     if (claims.selectNode(pod, best)) return;
     attempts.delete(pod.metadata.uid);
     const condition = { type: 'PodScheduled', status: 'True', lastProbeTime: null };
@@ -109,7 +109,7 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
   };
 }
 
-/** The scheduler's part in binding claims: it selects the node that a volume is bound or provisioned for. */
+/** Creates the scheduler's part of claim binding: it selects the node for which a volume is bound or provisioned. */
 function createClaimBinder(context: ControllerContext) {
   const { store } = context;
 
@@ -126,7 +126,7 @@ function createClaimBinder(context: ControllerContext) {
     store.get('storage.k8s.io/storageclasses', { name: asString(asObject(claim['spec'])['storageClassName']) });
 
   return {
-    /** The claim that keeps a pod from every node: missing, lost or bound by its controller alone. */
+    /** Finds a claim that rules out every node: missing, lost, or unbound with immediate binding. */
     findEarlyProblem(pod: KubeObject): string | undefined {
       const { namespace = '' } = pod.metadata;
       for (const volume of asArray(asObject(pod['spec'])['volumes'])) {
@@ -137,7 +137,7 @@ function createClaimBinder(context: ControllerContext) {
       const isImmediate = (claim: KubeObject) => classOf(claim)?.['volumeBindingMode'] !== 'WaitForFirstConsumer';
       return unboundClaims(pod).some(isImmediate) ? 'pod has unbound immediate PersistentVolumeClaims' : undefined;
     },
-    /** Judges nodes by the volumes that the pod's unbound claims could get there. */
+    /** Creates the judge of nodes by the volumes available there to the pod's unbound claims. */
     createClaimJudge(pod: KubeObject): (node: KubeObject) => Obstacle | undefined {
       const claims = unboundClaims(pod).filter((claim) => classOf(claim)?.['provisioner'] === noProvisioner);
       const volumes = claims.length === 0 ? [] : store.list('/persistentvolumes');
@@ -149,7 +149,7 @@ function createClaimBinder(context: ControllerContext) {
         return { reasons: ["node(s) didn't find available persistent volumes to bind"], isPreemptable: false };
       };
     },
-    /** Names the node in the pod's unbound claims. @returns whether there are any */
+    /** Annotates the pod's unbound claims with the selected node. @returns false if there are none */
     selectNode(pod: KubeObject, { metadata: { name } }: KubeObject): boolean {
       const claims = unboundClaims(pod);
       for (const claim of claims) {

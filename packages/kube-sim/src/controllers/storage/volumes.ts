@@ -8,13 +8,13 @@ import type { Controller } from '../../control-loop/controller.ts';
 const component = 'persistentvolume-controller';
 const protection = 'kubernetes.io/pvc-protection';
 export const selectedNodeAnnotation = 'volume.kubernetes.io/selected-node';
-/** The controller looks at unbound claims this often. */
+/** Resync period for unbound claims. */
 const resyncMs = 15_000;
 
-/** Binds claims to volumes: to one that is there, or to one that the storage class provides. */
+/** Binds claims to existing volumes or provisions volumes of their storage class. */
 export function createVolumeController(context: ControllerContext): Controller {
   const { store, clock, events } = context;
-  /** The last report of each unbound claim, by uid. */
+  /** The last event of each unbound claim, by uid. */
   const reports = new Map<string, { readonly message: string; readonly at: number }>();
 
   function bind(claim: KubeObject): void {
@@ -175,7 +175,7 @@ function isReserved(volume: KubeObject, { metadata, spec }: KubeObject): boolean
   return isClaimed || asObject(spec)['volumeName'] === volume.metadata.name;
 }
 
-/** Whether a volume can be bound to a claim. */
+/** Tests whether a volume satisfies a claim. */
 export function fitsClaim(claim: KubeObject, volume: KubeObject): boolean {
   const wanted = asObject(claim['spec']);
   const offered = asObject(volume['spec']);

@@ -10,10 +10,10 @@ const storage = 'batch/cronjobs';
 const component = 'cronjob-controller';
 const tooMany = 100;
 
-/** Starts the jobs of cron jobs when their time comes, and clears away old ones. */
+/** Creates the jobs of CronJobs on schedule and deletes surplus finished ones. */
 export function createCronJobController(context: ControllerContext): Controller {
   const { store, clock, events } = context;
-  /** The start that was last told to wait, by the cron job's uid. */
+  /** The scheduled time last reported as delayed, by CronJob uid. */
   const heldBack = new Map<string, number>();
 
   function syncOne(cronJob: KubeObject): number | undefined {
@@ -35,7 +35,7 @@ export function createCronJobController(context: ControllerContext): Controller 
     return schedule.next(now);
   }
 
-  /** From when on a missed start still counts. */
+  /** The earliest missed time that may still start a job. */
   function earliestOf({ metadata, spec, status }: KubeObject): number {
     const last = Date.parse(toText(asObject(status)['lastScheduleTime'], metadata.creationTimestamp));
     const { startingDeadlineSeconds } = asObject(spec);
@@ -43,7 +43,7 @@ export function createCronJobController(context: ControllerContext): Controller 
     return Math.max(last, clock.now() - 1000 * startingDeadlineSeconds);
   }
 
-  /** Takes note of jobs that have ended. @returns those that have not */
+  /** Records finished jobs in the status. @returns the active ones */
   function settleJobs(cronJob: KubeObject): readonly KubeObject[] {
     const status = asObject(cronJob['status']);
     const known = asArray(status['active']).filter(isObject);

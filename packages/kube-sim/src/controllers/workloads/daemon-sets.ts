@@ -13,7 +13,7 @@ const component = 'daemonset-controller';
 const revisionLabel = 'controller-revision-hash';
 const generationLabel = 'pod-template-generation';
 
-/** Keeps one pod of a daemon set on every node that it fits. */
+/** Keeps one pod of a DaemonSet on every matching node. */
 export function createDaemonSetController(context: ControllerContext): Controller {
   const { store, events } = context;
 
@@ -48,7 +48,7 @@ export function createDaemonSetController(context: ControllerContext): Controlle
     setStatus(set, nodes.length, hash);
   }
 
-  /** Removes pods of an older template, so many at a time as may be missing; those that do not work anyway at once. */
+  /** Deletes pods of older templates: those not ready at once, the others within `maxUnavailable`. */
   function replaceOutdated(set: KubeObject, { hash, nodes }: { readonly hash: string; readonly nodes: number }): void {
     const { type, rollingUpdate } = asObject(asObject(set['spec'])['updateStrategy']);
     if (type === 'OnDelete') return;
@@ -98,7 +98,7 @@ function isEligible(spec: Record<string, unknown>, node: KubeObject): boolean {
   );
 }
 
-/** What pods of daemons bear with: the states of nodes that would drive others away. */
+/** Tolerations added to daemon pods for the conditions of nodes. */
 const tolerated = [
   ['not-ready', 'NoExecute'],
   ['unreachable', 'NoExecute'],

@@ -4,7 +4,7 @@ import type { KubeObject } from '../../object/kube-object.ts';
 import { findCondition, withCondition } from '../../object/conditions.ts';
 
 interface RolloutView {
-  /** The replica set of the present template. */
+  /** The ReplicaSet of the current template. */
   readonly current: KubeObject | undefined;
   readonly sets: readonly KubeObject[];
   readonly now: number;
@@ -12,13 +12,13 @@ interface RolloutView {
 
 interface Verdict {
   readonly status: JsonObject;
-  /** When the deadline for progress passes. */
+  /** Time at which the progress deadline passes. */
   readonly due: number | undefined;
 }
 
 const countOf = (name: string) => (set: KubeObject) => Number(asObject(set['status'])[name] ?? 0);
 
-/** How far a rollout has come. */
+/** Computes the status of a rollout. */
 export function judgeDeployment(deployment: KubeObject, { current, sets, now }: RolloutView): Verdict {
   const spec = asObject(deployment['spec']);
   const before = asObject(deployment['status']);
@@ -104,7 +104,7 @@ function withUpdate(conditions: readonly JsonObject[], next: JsonObject, time: s
   );
 }
 
-/** How many pods a rollout may have too many or too few of. */
+/** Limits on surplus and missing pods during a rollout. */
 export function rolloutBounds(strategy: JsonObject, replicas: number) {
   if (strategy['type'] === 'Recreate') return { maxSurge: 0, maxUnavailable: replicas };
   const { maxSurge, maxUnavailable } = asObject(strategy['rollingUpdate']);

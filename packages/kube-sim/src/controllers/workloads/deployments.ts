@@ -9,7 +9,7 @@ const storage = 'apps/deployments';
 const component = 'deployment-controller';
 const revisionName = 'deployment.kubernetes.io/revision';
 
-/** Rolls deployments out: a replica set for every template, scaled up and down within the strategy's bounds. */
+/** Rolls Deployments out: one ReplicaSet per template, scaled within the strategy's bounds. */
 export function createDeploymentController(context: ControllerContext): Controller {
   const { store, clock, events } = context;
 
@@ -132,7 +132,7 @@ export function createDeploymentController(context: ControllerContext): Controll
     for (const set of surplus) context.remove('apps/replicasets', set);
   }
 
-  /** @returns when the deadline for progress passes */
+  /** @returns the time at which the progress deadline passes */
   function setStatus(
     deployment: KubeObject,
     current: KubeObject | undefined,
@@ -178,7 +178,7 @@ function annotationsOf(deployment: KubeObject, revision: string): Record<string,
 
 const replicasOf = (set: KubeObject) => Number(asObject(set['spec'])['replicas'] ?? 0);
 const existingOf = (set: KubeObject) => Number(asObject(set['status'])['replicas'] ?? 0);
-/** Pods that are on their way out count as gone already, although the status still has them. */
+/** Available pods without the terminating ones that the status still counts. */
 const availableOf = (set: KubeObject) =>
   Math.min(replicasOf(set), Number(asObject(set['status'])['availableReplicas'] ?? 0));
 const revisionOf = (set: KubeObject) => Number(set.metadata.annotations?.[revisionName] ?? 0);

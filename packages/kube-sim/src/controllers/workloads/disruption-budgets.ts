@@ -8,7 +8,7 @@ import type { Controller } from '../../control-loop/controller.ts';
 
 const storage = 'policy/poddisruptionbudgets';
 
-/** Reckons how many pods of a budget may be evicted. */
+/** Computes the allowed disruptions of budgets. */
 export function createDisruptionBudgetController(context: ControllerContext): Controller {
   function syncOne(budget: KubeObject): void {
     const { selector, minAvailable, maxUnavailable } = asObject(budget['spec']);

@@ -3,23 +3,23 @@ import type { KubeObject } from '../../object/kube-object.ts';
 
 const key = 'batch.kubernetes.io/job-completion-index';
 
-/** Whether each pod of a job has a number of its own. */
+/** Tests for a job with indexed completion. */
 export function isIndexed({ spec }: KubeObject): boolean {
   return asObject(spec)['completionMode'] === 'Indexed';
 }
 
-/** The number of a job's pod. */
+/** The completion index of a pod. */
 export function indexOf({ metadata }: KubeObject): number {
   return Number(metadata.annotations?.[key] ?? -1);
 }
 
-/** The lowest number that no pod has that succeeded or still runs. */
+/** The lowest index without a succeeded or running pod. */
 export function nextIndex(taken: readonly KubeObject[]): number {
   const indexes = new Set(taken.map(indexOf));
   for (let index = 0; ; index += 1) if (!indexes.has(index)) return index;
 }
 
-/** Gives a job's new pod its number: in its name, host name, labels, annotations and environment. */
+/** Adds the completion index to a new pod: name, host name, labels, annotations and environment. */
 export function withIndex(job: KubeObject, pod: JsonObject, index: number): JsonObject {
   const metadata = asObject(pod['metadata']);
   const spec = asObject(pod['spec']);
@@ -48,7 +48,7 @@ export function withIndex(job: KubeObject, pod: JsonObject, index: number): Json
   };
 }
 
-/** Numbers as a job's status lists them, such as `0,2-4`. */
+/** Formats indexes as a job's status does, such as `0,2-4`. */
 export function formatIndexes(indexes: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const index of [...new Set(indexes)].sort((left, right) => left - right)) {

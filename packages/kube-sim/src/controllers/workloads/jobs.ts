@@ -8,7 +8,7 @@ import { formatIndexes, indexOf, isIndexed, nextIndex, withIndex } from './job-i
 const storage = 'batch/jobs';
 const component = 'job-controller';
 const retryMs = 10_000;
-/** Jobs have a work queue with delays of their own. */
+/** The delays of the job controller's own work queue. */
 const refusalBackOff = { first: 1000, longest: 60_000 };
 
 interface Ending {
@@ -27,7 +27,7 @@ const endings = {
   tookTooLong: { type: 'Failed', reason: 'DeadlineExceeded', message: 'Job was active longer than specified deadline' },
 } as const satisfies Readonly<Record<string, Ending>>;
 
-/** Runs jobs: pods until enough have succeeded or too many have failed. */
+/** Runs jobs: creates pods until enough have succeeded or too many have failed. */
 export function createJobController(context: ControllerContext): Controller {
   const { store, clock, events } = context;
 
@@ -46,7 +46,7 @@ export function createJobController(context: ControllerContext): Controller {
     return dues.length > 0 ? Math.min(...(dues as number[])) : undefined;
   }
 
-  /** @returns the status with the condition that tells whether the job is suspended, where it ever was */
+  /** @returns the status with the Suspended condition, if the job ever was suspended */
   function suspendOrResume(job: KubeObject): JsonObject {
     const status = asObject(job['status']);
     const isSuspended = asObject(job['spec'])['suspend'] === true;
@@ -71,7 +71,7 @@ export function createJobController(context: ControllerContext): Controller {
     return started + 1000 * Number(asObject(job['spec'])['activeDeadlineSeconds'] ?? Number.POSITIVE_INFINITY);
   }
 
-  /** How the job has ended, if it has. */
+  /** The result of a job that is complete or failed. */
   function judge(job: KubeObject, pods: readonly KubeObject[]): Ending | undefined {
     const spec = asObject(job['spec']);
     if (countPhase(pods, 'Succeeded') >= Number(spec['completions'] ?? 1)) return endings.completed;
@@ -80,7 +80,7 @@ export function createJobController(context: ControllerContext): Controller {
     return clock.now() >= deadlineOf(job) ? endings.tookTooLong : undefined;
   }
 
-  /** Starts what is missing; after failures it waits ever longer. */
+  /** Creates missing pods; the delay grows after failures. */
   function createPods(
     job: KubeObject,
     pods: readonly KubeObject[],
@@ -156,7 +156,7 @@ export function createJobController(context: ControllerContext): Controller {
     const metadata = asObject(template['metadata']);
     const labels = { ...asObject(metadata['labels']), ...labelsOf(job) };
     const selector = { matchLabels: { 'batch.kubernetes.io/controller-uid': job.metadata.uid } };
-    // A job without labels of its own gets those of its pods.
+    // A job without labels gets those of its template.
     const isBare = Object.keys(job.metadata.labels ?? {}).length === 0;
     return store.put(storage, {
       ...job,
@@ -178,12 +178,12 @@ export function createJobController(context: ControllerContext): Controller {
   };
 }
 
-/** The condition that says how a job has ended, if it has. */
+/** The condition Complete or Failed of a finished job. */
 export function findEnding(job: KubeObject): JsonObject | undefined {
   return findCondition(job, 'Complete') ?? findCondition(job, 'Failed');
 }
 
-/** With `OnFailure` the pod stays, and its restarts are the failures. */
+/** With `OnFailure` the pod stays and its restarts count as failures. */
 function restartsOf(pods: readonly KubeObject[]): number {
   return pods
     .filter((pod) => asObject(pod['spec'])['restartPolicy'] === 'OnFailure')

@@ -7,7 +7,7 @@ import type { Controller } from '../../control-loop/controller.ts';
 const storage = 'apps/replicasets';
 const component = 'replicaset-controller';
 
-/** Keeps as many pods as a replica set wants. */
+/** Maintains the number of pods of ReplicaSets. */
 export function createReplicaSetController(context: ControllerContext): Controller {
   const { store, clock } = context;
 
@@ -92,7 +92,7 @@ function readySince(pod: KubeObject): number {
   return Date.parse(asString(findCondition(pod, 'Ready')?.['lastTransitionTime']));
 }
 
-/** Those worth keeping come first. */
+/** Sorts pods by their priority for staying, highest first. */
 function byUsefulness(pods: readonly KubeObject[]): readonly KubeObject[] {
   const rank = (pod: KubeObject) => (isPodReady(pod) ? 0 : asObject(pod['spec'])['nodeName'] === undefined ? 2 : 1);
   return pods.toSorted(

@@ -9,7 +9,7 @@ const storage = 'apps/statefulsets';
 const component = 'statefulset-controller';
 const revisionLabel = 'controller-revision-hash';
 
-/** Keeps the numbered pods of stateful sets, one after the other, each with its claims. */
+/** Maintains the numbered pods of StatefulSets and their claims, in order. */
 export function createStatefulSetController(context: ControllerContext): Controller {
   const { store, events } = context;
 
@@ -35,7 +35,7 @@ export function createStatefulSetController(context: ControllerContext): Control
     setStatus(set, revision);
   }
 
-  /** Replaces the highest outdated pod once those above it are ready. */
+  /** Replaces the highest outdated pod once all pods above it are ready. */
   function update(
     set: KubeObject,
     pods: readonly KubeObject[],

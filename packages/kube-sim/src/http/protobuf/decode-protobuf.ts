@@ -3,12 +3,12 @@ import { asObject, asString, isObject, setField, type JsonObject } from '../../o
 import { messageTables } from './message-tables.ts';
 
 const magic = Buffer.from('k8s\0');
-/** Messages lie in one another; no honest one does so deeply. */
+/** Bound on the nesting of messages, above that of real ones. */
 const maxDepth = 32;
 
 /**
- * Reads an object that a client sends in Kubernetes' protobuf form, as kubectl's `create` commands do.
- * @throws StatusError 415 for a kind whose fields are not known, 400 for bytes that are none
+ * Decodes an object in Kubernetes' protobuf format, as kubectl's `create` commands send it.
+ * @throws StatusError 415 for a kind without a table, 400 for malformed bytes
  */
 export function decodeProtobuf(body: Buffer): JsonObject {
   if (!body.subarray(0, magic.length).equals(magic))

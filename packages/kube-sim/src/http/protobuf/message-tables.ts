@@ -1,10 +1,11 @@
 /**
- * How a field is read. `text`, `number` and `flag` are left out when empty, as Go leaves them out of JSON; with `?` they
- * are kept. `[]` stands for a list, `{}` for a map from texts, and any other word for a message of this table.
+ * Type of a field. `text`, `number` and `flag` are omitted when empty, as Go omits them in JSON; with `?` they are
+ * kept.
+ * `[]` means a list, `{}` a map from strings, any other word a message of this table.
  */
 type FieldType = string;
 
-/** The fields of a message by their number. */
+/** The fields of a message, by number. */
 type MessageTable = Readonly<Record<number, readonly [name: string, type: FieldType]>>;
 
 const metadata = ['metadata', 'ObjectMeta'] as const;
@@ -13,7 +14,7 @@ function withSpec(spec: string): MessageTable {
   return { 1: metadata, 2: ['spec', spec] };
 }
 
-/** The messages of which clients send whole objects, with the numbers that Kubernetes gave their fields. */
+/** The messages of objects that clients send, with Kubernetes' field numbers. */
 export const messageTables: Readonly<Record<string, MessageTable>> = {
   Unknown: { 1: ['typeMeta', 'TypeMeta'], 2: ['raw', 'bytes'] },
   TypeMeta: { 1: ['apiVersion', 'text'], 2: ['kind', 'text'] },

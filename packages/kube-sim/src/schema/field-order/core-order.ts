@@ -1,4 +1,4 @@
-/** The fields of types of core/v1 in the order of a real server's answers. */
+/** The field order of core/v1 types. */
 export const coreOrder: Readonly<Record<string, string>> = {
   AWSElasticBlockStoreVolumeSource: 'volumeID fsType partition readOnly',
   AppArmorProfile: 'type localhostProfile',

@@ -1,7 +1,7 @@
 import { coreOrder } from './core-order.ts';
 import type { Schema } from '../schema.ts';
 
-/** The fields of types of access, admission, extensions, metadata, resources and storage in the order of a real server's answers. */
+/** The field order of types of access, admission, extensions, metadata, resources and storage. */
 const otherOrder: Readonly<Record<string, string>> = {
   APIServiceCondition: 'type status lastTransitionTime reason message',
   APIServiceSpec: 'service group version insecureSkipTLSVerify caBundle groupPriorityMinimum versionPriority',
@@ -98,7 +98,7 @@ const otherOrder: Readonly<Record<string, string>> = {
   'resource.v1.ResourceClaim': 'spec status',
 };
 
-/** The fields of types of discovery, events, flowcontrol and networking in the order of a real server's answers. */
+/** The field order of types of discovery, events, flowcontrol and networking. */
 const networkOrder: Readonly<Record<string, string>> = {
   Endpoint: 'addresses conditions hostname targetRef deprecatedTopology nodeName zone hints',
   EndpointHints: 'forZones forNodes',
@@ -131,7 +131,7 @@ const networkOrder: Readonly<Record<string, string>> = {
   'flowcontrol.v1.Subject': 'kind user group serviceAccount',
 };
 
-/** The fields of types of apps, autoscaling, batch, coordination, policy and scheduling in the order of a real server's answers. */
+/** The field order of types of apps, autoscaling, batch, coordination, policy and scheduling. */
 const workloadOrder: Readonly<Record<string, string>> = {
   ContainerResourceMetricSource: 'name target container',
   ContainerResourceMetricStatus: 'name current container',
@@ -198,12 +198,13 @@ const workloadOrder: Readonly<Record<string, string>> = {
 
 const orders: Readonly<Record<string, string>> = { ...coreOrder, ...networkOrder, ...otherOrder, ...workloadOrder };
 
-/** Where a type's own fields follow: the fields of every kind. */
+/** The fields of every kind, and the position of its own fields. */
 const ofKinds = ['kind', 'apiVersion', 'metadata'];
 
 /**
- * The fields of a type in the order in which a real server writes them, which is that of the Go structs of `k8s.io/api`.
- * Several types share a name; those that differ are listed with group and version.
+ * The fields of a type in the order of a real server, that of the Go structs in `k8s.io/api`. Types that share a name
+ * but not
+ * their order are listed with group and version.
  */
 export function fieldOrderOf(name: string, { properties = {} }: Schema): readonly string[] {
   const parts = name.split('.');
