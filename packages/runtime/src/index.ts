@@ -18,4 +18,4 @@ export { createShutdown, type CreateShutdownOptions, type Shutdown } from './shu
 export { shutdownDelaySchema } from './shutdown/shutdown-delay.ts';
 export type { ObservedRun } from './telemetry/loop-observer.ts';
 export { createLoopTelemetry, type LoopTelemetry, type LoopTelemetryOptions } from './telemetry/loop-telemetry.ts';
-export { runInThread, type RunInThreadOptions } from './thread/run-in-thread.ts';
+export { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from './thread/create-worker-pool.ts';

@@ -1,0 +1,103 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@shipmate/core';
+import { Piscina } from 'piscina';
+import { createFairLimiter, type LimitedWork } from '../limit/create-fair-limiter.ts';
+
+/** Options for {@link createWorkerPool}. */
+export interface WorkerPoolOptions {
+  /** The work in errors, such as `Checking text`. */
+  readonly name: string;
+  /** A module that exports the function `work`, which takes one cloneable value and returns another. */
+  readonly module: URL;
+  /** Default: one less than the number of processors, at least 2. */
+  readonly maxThreads?: number;
+  /** Heap of one thread. A thread that exceeds it ends and fails its work. */
+  readonly maxMemoryMegabytes: number;
+  /** Time that one piece of work may take, the start of its thread included. */
+  readonly deadlineMs: number;
+  /** Pieces of work of one tenant that may wait for a thread. */
+  readonly maxQueued: number;
+}
+
+/**
+ * Runs work that would block the event loop in worker threads.
+ *
+ * **Contract.** Tenants share the threads fairly (see {@link createFairLimiter}), and no tenant takes all of them when there are two
+ * or more. Work ends with its signal or its deadline: its thread is terminated, and the next work starts another. Threads see none of
+ * the environment, start with the first work, end after some seconds without work, and do not keep the process alive. The creator
+ * closes the pool.
+ *
+ * @example
+ * const pool = createWorkerPool({ name: 'Checking text', module, maxMemoryMegabytes: 256, deadlineMs: 10_000, maxQueued: 50 });
+ * const problems = await pool.run({ text }, { tenant: organizationId, signal });
+ */
+export interface WorkerPool {
+  /**
+   * @throws AppError `ABORTED` once the signal fires or the pool is closed, `TIMEOUT` after the deadline, `RATE_LIMITED` when the
+   * tenant's queue is full, `PAYLOAD_TOO_LARGE` when the work needs too much memory, `INTERNAL_ERROR` when the module throws.
+   */
+  run(input: unknown, work: LimitedWork): Promise<unknown>;
+  /** Aborts all work, queued or running, and ends the threads. */
+  close(): Promise<void>;
+}
+
+const idleMs = 30_000;
+
+/** Creates a pool whose threads run one module. */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { name, deadlineMs, maxQueued, maxMemoryMegabytes } = options;
+  const { maxThreads = Math.max(2, availableParallelism() - 1) } = options;
+  const tenantConcurrency = Math.max(1, maxThreads - 1);
+  const limiter = createFairLimiter({ name, concurrency: maxThreads, tenantConcurrency, maxQueued });
+  const closing = new AbortController();
+  const pool = new Piscina({
+    filename: fileURLToPath(options.module),
+    name: 'work',
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: idleMs,
+    atomics: 'disabled',
+    recordTiming: false,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMegabytes },
+  });
+  // A thread that fails without work fails no caller; without a listener its error would end the process.
+  pool.on('error', () => undefined);
+
+  async function runInThread(input: unknown, signal: AbortSignal): Promise<unknown> {
+    const deadline = AbortSignal.timeout(deadlineMs);
+    try {
+      return await pool.run(input, { signal: AbortSignal.any([signal, deadline]) });
+    } catch (cause) {
+      if (signal.aborted) throw new AppError({ code: 'ABORTED', message: `${name}: cancelled.`, cause });
+      throw deadline.aborted ? timedOut(name, deadlineMs) : toFailure(name, cause);
+    }
+  }
+
+  return {
+    run(input, { tenant, signal: callerSignal }) {
+      const signal = AbortSignal.any([callerSignal, closing.signal]);
+      return limiter.run({ tenant, signal }, () => runInThread(input, signal));
+    },
+    async close() {
+      closing.abort();
+      await pool.destroy();
+    },
+  };
+}
+
+function timedOut(name: string, deadlineMs: number): AppError {
+  return new AppError({
+    code: 'TIMEOUT',
+    message: `${name}: not finished within ${deadlineMs / 1000} s. Retry with a smaller or simpler input.`,
+  });
+}
+
+function toFailure(name: string, cause: unknown): AppError {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    const message = `${name}: the input needs too much memory. Retry with a smaller or simpler input.`;
+    return new AppError({ code: 'PAYLOAD_TOO_LARGE', message, cause });
+  }
+  return new AppError({ code: 'INTERNAL_ERROR', message: `${name}: failed.`, cause });
+}
