@@ -1,6 +1,6 @@
 import { createToolExecutionContext } from '@shipmate/core';
 import { acceptChanges, type WorkspaceDetail } from '@shipmate/domain';
-import { createArtifactHubClient } from '@shipmate/tools';
+import { createArtifactHubClient, createCompute } from '@shipmate/tools';
 import { latestSubchartVersion, textEditor } from '@shipmate/tools/chart';
 import { openWorkspace } from './open-workspace.ts';
 
@@ -8,7 +8,8 @@ import { openWorkspace } from './open-workspace.ts';
 export async function editChart(subchartVersions = createArtifactHubClient()): Promise<WorkspaceDetail> {
   await using workspace = await openWorkspace();
   const { unitOfWork, principal, workspaceId } = workspace;
-  const ports = { unitOfWork, subchartVersions };
+  await using compute = createCompute();
+  const ports = { unitOfWork, subchartVersions, compute };
   const context = { ...createToolExecutionContext({ principal, workspaceId }), ports };
 
   const { version, repositoryUrl } = await latestSubchartVersion.execute({ chartName: 'redis' }, context);

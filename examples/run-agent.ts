@@ -1,7 +1,13 @@
 import { demoScript } from '@shipmate/agents/demo';
 import { type AgenticResult, bindTools, createToolExecutionContext, runToolLoop, userMessage } from '@shipmate/core';
 import { createDemoModel } from '@shipmate/providers';
-import { chartTools, createArtifactHubClient, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import {
+  chartTools,
+  createArtifactHubClient,
+  createCompute,
+  createFixedKubernetesVersions,
+  createHelmCli,
+} from '@shipmate/tools';
 import { openWorkspace } from './open-workspace.ts';
 
 /** Lets a model make the same change with the same tools; `getModel` of `@shipmate/providers` makes a real one. */
@@ -11,11 +17,13 @@ export async function runAgent(
 ): Promise<AgenticResult> {
   await using workspace = await openWorkspace();
   const { unitOfWork, principal, workspaceId } = workspace;
+  await using compute = createCompute();
   const ports = {
     unitOfWork,
     subchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli(),
+    compute,
   };
   return await runToolLoop(model, {
     messages: [userMessage('add redis as a dependency and set 3 replicas')],

@@ -5,6 +5,7 @@ import { createToolTokens } from '../../packages/server/src/index.ts';
 import {
   bindAllTools,
   createArtifactHubClient,
+  createCompute,
   createFixedKubernetesVersions,
   createHelmCli,
 } from '../../packages/tools/src/index.ts';
@@ -14,11 +15,13 @@ import { createInstantChatModels } from './instant-chat-model.ts';
 export async function createToolsApi() {
   const database = await createDatabase({ memory: true }, { logger: silentLogger });
   await database.migrate();
+  const compute = createCompute();
   const tools = bindAllTools({
     unitOfWork: database.unitOfWork,
     subchartVersions: createArtifactHubClient({}),
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli(),
+    compute,
   });
   const toolTokens = createToolTokens({ secret: 'a secret of thirty-two characters', lifetimeSeconds: 3600 });
   const { app } = compose(
@@ -33,5 +36,9 @@ export async function createToolsApi() {
     },
   );
   const token = await toolTokens.sign({ userId: 'u', organizationId: 'o', via: 'tool_token' });
-  return { app, token, close: () => database.close() };
+  const close = async () => {
+    await compute.close();
+    await database.close();
+  };
+  return { app, token, close };
 }

@@ -5,6 +5,7 @@ import type { Database } from '@shipmate/db';
 import { createModelCatalog, type ModelCatalog } from '@shipmate/providers';
 import {
   bindAllTools,
+  type ComputePort,
   createAcceptanceCheck,
   createArtifactHubClient,
   createChartExchange,
@@ -24,6 +25,7 @@ import type { CliEnvironment } from './env.ts';
 export interface SharedResources {
   readonly logger: Logger;
   readonly database: Database;
+  readonly compute: ComputePort;
   readonly draining: AbortSignal;
   readonly showSignInLink: (url: string) => void;
 }
@@ -55,12 +57,19 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli({ environment }),
+    compute: shared.compute,
   };
   const kubernetes = createKubernetesClient({ environment });
   const operations = createOperations({ environment });
   const embedder = createHttpEmbedder({ environment });
   const base = new ToolRegistry(bindAllTools({ ...ports, kubernetes, operations, embedder }));
-  const tools = addFlows(base, { unitOfWork: database.unitOfWork, models, kubernetes, operations });
+  const tools = addFlows(base, {
+    unitOfWork: database.unitOfWork,
+    models,
+    compute: shared.compute,
+    kubernetes,
+    operations,
+  });
   const jwtVerifier = createEnvironmentJwtVerifier(environment);
   const resources = {
     ...shared,

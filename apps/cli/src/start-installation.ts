@@ -3,7 +3,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import type { Shutdown } from '@shipmate/runtime';
 import { type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
-import { hasCluster } from '@shipmate/tools';
+import { createCompute, hasCluster } from '@shipmate/tools';
 import type { BannerFacts } from './banner.ts';
 import { compose } from './compose.ts';
 import type { CliEnvironment } from './env.ts';
@@ -32,9 +32,13 @@ export async function startInstallation(given: CliEnvironment, context: StartCon
   await database.start();
   await seed(database.unitOfWork, environment.SHIPMATE_USER_EMAIL);
 
+  const compute = createCompute();
+  shutdown.add('compute', () => compute.close());
+
   const { models, toolsApi, worker, composeWeb } = await compose(environment, {
     logger,
     database,
+    compute,
     draining: shutdown.signal,
     showSignInLink: (url) => terminal.print(`\nSign in with this link, once: ${url}`),
   });

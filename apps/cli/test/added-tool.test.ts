@@ -15,6 +15,7 @@ import {
 } from '@shipmate/tools';
 import { compose as composeToolsApi } from '@shipmate/tools-api/compose';
 import { compose as composeWeb } from '@shipmate/web/compose';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** The one line. */
@@ -87,7 +88,11 @@ it('is listed in the table of tools', () => {
 async function createWorld() {
   const database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
-  const chartPorts = { kubernetesVersions: createFixedKubernetesVersions(), helm: createHelmCli() };
+  const chartPorts = {
+    kubernetesVersions: createFixedKubernetesVersions(),
+    helm: createHelmCli(),
+    compute: createInlineCompute(),
+  };
   const tools = bindTools(family, { unitOfWork, subchartVersions: createArtifactHubClient(), ...chartPorts });
   const { principal } = await createTestTenant(unitOfWork);
   const token = createSecret(extensionTokenPrefix);

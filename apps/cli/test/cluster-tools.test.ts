@@ -7,6 +7,7 @@ import { newId } from '@shipmate/domain';
 import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { clusterQuestionResponseSchema, runTraceSchema } from '@shipmate/protocol';
 import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
@@ -31,7 +32,14 @@ async function openInstallation() {
   const credential = { id: newId(), name: 'test', secretHash: hashSecret(token), expiresAt: null };
   await unitOfWork.stores.credentials.createExtensionToken(principal, credential);
   const draining = new AbortController();
-  const shared = { logger: silentLogger, database, draining: draining.signal, showSignInLink: () => undefined };
+  const compute = createInlineCompute();
+  const shared = {
+    logger: silentLogger,
+    database,
+    compute,
+    draining: draining.signal,
+    showSignInLink: () => undefined,
+  };
   const { models, composeWeb, toolsApi, worker } = await compose(readEnvironment({ KUBECONFIG }), shared);
   stack.defer(() => worker.close());
   const web = await composeWeb('http://127.0.0.1:8080');

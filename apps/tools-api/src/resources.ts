@@ -8,6 +8,7 @@ import { createEnvironmentJwtVerifier, createToolTokens } from '@shipmate/server
 import {
   bindAllTools,
   createArtifactHubClient,
+  createCompute,
   createFixedKubernetesVersions,
   createHelmCli,
   createHttpEmbedder,
@@ -28,10 +29,13 @@ export async function openResources(
   await database.migrate();
   const { unitOfWork } = database;
   const models = createModelCatalog({ environment, demoScript });
+  const compute = createCompute();
+  shutdown.add('compute', () => compute.close());
   const kubernetes = createKubernetesClient({ environment });
   const operations = createOperations({ environment });
   const tools = bindAllTools({
     unitOfWork,
+    compute,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: createHelmCli({ environment }),
@@ -42,7 +46,7 @@ export async function openResources(
   return {
     logger,
     database,
-    tools: addFlows(new ToolRegistry(tools), { unitOfWork, models, kubernetes, operations }),
+    tools: addFlows(new ToolRegistry(tools), { unitOfWork, models, compute, kubernetes, operations }),
     models,
     draining: shutdown.signal,
     jwtVerifier: createEnvironmentJwtVerifier(environment),

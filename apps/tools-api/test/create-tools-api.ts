@@ -9,6 +9,7 @@ import {
   type KubernetesClient,
   type SubchartVersionPort,
 } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { z } from 'zod';
 import { compose } from '../src/compose.ts';
 
@@ -73,6 +74,7 @@ export async function createToolsApi({ kubernetes }: { readonly kubernetes?: Kub
     unitOfWork: database.unitOfWork,
     subchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
+    compute: createInlineCompute(),
     helm: createHelmCli(),
     kubernetes,
   };

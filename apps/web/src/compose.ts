@@ -179,7 +179,8 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api', grantRoutes({ authenticate, unitOfWork }));
   app.route('/api/runs', runRoutes({ authenticate, unitOfWork, runs }));
   app.route('/api/workspaces', archiveRoutes({ authenticate, unitOfWork, importBudget }));
-  app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources, importBudget }));
+  const { compute } = chartPorts;
+  app.route('/api', createRoutes({ authenticate, unitOfWork, models, runs, chartSources, importBudget, compute }));
   app.route('/api/workspaces', pushRoutes({ authenticate, unitOfWork, git }));
   app.route('/api/workspaces', workspaceRoutes({ authenticate, unitOfWork, models, runs }));
   app.route('/api/workspaces', changeRoutes({ authenticate, unitOfWork, checkBeforeAccept }));
@@ -188,10 +189,10 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/workspaces', planRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', revisionRoutes({ authenticate, unitOfWork }));
   app.route('/api/workspaces', settingsRoutes({ authenticate, unitOfWork }));
-  app.route('/api/patterns', patternRoutes({ authenticate, unitOfWork }));
+  app.route('/api/patterns', patternRoutes({ authenticate, unitOfWork, compute }));
   app.route('/api', conversationRoutes({ authenticate, unitOfWork }));
   app.route('/api/clusters', clusterRoutes({ authenticate, models, runs, tools, logger }));
-  app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools }));
+  app.route('/api/proposals', proposalRoutes({ authenticate, unitOfWork, models, tools, compute }));
   app.route('/api/schedules', scheduleRoutes({ authenticate, unitOfWork, models }));
   app.route('/api/remediations', remediationRoutes({ authenticate, unitOfWork, models, tools }));
   app.route('/api/alerts', alertRoutes({ authenticate, unitOfWork, tools }));

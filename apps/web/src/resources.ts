@@ -8,6 +8,7 @@ import { createEnvironmentJwtVerifier, createImportBudget } from '@shipmate/serv
 import {
   createAcceptanceCheck,
   createChartExchange,
+  createCompute,
   createFixedKubernetesVersions,
   createHelmCli,
   createKubernetesClient,
@@ -25,7 +26,13 @@ export async function openResources(
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
-  const chartPorts = { helm: createHelmCli({ environment }), kubernetesVersions: createFixedKubernetesVersions() };
+  const compute = createCompute();
+  shutdown.add('compute', () => compute.close());
+  const chartPorts = {
+    helm: createHelmCli({ environment }),
+    kubernetesVersions: createFixedKubernetesVersions(),
+    compute,
+  };
   const models = createModelCatalog({ environment, demoScript });
   return {
     logger,
@@ -35,6 +42,7 @@ export async function openResources(
       helm: chartPorts.helm,
       unitOfWork: database.unitOfWork,
       models,
+      compute,
       kubernetes: createKubernetesClient({ environment }),
       operations: createOperations({ environment }),
     }),

@@ -5,6 +5,7 @@ import { createLocalTools } from '@shipmate/agents/tools';
 import type { ScriptedStep } from '@shipmate/core/testing';
 import { createTestDatabase } from '@shipmate/db/testing';
 import { createCluster } from '@shipmate/kube-sim';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { readPairs, startAgentChat } from './start-agent-chat.ts';
 
@@ -13,7 +14,11 @@ const nobodyListens = 'http://127.0.0.1:9';
 /** Asks the cluster agent of an installation whose environment holds these variables. */
 async function ask(steps: readonly ScriptedStep[], environment: { readonly KUBECONFIG?: string }) {
   await using database = await createTestDatabase('pglite');
-  const tools = createLocalTools(database.unitOfWork, nobodyListens, environment);
+  const tools = createLocalTools(
+    { unitOfWork: database.unitOfWork, compute: createInlineCompute() },
+    nobodyListens,
+    environment,
+  );
   await using chat = await startAgentChat(steps, { database, tools });
   const response = await (await chat.signIn()).ask({ message: 'Why does web not start?', context_type: 'cluster' });
   return { pairs: await readPairs(response), requests: chat.model.requests };

@@ -5,6 +5,7 @@ import { createLocalTools } from '@shipmate/agents/tools';
 import { createTestDatabase, type TestDatabase } from '@shipmate/db/testing';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import type { ClusterListResponse, ClusterQuestionResponse, ClusterReportResponse } from '@shipmate/protocol';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
@@ -35,7 +36,9 @@ describe('with a cluster', () => {
     await writeFile(own, cluster.kubeconfig());
     await writeFile(other, cluster.kubeconfig('nobody').replaceAll('kube-sim', 'blind'));
     database = await createTestDatabase('pglite');
-    const tools = createLocalTools(database.unitOfWork, nobodyListens, { KUBECONFIG: `${own}:${other}` });
+    const tools = createLocalTools({ unitOfWork: database.unitOfWork, compute: createInlineCompute() }, nobodyListens, {
+      KUBECONFIG: `${own}:${other}`,
+    });
     web = await startWeb({ database, tools });
     browser = await web.signIn();
   });

@@ -8,6 +8,7 @@ import { createModelCatalog } from '@shipmate/providers';
 import { createByteBudget } from '@shipmate/runtime';
 import { createSecret, extensionTokenPrefix, hashSecret, startServer } from '@shipmate/server';
 import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { compose } from '../src/compose.ts';
 import type { ImportProcessReport } from './import-process-report.ts';
 
@@ -36,6 +37,7 @@ const importBudget = createByteBudget({
   tenantBytes: 50_000_000,
   maxQueued: 6,
 });
+const compute = createInlineCompute();
 const environment = { ARTIFACT_HUB_URL: 'http://127.0.0.1:9' };
 const web = await compose(
   { host: '127.0.0.1', userEmail: 'a@example.test' },
@@ -43,9 +45,9 @@ const web = await compose(
     logger: silentLogger,
     database,
     models: createModelCatalog({ environment: {}, demoScript }),
-    tools: createLocalTools(unitOfWork, environment.ARTIFACT_HUB_URL),
+    tools: createLocalTools({ unitOfWork, compute }, environment.ARTIFACT_HUB_URL),
     chartExchange: createChartExchange(environment),
-    chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() },
+    chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions(), compute },
     importBudget,
     draining: new AbortController().signal,
     showSignInLink: () => undefined,

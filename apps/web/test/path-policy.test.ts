@@ -17,7 +17,7 @@ import type {
 import { createChartExchange, createChartRepository } from '@shipmate/tools';
 import { readArchive } from '@shipmate/tools/archive';
 import { createGitCli } from '@shipmate/tools/git';
-import { rawTar, rawZip, startChartHub } from '@shipmate/tools/testing';
+import { createInlineCompute, rawTar, rawZip, startChartHub } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { read } from './read-json.ts';
 import { startWeb } from './start-web.ts';
@@ -53,7 +53,7 @@ async function start() {
   const web = stack.use(await startWeb({ chartExchange }));
   const browser = await web.signIn();
   const { principal } = browser.tenant;
-  const tools = createLocalTools(web.unitOfWork, undefined);
+  const tools = createLocalTools({ unitOfWork: web.unitOfWork, compute: createInlineCompute() }, undefined);
   const owned = stack.move();
   return {
     browser,

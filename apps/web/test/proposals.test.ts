@@ -9,6 +9,7 @@ import { createTestDatabase } from '@shipmate/db/testing';
 import { newId, proposeOperation } from '@shipmate/domain';
 import type { ProposalListResponse, ProposalView, RunTrace, StartedRunResponse } from '@shipmate/protocol';
 import { createOperations } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb } from './start-web.ts';
@@ -69,7 +70,9 @@ it('goes from an intent over questions and a confirmation to a command that a wo
   const model = createModel();
   const environment = { PLATFORM_COMMANDS: folder, PATH: '/usr/bin:/bin' };
   const operations = createOperations({ environment });
-  const tools = addFlows(createLocalTools(unitOfWork, nobodyListens, environment), { unitOfWork, models, operations });
+  const compute = createInlineCompute();
+  const local = createLocalTools({ unitOfWork, compute }, nobodyListens, environment);
+  const tools = addFlows(local, { unitOfWork, models, compute, operations });
   await using web = await startWeb({ database, model, tools });
   const browser = await web.signIn();
 

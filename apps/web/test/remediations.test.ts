@@ -3,6 +3,7 @@ import { createLocalTools } from '@shipmate/agents/tools';
 import { silentLogger } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import type { AlertResponse, ApprovalListResponse, RemediationListResponse, RemediationView } from '@shipmate/protocol';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BrokenCluster, startBrokenCluster } from './broken-cluster.ts';
 import { read, readError } from './read-json.ts';
@@ -16,7 +17,11 @@ let web: TestWeb;
 beforeAll(async () => {
   broken = await startBrokenCluster();
   const { database, environment } = broken;
-  const tools = createLocalTools(database.unitOfWork, nobodyListens, environment);
+  const tools = createLocalTools(
+    { unitOfWork: database.unitOfWork, compute: createInlineCompute() },
+    nobodyListens,
+    environment,
+  );
   web = await startWeb({ database, tools });
 });
 afterAll(async () => {
@@ -61,8 +66,11 @@ async function work(browser: Awaited<ReturnType<TestWeb['signIn']>>, remediation
   const ports = {
     models: { get: () => model },
     unitOfWork,
-    tools: createLocalTools(unitOfWork, nobodyListens, environment).getByCategory('cluster'),
+    tools: createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens, environment).getByCategory(
+      'cluster',
+    ),
     kubernetes,
+    compute: createInlineCompute(),
     clock: { now: () => cluster.now() },
   };
   const { principal } = browser.tenant;
@@ -208,7 +216,11 @@ it('reaches the cluster from a chat only once a person saw what a deletion would
     { toolCalls: [{ name: 'kubectl_delete', input }] },
     { text: 'It is gone.' },
   ];
-  const tools = createLocalTools(database.unitOfWork, nobodyListens, environment);
+  const tools = createLocalTools(
+    { unitOfWork: database.unitOfWork, compute: createInlineCompute() },
+    nobodyListens,
+    environment,
+  );
   await using chat = await startAgentChat(steps, { database, tools });
   const { browser, ask } = await chat.signIn();
   const told = readPairs(await ask({ message: 'Delete the old settings.', context_type: 'cluster' }));

@@ -15,6 +15,7 @@ import {
 import { compose, type WebSettings } from '../src/compose.ts';
 import { createSignIn } from '../src/sign-in/sign-in.ts';
 import { createLocalTools } from '@shipmate/agents/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { inspectRoutes } from 'hono/dev';
 
 /** A browser, as far as HTTP shows it. */
@@ -92,11 +93,12 @@ export async function startWeb({
       logger: silentLogger,
       database,
       models: { ...catalog, get: (id = model.id) => (id === model.id ? model : catalog.get(id)) },
-      tools: tools ?? withExtra(createLocalTools(unitOfWork, nobodyListens), extraTools),
+      tools:
+        tools ?? withExtra(createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens), extraTools),
       jwtVerifier,
       chartExchange,
       ...(importBudget === undefined ? {} : { importBudget }),
-      chartPorts: { helm, kubernetesVersions: createFixedKubernetesVersions() },
+      chartPorts: { helm, kubernetesVersions: createFixedKubernetesVersions(), compute: createInlineCompute() },
       draining: draining.signal,
       showSignInLink: (link) => void shownLinks.push(link),
       ...(checkBeforeAccept === undefined ? {} : { checkBeforeAccept }),

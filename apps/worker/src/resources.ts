@@ -4,7 +4,7 @@ import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
 import type { Shutdown } from '@shipmate/runtime';
-import { createHttpEmbedder, createKubernetesClient, createOperations } from '@shipmate/tools';
+import { createCompute, createHttpEmbedder, createKubernetesClient, createOperations } from '@shipmate/tools';
 import type { WorkerResources } from './worker-resources.ts';
 import type { WorkerEnvironment } from './env.ts';
 
@@ -18,13 +18,16 @@ export async function openResources(
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();
+  const compute = createCompute();
+  shutdown.add('compute', () => compute.close());
   const kubernetes = createKubernetesClient({ environment });
   const operations = createOperations({ environment });
   return {
     logger,
     database,
     models,
-    tools: createTools(environment, { unitOfWork: database.unitOfWork, models, kubernetes, operations }),
+    compute,
+    tools: createTools(environment, { unitOfWork: database.unitOfWork, models, compute, kubernetes, operations }),
     kubernetes,
     embedder: createHttpEmbedder({ environment }),
     draining: shutdown.signal,

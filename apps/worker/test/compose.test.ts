@@ -2,6 +2,7 @@ import { demoScript } from '@shipmate/agents/demo';
 import { silentLogger, ToolRegistry } from '@shipmate/core';
 import { createTestDatabase } from '@shipmate/db/testing';
 import { createModelCatalog } from '@shipmate/providers';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { compose } from '../src/compose.ts';
 import { storeAnsweredConversation } from './answered-conversation.ts';
@@ -18,7 +19,10 @@ it('describes a conversation after its first answer, and says that it is ready',
     ...silentLogger,
     info: (message: string) => message === 'conversation described' && described.resolve(),
   };
-  const { app } = await compose({ host: '127.0.0.1' }, { logger, database, models, tools, draining });
+  const { app } = await compose(
+    { host: '127.0.0.1' },
+    { logger, database, models, tools, compute: createInlineCompute(), draining },
+  );
   await described.promise;
   expect(await read()).toEqual({ title: 'Set 3 replicas', summary: expect.stringContaining('A small web shop') });
 
@@ -30,7 +34,14 @@ it('describes a conversation after its first answer, and says that it is ready',
 it('is not ready while it drains or its database is gone', async () => {
   const database = await createTestDatabase('pglite');
   const leaving = new AbortController();
-  const resources = { logger: silentLogger, database, models, tools, draining: leaving.signal };
+  const resources = {
+    logger: silentLogger,
+    database,
+    models,
+    tools,
+    compute: createInlineCompute(),
+    draining: leaving.signal,
+  };
   const { app } = await compose({ host: '127.0.0.1' }, resources);
   await database.close();
   const gone = await app.request('http://127.0.0.1/readyz');

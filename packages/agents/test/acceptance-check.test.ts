@@ -1,9 +1,14 @@
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
 import { acceptChanges, createWorkspaceFromTemplate } from '@shipmate/domain';
 import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 
-const check = createAcceptanceCheck({ helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() });
+const check = createAcceptanceCheck({
+  helm: createHelmCli(),
+  kubernetesVersions: createFixedKubernetesVersions(),
+  compute: createInlineCompute(),
+});
 
 it('accepts a chart that passes its checks, and no other, where a workspace wants that', async () => {
   await using database = await createTestDatabase('pglite');

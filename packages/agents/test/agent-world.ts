@@ -11,6 +11,7 @@ import {
 } from '@shipmate/domain';
 import { chartTools, createHelmCli } from '@shipmate/tools';
 import { createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools/chart';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import {
   createRunExecutor,
   createRunLog,
@@ -70,6 +71,7 @@ export async function createAgentWorld({
     unitOfWork,
     subchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
+    compute: createInlineCompute(),
     helm: createHelmCli(),
   });
   const executors: RunExecutor[] = [];

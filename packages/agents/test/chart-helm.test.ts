@@ -2,6 +2,7 @@ import { bindTools, createToolExecutionContext } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
 import { createWorkspaceFromTemplate } from '@shipmate/domain';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noSubchartVersions } from './agent-world.ts';
 
@@ -20,6 +21,7 @@ async function setUp(helm = createHelmCli()) {
     unitOfWork,
     subchartVersions: noSubchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
+    compute: createInlineCompute(),
     helm,
   };
   const tools = new Map(bindTools(chartTools, ports).map((tool) => [tool.name, tool]));

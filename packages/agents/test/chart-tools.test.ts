@@ -8,6 +8,7 @@ import {
   type WorkspaceFile,
 } from '@shipmate/domain';
 import { chartTools, createFixedKubernetesVersions, createHelmCli, type SubchartVersionPort } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let database: TestDatabase;
@@ -40,6 +41,7 @@ async function setUp(): Promise<Workbench> {
     unitOfWork,
     subchartVersions: noSubcharts,
     kubernetesVersions: createFixedKubernetesVersions(),
+    compute: createInlineCompute(),
     helm: createHelmCli(),
   });
   const call = async (toolName: string, input: unknown, as = principal) => {

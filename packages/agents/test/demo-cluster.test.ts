@@ -5,6 +5,7 @@ import { bindTools, type BoundTool, createToolExecutionContext, runToolLoop, use
 import { loadScenario, type RunningScenario, startScenario } from '@shipmate/kube-sim';
 import { createDemoModel } from '@shipmate/providers';
 import { createKubernetesClient, KUBECTL_TOOLS, type KubernetesClient } from '@shipmate/tools/kubernetes';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoScript } from '../src/demo/index.ts';
 
@@ -22,7 +23,11 @@ beforeAll(async () => {
   const client = createKubernetesClient({ environment: { KUBECONFIG } });
   if (!client) throw new Error('The environment names no cluster.');
   kubernetes = client;
-  tools = bindTools(KUBECTL_TOOLS, { kubernetes, clock: { now: () => demo.cluster.now() } });
+  tools = bindTools(KUBECTL_TOOLS, {
+    kubernetes,
+    compute: createInlineCompute(),
+    clock: { now: () => demo.cluster.now() },
+  });
 });
 
 afterAll(async () => {

@@ -1,11 +1,16 @@
 import { acceptPending, newId } from '@shipmate/domain';
 import { createDemoModel } from '@shipmate/providers';
 import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { demoScript } from '../src/demo/index.ts';
 import { createAgentWorld } from './agent-world.ts';
 
-const check = createAcceptanceCheck({ helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() });
+const check = createAcceptanceCheck({
+  helm: createHelmCli(),
+  kubernetesVersions: createFixedKubernetesVersions(),
+  compute: createInlineCompute(),
+});
 
 it.each(['starter', 'sample'] as const)(
   'the demo model plans a production-ready %s chart, and applies the plan with edits that render',

@@ -1,6 +1,7 @@
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { bindTools, textOf } from '@shipmate/core';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import { createAgentWorld, noSubchartVersions } from './agent-world.ts';
 
@@ -25,6 +26,7 @@ async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), 
     unitOfWork,
     subchartVersions: noSubchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
+    compute: createInlineCompute(),
     helm,
   };
   const { run, conversation } = await createExecutor(model, { extraTools: bindTools(chartTools, ports) }).start(

@@ -13,6 +13,7 @@ import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipma
 import { newId, type Recommendation, savePattern } from '@shipmate/domain';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { bindAllTools, createFixedKubernetesVersions, createHelmCli, createKubernetesClient } from '@shipmate/tools';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportRecommendationTool } from '../src/flows/recommend/export-recommendation-tool.ts';
 import { recommend } from '../src/flows/recommend/recommend.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
     unitOfWork,
     subchartVersions: noSubchartVersions,
     kubernetesVersions: createFixedKubernetesVersions(),
+    compute: createInlineCompute(),
     helm: createHelmCli(),
     kubernetes,
   });
@@ -60,6 +62,7 @@ function open(model: ChatModel, as = principal) {
   const flow = bindTools([recommend, exportRecommendationTool], {
     unitOfWork,
     kubernetes,
+    compute: createInlineCompute(),
     tools,
     models: { get: () => model },
   });

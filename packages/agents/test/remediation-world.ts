@@ -8,6 +8,7 @@ import { newId, type UnitOfWork, beginRemediation, type PlanVerdict } from '@shi
 import { type NewRemediation, type Remediation } from '@shipmate/domain/remediation';
 import { type Cluster, createCluster, type KubeObject } from '@shipmate/kube-sim';
 import { createKubernetesClient, KUBECTL_TOOLS } from '@shipmate/tools/kubernetes';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { advanceRemediation } from '../src/flows/remediate/advance-remediation.ts';
 import { decidePlan } from '../src/flows/remediate/decide-plan.ts';
 import type { RemediationPorts } from '../src/flows/remediate/remediation-ports.ts';
@@ -74,11 +75,13 @@ export async function startRemediationWorld(
   let broken = 0;
 
   const clock = { now: () => cluster.now() };
+  const compute = createInlineCompute();
   const ports = (model: ChatModel): RemediationPorts => ({
     models: { get: () => model },
     unitOfWork,
-    tools: bindTools(KUBECTL_TOOLS, { kubernetes, clock }),
+    tools: bindTools(KUBECTL_TOOLS, { kubernetes, compute, clock }),
     kubernetes,
+    compute,
     notifications: database.notifications,
     clock,
   });

@@ -12,6 +12,7 @@ import {
 } from '@shipmate/domain/remediation';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { createKubernetesClient, type KubernetesClient, previewChange } from '@shipmate/tools/kubernetes';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clusterObjects, namespace } from './risk-table/cluster-objects.ts';
 import { objectRows } from './risk-table/object-rows.ts';
@@ -72,7 +73,8 @@ const issue = clusterObjects.map((object) => `${object.kind} ${namespace}/${obje
 /** Tries a change on the cluster and assesses its result. */
 async function assess(change: ClusterChange) {
   const [reader, runner] = [await kubernetes.reader({ principal }), await kubernetes.dryRunner({ principal })];
-  const preview = await previewChange(change, { reader, runner, now: cluster.now(), signal });
+  const trial = { reader, runner, now: cluster.now(), compute: createInlineCompute(), principal, signal };
+  const preview = await previewChange(change, trial);
   const { current: before, after } = preview;
   const isCreation = before === undefined && after !== undefined;
   const place = { change: preview.change, before, after, isMissing: isCreation && isMissing(after, problems) };

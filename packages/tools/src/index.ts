@@ -9,6 +9,9 @@ export {
   type EmbeddingsEnvironment,
   embeddingsEnvironmentSchema,
 } from './capability/index.ts';
+export { createCompute, type Compute, type ComputeOptions } from './compute/create-compute.ts';
+export type { ComputePort } from './compute/compute-port.ts';
+export type { ToolCaller } from './context/tool-caller.ts';
 export {
   createAcceptanceCheck,
   createArtifactHubClient,

@@ -55,10 +55,11 @@ export function bindAllTools({
   /** Finds capabilities by meaning too. */
   readonly embedder?: Embedder | undefined;
 }): readonly BoundTool[] {
-  const { unitOfWork } = ports;
+  const { unitOfWork, compute } = ports;
   const clusterPorts = kubernetes && {
     kubernetes,
     unitOfWork,
+    compute,
     capabilityIndex: createCapabilityIndex({ kubernetes, unitOfWork, embedder }),
   };
   return [

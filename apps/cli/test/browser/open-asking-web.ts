@@ -2,6 +2,7 @@ import { createLocalTools } from '@shipmate/agents/tools';
 import { bindTools, defineTool, ToolRegistry } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { createWorkspaceFromTemplate, type Workspace } from '@shipmate/domain';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
@@ -43,7 +44,9 @@ export async function openAskingWeb(): Promise<AskingWeb> {
   await using stack = new AsyncDisposableStack();
   const web = stack.use(
     await openWeb(({ unitOfWork }) => {
-      const usual = Object.values(createLocalTools(unitOfWork, nobodyListens).getAll());
+      const usual = Object.values(
+        createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens).getAll(),
+      );
       return {
         models: { choices, defaultModel: model.id, get: () => model },
         tools: new ToolRegistry([...usual, ...bindTools([remove], {})]).freeze(),

@@ -8,6 +8,7 @@ import { type ChatModel, silentLogger } from '@shipmate/core';
 import { loadScenario, startScenario } from '@shipmate/kube-sim';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';
 import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools/kubernetes';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
 
 /** The web app with the demo model and the demo cluster. */
@@ -46,7 +47,7 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
   const web = stack.use(
     await openWeb(({ unitOfWork }) => ({
       models: { ...createModelCatalog({ environment: {}, demoScript }), get: () => demo },
-      tools: createLocalTools(unitOfWork, nobodyListens, environment),
+      tools: createLocalTools({ unitOfWork, compute: createInlineCompute() }, nobodyListens, environment),
     })),
   );
   const { unitOfWork, principal } = web;
@@ -56,6 +57,7 @@ export async function openClusterWeb(): Promise<ClusterWeb> {
       unitOfWork,
       tools: web.tools.getByCategory('cluster'),
       kubernetes,
+      compute: createInlineCompute(),
       clock: { now: () => cluster.now() },
     };
     const { signal } = new AbortController();

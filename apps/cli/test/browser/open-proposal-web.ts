@@ -9,6 +9,7 @@ import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { createModelCatalog } from '@shipmate/providers';
 import { createOperations } from '@shipmate/tools';
 import { createKubernetesClient } from '@shipmate/tools/kubernetes';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { nobodyListens, openWeb, type OpenWeb } from './open-web.ts';
 
 /** The web app and a worker over a simulated cluster and a program of a platform. */
@@ -58,8 +59,9 @@ export async function openProposalWeb(model: ChatModel): Promise<ProposalWeb> {
   const web = stack.use(
     await openWeb(async ({ unitOfWork, notifications, defer }) => {
       const models = { ...createModelCatalog({ environment: {}, demoScript }), get: () => model };
-      const local = createLocalTools(unitOfWork, nobodyListens, environment);
-      const tools = addFlows(local, { unitOfWork, models, kubernetes, operations });
+      const compute = createInlineCompute();
+      const local = createLocalTools({ unitOfWork, compute }, nobodyListens, environment);
+      const tools = addFlows(local, { unitOfWork, models, compute, kubernetes, operations });
       const runLog = createRunLog({ unitOfWork, notifications });
       defer(() => runLog.close());
       const approvalSecret = await unitOfWork.stores.secrets.getOrCreate('approvals');

@@ -5,6 +5,7 @@ import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { compose } from '@shipmate/web/compose';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { launchBrowser } from './launch-browser.ts';
 import { type BrowserProfile, openProfile } from './open-profile.ts';
 
@@ -51,7 +52,11 @@ export async function openWeb(createAgents: (ground: Ground) => Agents | Promise
       database,
       models,
       tools,
-      chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() },
+      chartPorts: {
+        helm: createHelmCli(),
+        kubernetesVersions: createFixedKubernetesVersions(),
+        compute: createInlineCompute(),
+      },
       chartExchange: createChartExchange({ ARTIFACT_HUB_URL: nobodyListens }),
       draining: new AbortController().signal,
       showSignInLink: () => undefined,

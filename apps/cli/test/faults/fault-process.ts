@@ -7,6 +7,7 @@ import { startServer } from '@shipmate/server';
 import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { compose as composeWeb } from '@shipmate/web/compose';
 import { compose as composeWorker } from '@shipmate/worker/compose';
+import { createInlineCompute } from '@shipmate/tools/testing';
 import { createDoom } from './doom.ts';
 import { toFated } from './fated-unit-of-work.ts';
 import type { FaultOrder, FaultSettings, Mortal } from './fault-settings.ts';
@@ -41,10 +42,12 @@ const database = await createDatabase({ databaseUrl }, { logger });
 shutdown.add('database', () => database.close());
 await database.start();
 const model = createModel(letGo.promise);
+const compute = createInlineCompute();
 const resources = {
   logger,
   models: { choices: [], defaultModel: model.id, get: () => model },
   tools: createTools(openLedger(settings.ledger)),
+  compute,
   draining: shutdown.signal,
 };
 const host = '127.0.0.1';
@@ -74,7 +77,7 @@ async function startWeb(unitOfWork: UnitOfWork): Promise<string> {
     {
       ...resources,
       database: { ...database, unitOfWork },
-      chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions() },
+      chartPorts: { helm: createHelmCli(), kubernetesVersions: createFixedKubernetesVersions(), compute },
       chartExchange: createChartExchange(),
       showSignInLink: () => undefined,
     },

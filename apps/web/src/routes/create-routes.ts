@@ -1,6 +1,5 @@
 import type { RunExecutor } from '@shipmate/agents';
 import {
-  convertManifests,
   createWorkspaceFromArchive,
   defaultArchiveLimits,
   newId,
@@ -19,6 +18,7 @@ import {
 import type { ModelCatalog } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import type { ComputePort } from '@shipmate/tools';
 import { type ChartSources, importCatalogChart } from '@shipmate/tools/chart';
 import { Hono } from 'hono';
 
@@ -30,11 +30,12 @@ export interface CreateRoutesOptions {
   readonly runs: RunExecutor;
   readonly chartSources: ChartSources;
   readonly importBudget: ByteBudget;
+  readonly compute: ComputePort;
 }
 
 /** Under `/api`: finding published charts, and making workspaces of them and of manifests. */
 export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment> {
-  const { authenticate, unitOfWork, models, runs, chartSources, importBudget } = options;
+  const { authenticate, unitOfWork, models, runs, chartSources, importBudget, compute } = options;
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
@@ -68,10 +69,14 @@ export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment>
 
   app.post('/workspaces/manifests', async (context) => {
     const principal = await authenticate(context.req.raw);
+    const { signal } = context.req.raw;
     const request = await parseBody(context, createFromManifestsRequestSchema);
     const { prompt: message, model = models.defaultModel } = request;
     models.get(model);
-    const { name, files, left, notes } = convertManifests(request.files, request.name);
+    const { name, files, left, notes } = await compute.run('convertManifests', [request.files, request.name], {
+      principal,
+      signal,
+    });
     const workspace = createWorkspaceFromArchive({ name, files, charts: [{ name, root: '' }] });
     const { id: workspaceId } = await workspaces.create(principal, workspace);
     const started =

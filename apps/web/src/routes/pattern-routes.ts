@@ -1,7 +1,7 @@
+import type { Principal } from '@shipmate/core';
 import {
   isOwner,
   type PatternDocument,
-  readMarkdownPattern,
   removePattern,
   savePattern,
   toSearchTerms,
@@ -16,6 +16,7 @@ import {
   type PatternView,
 } from '@shipmate/protocol';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import type { ComputePort } from '@shipmate/tools';
 import { type Context, Hono } from 'hono';
 import { toPatternSummary } from '../views/pattern-view.ts';
 
@@ -23,19 +24,22 @@ import { toPatternSummary } from '../views/pattern-view.ts';
 export interface PatternRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
+  readonly compute: ComputePort;
 }
 
 /** The `bodyLimits` of an app that has these routes under `/api/patterns`. */
 export const patternBodyLimits = { '/api/patterns': maxPatternRequestBytes } as const;
 
 /** `/api/patterns`: how an organization wants things done. Its members read it, its owners write it. */
-export function patternRoutes({ authenticate, unitOfWork }: PatternRoutesOptions): Hono<AppEnvironment> {
+export function patternRoutes({ authenticate, unitOfWork, compute }: PatternRoutesOptions): Hono<AppEnvironment> {
   const { patterns, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
-  async function readDocument(context: Context<AppEnvironment>): Promise<PatternDocument> {
+  async function readDocument(context: Context<AppEnvironment>, principal: Principal): Promise<PatternDocument> {
     const isMarkdown = /^text\/(?:x-)?markdown\b/i.test(context.req.header('content-type') ?? '');
-    return isMarkdown ? readMarkdownPattern(await context.req.text()) : parseBody(context, patternRequestSchema);
+    if (!isMarkdown) return parseBody(context, patternRequestSchema);
+    const { signal } = context.req.raw;
+    return compute.run('readMarkdownPattern', [await context.req.text()], { principal, signal });
   }
 
   app.get('/', async (context) => {
@@ -46,7 +50,7 @@ export function patternRoutes({ authenticate, unitOfWork }: PatternRoutesOptions
 
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const pattern = await savePattern(unitOfWork, principal, await readDocument(context));
+    const pattern = await savePattern(unitOfWork, principal, await readDocument(context, principal));
     return context.json<PatternView>({ ...toPatternSummary(pattern), body: pattern.body }, 201);
   });
 

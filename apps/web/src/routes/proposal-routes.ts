@@ -15,6 +15,7 @@ import {
 } from '@shipmate/protocol';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
+import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 import { toProposalView } from '../views/proposal-view.ts';
 
@@ -24,6 +25,7 @@ export interface ProposalRoutesOptions {
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;
   readonly tools: ToolRegistry;
+  readonly compute: ComputePort;
 }
 
 /** `/api/proposals`: what flows worked out for the caller. What takes a while is a run that a worker takes up. */
@@ -81,7 +83,11 @@ export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOpt
   app.post('/:id/workspace', async (context) => {
     const { principal, proposal } = await own(context.req.raw, context.req.param('id'));
     const { chartName } = await parseBody(context, exportProposalRequestSchema);
-    const exported = await exportRecommendation(resources, principal, { proposalId: proposal.id, chartName });
+    const exported = await exportRecommendation(
+      resources,
+      { principal, signal: context.req.raw.signal },
+      { proposalId: proposal.id, chartName },
+    );
     const { workspace, left, notes } = exported;
     const response = { workspaceId: workspace.id, left: [...left], notes: [...notes] };
     return context.json<ExportProposalResponse>(response, 201);

@@ -5,7 +5,7 @@ import type { WorkerResources } from '../worker-resources.ts';
 
 /** Works on a remediation for whoever wants it, with the cluster of this worker. @throws AppError `UNAVAILABLE` when it has none */
 export async function workOnRemediation(
-  { logger, database, models, tools, kubernetes }: WorkerResources,
+  { logger, database, models, tools, compute, kubernetes }: WorkerResources,
   { userId, organizationId, remediationId }: JobPayloads['remediate'],
   signal: AbortSignal,
 ): Promise<void> {
@@ -18,6 +18,7 @@ export async function workOnRemediation(
     unitOfWork: database.unitOfWork,
     tools: tools.getByCategory('cluster'),
     kubernetes,
+    compute,
     notifications: database.notifications,
   };
   await advanceRemediation(ports, { remediationId, principal, logger, signal });

@@ -1,5 +1,5 @@
 import { bindTools, type BoundTool, defineToolFamily } from '@shipmate/core';
-import type { OperationsPort } from '@shipmate/tools';
+import type { ComputePort, OperationsPort } from '@shipmate/tools';
 import type { RemediationPorts } from './remediate/remediation-ports.ts';
 import { buildPlatform } from './build-platform/build-platform.ts';
 import type { FlowPorts } from './flow.ts';
@@ -11,6 +11,7 @@ import { remediate } from './remediate/remediate.ts';
 
 /** What flows are bound to. */
 export interface FlowResources extends FlowPorts {
+  readonly compute: ComputePort;
   /** Absent where no cluster is configured. */
   readonly kubernetes?: RemediationPorts['kubernetes'] | undefined;
   /** Absent where no programs of the platform are configured. */

@@ -2,6 +2,7 @@ import { ToolRegistry } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 import {
   bindAllTools,
+  type ComputePort,
   createArtifactHubClient,
   createFixedKubernetesVersions,
   createHelmCli,
@@ -29,12 +30,13 @@ export interface SharedAdapters {
 
 /** Every tool, run in this process. */
 export function createLocalTools(
-  unitOfWork: UnitOfWork,
+  { unitOfWork, compute }: { readonly unitOfWork: UnitOfWork; readonly compute: ComputePort },
   artifactHubUrl: string | undefined,
   { helm, operations, ...environment }: LocalToolsEnvironment & SharedAdapters = {},
 ): ToolRegistry {
   const tools = bindAllTools({
     unitOfWork,
+    compute,
     subchartVersions: createArtifactHubClient(artifactHubUrl === undefined ? {} : { baseUrl: artifactHubUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
     helm: helm ?? createHelmCli({ environment }),

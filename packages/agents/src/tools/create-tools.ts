@@ -40,10 +40,10 @@ export function createTools(
   { helm, ...resources }: Omit<FlowResources, 'tools'> & Pick<SharedAdapters, 'helm'>,
 ): ToolRegistry {
   const { TOOLS_API_URL: url, SHIPMATE_SECRET: secret, ARTIFACT_HUB_URL: artifactHubUrl } = environment;
-  const { unitOfWork, operations } = resources;
+  const { unitOfWork, compute, operations } = resources;
   const tools =
     url === undefined || secret === undefined
-      ? createLocalTools(unitOfWork, artifactHubUrl, { ...environment, helm, operations })
+      ? createLocalTools({ unitOfWork, compute }, artifactHubUrl, { ...environment, helm, operations })
       : createRemoteTools(url, createToolTokens({ secret }));
   return addFlows(tools, resources);
 }

@@ -74,6 +74,15 @@ describe('createWorkerPool', () => {
     await Promise.all(all);
   });
 
+  it('fails work at once when its module cannot be loaded', async () => {
+    const broken = createWorkerPool({ ...options, module: new URL('./__fixtures__/absent.ts', import.meta.url) });
+    await expect(broken.run({}, { tenant: 'a', signal })).rejects.toMatchObject({
+      code: 'INTERNAL_ERROR',
+      cause: { message: expect.stringContaining('absent.ts') },
+    });
+    await broken.close();
+  });
+
   it('refuses work once it is closed', async () => {
     const closed = createWorkerPool(options);
     await closed.close();

@@ -62,16 +62,25 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMegabytes },
   });
-  // A thread that fails without work fails no caller; without a listener its error would end the process.
-  pool.on('error', () => undefined);
+  const running = new Set<(cause: unknown) => void>();
+  // A thread that cannot load the module has no work yet: the pool tells of it by an event, and the work would wait for its deadline.
+  pool.on('error', (cause) => {
+    for (const fail of running) fail(cause);
+  });
 
   async function runInThread(input: unknown, signal: AbortSignal): Promise<unknown> {
     const deadline = AbortSignal.timeout(deadlineMs);
+    const failure = new AbortController();
+    const fail = (cause: unknown): void => failure.abort(cause);
+    running.add(fail);
     try {
-      return await pool.run(input, { signal: AbortSignal.any([signal, deadline]) });
+      return await pool.run(input, { signal: AbortSignal.any([signal, deadline, failure.signal]) });
     } catch (cause) {
       if (signal.aborted) throw new AppError({ code: 'ABORTED', message: `${name}: cancelled.`, cause });
-      throw deadline.aborted ? timedOut(name, deadlineMs) : toFailure(name, cause);
+      if (deadline.aborted) throw timedOut(name, deadlineMs);
+      throw toFailure(name, failure.signal.aborted ? failure.signal.reason : cause);
+    } finally {
+      running.delete(fail);
     }
   }
 

@@ -1,16 +1,17 @@
 import type { ToolContext } from '@shipmate/core';
-import { addFile, describeTakenPath, toTakenPaths, type UnitOfWork, type WorkspaceFile } from '@shipmate/domain';
+import { addFile, describeTakenPath, toTakenPaths, type WorkspaceFile } from '@shipmate/domain';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure } from './edit-failure.ts';
+import type { EditPorts } from './edit-ports.ts';
 import { storeEdit } from './store-edit.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
 /** Adds a file as a pending change; where a deletion is pending, the file comes back with the new content. */
 export async function createFile(
   { path, content }: { readonly path: string; readonly content: string },
-  context: ToolContext<{ unitOfWork: UnitOfWork }>,
+  context: ToolContext<EditPorts>,
 ) {
-  const { principal, ports, signal } = context;
+  const { principal, ports } = context;
   const workspaceId = workspaceIdOf(context);
   await ports.unitOfWork.transaction(async (stores) => {
     const { workspaces } = stores;
@@ -22,7 +23,8 @@ export async function createFile(
       await storeEdit(stores, context, { before, after });
     }
   });
-  return { success: true as const, message: await withYamlWarning('Created', { path, content }, signal) };
+  const message = await withYamlWarning({ message: 'Created', path, content }, ports.compute, context);
+  return { success: true as const, message };
 }
 
 function requireFree(path: string, files: readonly WorkspaceFile[]): void {

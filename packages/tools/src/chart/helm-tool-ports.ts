@@ -1,10 +1,12 @@
 import type { UnitOfWork } from '@shipmate/domain';
+import type { ComputePort } from '../compute/compute-port.ts';
 import type { HelmPort } from '../helm/helm-port.ts';
 import type { KubernetesVersionPort } from './kubernetes-version-port.ts';
 
 /** What renders and checks charts. */
 export interface ChartCheckPorts {
   readonly helm: HelmPort;
+  readonly compute: ComputePort;
   readonly kubernetesVersions: KubernetesVersionPort;
 }
 

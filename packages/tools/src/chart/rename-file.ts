@@ -1,7 +1,8 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import { effectiveContent, moveFiles, type UnitOfWork } from '@shipmate/domain';
+import { effectiveContent, moveFiles } from '@shipmate/domain';
 import { z } from 'zod';
 import { changeFile } from './change-file.ts';
+import type { EditPorts } from './edit-ports.ts';
 import { existingPathSchema, workspacePathSchema } from './workspace-path-schema.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
@@ -16,7 +17,7 @@ export const renameFile = defineTool({
     newPath: workspacePathSchema.describe('Where it is to be, for example "templates/web-service.yaml".'),
   }),
   output: z.object({ success: z.literal(true), message: z.string() }),
-  async execute({ path, newPath }, context: ToolContext<{ unitOfWork: UnitOfWork }>) {
+  async execute({ path, newPath }, context: ToolContext<EditPorts>) {
     const after = await changeFile(
       { path, change: (detail, file) => moveFiles(detail, [{ ...file, to: newPath }]) },
       context,
@@ -25,7 +26,7 @@ export const renameFile = defineTool({
     const message = `${path} is ${newPath} now; that is pending review.`;
     return {
       success: true as const,
-      message: await withYamlWarning(message, { path: newPath, content }, context.signal),
+      message: await withYamlWarning({ message, path: newPath, content }, context.ports.compute, context),
     };
   },
   toModel: ({ message }) => message,

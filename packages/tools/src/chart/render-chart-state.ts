@@ -1,7 +1,8 @@
 import { effectivePath, type WorkspaceFile } from '@shipmate/domain';
 import type { ToolCaller } from '../context/tool-caller.ts';
 import { pairManifests, type RenderedPair } from '../helm/compare-manifests.ts';
-import { type RenderedChart, renderWorkspaceChart } from '../helm/render-workspace-chart.ts';
+import { renderWorkspaceChart } from '../helm/render-workspace-chart.ts';
+import type { RenderedChart } from '../helm/sort-manifests.ts';
 import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { chooseChart } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';
@@ -23,18 +24,15 @@ export interface ChartRendering extends ToolCaller {
 export async function renderChartState(
   { files, chart, valuesFile, principal, signal }: ChartRendering,
   state: 'accepted' | 'pending',
-  { helm, kubernetesVersions }: ChartCheckPorts,
+  { helm, compute, kubernetesVersions }: ChartCheckPorts,
 ): Promise<RenderedChart> {
   const root = chooseChart(toWorkspaceFiles(files, 'pending'), chart);
   const values = state === 'pending' ? valuesFile : acceptedPath(files, valuesFile);
   const { patch: kubernetesVersion } = await kubernetesVersions.getLatest(signal);
   const valuesFiles = values === undefined ? [] : [values];
   const { organizationId } = principal;
-  return renderWorkspaceChart(
-    { organizationId, files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion },
-    helm,
-    { principal, signal },
-  );
+  const request = { organizationId, files: toWorkspaceFiles(files, state), root, valuesFiles, kubernetesVersion };
+  return renderWorkspaceChart(request, { helm, compute }, { principal, signal });
 }
 
 /** Renders a chart without and with what is pending. What cannot be rendered with it is not rendered without either. */

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { describeIssues } from '../helm/check/describe-validation.ts';
 import { issueSchema } from '../helm/check/issue.ts';
-import { compareManifests } from '../helm/compare-manifests.ts';
 import type { HelmToolPorts } from './helm-tool-ports.ts';
 import { renderChartState } from './render-chart-state.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
@@ -59,7 +58,11 @@ export const renderChart = defineTool({
     }
     const shown =
       compare && after.succeeded
-        ? compareManifests(await renderChartState(rendering, 'accepted', ports), after)
+        ? await ports.compute.run(
+            'compareManifests',
+            [await renderChartState(rendering, 'accepted', ports), after],
+            context,
+          )
         : after;
     const wanted = [...shown.manifests].filter(([path]) => template === undefined || path === template);
     return {

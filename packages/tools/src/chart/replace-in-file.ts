@@ -7,15 +7,13 @@ import {
   type Stores,
   toPending,
   type TextReplacement,
-  type UnitOfWork,
   versionOf,
   type WorkspaceFile,
 } from '@shipmate/domain';
-import { workAside } from '../aside/work-aside.ts';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure, fileMissing } from './edit-failure.ts';
+import type { EditPorts } from './edit-ports.ts';
 import { findFile } from './find-file.ts';
-import { findParseRegression } from './parse-regression.ts';
 import { storeEdit } from './store-edit.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
@@ -26,7 +24,7 @@ interface Replace {
   readonly replaceAll: boolean;
 }
 
-type EditorContext = ToolContext<{ unitOfWork: UnitOfWork }>;
+type EditorContext = ToolContext<EditPorts>;
 
 /** A replacement and the file that it was computed from. */
 interface Attempt {
@@ -49,8 +47,8 @@ export async function replaceInFile(replace: Replace, context: EditorContext) {
   const notice = isFileChanged
     ? ' Somebody else had changed this file since you last saw it: view it before you go on.'
     : '';
-  const edited = { path: replace.path, content };
-  const message = await withYamlWarning(describeReplacement(stored) + notice, edited, context.signal);
+  const edited = { message: describeReplacement(stored) + notice, path: replace.path, content };
+  const message = await withYamlWarning(edited, context.ports.compute, context);
   return { success: true as const, content, count, message, diff };
 }
 
@@ -59,7 +57,7 @@ async function attemptUntilStored(replace: Replace, context: EditorContext) {
   const place = { workspaceId: workspaceIdOf(context), path: replace.path };
   for (let attempts = 0; attempts < maxAttempts; attempts++) {
     const file = await findFile(unitOfWork.stores, context.principal, place);
-    const attempt = { file, result: await tryReplace(file, replace, context.signal) };
+    const attempt = { file, result: await tryReplace(file, replace, context) };
     const stored = await unitOfWork.transaction((stores) => storeAttempt(stores, context, { replace, attempt }));
     // Thrown only now: within the transaction it would take the log entry with it.
     if (AppError.isInstance(stored)) throw stored;
@@ -120,15 +118,16 @@ function describeReplacement({ range: { first, last }, count, tier }: TextReplac
 async function tryReplace(
   file: WorkspaceFile | undefined,
   { oldStr, newStr, replaceAll }: Replace,
-  signal: AbortSignal,
+  context: EditorContext,
 ): Promise<TextReplacement | AppError> {
   const content = file && effectiveContent(file);
   if (file === undefined || content === undefined) return fileMissing();
+  const { compute } = context.ports;
   const edit = { oldStr, newStr, replaceAll, maxLength: maxFileCharacters };
-  const result = await workAside({ name: 'replaceText', args: [content, edit] }, signal);
+  const result = await compute.run('replaceText', [content, edit], context);
   if (result.applied) {
     const edited = { path: effectivePath(file), before: content, after: result.content };
-    const problem = await findParseRegression(edited, signal);
+    const problem = await compute.run('findParseRegression', [edited], context);
     return problem === undefined ? result : createParseFailure(edited.path, { problem, result });
   }
   const prefix = result.reason === 'absent' ? 'Error: String to replace not found in file.' : 'Error:';

@@ -1,7 +1,8 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
-import { maxFileCharacters, type UnitOfWork } from '@shipmate/domain';
+import { maxFileCharacters } from '@shipmate/domain';
 import { z } from 'zod';
 import { createFile } from './create-file.ts';
+import type { EditPorts } from './edit-ports.ts';
 import { replaceInFile } from './replace-in-file.ts';
 import { viewFile } from './view-file.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
@@ -57,7 +58,7 @@ export const textEditor = defineTool({
   }),
   async execute(
     { command, path, content = '', oldStr = '', newStr = '', replaceAll = false },
-    context: ToolContext<{ unitOfWork: UnitOfWork }>,
+    context: ToolContext<EditPorts>,
   ) {
     switch (command) {
       case 'view':

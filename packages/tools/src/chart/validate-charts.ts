@@ -17,7 +17,7 @@ export interface ChartValidation extends ToolCaller {
 /** Checks charts with every values file. @throws AppError as `chooseChart` and the helm port do */
 export async function validateCharts(
   { files, chart, kubernetesVersion, principal, signal }: ChartValidation,
-  { helm, kubernetesVersions }: ChartCheckPorts,
+  { helm, compute, kubernetesVersions }: ChartCheckPorts,
 ): Promise<ValidationReport> {
   const target = kubernetesVersion ?? (await kubernetesVersions.getLatest(signal)).patch;
   const charts = findChartRoots(files);
@@ -26,7 +26,7 @@ export async function validateCharts(
   for (const root of roots) {
     const valuesFiles = findValuesFiles(files, root);
     const toCheck = { files, root, valuesFiles, kubernetesVersion: target };
-    findings.push(await validateChartFiles(toCheck, helm, { principal, signal }));
+    findings.push(await validateChartFiles(toCheck, { helm, compute }, { principal, signal }));
   }
   return toValidationReport(findings, target);
 }

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
+import { createInlineCompute } from '../testing/create-inline-compute.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
-const { signal } = new AbortController();
+const compute = createInlineCompute();
+const caller = {
+  principal: { userId: 'u', organizationId: 'o', via: 'session' },
+  signal: new AbortController().signal,
+} as const;
 
 it.each([
   ['values.yaml', 'a: 1\n'],
@@ -9,7 +14,7 @@ it.each([
   ['templates/a.yaml', 'a: {{ .Values.a }}\n'],
   ['README.md', 'a: b: c'],
 ])('lets %s pass', async (path, content) => {
-  expect(await withYamlWarning('Created', { path, content }, signal)).toBe('Created');
+  expect(await withYamlWarning({ message: 'Created', path, content }, compute, caller)).toBe('Created');
 });
 
 it.each([
@@ -17,7 +22,7 @@ it.each([
   ['charts/x/Chart.yml', 'a: [1\n', 'line 2'],
   ['values.yaml', 'a: 1\na: 2\n', 'line 2'],
 ])('warns of %s with the line', async (path, content, line) => {
-  expect(await withYamlWarning('Created', { path, content }, signal)).toContain(
+  expect(await withYamlWarning({ message: 'Created', path, content }, compute, caller)).toContain(
     `Created Warning: ${path} is no valid YAML now, at ${line}: `,
   );
 });

@@ -1,6 +1,6 @@
 import { toUnifiedDiff } from '@shipmate/domain';
 import type { Issue } from './check/issue.ts';
-import type { RenderedChart } from './render-workspace-chart.ts';
+import type { RenderedChart } from './sort-manifests.ts';
 
 /** What one template renders before and after; null when it renders nothing. */
 export interface ManifestPair {

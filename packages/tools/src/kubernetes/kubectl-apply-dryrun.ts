@@ -1,10 +1,9 @@
 import { defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import type { DryRunPorts } from './change/dry-run-ports.ts';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { pageText } from './answer/page-text.ts';
-import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
-import { readManifests } from './dry-run/read-manifests.ts';
 import { inNamespace, tryApply } from './dry-run/try-apply.ts';
 
 export const kubectlApplyDryrun = defineTool({
@@ -25,15 +24,20 @@ export const kubectlApplyDryrun = defineTool({
     maxTokens: clusterInput.maxTokens,
   }),
   output: clusterAnswerSchema,
-  async execute(
-    input,
-    { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort & KubernetesDryRunPort }>,
-  ) {
+  async execute(input, { ports, principal, signal }: ToolContext<DryRunPorts>) {
     const { manifest, namespace = 'default', context, cursor, maxTokens } = input;
-    const objects = readManifests(manifest);
+    const { kubernetes, compute } = ports;
+    const objects = await compute.run('readManifests', [manifest], { principal, signal });
     const target = { context, principal };
-    const reader = await ports.kubernetes.reader(target);
-    const trial = { reader, runner: await ports.kubernetes.dryRunner(target), now: systemClock.now(), signal };
+    const reader = await kubernetes.reader(target);
+    const trial = {
+      reader,
+      runner: await kubernetes.dryRunner(target),
+      now: systemClock.now(),
+      compute,
+      principal,
+      signal,
+    };
     const outcomes = await Promise.all(objects.map((object) => tryApply(inNamespace(object, namespace), trial)));
     const counts = (['created', 'changed', 'unchanged', 'refused'] as const).map(
       (effect) => `${outcomes.filter((outcome) => outcome.effect === effect).length} ${effect}`,

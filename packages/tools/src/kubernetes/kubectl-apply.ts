@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { clusterInput } from './answer/cluster-input.ts';
 import { defineChangeTool } from './change/define-change-tool.ts';
-import { readManifests } from './dry-run/read-manifests.ts';
 import { inNamespace } from './dry-run/try-apply.ts';
 
 export const kubectlApply = defineChangeTool({
@@ -18,6 +17,6 @@ export const kubectlApply = defineChangeTool({
     namespace: clusterInput.namespace.describe('Namespace of objects that name none; "default" when left out.'),
     context: clusterInput.context,
   }),
-  toChanges: ({ manifest, namespace = 'default' }) =>
-    readManifests(manifest).map((object) => ({ verb: 'apply', object: inNamespace(object, namespace) })),
+  toChanges: async ({ manifest, namespace = 'default' }, read) =>
+    (await read.manifests(manifest)).map((object) => ({ verb: 'apply', object: inNamespace(object, namespace) })),
 });

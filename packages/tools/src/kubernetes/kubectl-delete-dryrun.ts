@@ -1,7 +1,7 @@
 import { defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import { z } from 'zod';
+import type { DryRunPorts } from './change/dry-run-ports.ts';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
-import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
 import { changeInput, toTarget } from './change/change-input.ts';
 import { previewChange } from './change/preview-change.ts';
 
@@ -15,14 +15,12 @@ export const kubectlDeleteDryrun = defineTool({
   timeoutMs: 60_000,
   input: z.object(changeInput),
   output: clusterAnswerSchema,
-  async execute(
-    input,
-    { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort & KubernetesDryRunPort }>,
-  ) {
+  async execute(input, { ports, principal, signal }: ToolContext<DryRunPorts>) {
     const target = { context: input.context, principal };
-    const reader = await ports.kubernetes.reader(target);
-    const runner = await ports.kubernetes.dryRunner(target);
-    const trial = { reader, runner, now: systemClock.now(), signal };
+    const { kubernetes, compute } = ports;
+    const reader = await kubernetes.reader(target);
+    const runner = await kubernetes.dryRunner(target);
+    const trial = { reader, runner, now: systemClock.now(), compute, principal, signal };
     const { resource, name, text } = await previewChange({ verb: 'delete', target: toTarget(input) }, trial);
     return {
       context: reader.context,

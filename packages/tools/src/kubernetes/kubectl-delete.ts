@@ -12,5 +12,5 @@ export const kubectlDelete = defineChangeTool({
     ...changeInput,
     resourceVersion: resourceVersionInput,
   }),
-  toChanges: (call) => [{ verb: 'delete', target: toTarget(call) }],
+  toChanges: async (call) => [{ verb: 'delete', target: toTarget(call) }],
 });

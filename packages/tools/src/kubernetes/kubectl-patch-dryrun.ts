@@ -1,13 +1,12 @@
 import { defineTool, systemClock, type ToolContext } from '@shipmate/core';
 import { patchTypes } from '@shipmate/domain/cluster';
 import { z } from 'zod';
+import type { DryRunPorts } from './change/dry-run-ports.ts';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';
 import { clusterInput, roomFor } from './answer/cluster-input.ts';
 import { pageText } from './answer/page-text.ts';
-import type { KubernetesDryRunPort, KubernetesPort } from './api/kubernetes-port.ts';
 import { changeInput, toTarget } from './change/change-input.ts';
 import { previewChange } from './change/preview-change.ts';
-import { readPatch } from './change/read-patch.ts';
 
 export const kubectlPatchDryrun = defineTool({
   name: 'kubectl_patch_dryrun',
@@ -27,15 +26,14 @@ export const kubectlPatchDryrun = defineTool({
     maxTokens: clusterInput.maxTokens,
   }),
   output: clusterAnswerSchema,
-  async execute(
-    input,
-    { ports, principal, signal }: ToolContext<{ kubernetes: KubernetesPort & KubernetesDryRunPort }>,
-  ) {
+  async execute(input, { ports, principal, signal }: ToolContext<DryRunPorts>) {
     const { patch, type, context, cursor, maxTokens } = input;
-    const reader = await ports.kubernetes.reader({ context, principal });
-    const runner = await ports.kubernetes.dryRunner({ context, principal });
-    const change = { verb: 'patch', target: toTarget(input), type, patch: readPatch(patch) } as const;
-    const trial = { reader, runner, now: systemClock.now(), signal };
+    const { kubernetes, compute } = ports;
+    const body = await compute.run('readPatch', [patch], { principal, signal });
+    const reader = await kubernetes.reader({ context, principal });
+    const runner = await kubernetes.dryRunner({ context, principal });
+    const change = { verb: 'patch', target: toTarget(input), type, patch: body } as const;
+    const trial = { reader, runner, now: systemClock.now(), compute, principal, signal };
     const { effect, text, resource, namespace, name } = await previewChange(change, trial);
     return {
       context: reader.context,

@@ -2,7 +2,6 @@ import { patchTypes } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { changeInput, resourceVersionInput, toTarget } from './change/change-input.ts';
 import { defineChangeTool } from './change/define-change-tool.ts';
-import { readPatch } from './change/read-patch.ts';
 
 export const kubectlPatch = defineChangeTool({
   name: 'kubectl_patch',
@@ -17,5 +16,7 @@ export const kubectlPatch = defineChangeTool({
     type: z.enum(patchTypes).default('strategic'),
     resourceVersion: resourceVersionInput,
   }),
-  toChanges: (call) => [{ verb: 'patch', target: toTarget(call), type: call.type, patch: readPatch(call.patch) }],
+  toChanges: async (call, read) => [
+    { verb: 'patch', target: toTarget(call), type: call.type, patch: await read.patch(call.patch) },
+  ],
 });

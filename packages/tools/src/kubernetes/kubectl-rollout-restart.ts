@@ -12,5 +12,5 @@ export const kubectlRolloutRestart = defineChangeTool({
     ...changeInput,
     resourceVersion: resourceVersionInput,
   }),
-  toChanges: (call) => [{ verb: 'restart', target: toTarget(call) }],
+  toChanges: async (call) => [{ verb: 'restart', target: toTarget(call) }],
 });

@@ -13,5 +13,5 @@ export const kubectlScale = defineChangeTool({
     replicas: z.number().int().min(0).max(10_000),
     resourceVersion: resourceVersionInput,
   }),
-  toChanges: (call) => [{ verb: 'scale', target: toTarget(call), replicas: call.replicas }],
+  toChanges: async (call) => [{ verb: 'scale', target: toTarget(call), replicas: call.replicas }],
 });

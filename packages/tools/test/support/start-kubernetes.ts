@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bindTools, createToolExecutionContext } from '@shipmate/core';
 import { type Cluster, type ClusterOptions, createCluster } from '@shipmate/kube-sim';
+import type { ComputePort } from '../../src/compute/compute-port.ts';
 import {
   createKubernetesClient,
   KUBECTL_TOOLS,
   KUBECTL_WRITE_TOOLS,
   type KubernetesEnvironment,
 } from '../../src/kubernetes/index.ts';
+import { createInlineCompute } from '../../src/testing/create-inline-compute.ts';
 
 /** What a tool gave, and what a model sees of it. */
 export interface ToolAnswer {
@@ -63,12 +65,14 @@ export async function openTools(
     clock,
     connectionClock,
     retryDelayMs = 1,
+    compute = createInlineCompute(),
   }: {
     readonly environment?: Partial<KubernetesEnvironment>;
     readonly clock?: { now(): Date };
     /** By which the client decides how old what it knows is. */
     readonly connectionClock?: { now(): Date };
     readonly retryDelayMs?: number;
+    readonly compute?: ComputePort;
   } = {},
 ): Promise<OpenTools> {
   const folder = await mkdtemp(join(tmpdir(), 'kubeconfig-'));
@@ -80,7 +84,8 @@ export async function openTools(
     ...(connectionClock && { clock: connectionClock }),
   });
   if (!kubernetes) throw new Error('The environment names no cluster.');
-  const tools = bindTools([...KUBECTL_TOOLS, ...KUBECTL_WRITE_TOOLS], { kubernetes, ...(clock && { clock }) });
+  const ports = { kubernetes, compute, ...(clock && { clock }) };
+  const tools = bindTools([...KUBECTL_TOOLS, ...KUBECTL_WRITE_TOOLS], ports);
   const principal = { userId: 'ada', organizationId: 'acme', via: 'local' } as const;
   const find = (name: string) => {
     const tool = tools.find((each) => each.name === name);

@@ -1,5 +1,6 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
+import type { ComputePort } from '@shipmate/tools';
 import { z } from 'zod';
 import { exportRecommendation } from './export-recommendation.ts';
 
@@ -20,8 +21,8 @@ export const exportRecommendationTool = defineTool({
       .describe('Name of the chart; made of the manifests when left out.'),
   }),
   output: z.object({ workspaceId: z.string(), remarks: z.array(z.string()) }),
-  async execute(input, { ports, principal }: ToolContext<{ unitOfWork: UnitOfWork }>) {
-    const { workspace, left, notes } = await exportRecommendation(ports, principal, input);
+  async execute(input, { ports, principal, signal }: ToolContext<{ unitOfWork: UnitOfWork; compute: ComputePort }>) {
+    const { workspace, left, notes } = await exportRecommendation(ports, { principal, signal }, input);
     const remarks = [...left, ...notes].map(({ source, message }) => `${source}: ${message}`);
     return { workspaceId: workspace.id, remarks };
   },

@@ -1,11 +1,6 @@
-import { AppError, type Principal } from '@shipmate/core';
-import {
-  type ConvertedChart,
-  convertManifests,
-  createWorkspaceFromArchive,
-  type UnitOfWork,
-  type Workspace,
-} from '@shipmate/domain';
+import { AppError } from '@shipmate/core';
+import { type ConvertedChart, createWorkspaceFromArchive, type UnitOfWork, type Workspace } from '@shipmate/domain';
+import type { ComputePort, ToolCaller } from '@shipmate/tools';
 import { requireRecommendation } from './require-recommendation.ts';
 
 /** A chart that was made of a recommendation, and the workspace that it is in. */
@@ -16,11 +11,11 @@ export interface ExportedRecommendation extends Pick<ConvertedChart, 'left' | 'n
 /**
  * Makes a workspace with a Helm chart of the manifests of a recommendation.
  *
- * @throws AppError `NOT_FOUND`; `CONFLICT` while there are none that the cluster takes; as `convertManifests` does.
+ * @throws AppError `NOT_FOUND`; `CONFLICT` while there are none that the cluster takes; as `convertManifests` and {@link ComputePort.run} do.
  */
 export async function exportRecommendation(
-  { unitOfWork }: { readonly unitOfWork: UnitOfWork },
-  principal: Principal,
+  { unitOfWork, compute }: { readonly unitOfWork: UnitOfWork; readonly compute: ComputePort },
+  { principal, signal }: ToolCaller,
   { proposalId, chartName }: { readonly proposalId: string; readonly chartName?: string | undefined },
 ): Promise<ExportedRecommendation> {
   const { proposals, workspaces } = unitOfWork.stores;
@@ -34,7 +29,12 @@ export async function exportRecommendation(
     });
   }
   const files = [{ name: 'recommendation.yaml', content: chosen.manifests }];
-  const { name, files: contents, left, notes } = convertManifests(files, chartName);
+  const {
+    name,
+    files: contents,
+    left,
+    notes,
+  } = await compute.run('convertManifests', [files, chartName], { principal, signal });
   const archived = createWorkspaceFromArchive({ name, files: contents, charts: [{ name, root: '' }] });
   return { workspace: await workspaces.create(principal, archived), left, notes };
 }

@@ -1,6 +1,6 @@
 import { type Principal, systemClock } from '@shipmate/core';
 import type { TriedObject } from '@shipmate/domain';
-import { inNamespace, readManifests, titleOf, tryApply } from '@shipmate/tools/kubernetes';
+import { inNamespace, titleOf, tryApply } from '@shipmate/tools/kubernetes';
 import { type KubeObject, kindOf, nameOf, namespaceOf } from '@shipmate/domain/cluster';
 import type { RecommendPorts } from './recommend-ports.ts';
 
@@ -15,15 +15,16 @@ export interface ManifestTrial {
 
 /** What the cluster says to manifests: server-side apply with strict checking of fields, of which nothing stays. */
 export async function tryManifests(
-  { kubernetes }: RecommendPorts,
+  { kubernetes, compute }: RecommendPorts,
   manifests: string,
   { namespace, cluster, principal, signal }: ManifestTrial,
 ): Promise<readonly TriedObject[]> {
   const target = { context: cluster, principal };
   const reader = await kubernetes.reader(target);
   const runner = await kubernetes.dryRunner(target);
-  const trial = { reader, runner, now: systemClock.now(), signal };
-  const objects = readManifests(manifests).map((object) => inNamespace(object, namespace));
+  const trial = { reader, runner, now: systemClock.now(), compute, principal, signal };
+  const read = await compute.run('readManifests', [manifests], trial);
+  const objects = read.map((object) => inNamespace(object, namespace));
   const fresh = new Set(objects.filter((object) => kindOf(object) === 'Namespace').map(nameOf));
 
   async function tryOne(object: KubeObject): Promise<TriedObject> {

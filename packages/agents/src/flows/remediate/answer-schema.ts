@@ -4,7 +4,7 @@ import { patchTypes } from '@shipmate/domain/cluster';
 import { desiredAspects, riskLevels } from '@shipmate/domain/remediation';
 import { z } from 'zod';
 import { evidenceOf } from '../evidence-of.ts';
-import { toChange } from './to-change.ts';
+import { checkWording } from './to-change.ts';
 
 const words = z.string().trim().min(1).max(4_000);
 const place = z.string().trim().min(1).max(63);
@@ -48,7 +48,7 @@ export const actionSchema = z
   })
   .superRefine((action, context) => {
     try {
-      toChange(action);
+      checkWording(action);
     } catch (thrown) {
       context.addIssue({ code: 'custom', message: toAppError(thrown).message });
     }

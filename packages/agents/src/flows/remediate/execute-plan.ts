@@ -112,7 +112,8 @@ async function isMade(
   if (change.verb === 'delete')
     return isOnItsWay(current) || !stateOf(current ?? {}).startsWith(`${state?.split(' ')[0]} `);
   const runner = await ports.kubernetes.dryRunner({ context: reader.context, principal });
-  const { effect } = await previewChange(change, { reader, runner, now: remediation.createdAt, signal });
+  const trial = { reader, runner, now: remediation.createdAt, compute: ports.compute, principal, signal };
+  const { effect } = await previewChange(change, trial);
   return effect === 'unchanged';
 }
 

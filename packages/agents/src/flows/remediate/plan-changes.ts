@@ -1,7 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { type ClusterChange, kindOf, managedBy, type KubeObject, namespaceOf } from '@shipmate/domain/cluster';
 import {
-  assessChange,
   findAutomaticObjection,
   highestOf,
   isMissing,
@@ -28,12 +27,12 @@ export async function planChanges(
 ): Promise<RemediationPlan> {
   const { ports, principal, remediation, reader, signal } = work;
   const runner = await ports.kubernetes.dryRunner({ context: reader.context, principal });
-  const trial = { reader, runner, now: remediation.createdAt, signal };
+  const trial = { reader, runner, now: remediation.createdAt, compute: ports.compute, principal, signal };
   const readProblems = createProblemReader(work);
   const actions: PlannedChange[] = [];
   for (const [index, action] of answered.entries()) {
     const id = `a${index + 1}`;
-    const preview = await tryAction(id, toChange(action), (change) => previewChange(change, trial));
+    const preview = await tryAction(id, async () => previewChange(await toChange(action, trial), trial));
     const planned = { id, ...toWords(action), ...(await toFacts(preview, { work, readProblems })) };
     const other = actions.find(({ object }) => object === planned.object);
     if (other) throw refusal(id, `${other.id} changes ${planned.object} already; say all of it in one action.`);
@@ -43,13 +42,9 @@ export async function planChanges(
   return { ...plan, hash: hashPlan(plan) };
 }
 
-async function tryAction(
-  id: string,
-  change: ClusterChange,
-  attempt: (change: ClusterChange) => Promise<ChangePreview>,
-): Promise<ChangePreview> {
+async function tryAction(id: string, attempt: () => Promise<ChangePreview>): Promise<ChangePreview> {
   try {
-    const preview = await attempt(change);
+    const preview = await attempt();
     if (preview.effect !== 'unchanged') return preview;
   } catch (thrown) {
     if (AppError.isInstance(thrown) && isRefusal(thrown)) throw refusal(id, thrown.message, thrown);
@@ -96,7 +91,7 @@ async function toRisk({ change, current: before, after }: ChangePreview, { work,
   const isCreation = before === undefined && after !== undefined;
   const problems = isAutomatic || isCreation ? await readProblems(namespaceOf(before ?? after ?? {})) : [];
   const place = { change, before, after, isMissing: isCreation && isMissing(after, problems) };
-  const assessment = assessChange(place);
+  const assessment = await work.ports.compute.run('assessChange', [place], work);
   return {
     risk: assessment.risk,
     ...(isAutomatic && {

@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
-import type { ClusterChange, PatchType } from '@shipmate/domain/cluster';
+import type { ClusterChange, KubeObject, PatchType } from '@shipmate/domain/cluster';
 import { parseCommand } from '@shipmate/domain/remediation';
+import type { ComputePort, ToolCaller } from '@shipmate/tools';
 import { readManifests, readPatch, toTarget } from '@shipmate/tools/kubernetes';
 
 /** The ways in which a model can say what is to be done. */
@@ -17,19 +18,43 @@ export interface ChangeWording {
   readonly manifest?: string | undefined;
 }
 
-/** Reads what a model wants done as a change. @throws AppError `VALIDATION_ERROR` for what is not one of the forms. */
-export function toChange({ command, patch, manifest }: ChangeWording): ClusterChange {
-  if ([command, patch, manifest].filter((each) => each !== undefined).length !== 1) {
-    throw invalid('An action has one of command, patch and manifest.');
+/** Texts up to this length are read at once: it takes less than 20 ms. */
+const maxLengthHere = 1_000;
+
+/** Checks a wording, but for a patch or manifest that takes long to read. @throws AppError `VALIDATION_ERROR` for what is not one of the forms */
+export function checkWording(wording: ChangeWording): void {
+  const { command, patch, manifest } = requireOneForm(wording);
+  if (command !== undefined) parseCommand(command);
+  if (patch !== undefined) {
+    toTarget(patch);
+    if (patch.patch.length <= maxLengthHere) readPatch(patch.patch);
   }
+  if (manifest !== undefined && manifest.length <= maxLengthHere) requireOneObject(readManifests(manifest));
+}
+
+/** Reads what a model wants done as a change. @throws AppError `VALIDATION_ERROR` for what is not one of the forms */
+export async function toChange(
+  wording: ChangeWording,
+  { compute, ...caller }: ToolCaller & { readonly compute: ComputePort },
+): Promise<ClusterChange> {
+  const { command, patch, manifest = '' } = requireOneForm(wording);
   if (command !== undefined) return parseCommand(command);
   if (patch !== undefined) {
-    return { verb: 'patch', target: toTarget(patch), type: patch.type, patch: readPatch(patch.patch) };
+    const body = await compute.run('readPatch', [patch.patch], caller);
+    return { verb: 'patch', target: toTarget(patch), type: patch.type, patch: body };
   }
-  const [object, another] = readManifests(manifest ?? '');
-  if (object === undefined || another !== undefined)
-    throw invalid('A manifest holds one object; make an action of each.');
-  return { verb: 'apply', object };
+  return { verb: 'apply', object: requireOneObject(await compute.run('readManifests', [manifest], caller)) };
+}
+
+function requireOneForm(wording: ChangeWording): ChangeWording {
+  const { command, patch, manifest } = wording;
+  if ([command, patch, manifest].filter((each) => each !== undefined).length === 1) return wording;
+  throw invalid('An action has one of command, patch and manifest.');
+}
+
+function requireOneObject([object, another]: readonly KubeObject[]): KubeObject {
+  if (object !== undefined && another === undefined) return object;
+  throw invalid('A manifest holds one object; make an action of each.');
 }
 
 function invalid(message: string): AppError {

@@ -1,6 +1,7 @@
 import { createWorkspaceFromTemplate } from '@shipmate/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestHelm } from '../../../test/support/test-helm.ts';
+import { createInlineCompute } from '../../testing/create-inline-compute.ts';
 import type { HelmPort } from '../helm-port.ts';
 import type { Issue } from './issue.ts';
 import { validateChartFiles } from './validate-chart-files.ts';
@@ -25,7 +26,11 @@ describe.each([3, 4] as const)('helm %i', (major) => {
     const { root = '', valuesFiles = [] } = options;
     const prefix = root === '' ? '' : `${root}/`;
     const all = new Map(Object.entries({ [`${prefix}Chart.yaml`]: chartYaml, [`${prefix}values.yaml`]: '', ...files }));
-    return validateChartFiles({ files: all, root, valuesFiles, kubernetesVersion: '1.32.1' }, helm, caller);
+    return validateChartFiles(
+      { files: all, root, valuesFiles, kubernetesVersion: '1.32.1' },
+      { helm, compute: createInlineCompute() },
+      caller,
+    );
   }
 
   async function issuesOf(...args: Parameters<typeof validate>): Promise<readonly Issue[]> {

@@ -1,16 +1,18 @@
 import { AppError, type Clock, systemClock, toAppError, type ToolContext } from '@shipmate/core';
 import type { ClusterChange, KubeObject } from '@shipmate/domain/cluster';
-import { riskOf } from '@shipmate/domain/remediation';
+import type { ComputePort } from '../../compute/compute-port.ts';
+import type { ToolCaller } from '../../context/tool-caller.ts';
 import type { ClusterAnswer } from '../answer/cluster-answer.ts';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '../api/kubernetes-port.ts';
-import { compareObjects, titleOf } from '../dry-run/describe-change.ts';
+import { titleOf } from '../dry-run/describe-change.ts';
 import { makeChange } from './make-change.ts';
-import { type ChangePreview, previewChange } from './preview-change.ts';
+import { type ChangePreview, previewChange, type Trial } from './preview-change.ts';
 import { resolveChange } from './resolve-change.ts';
 
 /** What tools that change a cluster need. */
 export interface WritePorts {
   readonly kubernetes: KubernetesPort & KubernetesDryRunPort & KubernetesWritePort;
+  readonly compute: ComputePort;
   readonly clock?: Clock;
 }
 
@@ -26,7 +28,7 @@ export async function carryOut(
   { context, resourceVersion }: ChangeCall,
   { ports, principal, signal }: ToolContext<WritePorts>,
 ): Promise<ClusterAnswer> {
-  const { kubernetes, clock = systemClock } = ports;
+  const { kubernetes, compute, clock = systemClock } = ports;
   const reader = await kubernetes.reader({ context, principal });
   const writer = await kubernetes.writer({ context, principal });
   const done: string[] = [];
@@ -34,7 +36,7 @@ export async function carryOut(
     try {
       const resolved = await resolveChange(change, { reader, signal });
       const after = await makeChange(writer, resolved, { resourceVersion, now: clock.now(), signal });
-      done.push(describe(resolved.current, after));
+      done.push(await describe({ before: resolved.current, after }, compute, { principal, signal }));
     } catch (thrown) {
       throw done.length === 0 ? thrown : toPartialFailure(thrown, { done, total: changes.length });
     }
@@ -42,8 +44,13 @@ export async function carryOut(
   return { context: reader.context, summary: 'Done.', data: done.join('\n') };
 }
 
-function describe(before: KubeObject | undefined, after: KubeObject | undefined): string {
-  return after === undefined ? `# ${titleOf(before ?? {})}: was deleted` : compareObjects(before, after, 'was').text;
+async function describe(
+  { before, after }: { readonly before: KubeObject | undefined; readonly after: KubeObject | undefined },
+  compute: ComputePort,
+  caller: ToolCaller,
+): Promise<string> {
+  if (after === undefined) return `# ${titleOf(before ?? {})}: was deleted`;
+  return (await compute.run('compareObjects', [before, after, 'was'], caller)).text;
 }
 
 function toPartialFailure(
@@ -64,19 +71,21 @@ export async function previewOf(
   { context }: ChangeCall,
   { ports, principal, signal }: ToolContext<WritePorts>,
 ): Promise<string> {
-  const { kubernetes, clock = systemClock } = ports;
+  const { kubernetes, compute, clock = systemClock } = ports;
   const [reader, runner] = [
     await kubernetes.reader({ context, principal }),
     await kubernetes.dryRunner({ context, principal }),
   ];
-  const trial = { reader, runner, now: clock.now(), signal };
-  const previews = await Promise.all(changes.map((change) => previewChange(change, trial)));
-  return [`Cluster: ${reader.context}`, ...previews.map(describePreview)].join('\n');
+  const trial = { reader, runner, now: clock.now(), compute, principal, signal };
+  const previews = await Promise.all(
+    changes.map(async (change) => describePreview(await previewChange(change, trial), trial)),
+  );
+  return [`Cluster: ${reader.context}`, ...previews].join('\n');
 }
 
 /** The heading of a preview, the computed risk, and the difference. */
-function describePreview({ change, current: before, after, text }: ChangePreview): string {
-  const { level, reasons } = riskOf({ change, before, after });
+async function describePreview({ change, current: before, after, text }: ChangePreview, trial: Trial): Promise<string> {
+  const { risk } = await trial.compute.run('assessChange', [{ change, before, after }], trial);
   const [heading = '', ...lines] = text.split('\n');
-  return [heading, `# Risk: ${level}. ${reasons.join(' ')}`, ...lines].join('\n');
+  return [heading, `# Risk: ${risk.level}. ${risk.reasons.join(' ')}`, ...lines].join('\n');
 }

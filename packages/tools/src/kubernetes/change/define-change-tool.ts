@@ -2,6 +2,7 @@ import { defineTool, type ToolContext, type ToolEffect } from '@shipmate/core';
 import type { ClusterChange } from '@shipmate/domain/cluster';
 import type { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from '../answer/cluster-answer.ts';
+import { type TextReader, toTextReader } from './text-reader.ts';
 import { carryOut, type ChangeCall, previewOf, type WritePorts } from './carry-out.ts';
 
 /** What one tool that changes a cluster has of its own. */
@@ -14,7 +15,7 @@ export interface ChangeToolDefinition<Input extends z.ZodObject & z.ZodType<Chan
   readonly timeoutMs?: number;
   readonly maxResultChars?: number;
   /** @throws AppError `VALIDATION_ERROR` when the input names no change. */
-  readonly toChanges: (call: z.output<Input>) => readonly ClusterChange[];
+  readonly toChanges: (call: z.output<Input>, read: TextReader) => Promise<readonly ClusterChange[]>;
 }
 
 /** Declares a tool that changes a cluster: what the person who is asked is shown, and what is done then, are the same changes. */
@@ -27,8 +28,9 @@ export function defineChangeTool<Input extends z.ZodObject & z.ZodType<ChangeCal
     timeoutMs: 60_000,
     ...rest,
     output: clusterAnswerSchema,
-    execute: async (call, context: ToolContext<WritePorts>) => carryOut(toChanges(call), call, context),
-    preview: (call, context) => previewOf(toChanges(call), call, context),
+    execute: async (call, context: ToolContext<WritePorts>) =>
+      carryOut(await toChanges(call, toTextReader(context)), call, context),
+    preview: async (call, context) => previewOf(await toChanges(call, toTextReader(context)), call, context),
     toModel: toModelText,
   });
 }

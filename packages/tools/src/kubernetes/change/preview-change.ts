@@ -1,14 +1,17 @@
 import { type ClusterChange, kindOf, type KubeObject, nameOf, ownerOf, textsAt } from '@shipmate/domain/cluster';
+import type { ComputePort } from '../../compute/compute-port.ts';
+import type { ToolCaller } from '../../context/tool-caller.ts';
 import type { ClusterDryRunner } from '../api/cluster-changer.ts';
 import { findRelatedPods } from '../describe/related-pods.ts';
-import { type ChangeEffect, compareObjects, titleOf } from '../dry-run/describe-change.ts';
+import { type ChangeEffect, titleOf } from '../dry-run/describe-change.ts';
 import { makeChange } from './make-change.ts';
 import { type Lookup, type ResolvedChange, resolveChange } from './resolve-change.ts';
 
 /** Where changes are tried, and what is there now. */
-export interface Trial extends Lookup {
+export interface Trial extends Lookup, ToolCaller {
   readonly runner: ClusterDryRunner;
   readonly now: Date;
+  readonly compute: ComputePort;
 }
 
 /** What a change would do. */
@@ -26,7 +29,7 @@ export async function previewChange(change: ClusterChange, trial: Trial): Promis
   const { current } = resolved;
   const after = await makeChange(trial.runner, resolved, { now: trial.now, signal: trial.signal });
   if (after !== undefined) {
-    return { ...resolved, after, ...compareObjects(current, after) };
+    return { ...resolved, after, ...(await trial.compute.run('compareObjects', [current, after], trial)) };
   }
   const consequences = current === undefined ? [] : await findConsequences(current, trial);
   const heading = `# ${titleOf(current ?? {})}: would be DELETED`;

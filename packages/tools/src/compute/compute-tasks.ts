@@ -1,0 +1,54 @@
+import { convertManifests, readMarkdownPattern } from '@shipmate/domain';
+import { assessChange } from '@shipmate/domain/remediation';
+import { replaceText } from '@shipmate/domain/text';
+import { checkChartFiles } from '../helm/check/check-chart-files.ts';
+import { checkHelmRun } from '../helm/check/check-helm-run.ts';
+import { compareManifests } from '../helm/compare-manifests.ts';
+import { readDependencies, withoutDependencies } from '../helm/dependency/read-dependencies.ts';
+import { sortManifests } from '../helm/sort-manifests.ts';
+import { readPatch } from '../kubernetes/change/read-patch.ts';
+import { compareObjects } from '../kubernetes/dry-run/describe-change.ts';
+import { readManifests } from '../kubernetes/dry-run/read-manifests.ts';
+import { findParseRegression } from './find-parse-regression.ts';
+import { findYamlProblem } from './find-yaml-problem.ts';
+
+/** The pure functions over text and objects that may take over 20 ms. Arguments and results can be cloned. */
+export const computeTasks = {
+  assessChange,
+  checkChartFiles,
+  checkHelmRun,
+  compareManifests,
+  compareObjects,
+  convertManifests,
+  findParseRegression,
+  findYamlProblem,
+  readDependencies,
+  readManifests,
+  readMarkdownPattern,
+  readPatch,
+  replaceText,
+  sortManifests,
+  withoutDependencies,
+};
+
+export type ComputeTasks = typeof computeTasks;
+export type ComputeTaskName = keyof ComputeTasks;
+export type ComputeArguments<Name extends ComputeTaskName> = Parameters<ComputeTasks[Name]>;
+export type ComputeResult<Name extends ComputeTaskName> = Awaited<ReturnType<ComputeTasks[Name]>>;
+
+/** One call of a task. */
+export interface ComputeCall<Name extends ComputeTaskName = ComputeTaskName> {
+  readonly name: Name;
+  readonly args: ComputeArguments<Name>;
+}
+
+/** Runs a task in this thread. @throws AppError as the task does */
+export async function runTask<Name extends ComputeTaskName>({
+  name,
+  args,
+}: ComputeCall<Name>): Promise<ComputeResult<Name>> {
+  const task = computeTasks[name] as unknown as (
+    ...all: ComputeArguments<Name>
+  ) => ComputeResult<Name> | Promise<ComputeResult<Name>>;
+  return task(...args);
+}

@@ -1,0 +1,69 @@
+import { AppError } from '@shipmate/core';
+import { createWorkerPool } from '@shipmate/runtime';
+import type { ToolCaller } from '../context/tool-caller.ts';
+import type { ComputePort } from './compute-port.ts';
+import { type ComputeArguments, type ComputeResult, type ComputeTaskName, runTask } from './compute-tasks.ts';
+import { isWithin } from './is-within.ts';
+import type { ThreadAnswer } from './thread-answer.ts';
+
+/** Options for {@link createCompute}. */
+export interface ComputeOptions {
+  /** Default: one less than the number of processors, at least 2. */
+  readonly maxThreads?: number;
+  /** Time that one piece of work may take. Default: 20 000. */
+  readonly deadlineMs?: number;
+}
+
+/** A compute port that its creator closes. */
+export interface Compute extends ComputePort, AsyncDisposable {
+  close(): Promise<void>;
+}
+
+const maxLengthHere: Readonly<Record<ComputeTaskName, number>> = {
+  assessChange: 20_000,
+  checkChartFiles: 1_000,
+  checkHelmRun: 1_000,
+  compareManifests: 50_000,
+  compareObjects: 10_000,
+  convertManifests: 1_000,
+  findParseRegression: 1_000,
+  findYamlProblem: 1_000,
+  readDependencies: 1_000,
+  readManifests: 1_000,
+  readMarkdownPattern: 1_000,
+  readPatch: 1_000,
+  replaceText: 10_000,
+  sortManifests: 1_000,
+  withoutDependencies: 1_000,
+};
+
+/** Creates the compute port of a process. Threads start with the first long input. */
+export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOptions = {}): Compute {
+  const pool = createWorkerPool({
+    name: 'Processing the input',
+    module: new URL(import.meta.resolve('@shipmate/tools/compute-thread')),
+    ...(maxThreads !== undefined && { maxThreads }),
+    deadlineMs,
+    maxMemoryMegabytes: 512,
+    maxQueued: 50,
+  });
+  return {
+    async run<Name extends ComputeTaskName>(
+      name: Name,
+      args: ComputeArguments<Name>,
+      caller: ToolCaller,
+    ): Promise<ComputeResult<Name>> {
+      if (isWithin(args, maxLengthHere[name])) return runTask({ name, args });
+      const { principal, signal } = caller;
+      const answer = await pool.run({ name, args }, { tenant: principal.organizationId, signal });
+      return toResult<Name>(answer as ThreadAnswer);
+    },
+    close: () => pool.close(),
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}
+
+function toResult<Name extends ComputeTaskName>(answer: ThreadAnswer): ComputeResult<Name> {
+  if ('error' in answer) throw new AppError(answer.error);
+  return answer.value as ComputeResult<Name>;
+}

@@ -1,0 +1,39 @@
+import type { Issue } from './check/issue.ts';
+import { toDependencyIssue, toTemplateIssues } from './check/outcome-issues.ts';
+import { splitManifests } from './check/rendered-object.ts';
+import { parseMap } from './dependency/chart-dependency.ts';
+import type { HelmOutcome } from './helm-port.ts';
+
+/** What a chart renders. */
+export interface RenderedChart {
+  readonly succeeded: boolean;
+  /** What each template renders, by its path in the workspace; its documents are separated by `---`. */
+  readonly manifests: ReadonlyMap<string, string>;
+  readonly issues: readonly Issue[];
+}
+
+/** The answer of `helm template` about a chart of a workspace. */
+export interface TemplateRun {
+  readonly chartYaml: string;
+  /** Of the chart's paths in the workspace. */
+  readonly prefix: string;
+  readonly outcome: HelmOutcome;
+}
+
+/** Sorts what `helm template` wrote by template. */
+export function sortManifests({ chartYaml, prefix, outcome }: TemplateRun): RenderedChart {
+  const chartName = String(parseMap(chartYaml)['name']);
+  const problems = outcome.succeeded ? [] : toTemplateIssues(outcome, chartName);
+  const manifests = new Map<string, string>();
+  for (const { file, text } of outcome.succeeded ? splitManifests(outcome.output, chartName) : []) {
+    const former = manifests.get(prefix + file);
+    manifests.set(prefix + file, former === undefined ? text : `${former}---\n${text}`);
+  }
+  return {
+    succeeded: outcome.succeeded,
+    manifests,
+    issues: [...outcome.missingDependencies.map(toDependencyIssue), ...problems].map((issue) =>
+      issue.file === undefined ? issue : { ...issue, file: prefix + issue.file },
+    ),
+  };
+}
