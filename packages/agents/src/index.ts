@@ -10,7 +10,7 @@ export { createLanguageGuard } from './hooks/language-guard.ts';
 export { english, type WrittenLanguage } from './hooks/written-language.ts';
 export { beginResponse } from './jobs/begin-response.ts';
 export { suggestFollowUps, type SuggestFollowUpsOptions } from './jobs/suggest-follow-ups.ts';
-export { wantsFollowUps } from './run/settle/wants-follow-ups.ts';
+export { wantsFollowUps } from './kinds/answer/wants-follow-ups.ts';
 export { changeSchedule, createSchedule, runScheduleNow, type ScheduleChange } from './jobs/manage-schedules.ts';
 export type { ResponseJob } from './jobs/response-job.ts';
 export {
@@ -28,13 +28,9 @@ export { answeringRunOf } from './run/begin/being-answered.ts';
 export type { RunRequest } from './run/begin/begin-run.ts';
 export { enqueueCall, type EnqueueCallResources, type WantedCall } from './kinds/call/enqueue-call.ts';
 export { describeConversation, type DescribeConversationOptions } from './jobs/describe-conversation.ts';
-export type { ExecutionResources, RunExecution } from './run/execute/execute-run.ts';
-export {
-  createRunExecutor,
-  type RunExecutor,
-  type RunExecutorOptions,
-  type UnknownCallDecision,
-} from './run/execute/run-executor.ts';
+export type { RunExecution } from './run/execute/execute-run.ts';
+export type { UnknownCallDecision } from './kinds/answer/answers.ts';
+export { createRunExecutor, type RunExecutor, type RunExecutorOptions } from './kinds/create-run-executor.ts';
 export { leaseSecondsSchema } from './run/execute/lease-seconds.ts';
 export { createRunLog, type RunLog, type RunLogOptions, type TailOptions } from './run/log/run-log.ts';
 export { createRunWorker, type RunWorker, type RunWorkerOptions } from './run/execute/run-worker.ts';

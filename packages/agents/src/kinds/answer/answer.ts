@@ -19,12 +19,13 @@ import type { AgentProfile } from '../../profiles/agent-profile.ts';
 import { toolsOf } from '../../profiles/tools-of.ts';
 import { describePlan } from '../../prompts/describe-plan.ts';
 import type { PromptContext } from '../../prompts/prompt-context.ts';
-import type { RunEnding, RunOutcome } from '../../run/settle/end-run.ts';
+import type { RunOutcome } from '../../run/settle/end-run.ts';
+import type { AnswerResult } from './to-answer-ending.ts';
 import type { RunBudget } from '../../run/budget/run-budget.ts';
 import type { LoopRecording } from './record-loop.ts';
-import { toWords, type RunProgress } from './run-progress.ts';
+import { toTextMessages, type RunProgress } from './run-progress.ts';
 
-/** A question with everything that is needed to answer it. */
+/** A run with the resources to answer its question. */
 export interface Question {
   readonly run: Run;
   readonly principal: Principal;
@@ -34,17 +35,17 @@ export interface Question {
   readonly progress: RunProgress;
   readonly unitOfWork: UnitOfWork;
   readonly logger: Logger;
-  /** Fires when the person wants the answer stopped, and when this process is not to go on with it. */
+  /** Aborts when the run is stopped, and when this process may not continue it. */
   readonly signal: AbortSignal;
   readonly recording: LoopRecording;
   readonly spending: RunBudget;
   readonly approve: NonNullable<LoopOptions['approve']>;
 }
 
-/** What was said and how it ended, or that a call waits for a decision. */
-export type Answer = { readonly ending: RunEnding; readonly isWaiting: boolean };
+/** The result of the loop, or that one of its calls waits for a decision. */
+export type Answer = { readonly result: AnswerResult; readonly isWaiting: boolean };
 
-/** Lets the agent answer. What was said before a failure or a stop is kept. @throws AppError when it could not begin. */
+/** Runs the tool loop of an agent. Content before a failure or a stop is kept. @throws AppError when the loop could not begin */
 export async function answer(question: Question): Promise<Answer> {
   const { run, principal, profile, model, tools, progress, logger, signal } = question;
   const { history, messages, pending, turnsTaken } = progress;
@@ -82,12 +83,12 @@ export async function answer(question: Question): Promise<Answer> {
   });
   if (result.error && !signal.aborted) logger.warn('model failed', { error: result.error });
   const costUsd = addCost(progress.costUsd, result.costUsd);
-  const ending = {
+  const answered = {
     outcome: toOutcome({ ...result, usage: addUsage(progress.usage, result.usage) }, signal),
     messages: [...messages, ...result.newMessages, ...unfinished.messages()],
     ...(costUsd !== undefined && { costUsd }),
   };
-  return { ending, isWaiting: result.stopReason === 'approval' };
+  return { result: answered, isWaiting: result.stopReason === 'approval' };
 }
 
 async function toPromptContext(
@@ -114,12 +115,12 @@ function toOutcome({ stopReason, usage, error }: AgenticResult, signal: AbortSig
   return { status: 'completed', stopReason, usage };
 }
 
-/** A turn that ends keeps its words in its message; one that begins again takes them back. */
+/** An ended turn has its text in its message; a restarted turn discards it. */
 function isTextVoidedBy({ type }: LoopEvent): boolean {
   return type === 'turn_start' || type === 'turn_restarted' || type === 'turn_end';
 }
 
-/** Collects the words of a turn that has not ended, as a reader has seen them. */
+/** Collects the text of the turn that has not ended, as readers have seen it. */
 function createUnfinishedText(): { observe(event: LoopEvent): void; messages(): readonly Message[] } {
   let text = '';
   return {
@@ -127,6 +128,6 @@ function createUnfinishedText(): { observe(event: LoopEvent): void; messages(): 
       if (isTextVoidedBy(event)) text = '';
       else if (event.type === 'content_delta') text += event.text;
     },
-    messages: () => toWords(text),
+    messages: () => toTextMessages(text),
   };
 }

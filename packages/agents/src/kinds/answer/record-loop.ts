@@ -7,39 +7,33 @@ import {
   type LoopEvent,
   type LoopJournal,
 } from '@shipmate/core';
-import { isRepeatable, type RunLease } from '@shipmate/domain';
-import type { LeaseKeeper } from '../../run/execute/lease-keeper.ts';
-import type { RunActivity } from '../../run/execute/run-activity.ts';
+import { isRepeatable } from '@shipmate/domain';
+import type { RunWork } from '../../run/execute/run-kind.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';
 
-/** How a loop is written into its run's log. */
+/** Subscribers of a loop that write it into its run's log. */
 export interface LoopRecording {
-  /** For what streams: it is stored soon. */
+  /** Streamed events: stored soon, without keeping the loop waiting. */
   readonly onEvent: (event: LoopEvent) => void;
-  /** For what must not be lost or done twice: it is stored before the loop goes on. */
+  /** Events that must not be lost or happen twice: stored before the loop continues. */
   readonly journal: LoopJournal;
 }
 
-/** What {@link recordLoop} needs. */
+/** Options for {@link recordLoop}. */
 export interface RecordLoopOptions {
   readonly recorder: RunRecorder;
-  readonly keeper: Pick<LeaseKeeper, 'assertHeld'>;
-  /** Is told what is under way. */
-  readonly activity: RunActivity;
-  readonly lease: RunLease;
-  /** What the log tells already is not told again. */
-  readonly progress: Pick<RunProgress, 'interrupted' | 'toldCalls'>;
-  /** Once it has fired, tools may have been left behind while they worked, so that what came of them is not known. */
-  readonly cut: AbortSignal;
+  readonly work: Pick<RunWork, 'lease' | 'activity' | 'aborting' | 'assertHeld'>;
+  /** Events that the log has already are not repeated. */
+  readonly progress: Pick<RunProgress, 'interrupted' | 'loggedCalls'>;
 }
 
-/** What the model does while it speaks; no call has this id. */
-const speech = '';
+/** The activity of the model's answer; no call has this id. */
+const modelAnswer = '';
 
-/** Records a loop. A turn and its step, a result and its call are stored together, so that the log never tells more or less. */
-export function recordLoop(options: RecordLoopOptions): LoopRecording {
-  const { recorder, keeper, activity, lease, progress, cut } = options;
+/** Records a loop. A turn and its step, a result and its call are stored in one transaction, so that log and steps agree. */
+export function recordLoop({ recorder, work, progress }: RecordLoopOptions): LoopRecording {
+  const { lease, activity, aborting } = work;
   const inputs = new Map<string, unknown>();
   let interruptedTurn = progress.interrupted?.turn;
   let turnStartedAt = 0;
@@ -48,13 +42,13 @@ export function recordLoop(options: RecordLoopOptions): LoopRecording {
     const type = turn === interruptedTurn ? 'turn_restarted' : 'turn_started';
     interruptedTurn = undefined;
     turnStartedAt = performance.now();
-    activity.begin(speech);
+    activity.begin(modelAnswer);
     recorder.record({ type, turn, model });
   }
 
   function onToolCall({ turn, id: toolCallId, name, input }: Extract<LoopEvent, { type: 'tool_call' }>): void {
     inputs.set(toolCallId, input);
-    if (progress.toldCalls.has(toolCallId)) return;
+    if (progress.loggedCalls.has(toolCallId)) return;
     recorder.record({ type: 'tool_call', turn, toolCallId, name, input: input as JsonValue });
   }
 
@@ -99,23 +93,23 @@ export function recordLoop(options: RecordLoopOptions): LoopRecording {
         const durationMs = performance.now() - turnStartedAt;
         const step = { turn, model, finish, usage, costUsd, messages: added, durationMs };
         await recorder.store(({ runs }) => runs.saveStep(lease, step), { type: 'turn_ended', turn, usage });
-        // Last words end the run, which is soon done.
-        if (toolCallsOf(message).length > 0) activity.end(speech);
+        // A final answer ends the run, which takes little time.
+        if (toolCallsOf(message).length > 0) activity.end(modelAnswer);
       },
 
       async callBegun({ turn, call: { id: toolCallId, name, input }, tool: { idempotent }, effect }) {
-        cut.throwIfAborted();
+        aborting.throwIfAborted();
         const call = { toolCallId, turn, name, input: input as JsonValue, effect, idempotent };
         if (!isRepeatable(call)) activity.begin(toolCallId);
         await recorder.store(async ({ runs, approvals }) => {
           await runs.beginToolCall(lease, call);
           await approvals.use({ runId: lease.runId, toolCallId });
         });
-        keeper.assertHeld();
+        work.assertHeld();
       },
 
       async callEnded({ turn, result: part, durationMs, clientEvents }) {
-        cut.throwIfAborted();
+        aborting.throwIfAborted();
         const { id: toolCallId, name, output, isError } = part;
         const call = { turn, input: inputs.get(toolCallId) as JsonValue, result: { part, durationMs, clientEvents } };
         await recorder.store(({ runs }) => runs.endToolCall(lease, call), {
@@ -132,7 +126,7 @@ export function recordLoop(options: RecordLoopOptions): LoopRecording {
       },
 
       async callsAnswered(answers) {
-        cut.throwIfAborted();
+        aborting.throwIfAborted();
         await recorder.store(({ runs }) => runs.saveStepAnswers(lease, answers));
       },
     },

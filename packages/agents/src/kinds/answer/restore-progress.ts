@@ -22,7 +22,7 @@ import {
 import { readLog } from '../../run/log/read-log.ts';
 import type { RunProgress } from './run-progress.ts';
 
-/** Reads how far a run is that another executor began. */
+/** Reads the progress of a run that another executor began. */
 export async function restoreProgress(
   stores: Stores,
   principal: Principal,
@@ -42,12 +42,14 @@ export async function restoreProgress(
     usage: steps.reduce((sum, { usage }) => addUsage(sum, usage), noUsage),
     ...(costUsd !== undefined && { costUsd }),
     ...(await readLogEnd(runs, run.id)),
-    inDoubt: calls.filter((call) => call.status === 'unknown' || (call.status === 'running' && !isRepeatable(call))),
+    unknownCalls: calls.filter(
+      (call) => call.status === 'unknown' || (call.status === 'running' && !isRepeatable(call)),
+    ),
     ...(stopReason && { stopReason }),
   };
 }
 
-/** Why a run is over although its end was not stored. Calls of an answer that was cut off are never made. */
+/** The stop reason of a run whose end was not stored. The calls of a truncated answer are never made. */
 function whyEnded(steps: readonly RunStep[], maxIterations: number): StopReason | undefined {
   const last = steps.at(-1);
   if (!last) return undefined;
@@ -65,7 +67,7 @@ function toOpenTurn(last: RunStep | undefined, calls: readonly RunToolCall[]): O
   return { turn: last.turn, message, answers };
 }
 
-/** The answer of a turn whose calls are not all answered. */
+/** The model's message of a turn whose calls are not all answered. */
 function lastAnswer({ messages }: RunStep): OpenTurn['message'] | undefined {
   const last = messages.at(-1);
   return last?.role === 'assistant' && toolCallsOf(last).length > 0 ? last : undefined;
@@ -86,20 +88,18 @@ async function readHistory(
   return [...toHistory(exchanges.slice(0, index)), asked.question.message];
 }
 
-type LogEnd = Pick<RunProgress, 'position' | 'toldCalls' | 'interrupted'>;
+type LogEnd = Pick<RunProgress, 'loggedCalls' | 'interrupted'>;
 
 async function readLogEnd(runs: RunStore, runId: string): Promise<LogEnd> {
-  const toldCalls = new Set<string>();
-  let position = 0;
+  const loggedCalls = new Set<string>();
   let interrupted: LogEnd['interrupted'];
-  for await (const { sequence, event } of readLog(runs, runId)) {
-    position = sequence;
-    if (event.type === 'tool_call') toldCalls.add(event.toolCallId);
+  for await (const { event } of readLog(runs, runId)) {
+    if (event.type === 'tool_call') loggedCalls.add(event.toolCallId);
     if (event.type === 'turn_started' || event.type === 'turn_restarted') interrupted = { turn: event.turn, text: '' };
     if (event.type === 'turn_ended') interrupted = undefined;
     if (event.type === 'content' && interrupted) {
       interrupted = { ...interrupted, text: interrupted.text + event.deltas.join('') };
     }
   }
-  return { position, toldCalls, ...(interrupted && { interrupted }) };
+  return { loggedCalls, ...(interrupted && { interrupted }) };
 }

@@ -1,11 +1,11 @@
 import { noUsage, type Message, type OpenTurn, type StopReason, type Usage } from '@shipmate/core';
 import type { RunToolCall } from '@shipmate/domain';
 
-/** How far a run is, as an executor takes it up. */
+/** The progress of a run that answers. */
 export interface RunProgress {
   /** The conversation up to the question that is answered. */
   readonly history: readonly Message[];
-  /** What the run added to it in turns that are complete. */
+  /** The run's messages of complete turns. */
   readonly messages: readonly Message[];
   /** The turn whose calls are not all answered. */
   readonly pending?: OpenTurn;
@@ -13,31 +13,37 @@ export interface RunProgress {
   readonly usage: Usage;
   /** In US dollars; absent when it is not known. */
   readonly costUsd?: number;
-  /** The sequence of the last event. */
-  readonly position: number;
-  /** The turn that was broken off while the model spoke, and what it had said. */
+  /** The turn during whose answer the executor died, and the text that was stored of it. */
   readonly interrupted?: { readonly turn: number; readonly text: string };
-  /** The calls that the log tells of. */
-  readonly toldCalls: ReadonlySet<string>;
-  /** Calls of which nobody knows whether they took effect, and which may not be made again unasked. */
-  readonly inDoubt: readonly RunToolCall[];
-  /** Why it ended, when its last word was said already. */
+  /** Ids of the calls in the log. */
+  readonly loggedCalls: ReadonlySet<string>;
+  /** Calls of unknown outcome that must not be repeated unless a person decides so. */
+  readonly unknownCalls: readonly RunToolCall[];
+  /** Present when its last answer is stored, and only its end is not. */
   readonly stopReason?: StopReason;
 }
 
-/** The progress of a run that was just begun. */
-export function toFirstProgress(begun: Pick<RunProgress, 'history' | 'position'>): RunProgress {
-  return { ...begun, messages: [], turnsTaken: 0, usage: noUsage, costUsd: 0, toldCalls: new Set(), inDoubt: [] };
+/** The progress of a run that was created just now. */
+export function toFirstProgress(begun: Pick<RunProgress, 'history'>): RunProgress {
+  return {
+    ...begun,
+    messages: [],
+    turnsTaken: 0,
+    usage: noUsage,
+    costUsd: 0,
+    loggedCalls: new Set(),
+    unknownCalls: [],
+  };
 }
 
-/** What a run said up to here, to be read in its conversation. */
-export function saidSoFar({ messages, pending, interrupted }: RunProgress): readonly Message[] {
+/** The messages of a run so far, for its conversation. */
+export function messagesSoFar({ messages, pending, interrupted }: RunProgress): readonly Message[] {
   const open: Message[] = pending ? [pending.message] : [];
   if (pending && pending.answers.length > 0) open.push({ role: 'tool', content: pending.answers });
-  return [...messages, ...open, ...toWords(interrupted?.text ?? '')];
+  return [...messages, ...open, ...toTextMessages(interrupted?.text ?? '')];
 }
 
-/** Words of a turn that did not end, as a message; nothing when there are none. */
-export function toWords(text: string): readonly Message[] {
+/** The text of a turn that did not end, as a message; none when it is blank. */
+export function toTextMessages(text: string): readonly Message[] {
   return text.trim() === '' ? [] : [{ role: 'assistant', content: [{ type: 'text', text }] }];
 }

@@ -1,156 +1,86 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Principal } from '@shipmate/core';
-import {
-  decideApproval,
-  newId,
-  settleUnknownCall,
-  type Approval,
-  type ApprovalVerdict,
-  type ClaimLimits,
-  type Conversation,
-  type Run,
-  type RunRetry,
-  type StoredRunEvent,
-  type UnknownCallChoice,
-} from '@shipmate/domain';
-import { createApprovalSigner } from '../../approval/approval-signer.ts';
-import { profileFor } from '../../profiles/profiles.ts';
-import { beginRun, type BegunRun, type RunRequest } from '../begin/begin-run.ts';
-import { executeRun, type ExecutionResources, type RunExecution, type TakenRun } from './execute-run.ts';
-import { beginRetry } from '../begin/retry-run.ts';
+import { newId, type ClaimLimits, type LeaseRequest, type Run } from '@shipmate/domain';
 import type { RunLog } from '../log/run-log.ts';
-import { toFirstProgress } from '../../kinds/answer/run-progress.ts';
+import { executeRun, type ClaimedRun, type ExecutionResources, type RunExecution } from './execute-run.ts';
+import type { RunKind } from './run-kind.ts';
 
-/** What a person says of a call of which nobody knows whether it took effect. */
-export interface UnknownCallDecision {
-  readonly toolCallId: string;
-  readonly choice: UnknownCallChoice;
-}
+/** A run that was created together with its lease. */
+export type CreatedRun = Pick<ClaimedRun, 'run' | 'kind'> & Required<Pick<ClaimedRun, 'createdAt'>>;
 
-/** Answers questions in the background. Whoever wants to see an answer reads its run's log. */
+/** Executes runs of all kinds in the background. Readers follow a run's log. */
 export interface RunExecutor {
-  /**
-   * Stores the question and begins to answer it.
-   *
-   * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's, `CONFLICT` while the conversation is being
-   * answered, `VALIDATION_ERROR` when there is no such model or agent, `UNAVAILABLE` once it is closing.
-   */
-  start(principal: Principal, request: RunRequest): Promise<{ readonly conversation: Conversation; readonly run: Run }>;
-  /** Stores the question for any worker to answer. @throws AppError as {@link start} does */
-  enqueue(
-    principal: Principal,
-    request: RunRequest,
-  ): Promise<{ readonly conversation: Conversation; readonly run: Run }>;
-  /**
-   * Answers the question of a run that has ended again, from one of its turns on; in a new conversation when something was asked
-   * after it.
-   *
-   * @throws AppError as `beginRetry` does, `VALIDATION_ERROR` when its model is there no more, `UNAVAILABLE` once it is closing.
-   */
-  retry(principal: Principal, retry: RunRetry): Promise<Run>;
-  /** Goes on with any run that is queued or that nobody executes any more; `undefined` when there is none. */
+  /** Whether it takes no more runs. */
+  readonly isClosing: boolean;
+  /** Executes a run that `create` creates with the given lease. @throws AppError `UNAVAILABLE` once the executor is closing, and what `create` throws */
+  start<Created extends CreatedRun>(create: (lease: LeaseRequest) => Promise<Created>): Promise<Created>;
+  /** Claims and executes a run if it can be claimed: it is queued, or its lease has expired. */
+  resume(runId: string): Promise<RunExecution | undefined>;
+  /** Claims and executes any queued run or one whose lease has expired; `undefined` when there is none. */
   takeOver(limits?: ClaimLimits): Promise<RunExecution | undefined>;
   /**
-   * Stops the answer to a conversation, wherever it is being made, keeps what was said, and resolves once that is stored; false
-   * when there is none.
+   * Stops a run in whichever process executes it, keeps its progress, and resolves once its end is stored.
    *
-   * @throws AppError `NOT_FOUND` when the conversation is another's.
+   * @throws AppError `NOT_FOUND` when it is another user's.
    */
-  stop(principal: Principal, conversationId: string): Promise<boolean>;
+  stopRun(principal: Principal, runId: string): Promise<void>;
   /**
-   * Decides about a tool call that is in doubt, and goes on with its run once none is.
-   *
-   * @throws AppError `NOT_FOUND` when there is no such call or it is another's, `CONFLICT` when it is not in doubt.
-   */
-  decide(principal: Principal, conversationId: string, decision: UnknownCallDecision): Promise<void>;
-  /**
-   * Decides about a tool call that waits for it, and goes on with its run once none does.
-   *
-   * @throws AppError as `decideApproval` of the domain does.
-   */
-  decideApproval(
-    principal: Principal,
-    decision: { readonly approvalId: string; readonly verdict: ApprovalVerdict },
-  ): Promise<Approval>;
-  /**
-   * The events of the answer that is being made, from its beginning; `undefined` when there is none.
-   *
-   * @throws AppError `NOT_FOUND` when the conversation is another's.
-   */
-  openStream(
-    principal: Principal,
-    conversationId: string,
-    signal: AbortSignal,
-  ): Promise<AsyncIterable<StoredRunEvent> | undefined>;
-  /**
-   * Takes no more runs and leaves those that it has to others, each as soon as its model has spoken and no tool is at work that
-   * must not be called again. It resolves when nothing is written any more.
+   * Takes no more runs and releases its own, each as soon as its model has answered and no tool runs that must not be repeated. Resolves when
+   * nothing is written any more.
    */
   close(): Promise<void>;
 }
 
-/** What {@link createRunExecutor} needs. */
-export interface RunExecutorOptions
-  extends Omit<ExecutionResources, 'leaseSeconds' | 'readerGraceMs' | 'approvalSigner'> {
-  /** Signs approvals. The executors of a database share it, and it lasts. */
-  readonly approvalSecret: string;
+/** Options for {@link createExecutor}. */
+export interface ExecutorOptions extends Omit<ExecutionResources, 'leaseSeconds' | 'readerGraceMs'> {
+  readonly kindOf: (run: Run) => RunKind;
   readonly runLog: RunLog;
-  /** How long a run stays with an executor that is not heard of any more. Default 30. */
-  readonly leaseSeconds?: number;
-  /** How long a run that was not to be detached goes on without a reader, in any process. Default 10 000. */
-  readonly readerGraceMs?: number;
-  /** How long `close` lets models speak that do. Default 3000. */
-  readonly drainMs?: number;
-  /** How long `close` waits after that for tools at work that must not be called again. Default 5000. */
-  readonly toolDrainMs?: number;
+  /** How long a run keeps its owner without a heartbeat. Default 30. */
+  readonly leaseSeconds?: number | undefined;
+  /** How long a run that is not detached continues without a reader in any process. Default 10 000. */
+  readonly readerGraceMs?: number | undefined;
+  /** How long `close` waits for models that are answering. Default 3000. */
+  readonly drainMs?: number | undefined;
+  /** How long `close` waits after that for running tools that must not be repeated. Default 5000. */
+  readonly toolDrainMs?: number | undefined;
 }
 
-/** How long `stop` waits for another process to end a run. */
+/** How long a stop waits for another process to end the run. */
 const remoteStopMs = 10_000;
 
-/** Makes an executor; it owns the runs that it takes until they have ended or it has left them to others. */
-export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
-  const { unitOfWork, runLog, models, leaseSeconds = 30, readerGraceMs = 10_000 } = options;
+/** Creates an executor. It owns the runs that it claims until they have ended or are released. */
+export function createExecutor(options: ExecutorOptions): RunExecutor {
+  const { unitOfWork, runLog, kindOf, leaseSeconds = 30, readerGraceMs = 10_000 } = options;
   const { drainMs = 3_000, toolDrainMs = 5_000 } = options;
   const { runs } = unitOfWork.stores;
-  const approvalSigner = createApprovalSigner(options.approvalSecret);
-  const taking = new Set<Promise<unknown>>();
+  const claiming = new Set<Promise<unknown>>();
   const active = new Map<string, RunExecution>();
   let isClosing = false;
 
-  function execute(taken: TakenRun): RunExecution {
-    const execution = executeRun({ ...options, leaseSeconds, readerGraceMs, approvalSigner }, taken);
-    active.set(taken.run.id, execution);
-    const forget = (): unknown => active.get(taken.run.id) === execution && active.delete(taken.run.id);
-    void execution.finished.then(forget);
+  function execute(claimed: ClaimedRun): RunExecution {
+    const execution = executeRun({ ...options, leaseSeconds, readerGraceMs }, claimed);
+    const { id } = claimed.run;
+    active.set(id, execution);
+    void execution.finished.then(() => active.get(id) === execution && active.delete(id));
     return execution;
   }
 
-  /** Lets `close` wait for what is being taken. */
-  async function take<Result>(work: (owner: string) => Promise<Result>): Promise<Result> {
-    const work_ = work(newId());
-    taking.add(work_);
-    return work_.finally(() => taking.delete(work_));
+  /** Lets `close` wait for a claim that has begun. */
+  async function withLease<Result>(claim: (lease: LeaseRequest) => Promise<Result>): Promise<Result> {
+    const claimed = claim({ owner: newId(), seconds: leaseSeconds });
+    claiming.add(claimed);
+    return claimed.finally(() => claiming.delete(claimed));
   }
 
-  async function begin(principal: Principal, request: RunRequest, owner?: string): Promise<BegunRun> {
-    if (isClosing) throw unavailable();
-    profileFor(request.contextType);
-    const { id: model } = models.get(request.model);
-    const lease = owner === undefined ? undefined : { owner, seconds: leaseSeconds };
-    return unitOfWork.transaction((stores) => beginRun(stores, principal, { ...request, model, lease }));
-  }
-
-  /** Claims a run that nobody executes. */
-  async function claim(find: (lease: { owner: string; seconds: number }) => Promise<Run | undefined>) {
+  async function claim(find: (lease: LeaseRequest) => Promise<Run | undefined>): Promise<RunExecution | undefined> {
     if (isClosing) return undefined;
-    return take(async (owner) => {
-      const run = await find({ owner, seconds: leaseSeconds });
-      return run && execute({ run, lease: { runId: run.id, owner } });
+    return withLease(async (lease) => {
+      const run = await find(lease);
+      return run && execute({ run, lease: { runId: run.id, owner: lease.owner }, kind: kindOf(run) });
     });
   }
 
-  const resume = (runId: string) => claim((lease) => runs.claim(runId, lease));
+  const resume = (runId: string): Promise<RunExecution | undefined> => claim((lease) => runs.claim(runId, lease));
 
   async function waitForEnd(runId: string): Promise<void> {
     const signal = AbortSignal.timeout(remoteStopMs);
@@ -168,79 +98,44 @@ export function createRunExecutor(options: RunExecutorOptions): RunExecutor {
   }
 
   return {
-    start: (principal, request) =>
-      take(async (owner) => {
-        const { conversation, run, history, position } = await begin(principal, request, owner);
-        const progress = toFirstProgress({ history, position });
-        execute({ run, lease: { runId: run.id, owner }, begun: { principal, progress } });
-        return { conversation, run };
-      }),
-
-    enqueue: async (principal, request) => {
-      const { conversation, run } = await begin(principal, request);
-      return { conversation, run };
+    get isClosing() {
+      return isClosing;
     },
 
-    async retry(principal, retry) {
-      if (isClosing) throw unavailable();
-      models.get((await runs.get(principal, retry.runId)).model);
-      const run = await unitOfWork.transaction((stores) => beginRetry(stores, principal, retry));
-      await resume(run.id);
-      return run;
+    async start(create) {
+      if (isClosing) throw shuttingDown();
+      return withLease(async (lease) => {
+        const created = await create(lease);
+        const { run, kind, createdAt } = created;
+        execute({ run, kind, createdAt, lease: { runId: run.id, owner: lease.owner } });
+        return created;
+      });
     },
 
+    resume,
     takeOver: (limits) => claim((lease) => runs.claimNext(lease, limits)),
 
-    async stop(principal, conversationId) {
-      const run = await runs.findActive(principal, conversationId);
-      if (!run) return false;
-      await runs.requestStop(principal, run.id);
-      active.get(run.id)?.stop();
-      const here = active.get(run.id) ?? (await resume(run.id));
-      await (here ? here.finished : waitForEnd(run.id));
-      return true;
-    },
-
-    async decide(principal, conversationId, decision) {
-      const run = await runs.findActive(principal, conversationId);
-      if (!run) throw new AppError({ code: 'NOT_FOUND', message: 'Nothing waits for a decision here.' });
-      await unitOfWork.transaction(async (stores) => {
-        await settleUnknownCall(stores, { run, ...decision });
-        const { id: subjectId, workspaceId } = run;
-        await stores.audit.append(principal, {
-          kind: 'tool_call_settled',
-          subjectId,
-          workspaceId,
-          details: { ...decision },
-        });
-      });
-      await resume(run.id);
-    },
-
-    async decideApproval(principal, decision) {
-      const approval = await unitOfWork.transaction((stores) => decideApproval(stores, principal, decision));
-      await resume(approval.runId);
-      return approval;
-    },
-
-    async openStream(principal, conversationId, signal) {
-      const run = await runs.findActive(principal, conversationId);
-      return run && runLog.tail(run.id, { signal });
+    async stopRun(principal, runId) {
+      await runs.requestStop(principal, runId);
+      active.get(runId)?.stop();
+      const execution = active.get(runId) ?? (await resume(runId));
+      await (execution ? execution.finished : waitForEnd(runId));
     },
 
     async close() {
       isClosing = true;
-      await Promise.allSettled(taking);
-      for (const execution of active.values()) execution.leave();
+      await Promise.allSettled(claiming);
+      for (const execution of active.values()) execution.drain();
       await finishedWithin(drainMs);
-      for (const execution of active.values()) execution.hush();
+      for (const execution of active.values()) execution.silence();
       await finishedWithin(toolDrainMs);
-      for (const execution of active.values()) execution.cut();
+      for (const execution of active.values()) execution.abort();
       await allFinished();
     },
   };
 }
 
-function unavailable(): AppError {
+/** The error for a run that is not taken because the process shuts down. */
+export function shuttingDown(): AppError {
   return new AppError({ code: 'UNAVAILABLE', message: 'The server is shutting down. Try again in a moment.' });
 }

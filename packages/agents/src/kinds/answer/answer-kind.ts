@@ -1,0 +1,134 @@
+import type { ChatModel, Principal, ToolRegistry } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { createApprovalGate } from '../../approval/approval-gate.ts';
+import type { ApprovalSigner } from '../../approval/approval-signer.ts';
+import { profileFor } from '../../profiles/profiles.ts';
+import { openRunBudget } from '../../run/budget/run-budget.ts';
+import { toPricedModel } from '../../run/budget/to-priced-model.ts';
+import type { RunConclusion, RunKind, RunTask, RunWork } from '../../run/execute/run-kind.ts';
+import { retryDatabase } from '../../run/log/retry-database.ts';
+import type { RunRecorder } from '../../run/log/run-recorder.ts';
+import { toRunPrincipal } from '../../run/settle/run-principal.ts';
+import { answer } from './answer.ts';
+import { recordLoop } from './record-loop.ts';
+import { restoreProgress } from './restore-progress.ts';
+import { messagesSoFar, toFirstProgress, type RunProgress } from './run-progress.ts';
+import { toAnswerEnding } from './to-answer-ending.ts';
+
+/** Resources for {@link createAnswerKind}. */
+export interface AnswerResources {
+  readonly unitOfWork: UnitOfWork;
+  readonly models: { get(id?: string): ChatModel };
+  readonly tools: ToolRegistry;
+  readonly approvalSigner: ApprovalSigner;
+}
+
+/** The principal and the history of an answer that was asked for in this process. */
+export interface AskedAnswer {
+  readonly principal: Principal;
+  readonly progress: RunProgress;
+}
+
+/** Creates the kind of run that answers the last question of a conversation: the tool loop with a profile. */
+export function createAnswerKind(resources: AnswerResources): RunKind & {
+  /** The kind for a run that was asked for just now, of which nothing has to be read. */
+  asked(asked: AskedAnswer): Pick<RunKind, 'open'>;
+} {
+  return {
+    name: 'answer',
+    open: (work) => openAnswer(resources, work),
+    asked: (asked) => ({ open: (work) => openAnswer(resources, work, asked) }),
+  };
+}
+
+function openAnswer(resources: AnswerResources, work: RunWork, asked?: AskedAnswer): RunTask {
+  const { unitOfWork, approvalSigner: signer } = resources;
+  const { run, lease, patience, logger } = work;
+  const principal = asked?.principal ?? toRunPrincipal(run);
+  let progress = asked?.progress ?? toFirstProgress({ history: [] });
+
+  const readProfile = async () => {
+    const { contextType } = await retryDatabase(patience, () =>
+      unitOfWork.stores.conversations.get(principal, run.conversationId),
+    );
+    return profileFor(contextType);
+  };
+
+  /** Asks about calls whose outcome is unknown; the log names each of them once. */
+  async function askAboutUnknownCalls(recorder: RunRecorder): Promise<void> {
+    for (const { toolCallId, turn, name, status } of progress.unknownCalls) {
+      if (status === 'unknown') continue;
+      const event = { type: 'tool_call_unknown', turn, toolCallId, name } as const;
+      await recorder.store(({ runs }) => runs.doubtToolCall(lease, toolCallId), event);
+    }
+  }
+
+  async function runLoop(recorder: RunRecorder): Promise<RunConclusion> {
+    const profile = await readProfile();
+    const spending = await openRunBudget({
+      read: () => retryDatabase(patience, () => unitOfWork.stores.spend.listWindows(principal)),
+      model: toPricedModel(run.model),
+    });
+    const { result, isWaiting } = await answer({
+      ...resources,
+      run,
+      principal,
+      progress,
+      profile,
+      approve: createApprovalGate({ unitOfWork, signer, recorder, run, principal, policy: profile.approval }),
+      model: withSilence(resources.models.get(run.model), work.silencing),
+      logger,
+      signal: work.signal,
+      spending,
+      recording: recordLoop({ recorder, work, progress }),
+    });
+    if (isWaiting) return 'waiting';
+    const isReleased = work.draining.aborted && !work.stopping.aborted && result.outcome.status !== 'completed';
+    return isReleased ? 'queued' : toAnswerEnding(run, result);
+  }
+
+  return {
+    async restore(recorder) {
+      if (asked) return undefined;
+      const { maxIterations = Infinity } = (await readProfile()).limits;
+      progress = await retryDatabase(patience, () =>
+        restoreProgress(unitOfWork.stores, principal, { run, maxIterations }),
+      );
+      const { stopReason, usage, costUsd, interrupted } = progress;
+      // Readers may have seen content that was to be stored at this position.
+      if (interrupted) recorder.record({ type: 'content', turn: interrupted.turn, deltas: [] });
+      if (stopReason === undefined) return undefined;
+      return toAnswerEnding(run, {
+        outcome: { status: 'completed', stopReason, usage },
+        messages: messagesSoFar(progress),
+        ...(costUsd !== undefined && { costUsd }),
+      });
+    },
+
+    async execute(recorder) {
+      if (progress.unknownCalls.length === 0) return runLoop(recorder);
+      await askAboutUnknownCalls(recorder);
+      return 'waiting';
+    },
+
+    end(outcome) {
+      const { usage, costUsd } = progress;
+      return toAnswerEnding(run, {
+        outcome: { ...outcome, usage },
+        messages: messagesSoFar(progress),
+        ...(costUsd !== undefined && { costUsd }),
+      });
+    },
+  };
+}
+
+/** A model whose answer ends with a signal; tools that run meanwhile are not stopped by it. */
+function withSilence(model: ChatModel, silencing: AbortSignal): ChatModel {
+  const { id, contextTokens, maxOutputTokens } = model;
+  return {
+    id,
+    ...(contextTokens !== undefined && { contextTokens }),
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    stream: (request, signal) => model.stream(request, AbortSignal.any([signal, silencing])),
+  };
+}

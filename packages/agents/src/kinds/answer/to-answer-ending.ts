@@ -1,0 +1,55 @@
+import type { Message } from '@shipmate/core';
+import { autoAcceptChanges, endPlan, newId, type Run, type Stores } from '@shipmate/domain';
+import { toStorable } from '../../run/log/to-storable.ts';
+import type { RunEnding, RunOutcome } from '../../run/settle/end-run.ts';
+import { toRunPrincipal } from '../../run/settle/run-principal.ts';
+import { wantsFollowUps } from './wants-follow-ups.ts';
+
+/** The result of an answer. */
+export interface AnswerResult {
+  readonly outcome: RunOutcome;
+  /** In US dollars; absent when it is not known. */
+  readonly costUsd?: number;
+  /** The run's messages for its conversation. */
+  readonly messages: readonly Message[];
+}
+
+/**
+ * Adds to the result of an answer its writes: the messages, the progress of its plan, the revision of a completed run where a
+ * workspace accepts changes automatically, and the jobs that title the conversation and suggest follow-ups.
+ */
+export function toAnswerEnding(run: Run, { messages, ...ending }: AnswerResult): RunEnding {
+  const { id: runId, workspaceId, conversationId } = run;
+  const principal = toRunPrincipal(run);
+  const { outcome } = ending;
+  return {
+    ...ending,
+    async settle(stores) {
+      if (outcome.status === 'completed' && workspaceId !== null) {
+        await autoAcceptChanges(stores, principal, { runId, workspaceId });
+      }
+      await endPlan(stores, principal, runId);
+      const { title } = await stores.conversations.get(principal, conversationId);
+      await stores.conversations.appendMessages(
+        principal,
+        conversationId,
+        messages.map((message) => ({ id: newId(), runId, message: toStorable(message) })),
+      );
+      await enqueueFollowingJobs(stores, { run, outcome, isUntitled: title === null });
+    },
+  };
+}
+
+async function enqueueFollowingJobs(
+  { jobs }: Stores,
+  { run, outcome, isUntitled }: { readonly run: Run; readonly outcome: RunOutcome; readonly isUntitled: boolean },
+): Promise<void> {
+  const { userId, organizationId, conversationId, model } = run;
+  const { status, stopReason } = outcome;
+  if (isUntitled && status === 'completed') {
+    await jobs.enqueue('describe_conversation', { userId, organizationId, conversationId, model });
+  }
+  if (wantsFollowUps({ ...run, status, stopReason })) {
+    await jobs.enqueue('suggest_follow_ups', { userId, organizationId, conversationId, runId: run.id });
+  }
+}

@@ -1,0 +1,21 @@
+import { createApprovalSigner } from '../approval/approval-signer.ts';
+import { createExecutor, type ExecutorOptions, type RunExecutor as Executor } from '../run/execute/run-executor.ts';
+import { type AnswerResources, createAnswerKind } from './answer/answer-kind.ts';
+import { type Answers, createAnswers } from './answer/answers.ts';
+
+/** Executes runs of all kinds in the background, and takes questions. Readers follow a run's log. */
+export type RunExecutor = Omit<Executor, 'start' | 'isClosing'> & Answers;
+
+/** Options for {@link createRunExecutor}. */
+export interface RunExecutorOptions extends Omit<ExecutorOptions, 'kindOf'>, Omit<AnswerResources, 'approvalSigner'> {
+  /** Signs approvals. All executors of a database share one that does not change. */
+  readonly approvalSecret: string;
+}
+
+/** Creates an executor of all kinds of runs. It owns the runs that it claims until they have ended or are released. */
+export function createRunExecutor({ approvalSecret, ...options }: RunExecutorOptions): RunExecutor {
+  const answer = createAnswerKind({ ...options, approvalSigner: createApprovalSigner(approvalSecret) });
+  const executor = createExecutor({ ...options, kindOf: () => answer });
+  const answers = createAnswers({ ...options, executor, kind: answer });
+  return { ...executor, ...answers };
+}
