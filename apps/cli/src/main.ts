@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { doctor } from './commands/doctor.ts';
 import { jobsDead } from './commands/jobs-dead.ts';
 import { jobsList } from './commands/jobs-list.ts';
 import { jobsRequeue } from './commands/jobs-requeue.ts';
@@ -10,7 +11,7 @@ import { runCli } from './run-cli.ts';
 import { processTerminal } from './terminal.ts';
 
 process.exitCode = await runCli(
-  [up, respond, migrate, tokenCreate, jobsList, jobsDead, jobsRequeue],
+  [up, respond, migrate, tokenCreate, jobsList, jobsDead, jobsRequeue, doctor],
   process.argv.slice(2),
   {
     terminal: processTerminal,

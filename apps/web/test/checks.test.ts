@@ -6,6 +6,7 @@ import type {
   RenderedResponse,
   WorkspaceResponse,
 } from '@shipmate/protocol';
+import { createFairLimiter } from '@shipmate/runtime';
 import { createHelmCli } from '@shipmate/tools';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
@@ -38,6 +39,7 @@ it('checks charts with what is pending, and says what it checked', async () => {
   const { path, check, edit } = await createWorkspace(browser);
   const sound = await check();
   expect(sound.overallStatus).not.toBe('fail');
+  expect(['bwrap', 'unshare', 'none']).toContain(sound.isolation);
   expect(sound.results['template']).toEqual({ status: 'pass', issueCount: 0 });
 
   await edit('values.yaml', (content) => `${content}\nreplicaCount: [\n`);
@@ -59,6 +61,7 @@ it('renders a chart without and with what is pending', async () => {
   const { path, render, edit } = await createWorkspace(browser);
   const unchanged = await render();
   expect(unchanged).toMatchObject({ charts: [''], chart: '', valuesFiles: [], valuesFile: null, succeeded: true });
+  expect(['bwrap', 'unshare', 'none']).toContain(unchanged.isolation);
   expect(unchanged.manifests.length).toBeGreaterThan(1);
   expect(differing(unchanged)).toEqual([]);
 
@@ -108,5 +111,16 @@ it('says so when there is no helm, or no chart', async () => {
     expect(answer.status).toBe(503);
     expect(await read<ErrorEnvelope>(answer)).toMatchObject({ code: 'UNAVAILABLE', details: { reason: 'no_helm' } });
     expect(await readError(await browser.fetch(`/api/workspaces/${bare.id}/${what}`))).toEqual([404, 'NOT_FOUND']);
+  }
+});
+
+it('answers 429 with Retry-After when the queue for helm is full', async () => {
+  const limiter = createFairLimiter({ name: 'Running helm', concurrency: 1, maxQueued: 0 });
+  await using web = await startWeb({ helm: createHelmCli({ limiter }) });
+  const browser = await web.signIn();
+  const { path } = await createWorkspace(browser);
+  for (const page of ['checks', 'rendered']) {
+    const answer = await browser.fetch(`${path}/${page}`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '5']);
   }
 });

@@ -47,6 +47,7 @@ describe('validateChart', () => {
   it('finds nothing wrong with the sample chart', async () => {
     const call = await setUp();
     const { output, text } = await call('validateChart', {});
+    expect(output).toMatchObject({ isolation: expect.stringMatching(/^(?:bwrap|unshare|none)$/) });
     expect(output).toMatchObject({ overallStatus: 'pass', kubernetesVersion: '1.32.1', omittedIssues: 0 });
     expect(text).toMatch(/^pass, for Kubernetes 1\.32\.1\. Errors: 0, warnings: 0/);
   });
@@ -97,6 +98,7 @@ describe('renderChart', () => {
     expect(output).toMatchObject({
       succeeded: true,
       compared: false,
+      isolation: expect.stringMatching(/^(?:bwrap|unshare|none)$/),
       issues: [],
       manifests: [{ template: 'templates/configmap.yaml', content: expect.stringContaining('CURRENCY: "USD"') }],
     });

@@ -37,6 +37,8 @@ export {
   type HelmEnvironment,
   helmEnvironmentSchema,
   type HelmPort,
+  inspectHelm,
+  type Isolation,
 } from './helm/index.ts';
 export {
   createGitCli,

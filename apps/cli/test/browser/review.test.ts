@@ -113,6 +113,7 @@ it('shows what checks find, at its line too, and hands it to the agent', async (
   await showFiles(page);
   await tab(page, 'Checks').click();
   await page.getByText('The chart passes').waitFor();
+  await page.getByText(/^Rendered without (?:network access|isolation)$/).waitFor();
   const place = page.getByRole('button', { name: /^values\.yaml:\d+$/ }).first();
   await place.waitFor();
   await expectAccessible(page);

@@ -50,6 +50,7 @@ export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoute
       succeeded: rendered.succeeded,
       manifests: [...rendered.manifests],
       issues: [...rendered.issues],
+      ...(rendered.isolation !== undefined && { isolation: rendered.isolation }),
     });
   });
 

@@ -18,6 +18,9 @@ export const chartIssueSchema = z.object({
 });
 export type ChartIssue = z.infer<typeof chartIssueSchema>;
 
+/** The program that isolated helm from the host, the strictest first; `none` when helm ran as the user of the process. */
+const isolationSchema = z.enum(['bwrap', 'unshare', 'none']);
+
 const checkStatusSchema = z.enum(['pass', 'warning', 'fail', 'skipped']);
 export type CheckStatus = z.infer<typeof checkStatusSchema>;
 
@@ -34,6 +37,8 @@ export const checksResponseSchema = z.object({
   /** How many more there are. */
   omittedIssues: z.number().int(),
   kubernetesVersion: z.string(),
+  /** Absent when helm did not run. */
+  isolation: isolationSchema.optional(),
   /** What was checked: by path, the version that each file has once its pending change is accepted. */
   versions: z.record(z.string(), z.string()),
 });
@@ -61,5 +66,7 @@ export const renderedResponseSchema = z.object({
   /** By template; null on a side that renders nothing of it. */
   manifests: z.array(z.object({ template: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
   issues: z.array(chartIssueSchema),
+  /** Absent when helm did not run. */
+  isolation: isolationSchema.optional(),
 });
 export type RenderedResponse = z.infer<typeof renderedResponseSchema>;

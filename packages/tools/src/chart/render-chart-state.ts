@@ -38,7 +38,7 @@ export async function renderChartState(
 /** Renders a chart without and with what is pending. What cannot be rendered with it is not rendered without either. */
 export async function renderBeforeAndAfter(rendering: ChartRendering, ports: ChartCheckPorts): Promise<RenderedPair> {
   const after = await renderChartState(rendering, 'pending', ports);
-  if (!after.succeeded) return { succeeded: false, manifests: [], issues: after.issues };
+  if (!after.succeeded) return { succeeded: false, manifests: [], issues: after.issues, isolation: after.isolation };
   const isPending = rendering.files.some(({ pending }) => pending !== null);
   return pairManifests(isPending ? await renderChartState(rendering, 'accepted', ports) : after, after);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { describeIssues } from '../helm/check/describe-validation.ts';
 import { issueSchema } from '../helm/check/issue.ts';
+import { isolations } from '../helm/isolation/isolator.ts';
 import type { HelmToolPorts } from './helm-tool-ports.ts';
 import { renderChartState } from './render-chart-state.ts';
 import { workspacePathSchema } from './workspace-path-schema.ts';
@@ -44,6 +45,8 @@ export const renderChart = defineTool({
     compared: z.boolean(),
     manifests: z.array(manifestSchema),
     issues: z.array(issueSchema),
+    /** The program that isolated helm; absent when helm did not run. */
+    isolation: z.enum(isolations).optional(),
   }),
   async execute({ chart, valuesFile, template, compare }, { ports, ...context }: ToolContext<HelmToolPorts>) {
     const { workspaces } = ports.unitOfWork.stores;
@@ -70,6 +73,7 @@ export const renderChart = defineTool({
       compared: compare,
       manifests: bound(wanted.map(toManifest), maxCharacters.answer),
       issues: [...shown.issues],
+      ...(shown.isolation !== undefined && { isolation: shown.isolation }),
     };
   },
   toModel({ succeeded, compared, manifests, issues }) {

@@ -1,5 +1,6 @@
 import type { ToolCaller } from '../context/tool-caller.ts';
 import { type ChartFindings, validateChartFiles } from '../helm/check/validate-chart-files.ts';
+import { recordIsolation } from '../helm/isolation/record-isolation.ts';
 import { toValidationReport, type ValidationReport } from '../helm/check/validation-report.ts';
 import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
@@ -22,11 +23,14 @@ export async function validateCharts(
   const target = kubernetesVersion ?? (await kubernetesVersions.getLatest(signal)).patch;
   const charts = findChartRoots(files);
   const roots = chart === undefined && charts.length > 0 ? charts : [chooseChart(files, chart)];
+  const recorder = recordIsolation(helm);
   const findings: ChartFindings[] = [];
   for (const root of roots) {
     const valuesFiles = findValuesFiles(files, root);
     const toCheck = { files, root, valuesFiles, kubernetesVersion: target };
-    findings.push(await validateChartFiles(toCheck, { helm, compute }, { principal, signal }));
+    const checkers = { helm: recorder.helm, compute };
+    findings.push(await validateChartFiles(toCheck, checkers, { principal, signal }));
   }
-  return toValidationReport(findings, target);
+  const isolation = recorder.weakest();
+  return { ...toValidationReport(findings, target), ...(isolation !== undefined && { isolation }) };
 }

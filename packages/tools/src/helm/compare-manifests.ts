@@ -1,5 +1,6 @@
 import { toUnifiedDiff } from '@shipmate/domain';
 import type { Issue } from './check/issue.ts';
+import type { Isolation } from './isolation/isolator.ts';
 import type { RenderedChart } from './sort-manifests.ts';
 
 /** What one template renders before and after; null when it renders nothing. */
@@ -16,6 +17,8 @@ export interface RenderedPair {
   /** Of every template, also of those that render the same. */
   readonly manifests: readonly ManifestPair[];
   readonly issues: readonly Issue[];
+  /** The program that isolated helm; absent when helm did not run. */
+  readonly isolation?: Isolation | undefined;
 }
 
 const notRenderedBefore: Issue = {
@@ -35,15 +38,16 @@ export function pairManifests(before: RenderedChart, after: RenderedChart): Rend
       before: before.manifests.get(template) ?? null,
       after: after.manifests.get(template) ?? null,
     })),
+    isolation: after.isolation,
     issues: before.succeeded ? after.issues : [notRenderedBefore, ...after.issues],
   };
 }
 
 /** The unified diff of what each template renders, of those that differ. */
 export function compareManifests(before: RenderedChart, after: RenderedChart): RenderedChart {
-  const { succeeded, manifests, issues } = pairManifests(before, after);
+  const { succeeded, manifests, issues, isolation } = pairManifests(before, after);
   const differences = manifests
     .filter((pair) => pair.before !== pair.after)
     .map((pair) => [pair.template, toUnifiedDiff(pair.before ?? '', pair.after ?? '')] as const);
-  return { succeeded, manifests: new Map(differences), issues };
+  return { succeeded, manifests: new Map(differences), issues, isolation };
 }

@@ -37,8 +37,8 @@ export interface HelmLimits {
   readonly maxMemoryBytes: number;
 }
 
-/** Where the programs of a system are when the environment does not say. */
-const systemPath = '/usr/local/bin:/usr/bin:/bin';
+/** The folders of system programs where the environment names none. */
+export const systemPath = '/usr/local/bin:/usr/bin:/bin';
 /** Go collects garbage more often from this share of the memory limit on. */
 const softMemoryShare = 0.8;
 const defaultLimits: HelmLimits = { timeoutMs: 20_000, maxOutputBytes: 10_000_000, maxMemoryBytes: 1_000_000_000 };

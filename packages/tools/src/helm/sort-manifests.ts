@@ -3,6 +3,7 @@ import { toDependencyIssue, toTemplateIssues } from './check/outcome-issues.ts';
 import { splitManifests } from './check/rendered-object.ts';
 import { parseMap } from './dependency/chart-dependency.ts';
 import type { HelmOutcome } from './helm-port.ts';
+import type { Isolation } from './isolation/isolator.ts';
 
 /** What a chart renders. */
 export interface RenderedChart {
@@ -10,6 +11,8 @@ export interface RenderedChart {
   /** What each template renders, by its path in the workspace; its documents are separated by `---`. */
   readonly manifests: ReadonlyMap<string, string>;
   readonly issues: readonly Issue[];
+  /** The program that isolated helm; absent when helm did not run. */
+  readonly isolation?: Isolation | undefined;
 }
 
 /** The answer of `helm template` about a chart of a workspace. */
@@ -32,6 +35,7 @@ export function sortManifests({ chartYaml, prefix, outcome }: TemplateRun): Rend
   return {
     succeeded: outcome.succeeded,
     manifests,
+    isolation: outcome.isolation,
     issues: [...outcome.missingDependencies.map(toDependencyIssue), ...problems].map((issue) =>
       issue.file === undefined ? issue : { ...issue, file: prefix + issue.file },
     ),

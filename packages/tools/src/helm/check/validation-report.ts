@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isolations } from '../isolation/isolator.ts';
 import { type CheckSource, checkSources, type Issue, issueSchema, sortIssues } from './issue.ts';
 import type { ChartFindings } from './validate-chart-files.ts';
 
@@ -17,6 +18,8 @@ export const validationReportSchema = z.object({
   /** How many more there are. */
   omittedIssues: z.number().int(),
   kubernetesVersion: z.string(),
+  /** The weakest isolation that helm ran under; absent when helm did not run. */
+  isolation: z.enum(isolations).optional(),
 });
 export type ValidationReport = z.infer<typeof validationReportSchema>;
 

@@ -40,6 +40,11 @@ export function ChecksReport({ checks, files, recheck, onOpenPlace, onAskAgent }
         <p role="status" className="flex-1 basis-40 text-xs">
           <span className="font-medium">{headings[checks.overallStatus]}</span>{' '}
           <span className="text-muted">for Kubernetes {checks.kubernetesVersion}</span>
+          {checks.isolation !== undefined && (
+            <span className={checks.isolation === 'none' ? 'text-caution block' : 'text-muted block'}>
+              {checks.isolation === 'none' ? 'Rendered without isolation' : 'Rendered without network access'}
+            </span>
+          )}
         </p>
         <SeverityFilter counts={countBySeverity(checks.issues)} hidden={hidden} onToggle={toggle} />
         {shown.length > 0 && (
