@@ -80,11 +80,13 @@ export { bindTools, type PortsOf, type PortsOfAll } from './tool/bind-tools.ts';
 export type { BoundTool } from './tool/bound-tool.ts';
 export {
   callTool,
-  timeLimitOf,
+  previewCall,
   toOutcome,
   toResultText,
   type ApprovalDecision,
   type CallToolOptions,
+  type CheckedCall,
+  type FinishedCall,
   type ToolCallOutcome,
   type ToolCallResult,
 } from './tool/call-tool.ts';

@@ -47,7 +47,7 @@ export { startServer, type RunningServer, type StartServerOptions } from './serv
 export { sseStream, type SseStreamOptions, type WriteEvents } from './stream/sse-stream.ts';
 export { approvalRequired } from './tools/approval-required.ts';
 export type { AskedApproval, CallApprovals, GuardedCall } from './tools/call-approvals.ts';
-export { callTool, executeTool, type ToolCall } from './tools/call-tool.ts';
+export { executeTool, type ToolRequest } from './tools/execute-tool.ts';
 export { mountTools, type MountToolsOptions } from './tools/mount-tools.ts';
 export {
   checkToolScope,

@@ -39,7 +39,7 @@ export function editorRoute({ tool, authenticate, stores }: EditorRouteOptions):
     await checkToolScope({ workspaceId }, { principal, stores });
     const { signal } = context.req.raw;
     const logger = context.get('logger');
-    const edit = executeTool(tool, tool.parse(fields), { principal, workspaceId, signal, logger });
+    const edit = executeTool(tool, fields, { principal, workspaceId, signal, logger });
     return context.json(await edit.then((output) => responseSchema.parse(output), toRefusal));
   });
 }

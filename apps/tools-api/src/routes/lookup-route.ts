@@ -14,7 +14,7 @@ export interface LookupRouteOptions {
 export function lookupRoute({ tool, paths, authenticate }: LookupRouteOptions): Hono<AppEnvironment> {
   async function answer(context: Context<AppEnvironment>, readInput: () => unknown): Promise<Response> {
     const principal = await authenticate(context.req.raw);
-    const input = tool.parse(await readInput());
+    const input = await readInput();
     const { signal } = context.req.raw;
     const output = await executeTool(tool, input, { principal, signal, logger: context.get('logger') });
     return context.body(toJsonText(output), 200, { 'content-type': 'application/json' });

@@ -37,14 +37,14 @@ export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironmen
   const app = new Hono<AppEnvironment>();
 
   app.get('/', async (context) => {
-    const contexts = await callTool(context, 'kubectl_contexts', () => ({}));
+    const contexts = await readCluster(context, 'kubectl_contexts', () => ({}));
     return context.json<ClusterListResponse>(
       contexts === undefined ? { contexts: [], current: null } : clusterListResponseSchema.parse(contexts),
     );
   });
 
   app.get('/report', async (context) => {
-    const answer = await callTool(context, 'find_problems', () => ({
+    const answer = await readCluster(context, 'find_problems', () => ({
       ...fullReport,
       ...parseInput(clusterReportQuerySchema, context.req.query()),
     }));
@@ -69,12 +69,12 @@ export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironmen
     return context.json<ClusterQuestionResponse>({ conversationId: conversation.id, runId: run.id }, 201);
   });
 
-  /** Calls a tool for whoever sent the request, until they hang up; undefined where there is no such tool. */
-  async function callTool(context: Context<AppEnvironment>, name: string, input: () => object): Promise<unknown> {
+  /** Calls a tool for the caller, until the connection closes; `undefined` when there is no such tool. */
+  async function readCluster(context: Context<AppEnvironment>, name: string, input: () => object): Promise<unknown> {
     const { raw } = context.req;
     const principal = await authenticate(raw);
     const tool = tools.get(name);
-    return tool && executeTool(tool, tool.parse(input()), { principal, signal: raw.signal, logger });
+    return tool && executeTool(tool, input(), { principal, signal: raw.signal, logger });
   }
 
   return app;

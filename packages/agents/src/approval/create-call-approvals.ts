@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, createToolExecutionContext, type JsonValue } from '@shipmate/core';
+import { AppError, createToolExecutionContext, type JsonValue, previewCall } from '@shipmate/core';
 import type { Approval, RunNotifications } from '@shipmate/domain';
 import type { AskedApproval, CallApprovals } from '@shipmate/server';
 import { askForCall, type EnqueueCallResources } from '../kinds/call/enqueue-call.ts';
@@ -33,7 +33,7 @@ export function createCallApprovals(resources: CallApprovalResources): CallAppro
       const known = pending.find((each) => each.tool === tool.name && isDeepStrictEqual(each.input, input));
       if (known) return toAsked(known);
       if (pending.length >= maxPending) throw tooManyPending();
-      const preview = await tool.preview?.(input, createToolExecutionContext({ principal }));
+      const preview = await previewCall(tool, input, createToolExecutionContext({ principal }));
       const message = `Call ${tool.name} as a program of mine asked for it, and tell me what came of it.`;
       const call = { tool: tool.name, input: input as JsonValue, message, preview };
       const { approvalId } = await askForCall(resources, principal, call);

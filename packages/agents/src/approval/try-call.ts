@@ -1,4 +1,4 @@
-import { type CallToApprove, toAppError } from '@shipmate/core';
+import { type CallToApprove, previewCall, toAppError } from '@shipmate/core';
 
 /**
  * Finds out what a call would do, for the person who is asked about it. One that cannot be made is not asked about: the model is told
@@ -9,9 +9,9 @@ export async function tryCall({
   input,
   context,
 }: CallToApprove): Promise<{ readonly preview?: string } | { readonly deny: string }> {
-  if (tool.preview === undefined) return {};
   try {
-    return { preview: await tool.preview(input, context) };
+    const preview = await previewCall(tool, input, context);
+    return preview === undefined ? {} : { preview };
   } catch (thrown) {
     if (context.signal.aborted) throw thrown;
     return { deny: `it cannot be made: ${toAppError(thrown).message}` };

@@ -16,10 +16,10 @@ import type { z } from 'zod';
 import { openRunBudget } from '../run/budget/run-budget.ts';
 import { toPricedModel } from '../run/budget/to-priced-model.ts';
 import { toStorable } from '../run/log/to-storable.ts';
-import { callTool, type ToolCall } from './call-tool.ts';
 import { createConsultationBill, type ConsultationCost } from './consultation-bill.ts';
 import type { FlowPorts } from './flow.ts';
 import { inContext } from './in-context.ts';
+import { makeOpeningCall, type OpeningCall } from './opening-call.ts';
 
 /** What a flow asks its model. */
 export interface Consultation<Output> {
@@ -36,7 +36,7 @@ export interface Consultation<Output> {
   /** Context of the kubeconfig in which every call is made; the current one when absent. */
   readonly cluster?: string | undefined;
   /** A call that is made before the model is asked, and whose answer it is given. */
-  readonly opening?: ToolCall;
+  readonly opening?: OpeningCall;
   readonly maxIterations?: number;
   readonly context: Omit<ToolExecutionContext, 'toolCallId'>;
   /** Calls that were made for this question before: evidence, too, and their ids are taken. */
@@ -106,7 +106,7 @@ export async function consultModel<Output>(
   async function open(): Promise<readonly string[]> {
     const tool = offered.find(({ name }) => name === opening?.tool);
     if (opening === undefined || tool === undefined) return [];
-    const { text, isError } = await callTool(tool, opening.input, {
+    const { text, isError } = await makeOpeningCall(tool, opening.input, {
       ...context,
       toolCallId: globalThis.crypto.randomUUID(),
     });

@@ -1,4 +1,4 @@
-import { toAppError, waitFor, type BoundTool, type ToolExecutionContext } from '@shipmate/core';
+import { callTool, toAppError, type BoundTool, type ToolExecutionContext } from '@shipmate/core';
 import { validationReportSchema, type ValidationReport } from '@shipmate/tools/helm';
 
 /** Checks the charts of a workspace by the tool for that, outside of what a model calls. */
@@ -11,17 +11,13 @@ export interface ChartChecker {
 
 /** Makes a checker of the tool `validateChart`. */
 export function createChartChecker(validateChart: BoundTool): ChartChecker {
-  const everything = validateChart.parse({});
-  const { timeoutMs } = validateChart;
   return {
     async check(context, signal) {
       try {
         const toolCallId = globalThis.crypto.randomUUID();
-        const output = await waitFor(
-          (callSignal) => validateChart.execute(everything, { ...context, toolCallId, signal: callSignal }),
-          { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) },
-        );
-        return validationReportSchema.parse(output);
+        const result = await callTool(validateChart, {}, { context: { ...context, toolCallId, signal } });
+        if (result.status !== 'completed') throw result.error;
+        return validationReportSchema.parse(result.output);
       } catch (thrown) {
         const error = toAppError(thrown);
         if (signal.aborted) throw error;

@@ -6,6 +6,8 @@ import {
   succeededOutcome,
   toOutcome,
   toResultText,
+  type ApprovalDecision,
+  type CheckedCall,
   type ToolCallOutcome,
 } from '../tool/call-tool.ts';
 import { toJsonText } from '../tool/to-json-text.ts';
@@ -142,7 +144,7 @@ export class ToolCalls {
       isMalformed: call.malformed === true,
       share: (execute) => this.#reads.read(tool, key, execute),
       ...(approve && {
-        approve: async ({ input, effect }) =>
+        approve: async ({ input, effect }: CheckedCall): Promise<ApprovalDecision> =>
           (await askHook('approve', () => approve({ ...ahead, input, effect }), waits)) ?? notApproved,
       }),
       ...(journal && { onBegin: (effect) => journal.callBegun({ turn, call, tool, effect }) }),

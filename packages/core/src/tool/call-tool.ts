@@ -1,6 +1,6 @@
 import { AppError, toAppError } from '../error/app-error.ts';
 import type { Logger } from '../logger/logger.ts';
-import { Waits } from '../wait/waits.ts';
+import { waitFor, Waits } from '../wait/waits.ts';
 import { boundText } from './bound-text.ts';
 import type { BoundTool } from './bound-tool.ts';
 import type { ClientEvent } from './client-event.ts';
@@ -84,6 +84,12 @@ export interface ToolCallOutcome {
  *
  * @throws whatever `approve` and `onBegin` throw; failures of the tool are results.
  */
+export function callTool(
+  tool: BoundTool,
+  input: unknown,
+  options: Omit<CallToolOptions, 'approve'> & { readonly approve?: never },
+): Promise<FinishedCall>;
+export function callTool(tool: BoundTool, input: unknown, options: CallToolOptions): Promise<ToolCallResult>;
 export async function callTool(tool: BoundTool, input: unknown, options: CallToolOptions): Promise<ToolCallResult> {
   const { context, approve, onBegin } = options;
   const checked = checkInput(tool, input, options);
@@ -143,8 +149,24 @@ function execute({ tool, input, context }: CheckedCall, options: CallToolOptions
   return options.waits === undefined ? executed.finally(() => waits.close()) : executed;
 }
 
+/**
+ * Describes what a call would do, under the tool's time limit; `undefined` for a tool without a preview. `input` was accepted by
+ * `parse`.
+ *
+ * @throws AppError when the call cannot be made, `TIMEOUT` or `ABORTED`.
+ */
+export async function previewCall(
+  tool: BoundTool,
+  input: unknown,
+  context: ToolExecutionContext,
+): Promise<string | undefined> {
+  if (tool.preview === undefined) return undefined;
+  const limits = { signal: context.signal, timeoutMs: timeLimitOf(tool) };
+  return waitFor(async (signal) => tool.preview?.(input, { ...context, signal }), limits);
+}
+
 /** Time limit of a tool's calls, in milliseconds: its own, else the caller's, else the default; never none. */
-export function timeLimitOf({ timeoutMs }: Pick<BoundTool, 'timeoutMs'>, callerMs?: number): number {
+function timeLimitOf({ timeoutMs }: Pick<BoundTool, 'timeoutMs'>, callerMs?: number): number {
   const wanted = timeoutMs ?? callerMs ?? defaultToolTimeoutMs;
   return wanted > 0 && wanted < Infinity ? wanted : defaultToolTimeoutMs;
 }

@@ -6,7 +6,7 @@ import {
   type ToolResult,
   toJsonText,
 } from '@shipmate/core';
-import { accessToCall, isToolVisible } from '@shipmate/domain';
+import { isToolVisible } from '@shipmate/domain';
 import { approvalHeader, toolCallHeader, type ToolList } from '@shipmate/protocol';
 import type { Context, Hono } from 'hono';
 import type { Authenticate } from '../access/authenticator.ts';
@@ -14,8 +14,8 @@ import type { AppEnvironment } from '../edge/app-environment.ts';
 import { readJson } from '../body/read-json.ts';
 import { approvalRequired } from './approval-required.ts';
 import type { CallApprovals } from './call-approvals.ts';
-import { callTool } from './call-tool.ts';
 import { describeTool } from './describe-tool.ts';
+import { executeToResult } from './execute-tool.ts';
 import { readToolScope, type ToolScope, type ToolScopeStores } from './tool-scope.ts';
 
 /** What {@link mountTools} needs. */
@@ -25,13 +25,14 @@ export interface MountToolsOptions {
   readonly unitOfWork: { readonly stores: ToolScopeStores };
   /** When absent, nobody can be asked about a call, and only calls that scopes cover are made. */
   readonly approvals?: CallApprovals | undefined;
-  /** For a tool without a time-out of its own. Default 60 000. */
+  /** Time limit of a tool without one of its own, in milliseconds. Default 60 000. */
   readonly timeoutMs?: number;
 }
 
-/** A call of a tool, and what it is about. */
+/** A requested call of a tool, and its scope. */
 interface RequestedCall extends ToolScope {
   readonly tool: BoundTool;
+  /** The body of the request, not checked yet. */
   readonly input: unknown;
   readonly principal: Principal;
   readonly toolCallId: string | undefined;
@@ -59,7 +60,7 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
       throw new AppError({ code: 'NOT_FOUND', message: `There is no tool "${name}".` });
     }
     const scope = await readToolScope(context.req, { principal, stores: unitOfWork.stores });
-    const input = tool.parse(await readJson(context));
+    const input = await readJson(context);
     const toolCallId = context.req.header(toolCallHeader);
     const result = await answer(context, { tool, input, principal, toolCallId, ...scope });
     return context.body(toJsonText(result), 200, { 'content-type': 'application/json' });
@@ -70,32 +71,24 @@ export function mountTools(app: Hono<AppEnvironment>, options: MountToolsOptions
     const { signal } = context.req.raw;
     const approvalId = context.req.header(approvalHeader);
     if (approvals && approvalId !== undefined) {
-      return approvals.resultOf(principal, { tool, input, approvalId, signal });
+      return approvals.resultOf(principal, { tool, input: tool.parse(input), approvalId, signal });
     }
-    const needsPerson = accessToCall(principal, tool, tool.effect(input)) === 'ask';
-    if (needsPerson && approvals && scope.runId === undefined) {
-      throw approvalRequired(tool, await approvals.ask(principal, { tool, input }));
-    }
-    return callTool(tool, input, {
-      isApproved: needsPerson && (await isApprovedCall(call)),
+    return executeToResult(tool, input, {
       principal,
       ...scope,
       ...(toolCallId !== undefined && { toolCallId }),
       signal,
       logger: context.get('logger'),
       ...(timeoutMs !== undefined && { timeoutMs }),
+      isApproved: (checked) => isApproved({ ...call, input: checked }),
     });
   }
 
-  /** Whether a run is making this call, and a person approved it there. Runs never call with API tokens. */
-  async function isApprovedCall({ tool, input, principal, runId, toolCallId }: RequestedCall): Promise<boolean> {
-    if (
-      principal.via === 'extension_token' ||
-      approvals === undefined ||
-      runId === undefined ||
-      toolCallId === undefined
-    )
-      return false;
+  /** True for a call that a run makes and a person approved there. Any other call is put to a person. Runs never use API tokens. */
+  async function isApproved({ tool, input, principal, runId, toolCallId }: RequestedCall): Promise<boolean> {
+    if (approvals === undefined) return false;
+    if (runId === undefined) throw approvalRequired(tool, await approvals.ask(principal, { tool, input }));
+    if (principal.via === 'extension_token' || toolCallId === undefined) return false;
     return approvals.isApproved(principal, { tool, input, runId, toolCallId });
   }
 }
