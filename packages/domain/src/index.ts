@@ -33,6 +33,7 @@ export {
   type Scope,
 } from './access/scope.ts';
 export { requireSignIn } from './access/require-sign-in.ts';
+export { describeOrigin, findValueOrigins, toUntrustedTexts, type ValueOrigin } from './untrusted/index.ts';
 export { revokeGrant } from './use-cases/revoke-grant.ts';
 export { decideApproval, type ApprovalVerdict } from './use-cases/decide-approval.ts';
 export {
@@ -175,9 +176,7 @@ export {
   type RunLease,
   type RunWriter,
 } from './run/run-lease.ts';
-export type { RunListing, RunQuery } from './run/run-listing.ts';
-export type { RunLogHead } from './run/run-log-head.ts';
-export type { RunRetry } from './run/run-retry.ts';
+export type { RunListing, RunLogHead, RunQuery, RunRetry } from './run/index.ts';
 export type { NewRunStep, RunStep, RunStepAnswers } from './run/run-step.ts';
 export type {
   EndedToolCall,

@@ -149,6 +149,7 @@ export {
   type ApprovalView,
   type ToolGrantListResponse,
 } from './web/approvals.ts';
+export { valueOriginSchema, type ValueOriginView } from './web/value-origins.ts';
 export {
   planListResponseSchema,
   planSchema,

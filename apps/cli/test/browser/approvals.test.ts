@@ -45,6 +45,27 @@ it('asks before it does what cannot be undone; two tabs agree, and the reason re
   expect(problems).toEqual([]);
 });
 
+it('the approval card names the file that a value comes from, in light and dark', async () => {
+  const image = 'ghcr.io/example/shop-storefront';
+  await using web = await openAskingWeb({ name: 'web', namespace: 'shop', image });
+  const page = await web.openTab(`/workspace/${web.workspace.id}`);
+  await ask(page, 'Remove the release.');
+  const marks = page.getByRole('region', { name: 'Values from untrusted text' });
+  await marks.getByText('you did not write them').waitFor();
+  expect(await marks.getByRole('listitem').innerText()).toMatch(
+    /^image ghcr\.io\/example\/shop-storefront From file \S*values\.yaml$/,
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  const [approval] = await web.unitOfWork.stores.approvals.listPending(web.principal);
+  const response = await page.request.get(`/api/approvals/${approval?.id}`);
+  expect(await response.json()).toMatchObject({
+    origins: [{ value: image, field: 'image', from: expect.stringMatching(/^From file \S*values\.yaml$/) }],
+  });
+});
+
 it('gives a question back that is asked while another tab has one answered', async () => {
   await using web = await openAskingWeb();
   const { workspace, openTab } = web;

@@ -21,21 +21,25 @@ const afterAnswers = (count: number, step: ScriptedStep): ScriptedStep => ({
 });
 
 /** Starts it. */
-export async function openAskingWeb(): Promise<AskingWeb> {
+export async function openAskingWeb(
+  input: Readonly<Record<'name' | 'namespace', string>> & { readonly image?: string } = {
+    name: 'web',
+    namespace: 'shop',
+  },
+): Promise<AskingWeb> {
   const removed: string[] = [];
   const remove = defineTool({
     name: 'removeRelease',
     description: 'Removes a release.',
     category: 'chart',
     effect: 'destructive',
-    input: z.object({ name: z.string(), namespace: z.string() }),
+    input: z.object({ name: z.string(), namespace: z.string(), image: z.string().optional() }),
     output: z.object({ removed: z.string() }),
     execute: async ({ name }) => {
       removed.push(name);
       return { removed: name };
     },
   });
-  const input = { name: 'web', namespace: 'shop' };
   const model = new ScriptedModel([
     afterAnswers(0, { text: 'I remove it.', toolCalls: [{ name: 'removeRelease', input }] }),
     afterAnswers(1, { text: 'That is how it stands.' }),

@@ -1,5 +1,6 @@
 import type { Approval, ToolGrant } from '@shipmate/domain';
 import type { ApprovalView, ToolGrantListResponse } from '@shipmate/protocol';
+import { toValueOriginView } from './value-origin-view.ts';
 
 export function toApprovalView(approval: Approval): ApprovalView {
   const { id, runId, conversationId, workspaceId, toolCallId, tool, input, effect, isGrantable, preview } = approval;
@@ -15,6 +16,7 @@ export function toApprovalView(approval: Approval): ApprovalView {
     effect,
     isGrantable: isGrantable && workspaceId !== null,
     preview,
+    origins: approval.origins.map(toValueOriginView),
     status,
     decidedBy,
     reason,

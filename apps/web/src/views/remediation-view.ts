@@ -1,5 +1,6 @@
 import { isRemediationEnded, type PlannedChange, type Remediation } from '@shipmate/domain/remediation';
 import type { RemediationSummary, RemediationView } from '@shipmate/protocol';
+import { toValueOriginView } from './value-origin-view.ts';
 
 export function toRemediationSummary(remediation: Remediation): RemediationSummary {
   const { id, issue, mode, origin, status, reason, createdAt, endedAt } = remediation;
@@ -61,6 +62,7 @@ function toActionView(action: PlannedChange, { progress }: Remediation): ActionV
     risk: { level: risk.level, reasons: [...risk.reasons] },
     claimedRisk,
     purpose: [...purpose],
+    origins: (action.origins ?? []).map(toValueOriginView),
     managedBy,
     status,
     error,

@@ -1,4 +1,4 @@
-import type { ApprovalDecision, CallToApprove, JsonValue, Principal } from '@shipmate/core';
+import type { ApprovalDecision, CallToApprove, JsonValue, Message, Principal } from '@shipmate/core';
 import {
   isGrantable,
   newId,
@@ -11,6 +11,7 @@ import {
 } from '@shipmate/domain';
 import type { RunRecorder } from '../run/log/run-recorder.ts';
 import type { ApprovalSigner, SignedCall } from './approval-signer.ts';
+import { findCallOrigins } from './find-call-origins.ts';
 import { tryCall } from './try-call.ts';
 
 /** When a person is asked. Reads never need one, destructive calls always do. */
@@ -27,6 +28,8 @@ export interface ApprovalGateOptions {
   readonly run: Run;
   readonly principal: Principal;
   readonly policy: ApprovalPolicy;
+  /** The conversation up to the run's question. Default none. */
+  readonly history?: readonly Message[];
   /** How long a person has to decide. Default a day. */
   readonly expiresInSeconds?: number;
 }
@@ -35,7 +38,7 @@ const oneDay = 24 * 60 * 60;
 
 /** Decides about the calls of one run by what is stored of them; a call that needs a person and has none yet is asked about. */
 export function createApprovalGate(options: ApprovalGateOptions): (call: CallToApprove) => Promise<ApprovalDecision> {
-  const { unitOfWork, signer, recorder, run, principal, policy, expiresInSeconds = oneDay } = options;
+  const { unitOfWork, signer, recorder, run, principal, policy, history = [], expiresInSeconds = oneDay } = options;
   const { approvals, grants } = unitOfWork.stores;
 
   async function isGranted({ tool, effect }: CallToApprove): Promise<boolean> {
@@ -53,6 +56,7 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
       effect,
       isGrantable: isGrantable(call.tool, effect),
       preview,
+      origins: await findCallOrigins(unitOfWork.stores, { run, principal, history, input }),
       signature: signer.sign(signed),
       expiresInSeconds,
       ...((await isGranted(call)) && { approvedBy: 'grant' }),

@@ -1,5 +1,5 @@
 import type { JsonValue, ToolEffect } from '@shipmate/core';
-import type { ApprovalDecider, ApprovalStatus } from '@shipmate/domain';
+import type { ApprovalDecider, ApprovalStatus, ValueOrigin } from '@shipmate/domain';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ApprovalTable {
@@ -15,6 +15,7 @@ export interface ApprovalTable {
   effect: ToolEffect;
   is_grantable: boolean;
   preview: string | null;
+  origins: ColumnType<readonly ValueOrigin[] | null, string | null, never>;
   signature: string;
   /** That it expired is told by the clock. */
   status: Exclude<ApprovalStatus, 'expired'>;

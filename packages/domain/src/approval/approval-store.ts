@@ -1,4 +1,5 @@
 import type { Principal } from '@shipmate/core';
+import type { ValueOrigin } from '../untrusted/value-origin.ts';
 import type { Approval, ApprovalDecider, ToolGrant } from './approval.ts';
 
 /** A call that somebody has to be asked about. */
@@ -6,6 +7,8 @@ export interface NewApproval
   extends Pick<Approval, 'id' | 'runId' | 'toolCallId' | 'tool' | 'input' | 'effect' | 'signature'> {
   /** What the call would do; nothing by default. */
   readonly preview?: string | undefined;
+  /** Default none. */
+  readonly origins?: readonly ValueOrigin[];
   /** Default false. */
   readonly isGrantable?: boolean;
   /** How long it can be decided, by the database's clock. */

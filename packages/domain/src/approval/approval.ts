@@ -1,4 +1,5 @@
 import type { JsonValue, ToolEffect } from '@shipmate/core';
+import type { ValueOrigin } from '../untrusted/value-origin.ts';
 
 /**
  * Where an approval stands. `pending` until somebody decides; `approved` until the call is made, which makes it `used`;
@@ -29,6 +30,8 @@ export interface Approval {
   readonly isGrantable: boolean;
   /** What the call would do, as a dry run of ours says; null for a tool that cannot tell. */
   readonly preview: string | null;
+  /** Values of the input that come from untrusted text, at most 20; none where no run made the call. */
+  readonly origins: readonly ValueOrigin[];
   /** Binds the approval to the run, the call, the tool and the input; made and checked by whoever executes the run. */
   readonly signature: string;
   readonly status: ApprovalStatus;

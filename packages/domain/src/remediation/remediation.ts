@@ -2,6 +2,7 @@ import type { Usage } from '@shipmate/core';
 import type { ChangeTarget, ClusterChange } from '../cluster/change/cluster-change.ts';
 import type { ManagedBy } from '../cluster/object/managed-by.ts';
 import type { EvidenceCall } from '../evidence/evidence-call.ts';
+import type { ValueOrigin } from '../untrusted/value-origin.ts';
 import type { Risk, RiskLevel } from './risk/risk-level.ts';
 import type { DesiredAspect } from './watch/desired-state.ts';
 import type { RemediationWatch } from './watch/remediation-watch.ts';
@@ -89,6 +90,8 @@ export interface PlannedChange {
   readonly managedBy: ManagedBy | null;
   /** The parts of the desired state that it changes on purpose, which a person approves with it. Default none. */
   readonly purpose?: readonly DesiredAspect[] | undefined;
+  /** Values of the change that come from untrusted text. Default none. */
+  readonly origins?: readonly ValueOrigin[] | undefined;
 }
 
 /** How an object was, as rules say. */

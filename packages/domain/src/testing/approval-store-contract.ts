@@ -55,6 +55,15 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await approvals.listForRun(principal, runId)).toEqual([approval]);
     });
 
+    it('keeps the origins of values, and none where there are none', async () => {
+      const origins = [
+        { value: 'a.example/b:1', field: 'image', source: 'log', name: null },
+        { value: 'c.example', field: '', source: 'file', name: 'values.yaml' },
+      ] as const;
+      expect((await setUp({ origins })).approval.origins).toEqual(origins);
+      expect((await setUp()).approval.origins).toEqual([]);
+    });
+
     it.each<[ApprovalVerdict, object]>([
       [{ decision: 'approve' }, { status: 'approved', decidedBy: 'user', reason: null }],
       [{ decision: 'deny' }, { status: 'denied', decidedBy: 'user', reason: null }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueOriginSchema } from './value-origins.ts';
 
 /** The question whether a tool call may be carried out, as its card shows it. */
 export const approvalSchema = z.object({
@@ -15,6 +16,8 @@ export const approvalSchema = z.object({
   isGrantable: z.boolean(),
   /** What the call would do, as a dry run says: headings that begin with `#`, and unified diffs. Null for tools that cannot tell. */
   preview: z.string().nullable(),
+  /** Values of the input that come from untrusted text and not from the person. */
+  origins: z.array(valueOriginSchema),
   /** Only a `pending` one can be decided. */
   status: z.enum(['pending', 'approved', 'used', 'denied', 'expired', 'cancelled']),
   decidedBy: z.enum(['user', 'grant', 'policy']).nullable(),

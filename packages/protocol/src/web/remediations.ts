@@ -6,6 +6,7 @@ import {
   riskLevels,
 } from '@shipmate/domain/remediation';
 import { z } from 'zod';
+import { valueOriginSchema } from './value-origins.ts';
 import { runSummarySchema } from './runs.ts';
 
 const riskLevel = z.enum(riskLevels);
@@ -37,6 +38,8 @@ const actionSchema = z.object({
   claimedRisk: riskLevel,
   /** The parts of the desired state that it changes on purpose; a person approves them with the plan. */
   purpose: z.array(z.enum(desiredAspects)),
+  /** Values of the change that come from untrusted text and not from the person. */
+  origins: z.array(valueOriginSchema),
   /** Who makes the object from a repository: the change is only proposed then. */
   managedBy: z
     .object({ by: z.enum(['argocd', 'flux', 'helm']), name: z.string(), namespace: z.string().nullable() })

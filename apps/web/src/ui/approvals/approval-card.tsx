@@ -8,6 +8,7 @@ import { useApproval } from './approvals-query.ts';
 import { DecisionFrame } from './decision-frame.tsx';
 import { EffectLabel } from './effect-label.tsx';
 import { ExactCall } from './exact-call.tsx';
+import { ValueOrigins } from './value-origins.tsx';
 
 /** A call that waits for a person: exactly what would be done, and the decision; once decided, how. */
 export function ApprovalCard({ approvalId }: { readonly approvalId: string }) {
@@ -18,7 +19,7 @@ export function ApprovalCard({ approvalId }: { readonly approvalId: string }) {
 }
 
 function LoadedApproval({ approval }: { readonly approval: ApprovalView }) {
-  const { tool, input, effect, preview, expiresAt } = approval;
+  const { tool, input, effect, preview, origins, expiresAt } = approval;
   const outcome = describeOutcome(approval);
   return (
     <DecisionFrame
@@ -41,6 +42,7 @@ function LoadedApproval({ approval }: { readonly approval: ApprovalView }) {
           </details>
         </>
       )}
+      <ValueOrigins origins={origins} />
       <p role="status" className="text-muted empty:hidden">
         {outcome}
       </p>

@@ -104,7 +104,7 @@ async function findPlan(work: RemediationWork): Promise<RemediationChange> {
       return { status: 'nothing_to_do', analysis, reason: analysis.summary };
     }
     try {
-      const plan = await planChanges(work, actions);
+      const plan = await planChanges(work, actions, calls);
       const [checks, watch] = [await beginChecks(answer, plan, work), await beginWatch(answer, plan, work)];
       return { analysis, plan, checks, watch, ...(await settlePlan(work, plan)) };
     } catch (thrown) {

@@ -1,4 +1,5 @@
 import { AppError } from '@shipmate/core';
+import { type EvidenceCall, findValueOrigins, toUntrustedTexts, type ValueOrigin } from '@shipmate/domain';
 import { type ClusterChange, kindOf, managedBy, type KubeObject, namespaceOf } from '@shipmate/domain/cluster';
 import {
   findAutomaticObjection,
@@ -24,6 +25,7 @@ type AnsweredAction = InvestigationAnswer['remediation']['actions'][number];
 export async function planChanges(
   work: RemediationWork,
   answered: readonly AnsweredAction[],
+  calls: readonly EvidenceCall[],
 ): Promise<RemediationPlan> {
   const { ports, principal, remediation, reader, signal } = work;
   const runner = await ports.kubernetes.dryRunner({ context: reader.context, principal });
@@ -34,12 +36,27 @@ export async function planChanges(
     const id = `a${index + 1}`;
     const preview = await tryAction(id, async () => previewChange(await toChange(action, trial), trial));
     const planned = { id, ...toWords(action), ...(await toFacts(preview, { work, readProblems })) };
+    const origins = findOrigins(preview.change, remediation, calls);
     const other = actions.find(({ object }) => object === planned.object);
     if (other) throw refusal(id, `${other.id} changes ${planned.object} already; say all of it in one action.`);
-    actions.push(planned);
+    actions.push({ ...planned, ...(origins.length > 0 && { origins }) });
   }
   const plan = { context: reader.context, actions, risk: highestOf(actions.map(({ risk }) => risk.level)) };
   return { ...plan, hash: hashPlan(plan) };
+}
+
+/** The values of a change that the investigation read in untrusted text, an alert included. */
+function findOrigins(
+  change: ClusterChange,
+  { issue, origin }: RemediationWork['remediation'],
+  calls: readonly EvidenceCall[],
+): readonly ValueOrigin[] {
+  const isAlert = origin === 'alert';
+  return findValueOrigins({
+    action: change,
+    untrusted: [...(isAlert ? [{ source: 'alert', text: issue } as const] : []), ...calls.flatMap(toUntrustedTexts)],
+    own: isAlert ? [] : [issue],
+  });
 }
 
 async function tryAction(id: string, attempt: () => Promise<ChangePreview>): Promise<ChangePreview> {

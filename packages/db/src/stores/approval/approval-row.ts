@@ -19,6 +19,7 @@ export function toApproval(row: Selectable<ApprovalTable> & { readonly has_expir
     effect: row.effect,
     isGrantable: row.is_grantable,
     preview: row.preview,
+    origins: row.origins ?? [],
     signature: row.signature,
     status: row.has_expired ? 'expired' : row.status,
     decidedBy: row.decided_by,

@@ -159,6 +159,7 @@ function toRow({ approvedBy, expiresInSeconds, ...approval }: NewApproval) {
     effect: approval.effect,
     is_grantable: approval.isGrantable ?? false,
     preview: storableText(approval.preview ?? null),
+    origins: approval.origins?.length ? storableText(toJsonText(approval.origins)) : null,
     signature: approval.signature,
     expires_at: sql<Date>`clock_timestamp() + make_interval(secs => ${expiresInSeconds}::float8)`,
     ...(approvedBy === undefined

@@ -1,3 +1,4 @@
+import { ValueOrigins } from '../../approvals/value-origins.tsx';
 import { DiffBlock } from '../../chat/tool-output.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { actionWords, describePurpose, describeSource, verbWords, type PlannedAction } from './remediation-words.ts';
@@ -42,6 +43,7 @@ export function ActionCard({ action, choice }: ActionCardProps) {
         {purpose && <p className="text-caution wrap-anywhere">{purpose}</p>}
         {managedBy && <p className="text-caution wrap-anywhere">{describeSource(managedBy)}</p>}
         {difference !== '' && <DiffBlock text={difference} />}
+        <ValueOrigins origins={action.origins} />
         <p className="text-muted wrap-anywhere">
           Risk: {risk.reasons.join(' ')}
           {claimedRisk !== risk.level && ` The model called it ${claimedRisk}.`}

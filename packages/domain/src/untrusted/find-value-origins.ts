@@ -1,0 +1,75 @@
+import { type FencedText, readFences } from '@shipmate/core';
+import { listActionWords } from './list-action-words.ts';
+import type { ValueOrigin } from './value-origin.ts';
+import { toForms, toWords } from './words.ts';
+
+/** An action with what was read and said before it. */
+export interface ActionReading {
+  /** The input of a call, or a change of an object. */
+  readonly action: unknown;
+  /** Untrusted texts that were read for it, oldest first. */
+  readonly untrusted: readonly FencedText[];
+  /** What the person wrote. */
+  readonly own: readonly string[];
+}
+
+/** Bounds: characters of untrusted text, newest first, and of the person's words; marks of one action. */
+export const originBounds = { untrusted: 200_000, own: 50_000, marks: 20 };
+
+/**
+ * Finds the values of an action that occur in untrusted text and not in the person's own words. A value is found as a whole word,
+ * an image also without its tag and a URL also by its host. The cost is linear in bounded texts; a value that a model spelled
+ * otherwise is not found.
+ */
+export function findValueOrigins({ action, untrusted, own }: ActionReading): readonly ValueOrigin[] {
+  const wanted = new Map<string, number>();
+  const words = listActionWords(action, toWords);
+  for (const [index, { word }] of words.entries()) {
+    for (const form of toForms(word)) if (!wanted.has(form)) wanted.set(form, index);
+  }
+  removeOwn(wanted, own);
+  const origins = new Map<number, ValueOrigin>();
+  let left = originBounds.untrusted;
+  for (const { text, source, name } of untrusted.toReversed()) {
+    if (wanted.size === 0 || left <= 0) break;
+    const shown = text.slice(0, left);
+    left -= shown.length;
+    for (const word of toWords(shown)) {
+      for (const form of toForms(word)) {
+        const index = wanted.get(form);
+        if (index === undefined) continue;
+        wanted.delete(form);
+        const { field, word: value } = words[index] ?? { field: '', word: form };
+        if (!origins.has(index)) origins.set(index, { value, field, source, name: name ?? null });
+      }
+    }
+  }
+  return [...origins]
+    .sort(([left], [right]) => left - right)
+    .slice(0, originBounds.marks)
+    .map(([, origin]) => origin);
+}
+
+function removeOwn(wanted: Map<string, number>, own: readonly string[]): void {
+  let left = originBounds.own;
+  for (const text of own.toReversed()) {
+    const shown = text.slice(0, Math.max(0, left));
+    left -= shown.length;
+    for (const word of toWords(shown)) for (const form of toForms(word)) wanted.delete(form);
+  }
+}
+
+/** A call of a tool, as the model made it and saw its result. */
+export interface SeenCall {
+  readonly input: unknown;
+  readonly output: string;
+}
+
+/** The untrusted texts of a call's result. A result in JSON counts as a whole. */
+export function toUntrustedTexts({ input, output }: SeenCall): readonly FencedText[] {
+  if (output.startsWith('{')) return [{ source: 'result', text: output.replaceAll(/\\[nrt"]/g, ' ') }];
+  const path = typeof input === 'object' && input !== null && 'path' in input ? input.path : undefined;
+  return readFences(output).fenced.map((each) =>
+    each.source === 'file' && each.name === undefined && typeof path === 'string' ? { ...each, name: path } : each,
+  );
+}
