@@ -162,7 +162,11 @@ describe('an approval', () => {
   it('marks a value that its own run read', async () => {
     const { gate, toCall, asked, runs, lease } = await setUp({ write: 'ask' });
     await runs.beginToolCall(lease, { ...begun, toolCallId: 'call_0' });
-    await runs.endToolCall(lease, { turn: 0, input: {}, result: { part: logsResult, durationMs: 1, clientEvents: [] } });
+    await runs.endToolCall(lease, {
+      turn: 0,
+      input: {},
+      result: { part: logsResult, durationMs: 1, clientEvents: [] },
+    });
     await gate(toCall('write', image));
     expect((await asked())[0]?.origins).toMatchObject([{ value: image, source: 'log' }]);
   });
