@@ -56,7 +56,7 @@ export async function compose(environment: CliEnvironment, shared: SharedResourc
     unitOfWork: database.unitOfWork,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
-    helm: createHelmCli({ environment }),
+    helm: createHelmCli({ environment, compute: shared.compute }),
     compute: shared.compute,
   };
   const kubernetes = createKubernetesClient({ environment });

@@ -38,7 +38,7 @@ export async function openResources(
     compute,
     subchartVersions: createArtifactHubClient(baseUrl === undefined ? {} : { baseUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
-    helm: createHelmCli({ environment }),
+    helm: createHelmCli({ environment, compute }),
     kubernetes,
     operations,
     embedder: createHttpEmbedder({ environment }),

@@ -29,7 +29,7 @@ export async function openResources(
   const compute = createCompute();
   shutdown.add('compute', () => compute.close());
   const chartPorts = {
-    helm: createHelmCli({ environment }),
+    helm: createHelmCli({ environment, compute }),
     kubernetesVersions: createFixedKubernetesVersions(),
     compute,
   };

@@ -39,7 +39,7 @@ export function createLocalTools(
     compute,
     subchartVersions: createArtifactHubClient(artifactHubUrl === undefined ? {} : { baseUrl: artifactHubUrl }),
     kubernetesVersions: createFixedKubernetesVersions(),
-    helm: helm ?? createHelmCli({ environment }),
+    helm: helm ?? createHelmCli({ environment, compute }),
     kubernetes: createKubernetesClient({ environment }),
     operations: operations ?? createOperations({ environment }),
     embedder: createHttpEmbedder({ environment }),

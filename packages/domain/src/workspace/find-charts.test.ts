@@ -50,3 +50,8 @@ it('leaves the files of a chart without Chart.yaml to nobody', () => {
     owners: { 'api/values.yaml': undefined },
   });
 });
+
+it('reads the name of a long Chart.yaml from its line alone', () => {
+  const long = `description: ${'] '.repeat(1_000)}\nname: shop # the shop\n`;
+  expect(summaryOf(findCharts([file('web/Chart.yaml', long)], [])).charts).toEqual([{ name: 'shop', root: 'web' }]);
+});

@@ -1,3 +1,4 @@
+import { isMap } from 'yaml';
 import { findChartOf } from '../chart/find-chart-of.ts';
 import { findChartRoots } from '../chart/find-chart-roots.ts';
 import { newId } from '../identifier/id.ts';
@@ -36,7 +37,13 @@ function assign(file: WorkspaceFile, charts: readonly Chart[]): WorkspaceFile {
   return chartId === file.chartId ? file : { ...file, chartId };
 }
 
+/** Characters of a `Chart.yaml` that are parsed in less than 20 ms. */
+const maxParsed = 1_000;
+
+/** Reads the name from the whole file, or from its line alone in a long file. */
 function readName(chartYaml: string): string | undefined {
-  const name = parseYamlDocuments(chartYaml, { logLevel: 'silent' })[0]?.get('name');
+  const [line = ''] = chartYaml.length > maxParsed ? (/^name:.{0,300}$/m.exec(chartYaml) ?? []) : [chartYaml];
+  const [document] = parseYamlDocuments(line, { logLevel: 'silent' });
+  const name = document && isMap(document.contents) ? document.get('name') : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createInlineCompute } from '../testing/create-inline-compute.ts';
+import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { withYamlWarning } from './yaml-warning.ts';
 
 const compute = createInlineCompute();

@@ -1,5 +1,11 @@
-import type { ToolCaller } from '../context/tool-caller.ts';
+import type { Principal } from '@shipmate/core';
 import type { ComputeArguments, ComputeResult, ComputeTaskName } from './compute-tasks.ts';
+
+/** The organization on whose behalf a task runs, and the signal that aborts it. */
+export interface ComputeCaller {
+  readonly principal: Pick<Principal, 'organizationId'>;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Runs work on text and objects without blocking the event loop.
@@ -18,6 +24,6 @@ export interface ComputePort {
   run<Name extends ComputeTaskName>(
     name: Name,
     args: ComputeArguments<Name>,
-    caller: ToolCaller,
+    caller: ComputeCaller,
   ): Promise<ComputeResult<Name>>;
 }

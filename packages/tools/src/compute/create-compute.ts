@@ -1,7 +1,6 @@
 import { AppError } from '@shipmate/core';
 import { createWorkerPool } from '@shipmate/runtime';
-import type { ToolCaller } from '../context/tool-caller.ts';
-import type { ComputePort } from './compute-port.ts';
+import type { ComputeCaller, ComputePort } from './compute-port.ts';
 import { type ComputeArguments, type ComputeResult, type ComputeTaskName, runTask } from './compute-tasks.ts';
 import { isWithin } from './is-within.ts';
 import type { ThreadAnswer } from './thread-answer.ts';
@@ -51,7 +50,7 @@ export function createCompute({ maxThreads, deadlineMs = 20_000 }: ComputeOption
     async run<Name extends ComputeTaskName>(
       name: Name,
       args: ComputeArguments<Name>,
-      caller: ToolCaller,
+      caller: ComputeCaller,
     ): Promise<ComputeResult<Name>> {
       if (isWithin(args, maxLengthHere[name])) return runTask({ name, args });
       const { principal, signal } = caller;

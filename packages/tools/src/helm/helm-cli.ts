@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
 import { type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
 import { createProgramLimiter } from '../process/program-limiter.ts';
+import type { ComputePort } from '../compute/compute-port.ts';
+import { createInlineCompute } from '../compute/create-inline-compute.ts';
 import { type ChartRepositoryPort, createChartRepository } from './dependency/chart-repository.ts';
 import { defaultCacheRoot } from './default-cache-root.ts';
 import { prepareChart } from './dependency/prepare-chart.ts';
@@ -18,6 +20,8 @@ import { type Sandbox, withSandbox, writeFiles } from './sandbox.ts';
 
 /** Where helm is and how far it may go; every field has a default. */
 export interface HelmCliOptions {
+  /** Reads charts of unknown size. Default: on the event loop, which a large chart blocks. */
+  readonly compute?: ComputePort;
   readonly environment?: HelmEnvironment;
   /** Holds the sandboxes. Default: the temp folder of the system. */
   readonly tempRoot?: string;
@@ -51,6 +55,7 @@ export function createHelmCli({
   repository = createChartRepository({ cacheRoot, allowPrivate: environment.ALLOW_PRIVATE_NETWORKS ?? false }),
   limits = defaultLimits,
   limiter = createProgramLimiter('Running helm', environment),
+  compute = createInlineCompute(),
 }: HelmCliOptions = {}): HelmPort {
   let located: string | undefined;
   let finding: Promise<Isolator> | undefined;
@@ -78,7 +83,7 @@ export function createHelmCli({
   ): Promise<HelmOutcome | Outcome> {
     located ??= await locateHelm(environment, cacheRoot);
     const helm = located;
-    const { files, missingDependencies } = await prepareChart(request, { repository, signal });
+    const { files, missingDependencies } = await prepareChart(request, { repository, compute, signal });
     const unsafe = await findUnsafeSchema(files);
     if (unsafe !== undefined) return { ...refuseSchema(command, unsafe), missingDependencies };
     const isolator = await findOnce(helm);

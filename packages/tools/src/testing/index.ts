@@ -1,4 +1,4 @@
-export { createInlineCompute } from './create-inline-compute.ts';
+export { createInlineCompute } from '../compute/create-inline-compute.ts';
 export { maliciousArchives, type MaliciousArchive } from './malicious-archives.ts';
 export {
   pax,

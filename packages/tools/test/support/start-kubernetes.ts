@@ -10,7 +10,7 @@ import {
   KUBECTL_WRITE_TOOLS,
   type KubernetesEnvironment,
 } from '../../src/kubernetes/index.ts';
-import { createInlineCompute } from '../../src/testing/create-inline-compute.ts';
+import { createInlineCompute } from '../../src/compute/create-inline-compute.ts';
 
 /** What a tool gave, and what a model sees of it. */
 export interface ToolAnswer {

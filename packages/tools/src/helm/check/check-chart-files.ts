@@ -1,6 +1,7 @@
 import { findYamlProblem } from '../../compute/find-yaml-problem.ts';
 import { isPlainYaml } from '../../yaml/is-plain-yaml.ts';
 import { parseMap } from '../dependency/chart-dependency.ts';
+import { capIssues } from './cap-issues.ts';
 import { checkChartYaml } from './chart-yaml-check.ts';
 import type { Issue } from './issue.ts';
 import { checkValues } from './values-check.ts';
@@ -21,7 +22,7 @@ export function checkChartFiles(files: ReadonlyMap<string, string>): ChartFilesC
   // A library is rendered in the charts that use it, with their values.
   const isLibrary = type === 'library';
   return {
-    issues: [...issues, ...checkChartYaml(chartYaml), ...(isLibrary ? [] : checkValues(files))],
+    issues: capIssues([...issues, ...checkChartYaml(chartYaml), ...(isLibrary ? [] : checkValues(files))]),
     chart: { name: String(name), isLibrary },
   };
 }

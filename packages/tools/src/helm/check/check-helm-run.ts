@@ -1,5 +1,6 @@
 import type { HelmOutcome } from '../helm-port.ts';
 import { checkPractice } from '../practice/check-practice.ts';
+import { capIssues } from './cap-issues.ts';
 import { checkDeprecations } from './deprecation-check.ts';
 import type { Issue } from './issue.ts';
 import { checkKubernetesSchemas } from './kubernetes-schema-check.ts';
@@ -22,12 +23,12 @@ export interface HelmRun {
 export async function checkHelmRun(run: HelmRun): Promise<readonly Issue[]> {
   const { chartName, lint, rendered } = run;
   const { missingDependencies } = rendered ?? lint;
-  return [
+  return capIssues([
     ...missingDependencies.map(toDependencyIssue),
     ...(rendered === undefined || rendered.succeeded ? [] : toTemplateIssues(rendered, chartName)),
     ...parseLintFindings(lint.output, chartName),
     ...(rendered?.succeeded ? await checkManifests(rendered.output, run) : []),
-  ];
+  ]);
 }
 
 async function checkManifests(

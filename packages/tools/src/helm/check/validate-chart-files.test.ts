@@ -1,7 +1,7 @@
 import { createWorkspaceFromTemplate } from '@shipmate/domain';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestHelm } from '../../../test/support/test-helm.ts';
-import { createInlineCompute } from '../../testing/create-inline-compute.ts';
+import { createInlineCompute } from '../../compute/create-inline-compute.ts';
 import type { HelmPort } from '../helm-port.ts';
 import type { Issue } from './issue.ts';
 import { validateChartFiles } from './validate-chart-files.ts';

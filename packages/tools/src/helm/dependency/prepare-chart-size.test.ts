@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { chartOf } from '../../../test/support/test-helm.ts';
+import { createInlineCompute } from '../../compute/create-inline-compute.ts';
 import type { ChartRepositoryPort } from './chart-repository.ts';
 import { prepareChart } from './prepare-chart.ts';
 
@@ -15,7 +16,10 @@ it('prepareChart takes archives of 50 MB in all and names the others as missing'
     'near/Chart.yaml': `name: near\nversion: 1.0.0\ndependencies:\n${dependencies[0]}`,
     'shop/Chart.yaml': `name: shop\nversion: 1.0.0\ndependencies:\n${neighbour}${dependencies.join('')}`,
   });
-  const { files, missingDependencies } = await prepareChart({ ...request, root: 'shop' }, { repository, signal });
+  const { files, missingDependencies } = await prepareChart(
+    { ...request, root: 'shop' },
+    { repository, compute: createInlineCompute(), signal },
+  );
   expect([...files.keys()].filter((path) => path.endsWith('.tgz'))).toEqual([
     'charts/near/charts/a-1.0.0.tgz',
     'charts/a-1.0.0.tgz',

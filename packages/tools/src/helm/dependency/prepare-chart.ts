@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { parseYamlDocuments } from '@shipmate/domain/yaml';
+import type { ComputePort } from '../../compute/compute-port.ts';
 import type { HelmRequest, MissingDependency } from '../helm-port.ts';
-import { type ChartDependency, isEnabled, mergeValues, parseDependencies, parseMap } from './chart-dependency.ts';
+import type { ChartDependency } from './chart-dependency.ts';
 import type { ChartRepositoryPort } from './chart-repository.ts';
 
 /** A chart whose dependencies are all there, or named as missing and taken out of its `Chart.yaml`. */
@@ -15,6 +15,7 @@ export interface PreparedChart {
 /** What dependencies are provided from. */
 export interface DependencySources {
   readonly repository: ChartRepositoryPort;
+  readonly compute: ComputePort;
   readonly signal: AbortSignal;
   /** How many charts depend on this one, each on the next. */
   readonly depth?: number;
@@ -30,21 +31,24 @@ const maxDepth = 5;
 export async function prepareChart(request: HelmRequest, sources: DependencySources): Promise<PreparedChart> {
   const files = filesUnder(request.files, request.root);
   const chartYaml = files.get('Chart.yaml') ?? '';
-  const vendored = findVendored(files);
-  const wanted = parseDependencies(chartYaml).filter(({ name }) => !vendored.has(name));
-  const values = wanted.length > 0 ? readValues(files, request) : {};
+  const { compute, signal } = sources;
+  const caller = { principal: { organizationId: request.organizationId }, signal };
+  const texts = { chartYaml, vendored: findVendored(files), values: findValues(files, request) };
+  const wanted = await compute.run('readDependencies', [texts], caller);
 
   const shared = { allowance: { bytes: maxArchiveBytes }, ...sources };
   const all = new Map<string, string | Uint8Array>(files);
   const removed: ChartDependency[] = [];
   const missingDependencies: MissingDependency[] = [];
   for (const dependency of wanted) {
-    const provided = isEnabled(dependency, values) ? await provide(dependency, request, shared) : nothing;
+    const provided = dependency.isEnabled ? await provide(dependency, request, shared) : nothing;
     provided.files.forEach((content, path) => all.set(path, content));
     missingDependencies.push(...provided.missingDependencies);
     if (provided.files.size === 0) removed.push(dependency);
   }
-  if (removed.length > 0) all.set('Chart.yaml', withoutDependencies(chartYaml, removed));
+  if (removed.length > 0) {
+    all.set('Chart.yaml', await compute.run('withoutDependencies', [chartYaml, removed], caller));
+  }
   return { files: all, missingDependencies };
 }
 
@@ -95,9 +99,8 @@ function missing({ name, version, repository }: ChartDependency, reason: string)
   return { ...nothing, missingDependencies: [{ name, version, repository, reason }] };
 }
 
-function readValues(files: ReadonlyMap<string, string>, request: HelmRequest): Record<string, unknown> {
-  const overrides = request.valuesFiles.map((path) => request.files.get(path) ?? '');
-  return [files.get('values.yaml') ?? '', ...overrides].map(parseMap).reduce(mergeValues, {});
+function findValues(files: ReadonlyMap<string, string>, request: HelmRequest): readonly string[] {
+  return [files.get('values.yaml') ?? '', ...request.valuesFiles.map((path) => request.files.get(path) ?? '')];
 }
 
 /** The files of a folder, by path from it. */
@@ -109,16 +112,7 @@ export function filesUnder(files: ReadonlyMap<string, string>, root: string): Re
   );
 }
 
-/** The names of the charts under `charts/`. */
-function findVendored(files: ReadonlyMap<string, string>): ReadonlySet<unknown> {
-  const manifests = [...files].filter(([path]) => /^charts\/[^/]+\/Chart\.yaml$/.test(path));
-  return new Set(manifests.map(([, content]) => parseMap(content)['name']));
-}
-
-function withoutDependencies(chartYaml: string, removed: readonly ChartDependency[]): string {
-  if (removed.length === 0) return chartYaml;
-  const [document] = parseYamlDocuments(chartYaml, { logLevel: 'silent' });
-  if (document === undefined) return chartYaml;
-  for (const { index } of removed.toReversed()) document.deleteIn(['dependencies', index]);
-  return document.toString();
+/** `Chart.yaml` of each chart under `charts/`. */
+function findVendored(files: ReadonlyMap<string, string>): readonly string[] {
+  return [...files].flatMap(([path, content]) => (/^charts\/[^/]+\/Chart\.yaml$/.test(path) ? [content] : []));
 }

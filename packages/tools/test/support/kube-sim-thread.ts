@@ -1,0 +1,6 @@
+// A simulated cluster in a thread of its own, so that its work is not counted as that of the tools.
+import { parentPort } from 'node:worker_threads';
+import { createCluster } from '@shipmate/kube-sim';
+
+const cluster = await createCluster();
+parentPort?.postMessage(cluster.kubeconfig());
