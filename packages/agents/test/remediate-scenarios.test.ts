@@ -110,7 +110,7 @@ async function run(name: string, which: 'fix' | 'wrongFix') {
   const planned = await world.begin(model, { issue: scenario.question });
   const isPlanned = planned.status === 'awaiting_approval';
   const ended = isPlanned ? await world.approve(planned) : planned;
-  return { world, scenario, planned, ended, isMended: () => running?.isMended() ?? false };
+  return { world, scenario, planned, ended, isMended: () => running?.isRepaired() ?? false };
 }
 
 function affectedOf({ outcome }: Scenario): ScenarioPlan['affected'] {

@@ -37,7 +37,7 @@ async function serve(args: readonly string[]): Promise<void> {
   const file = values.kubeconfig ?? join(await mkdtemp(join(tmpdir(), 'kube-sim-')), 'kubeconfig');
   await writeFile(file, cluster.kubeconfig(), { mode: 0o600 });
   process.stdout.write(`${file}\n`);
-  process.stderr.write(`A simulated cluster at ${cluster.url}; it runs no containers. End with Ctrl-C.\n`);
+  process.stderr.write(`Simulated cluster at ${cluster.url}. It runs no containers. Press Ctrl-C to stop it.\n`);
   const end = () => void cluster.close();
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
@@ -69,9 +69,7 @@ async function record(args: readonly string[]): Promise<void> {
   if (output === undefined) process.stdout.write(text);
   else await writeFile(output, text);
   process.stderr.write(leftOut.map((each) => `left out: ${each}\n`).join(''));
-  process.stderr.write(
-    'Read it before you pass it on: what looks like a secret was taken out, by rules that can miss some.\n',
-  );
+  process.stderr.write('Review the recording before you share it: redaction can miss secrets.\n');
 }
 
 function refuse(): void {

@@ -123,7 +123,7 @@ function pauseAfter(index: number, command: string, exitCode: number): number {
 }
 
 const [file, flag, shown] = process.argv.slice(2);
-if (file === undefined) throw new Error('Name the file with the recorded commands.');
+if (file === undefined) throw new Error('Usage: pnpm compare:commands RECORDS.json [--show [INDEX]]');
 const accepted = acceptedSchema.parse(
   JSON.parse(await readFile(new URL('commands/accepted-differences.json', import.meta.url), 'utf8')),
 );

@@ -17,13 +17,13 @@ import { compareAnswers } from './wire/compare-answers.ts';
 import type { Difference } from './wire/compare-values.ts';
 import { createReplay } from './wire/replay.ts';
 import { readRecords } from './wire/wire-record.ts';
-import { startWorld } from './wire/world.ts';
+import { startRecordedCluster } from './wire/recorded-cluster.ts';
 
 const [folder, ...names] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: pnpm compare:wire FOLDER [NAME…]');
 
 const records = await readRecords(folder);
-const cluster = await startWorld();
+const cluster = await startRecordedCluster();
 const repeat = createReplay(cluster, records);
 const found = new Map<string, readonly Difference[]>();
 for (const record of records) found.set(record.name, compareAnswers(record, await repeat(record)));
@@ -37,7 +37,7 @@ for (const [name, differences] of unlisted) {
     console.log(`  ${place}\n    real: ${show(expected)}\n    sim:  ${show(actual)}`);
   }
 }
-for (const text of gone) console.log(`\nListed, but gone: ${text}`);
+for (const text of gone) console.log(`\nListed but no longer found: ${text}`);
 const agreeing = [...found.values()].filter((differences) => differences.length === 0).length;
 console.log(`\n${records.length} records: ${agreeing} agree, ${unlisted.size} differ in an unlisted place.`);
 for (const [reason, count] of byReason) console.log(`  ${count} accepted: ${reason}`);

@@ -10,7 +10,7 @@ const cluster = await createCluster({
 afterAll(() => cluster.close());
 const call = createApiClient(cluster);
 const asReader = createApiClient(cluster, 'reader');
-const asNobody = createApiClient(cluster, null);
+const asAnonymous = createApiClient(cluster, null);
 
 const pods = '/api/v1/namespaces/default/pods';
 const configMaps = '/api/v1/namespaces/default/configmaps';
@@ -33,7 +33,7 @@ const failure = (code: number, reason: string, message: string | RegExp) => ({
   },
 });
 
-describe('refusals are worded as by a real server', () => {
+describe('the API server words refusals like a real server', () => {
   test.each([
     [`${pods}/nope`, failure(404, 'NotFound', 'pods "nope" not found')],
     [
@@ -54,21 +54,21 @@ describe('refusals are worded as by a real server', () => {
     expect(await call(path)).toMatchObject(refusal);
   });
 
-  test('what nobody serves is no object', async () => {
+  test('the API server answers 404 for paths that are not served', async () => {
     expect(await call('/apis/example.com/v1/widgets')).toMatchObject({ status: 404, body: '404 page not found\n' });
   });
 
-  test('who may not, and who is not', async () => {
+  test('the API server answers 401 without valid credentials and 403 without access', async () => {
     const secrets = '/api/v1/namespaces/default/secrets';
     const message =
       'secrets is forbidden: User "reader" cannot list resource "secrets" in API group "" in the namespace "default"';
     expect(await asReader(secrets)).toMatchObject(failure(403, 'Forbidden', message));
-    expect(await asNobody('/api/v1/pods')).toMatchObject(
+    expect(await asAnonymous('/api/v1/pods')).toMatchObject(
       failure(403, 'Forbidden', /^pods is forbidden: User "system:anonymous" cannot list/),
     );
-    const bad = await asNobody('/api/v1/pods', { headers: { authorization: 'Bearer nope' } });
+    const bad = await asAnonymous('/api/v1/pods', { headers: { authorization: 'Bearer nope' } });
     expect(bad).toMatchObject(failure(401, 'Unauthorized', 'Unauthorized'));
-    expect(await asNobody('/readyz')).toMatchObject({ status: 200, body: 'ok' });
+    expect(await asAnonymous('/readyz')).toMatchObject({ status: 200, body: 'ok' });
     const impersonated = await call(pods, { headers: { 'impersonate-user': 'alice' } });
     expect(impersonated).toMatchObject(failure(403, 'Forbidden', /User "alice" cannot list/));
     const forbidden = await asReader(pods, { headers: { 'impersonate-user': 'bob' } });
@@ -77,7 +77,7 @@ describe('refusals are worded as by a real server', () => {
     );
   });
 
-  test('an invalid object is told every fault', async () => {
+  test('the API server reports every invalid field of an object', async () => {
     const body = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'BAD_Name' }, spec: { containers: [] } };
     const refused = await call(`${pods}?dryRun=All&fieldValidation=Strict`, { method: 'POST', body });
     expect(refused).toMatchObject(
@@ -92,7 +92,7 @@ describe('refusals are worded as by a real server', () => {
     });
   });
 
-  test('unknown fields are refused, warned of or ignored', async () => {
+  test('the API server refuses, warns of or ignores unknown fields as the request says', async () => {
     const body = { ...settings('typo'), dataa: { x: 'y' } };
     const post = (mode: string) => call(`${configMaps}?dryRun=All&fieldValidation=${mode}`, { method: 'POST', body });
     const message =
@@ -109,7 +109,7 @@ describe('refusals are worded as by a real server', () => {
   });
 });
 
-test('lists come in pages that together are the whole', async () => {
+test('the pages of a list add up to the whole list', async () => {
   for (const name of ['p1', 'p2', 'p3', 'p4', 'p5']) {
     await call(configMaps, {
       method: 'POST',
@@ -129,7 +129,7 @@ test('lists come in pages that together are the whole', async () => {
   expect(first.body).toMatchObject({ kind: 'ConfigMapList', metadata: { remainingItemCount: expect.any(Number) } });
 });
 
-test('tables hold no more of the objects than was asked for', async () => {
+test('a table includes as much of its objects as the request asks for', async () => {
   const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
   const none = await call(`/api/v1/nodes?includeObject=None`, { headers: { accept } });
   expect(none.body).toMatchObject({
@@ -168,7 +168,7 @@ describe('server-side apply', () => {
       headers: { 'content-type': 'application/apply-patch+yaml' },
     });
 
-  test('managers own what they applied, conflict over it, and may take it', async () => {
+  test('field managers own what they apply, conflict over a field, and take it by force', async () => {
     expect(await apply('a', settings('owned', { x: '1', y: '1' }))).toMatchObject({ status: 201 });
     expect(await apply('b', settings('owned', { z: '1' }))).toMatchObject({
       status: 200,
@@ -190,7 +190,7 @@ describe('server-side apply', () => {
     expect((taken.body as { data: object }).data).not.toHaveProperty('z');
   });
 
-  test('what a manager no longer applies goes, unless somebody else owns it', async () => {
+  test('an apply removes fields that the manager no longer sets, unless another manager owns them', async () => {
     await apply('a', settings('left', { mine: '1', ours: '1' }));
     await apply('b', settings('left', { ours: '1' }));
     const { body } = await apply('a', settings('left', {}));
@@ -213,7 +213,7 @@ describe('server-side apply', () => {
   });
 });
 
-test('a watch resumes after a version, follows selectors and ends in time', async () => {
+test('a watch resumes after a version, follows selectors and ends at its timeout', async () => {
   const { body } = await call(`${configMaps}?limit=1`);
   const { resourceVersion } = (body as { metadata: { resourceVersion: string } }).metadata;
   const labels = { watched: 'yes' };
@@ -236,7 +236,7 @@ test('a watch resumes after a version, follows selectors and ends in time', asyn
   ]);
 });
 
-test('deletion waits for finalizers, and takes dependents as asked', async () => {
+test('a deletion waits for finalizers and deletes dependents as the propagation policy says', async () => {
   await call(configMaps, {
     method: 'POST',
     body: { ...settings('held'), metadata: { name: 'held', finalizers: ['example.com/hold'] } },
@@ -264,7 +264,7 @@ test('deletion waits for finalizers, and takes dependents as asked', async () =>
   expect((await call(`${configMaps}/owner`)).status).toBe(404);
 });
 
-test('a namespace goes with everything in it', async () => {
+test('the deletion of a namespace deletes everything in it', async () => {
   await call('/api/v1/namespaces', {
     method: 'POST',
     body: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'gone' } },
@@ -277,7 +277,7 @@ test('a namespace goes with everything in it', async () => {
   expect((await call('/api/v1/namespaces/gone')).status).toBe(404);
 });
 
-test('custom resources are validated, defaulted and served until their definition goes', async () => {
+test('a custom resource is validated, defaulted and served until its definition is deleted', async () => {
   const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   const spec = {
     type: 'object',
@@ -311,15 +311,15 @@ test('custom resources are validated, defaulted and served until their definitio
   expect((await call(widgets)).body).toBe('404 page not found\n');
 });
 
-test('client certificates and given tokens are believed', async () => {
+test('the API server authenticates client certificates and tokens', async () => {
   const review = { method: 'POST', body: { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' } };
   const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
-  const bob = await asNobody(path, { ...review, headers: { authorization: 'Bearer bobs-token' } });
+  const bob = await asAnonymous(path, { ...review, headers: { authorization: 'Bearer bobs-token' } });
   expect(bob.body).toMatchObject({ status: { userInfo: { username: 'bob', groups: ['system:authenticated'] } } });
   expect(cluster.certificateKubeconfig('carol', ['team'])).toMatch(/client-certificate-data: \S+/);
 });
 
-test('the namespaces that every cluster has stay', async () => {
+test('the API server refuses to delete the namespaces that every cluster has', async () => {
   const message = 'namespaces "default" is forbidden: this namespace may not be deleted';
   expect((await call('/api/v1/namespaces/default', { method: 'DELETE' })).body).toMatchObject({ code: 403, message });
 });

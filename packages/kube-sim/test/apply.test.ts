@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCluster } from '../src/index.ts';
 
-test('an empty map that is applied again with something in it keeps that', async () => {
+test('an apply keeps the new entry of a map that was applied empty before', async () => {
   const cluster = await createCluster({ startTime: new Date('2026-01-01') });
   const configMap = (labels: Record<string, string>) => ({
     apiVersion: 'v1',

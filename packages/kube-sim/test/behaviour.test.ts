@@ -45,7 +45,7 @@ function reasons(cluster: Cluster, name: string): readonly string[] {
     .map((event) => `${String(event['reason'])} x${String(event['count'])}`);
 }
 
-test('a crashing container is restarted after 0, 10, 20 and 40 seconds, at most every five minutes', async () => {
+test('a crashing container restarts after 0, 10, 20 and 40 seconds, then at most every five minutes', async () => {
   const cluster = await start();
   cluster.objects.apply(pod('crasher', { command: ['sh', '-c', 'exit 3'] }));
   const restarts = () => Number(/"restartCount":(\d+)/.exec(text(getPod(cluster, 'crasher')))?.[1]);
@@ -57,7 +57,7 @@ test('a crashing container is restarted after 0, 10, 20 and 40 seconds, at most 
   expect(text(getPod(cluster, 'crasher'))).toContain('"exitCode":3');
 });
 
-test('a pod that is to run once ends, and says how', async () => {
+test("a pod with restart policy Never ends with its containers' result", async () => {
   const cluster = await start();
   cluster.objects.apply(pod('good', { command: ['sh', '-c', 'echo hi; sleep 5'] }, { restartPolicy: 'Never' }));
   cluster.objects.apply(pod('bad', { command: ['sh', '-c', 'sleep 5; exit 1'] }, { restartPolicy: 'Never' }));
@@ -67,7 +67,7 @@ test('a pod that is to run once ends, and says how', async () => {
   expect(text(getPod(cluster, 'bad'))).toContain('"phase":"Failed"');
 });
 
-test('init containers run one after the other before the rest', async () => {
+test('init containers run one after the other before the main containers', async () => {
   const cluster = await start();
   const initContainers = [
     { name: 'first', image: 'busybox', command: ['sleep', '10'] },
@@ -95,7 +95,7 @@ test('a failing liveness probe restarts the container', async () => {
   expect(reasons(cluster, 'deaf')).toEqual(expect.arrayContaining(['Killing x1', 'Started x2']));
 });
 
-test('a rollout that cannot start keeps the old pods, fails its deadline, and is undone by the old image', async () => {
+test('a rollout of an unstartable image keeps the old pods, exceeds its deadline, and recovers with the old image', async () => {
   const cluster = await start({ images: [{ image: 'web:2', pull: 'missing' }] });
   cluster.objects.apply(workload('Deployment', {}, { replicas: 4 }));
   cluster.objects.apply(workload('Deployment', { image: 'web:2' }, { replicas: 4 }));
@@ -110,7 +110,7 @@ test('a rollout that cannot start keeps the old pods, fails its deadline, and is
   expect(listPods(cluster)).toHaveLength(4);
 });
 
-test('pods of a stateful set come and go in their order, and keep their claims', async () => {
+test('a StatefulSet creates and deletes pods in order and keeps their claims', async () => {
   const cluster = await start();
   const readinessProbe = { tcpSocket: { port: 80 }, initialDelaySeconds: 10 };
   const volumeClaimTemplates = [
@@ -136,7 +136,7 @@ test('pods of a stateful set come and go in their order, and keep their claims',
   ]);
 });
 
-test('what is refused again and again is told of ten times, then together, and why stands in the status', async () => {
+test('a repeated refusal is recorded in ten events, then combined, and stays in the status', async () => {
   const cluster = await start();
   const metadata = { name: 'none', namespace: 'default' };
   cluster.objects.apply({ apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: { hard: { pods: '0' } } });
@@ -155,7 +155,7 @@ test('what is refused again and again is told of ten times, then together, and w
   expect(set).toMatchObject({ status: { conditions: [{ type: 'ReplicaFailure', message }] } });
 });
 
-test('a job tries again as often as it may, then fails', async () => {
+test('a job retries up to its limit, then fails', async () => {
   const cluster = await start();
   const template = {
     spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox', command: ['false'] }] },
@@ -163,18 +163,18 @@ test('a job tries again as often as it may, then fails', async () => {
   cluster.objects.apply({
     apiVersion: 'batch/v1',
     kind: 'Job',
-    metadata: { name: 'doomed', namespace: 'default' },
+    metadata: { name: 'failing', namespace: 'default' },
     spec: { backoffLimit: 2, template },
   });
   cluster.advance(10_000);
   expect(listPods(cluster)).toHaveLength(2);
   cluster.advance(20_000);
   expect(listPods(cluster)).toHaveLength(3);
-  const job = cluster.objects.get({ apiVersion: 'batch/v1', kind: 'Job', namespace: 'default', name: 'doomed' });
+  const job = cluster.objects.get({ apiVersion: 'batch/v1', kind: 'Job', namespace: 'default', name: 'failing' });
   expect(text(job)).toContain('BackoffLimitExceeded');
 });
 
-test('a pod goes where it is tolerated and has room, and says why it cannot', async () => {
+test('the scheduler binds a pod to a node with room that it tolerates, or reports the reasons', async () => {
   const nodes = [
     { name: 'small', cpu: '1' },
     { name: 'gpu', cpu: '8', taints: [{ key: 'gpu', value: 'yes', effect: 'NoSchedule' }] },
@@ -189,7 +189,7 @@ test('a pod goes where it is tolerated and has room, and says why it cannot', as
   expect(getPod(cluster, 'tolerant')).toMatchObject({ spec: { nodeName: 'gpu' } });
 });
 
-test('the same cluster, started and moved on alike, is the same', async () => {
+test('two clusters with the same start and the same steps are equal', async () => {
   const run = async () => {
     const cluster = await start();
     cluster.objects.apply(workload('Deployment', { command: ['sh', '-c', 'sleep 7; exit 1'] }, { replicas: 3 }));
@@ -203,7 +203,7 @@ test('the same cluster, started and moved on alike, is the same', async () => {
   expect(await run()).toEqual(await run());
 });
 
-test('a pod counts as available once it has been ready for as long as is asked for', async () => {
+test('a pod becomes available after being ready for minReadySeconds', async () => {
   const cluster = await start();
   cluster.objects.apply(workload('Deployment', {}, { replicas: 2, minReadySeconds: 30 }));
   const deployment = () =>
@@ -219,7 +219,7 @@ test('a pod counts as available once it has been ready for as long as is asked f
   expect(listPods(cluster).filter((each) => text(each).includes('"image":"web:1"'))).toEqual([]);
 });
 
-test('a period of nothing is the usual one', async () => {
+test('a probe period of zero means the default', async () => {
   const cluster = await start();
   cluster.objects.apply(
     pod('zero', { livenessProbe: { tcpSocket: { port: 80 }, periodSeconds: 0, failureThreshold: 0 } }),
@@ -230,12 +230,15 @@ test('a period of nothing is the usual one', async () => {
   expect(() => cluster.objects.apply(wrong)).toThrow('livenessProbe.periodSeconds: Invalid value: -1: must be greater');
 });
 
-test.each(['Deployment', 'StatefulSet'])('a %s of a million pods gets as many as the simulator holds', async (kind) => {
-  const cluster = await start({ maxPods: 50 });
-  const parallel = kind === 'StatefulSet' && { podManagementPolicy: 'Parallel' };
-  cluster.objects.apply(workload(kind, {}, { replicas: 1_000_000, ...parallel }));
-  cluster.advance(1000);
-  expect(listPods(cluster)).toHaveLength(50);
-  const told = cluster.objects.list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' }).map(text).join('');
-  expect(told).toContain('the simulator holds at most 50 pods');
-});
+test.each(['Deployment', 'StatefulSet'])(
+  'a %s with a million replicas gets as many pods as the simulator holds',
+  async (kind) => {
+    const cluster = await start({ maxPods: 50 });
+    const parallel = kind === 'StatefulSet' && { podManagementPolicy: 'Parallel' };
+    cluster.objects.apply(workload(kind, {}, { replicas: 1_000_000, ...parallel }));
+    cluster.advance(1000);
+    expect(listPods(cluster)).toHaveLength(50);
+    const told = cluster.objects.list({ apiVersion: 'v1', kind: 'Event', namespace: 'default' }).map(text).join('');
+    expect(told).toContain('the simulator holds at most 50 pods');
+  },
+);

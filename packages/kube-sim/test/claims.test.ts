@@ -44,7 +44,7 @@ const events = (cluster: Cluster, reason: string): readonly KubeObject[] =>
     .filter((each) => each['reason'] === reason);
 
 // Reasons, types and the period of 15 s: kubernetes pkg/controller/volume/persistentvolume/pv_controller.go.
-test('a claim that waits for its first consumer says so every 15 seconds in a Normal event', async () => {
+test('a claim that waits for its first consumer records a Normal event every 15 seconds', async () => {
   const cluster = await start();
   cluster.objects.apply(claim('late'));
   cluster.advance(60_000);
@@ -54,7 +54,7 @@ test('a claim that waits for its first consumer says so every 15 seconds in a No
   ]);
 });
 
-test('a claim waits for its pod to be scheduled and binds on the node that was selected', async () => {
+test('a claim waits for its pod to be scheduled and binds on the selected node', async () => {
   const cluster = await start();
   cluster.objects.apply(claim('late'));
   cluster.objects.apply(pod('big', '4'));
@@ -71,7 +71,7 @@ test('a claim waits for its pod to be scheduled and binds on the node that was s
   expect(get(cluster, 'Pod', 'small')).toMatchObject({ spec: { nodeName: 'node-1' }, status: { phase: 'Running' } });
 });
 
-test('a pod whose local claim has no volume is not scheduled until there is one', async () => {
+test('a pod stays unscheduled while its local claim has no volume', async () => {
   const cluster = await start();
   cluster.objects.apply(claim('local'));
   cluster.objects.apply(pod('small', '1'));
@@ -93,7 +93,7 @@ test('a pod whose local claim has no volume is not scheduled until there is one'
   expect(get(cluster, 'Pod', 'small')).toMatchObject({ status: { phase: 'Running' } });
 });
 
-test('a claim without a storage class says in a Normal event that there is no volume', async () => {
+test('a claim without a storage class records a Normal event when no volume matches', async () => {
   const cluster = await start();
   cluster.objects.apply(claim(''));
   cluster.advance(30_000);

@@ -8,7 +8,7 @@ config.loadFromString(cluster.kubeconfig());
 const core = config.makeApiClient(CoreV1Api);
 afterAll(() => cluster.close());
 
-test('objects are created, read, patched and deleted', async () => {
+test('@kubernetes/client-node creates, reads, patches and deletes objects', async () => {
   const metadata = { name: 'settings' };
   await core.createNamespacedConfigMap({ namespace: 'default', body: { metadata, data: { colour: 'blue' } } });
   const read = await core.readNamespacedConfigMap({ namespace: 'default', name: 'settings' });
@@ -26,7 +26,7 @@ test('objects are created, read, patched and deleted', async () => {
   });
 });
 
-test('a watch tells of pods as they come up', async () => {
+test('@kubernetes/client-node watches pods start', async () => {
   const ready = Promise.withResolvers<string>();
   const request = await new Watch(config).watch(
     '/api/v1/namespaces/default/pods',

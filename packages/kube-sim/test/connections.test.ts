@@ -103,11 +103,11 @@ const open = {
   'kubernetes.default:443': 'connected',
 };
 
-test('without policies a client comes as far as names, services and what listens let it', () => {
+test('without network policies a client reaches every listening service', () => {
   expect(outcomes()).toEqual(open);
 });
 
-test('where nothing may go out no name is known, and addresses do not answer', () => {
+test('with all egress denied, no name resolves and no address answers', () => {
   cluster.objects.apply(policy('out', { podSelector: {}, policyTypes: ['Egress'] }));
   cluster.advance(10_000);
   expect(outcomes()).toEqual({
@@ -118,7 +118,7 @@ test('where nothing may go out no name is known, and addresses do not answer', (
   expect(pod('db.data:5432')).toMatchObject({ status: { containerStatuses: [{ ready: false, restartCount: 0 }] } });
 });
 
-test('names alone do not bring one to a database, and the database itself does', () => {
+test('with egress to DNS alone a client cannot reach the database; egress to the database suffices', () => {
   const names = {
     to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } }],
     ports: [{ protocol: 'UDP', port: 53 }],
@@ -139,7 +139,7 @@ test('names alone do not bring one to a database, and the database itself does',
   expect(outcomes()).toMatchObject({ 'db.data:5432': 'connected', 'api.example.com:443': 'timed-out' });
 });
 
-test('what the database does not let in does not come in, and the probes of the node always do', () => {
+test("a policy of the database refuses clients, but never the node's probes", () => {
   cluster.objects.delete({ apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', ...meta('out') });
   cluster.objects.apply(policy('in', { podSelector: {}, policyTypes: ['Ingress'] }, 'data'));
   cluster.objects.apply(policy('in', { podSelector: {}, policyTypes: ['Ingress'] }));
@@ -153,7 +153,7 @@ test('what the database does not let in does not come in, and the probes of the 
   expect(outcomes()).toEqual({ ...open, 'deaf.data:5432': 'timed-out' });
 });
 
-test('name servers that are there must be ready', () => {
+test('names do not resolve when no name server is ready', () => {
   const metadata = { name: 'kube-dns', namespace: 'kube-system' };
   const spec = { selector: { 'k8s-app': 'kube-dns' }, ports: [{ port: 53, protocol: 'UDP' }] };
   cluster.objects.apply({ apiVersion: 'v1', kind: 'Service', metadata, spec });
@@ -184,6 +184,6 @@ test.each([
     { policyTypes: ['Sideways'] },
     'spec.policyTypes: Unsupported value: "Sideways": supported values: "Egress", "Ingress"',
   ],
-])('%j is refused', (spec, message) => {
+])('an unreachable condition %j is refused', (spec, message) => {
   expect(() => cluster.objects.apply(policy('wrong', { podSelector: {}, ...spec }))).toThrow(message);
 });

@@ -40,7 +40,7 @@ async function row(cluster: Cluster): Promise<readonly unknown[]> {
 const sidecar = { name: 'proxy', image: 'proxy:1', restartPolicy: 'Always' };
 const preparing = { name: 'prepare', image: 'busybox', command: ['sleep', '5'] };
 
-test('a sidecar runs from before the other containers on, and makes nobody wait for its end', async () => {
+test('a sidecar runs before the other containers and does not delay their end', async () => {
   const cluster = await start();
   cluster.objects.apply(pod({ initContainers: [sidecar, preparing] }));
   expect(await row(cluster)).toEqual(['1/2', 'Init:1/2', '0']);
@@ -48,7 +48,7 @@ test('a sidecar runs from before the other containers on, and makes nobody wait 
   expect(await row(cluster)).toEqual(['2/2', 'Running', '0']);
 });
 
-test('the others wait until a sidecar has started up, and run on while it crashes', async () => {
+test('main containers wait until a sidecar has started and run on while it crashes', async () => {
   const cluster = await start([{ image: 'proxy:1', run: { listensAfter: 12, exitAfter: 60, exitCode: 1 } }]);
   const startupProbe = { tcpSocket: { port: 80 }, periodSeconds: 5, failureThreshold: 5 };
   cluster.objects.apply(pod({ initContainers: [{ ...sidecar, startupProbe }] }));
@@ -61,7 +61,7 @@ test('the others wait until a sidecar has started up, and run on while it crashe
   expect(await row(cluster)).toEqual(['1/2', 'Running', '1 (2s ago)']);
 });
 
-test('a sidecar ends with the work that it stands by', async () => {
+test('a sidecar ends with the main containers', async () => {
   const cluster = await start();
   const containers = [{ name: 'main', image: 'busybox', command: ['sleep', '5'] }];
   cluster.objects.apply(pod({ initContainers: [sidecar], containers, restartPolicy: 'Never' }));
@@ -72,7 +72,7 @@ test('a sidecar ends with the work that it stands by', async () => {
   });
 });
 
-test('restarts of an init container are those of the pod as long as it is not through', async () => {
+test("restarts of an init container count as the pod's restarts while it initializes", async () => {
   const cluster = await start();
   const initContainers = [{ name: 'check', image: 'busybox', command: ['sh', '-c', 'exit 1'] }];
   cluster.objects.apply(pod({ initContainers }));
@@ -80,7 +80,7 @@ test('restarts of an init container are those of the pod as long as it is not th
   expect(await row(cluster)).toEqual(['0/1', 'Init:CrashLoopBackOff', '3 (10s ago)']);
 });
 
-test('an image whose name is none is not even tried', async () => {
+test('the kubelet does not pull an image with an invalid name', async () => {
   const cluster = await start();
   cluster.objects.apply(pod({ containers: [{ name: 'main', image: 'Web:1' }] }));
   const message = `Failed to apply default image tag "Web:1": couldn't parse image name "Web:1": invalid reference format: repository name must be lowercase`;
@@ -94,7 +94,7 @@ test('an image whose name is none is not even tried', async () => {
   expect(status(cluster)).toMatchObject({ phase: 'Running' });
 });
 
-test('a program that is not there cannot be started', async () => {
+test('a container with a missing program fails to start', async () => {
   const problem = 'exec: "serve": executable file not found in $PATH';
   const cluster = await start([{ image: 'web:*', when: { command: '^serve' }, run: { startError: problem } }]);
   cluster.objects.apply(pod({ containers: [{ name: 'main', image: 'web:1', command: ['serve'] }] }));
@@ -110,7 +110,7 @@ test('a program that is not there cannot be started', async () => {
   expect(await row(cluster)).toEqual(['0/1', 'CrashLoopBackOff', expect.stringMatching(/^2/)]);
 });
 
-test('a private image is pulled with a secret for its registry, which the account of the pod may name', async () => {
+test('a private image is pulled with a secret for its registry, of the pod or its service account', async () => {
   const cluster = await start([{ image: 'registry.example.com/*', pull: 'unauthorized' }]);
   const containers = [{ name: 'main', image: 'registry.example.com/app:1' }];
   const secret = (host: string) => ({
@@ -136,7 +136,7 @@ test('a private image is pulled with a secret for its registry, which the accoun
   expect(await row(cluster)).toEqual(['1/1', 'Running', '0']);
 });
 
-test('a pod that is active for longer than it may is ended and failed, and a longer deadline lets it finish', async () => {
+test('a pod fails at its active deadline and finishes with a longer one', async () => {
   const cluster = await start([{ image: 'web:1', run: { exitAfter: 90 } }]);
   const late = { restartPolicy: 'Never', activeDeadlineSeconds: 60, initContainers: [preparing] };
   cluster.objects.apply(pod(late));
@@ -162,7 +162,7 @@ test('a pod that is active for longer than it may is ended and failed, and a lon
   expect(status(cluster)).toMatchObject({ phase: 'Succeeded' });
 });
 
-test('a pod that never starts is over at its deadline too, and no deadline is shorter than a second', async () => {
+test('a pod that never starts fails at its active deadline; a deadline below a second is refused', async () => {
   const cluster = await start();
   const volumes = [{ name: 'settings', configMap: { name: 'absent' } }];
   cluster.objects.apply(pod({ activeDeadlineSeconds: 60, volumes }));

@@ -37,7 +37,7 @@ const reasons = (cluster: Cluster) =>
     .filter(({ involvedObject }) => (involvedObject as { kind: string }).kind === 'CronJob')
     .map(({ reason, message }) => `${reason as string} ${message as string}`);
 
-test('jobs start when they are due, named after the minute, and say so', async () => {
+test('a CronJob creates jobs on schedule, named after the minute, and records events', async () => {
   const cluster = await start();
   cluster.objects.apply(report());
   cluster.advance(4 * minuteMs);
@@ -59,7 +59,7 @@ test('jobs start when they are due, named after the minute, and say so', async (
   ]);
 });
 
-test('a running job is an active one', async () => {
+test('the status of a CronJob lists its running job as active', async () => {
   const cluster = await start();
   cluster.objects.apply(report({}, 'sleep 60'));
   cluster.advance(5 * minuteMs);
@@ -68,7 +68,7 @@ test('a running job is an active one', async () => {
   });
 });
 
-test('of finished jobs so many are kept as is asked for', async () => {
+test('a CronJob keeps as many finished jobs as its history limits', async () => {
   const cluster = await start();
   cluster.objects.apply(report({ successfulJobsHistoryLimit: 2 }));
   cluster.advance(21 * minuteMs);
@@ -82,14 +82,17 @@ test.each([
   ['Allow', ['00:05', '00:10']],
   ['Replace', ['00:10']],
   ['Forbid', ['00:05']],
-])('%s: what is running when the next is due', async (concurrencyPolicy, expected) => {
-  const cluster = await start();
-  cluster.objects.apply(report({ concurrencyPolicy }, 'sleep 420'));
-  cluster.advance(11 * minuteMs);
-  expect(minutesOf(cluster)).toEqual(expected);
-});
+])(
+  'concurrency policy %s decides about a job that still runs at the next start',
+  async (concurrencyPolicy, expected) => {
+    const cluster = await start();
+    cluster.objects.apply(report({ concurrencyPolicy }, 'sleep 420'));
+    cluster.advance(11 * minuteMs);
+    expect(minutesOf(cluster)).toEqual(expected);
+  },
+);
 
-test('a start that had to wait for the one before comes when that has ended', async () => {
+test('a start that waited for the previous job follows when that ends', async () => {
   const cluster = await start();
   cluster.objects.apply(report({ concurrencyPolicy: 'Forbid' }, 'sleep 420'));
   cluster.advance(12 * minuteMs);
@@ -99,7 +102,7 @@ test('a start that had to wait for the one before comes when that has ended', as
   expect(minutesOf(cluster)).toEqual(['00:05', '00:10']);
 });
 
-test('a suspended one starts nothing; woken up it makes up for the last start, unless that is too long ago', async () => {
+test('a suspended CronJob starts nothing and, resumed, catches up on the last start within its deadline', async () => {
   const cluster = await start();
   cluster.objects.apply(report({ suspend: true }));
   cluster.advance(13 * minuteMs);
@@ -110,7 +113,7 @@ test('a suspended one starts nothing; woken up it makes up for the last start, u
   expect(minutesOf(cluster)).toEqual(['00:10']);
 });
 
-test('more than a hundred missed starts are told of', async () => {
+test('a CronJob with more than a hundred missed starts records a warning', async () => {
   const cluster = await start();
   cluster.objects.apply(report({ suspend: true, schedule: '* * * * *' }));
   cluster.advance(102 * minuteMs);
@@ -118,14 +121,14 @@ test('more than a hundred missed starts are told of', async () => {
   expect(reasons(cluster)[0]).toContain('TooManyMissedTimes too many missed start times');
 });
 
-test('a schedule is read in its time zone', async () => {
+test('a schedule follows its time zone', async () => {
   const cluster = await start('2026-07-01T00:00:00Z');
   cluster.objects.apply(report({ schedule: '30 8 * * *', timeZone: 'Europe/Berlin' }));
   cluster.advance(24 * 60 * minuteMs);
   expect(minutesOf(cluster)).toEqual(['06:30']);
 });
 
-test('a job that is refused is tried again', async () => {
+test('a CronJob retries a refused job', async () => {
   const cluster = await start();
   const quota = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'none', namespace: 'default' } };
   cluster.objects.apply({ ...quota, spec: { hard: { 'count/jobs.batch': '0' } } });
@@ -138,7 +141,7 @@ test('a job that is refused is tried again', async () => {
 });
 
 test.each(['@daily', '@midnight', '0 6 * jan-mar MON-FRI', '*/15 8-18 1,15 * ?'])(
-  '%s is a schedule',
+  '%s is a valid schedule',
   async (schedule) => {
     const cluster = await start();
     cluster.objects.apply(report({ schedule }));
@@ -156,12 +159,12 @@ test.each([
     { concurrencyPolicy: 'Never' },
     'spec.concurrencyPolicy: Unsupported value: "Never": supported values: "Allow", "Forbid", "Replace"',
   ],
-])('%o is refused', async (spec, message) => {
+])('the schedule %o is refused', async (spec, message) => {
   const cluster = await start();
   expect(() => cluster.objects.apply(report(spec))).toThrow(message);
 });
 
-test('a finished job that is to be kept for a minute is gone after it, with its pod', async () => {
+test('a finished job is deleted with its pod after its time to live', async () => {
   const cluster = await start();
   const { spec } = report().spec.jobTemplate;
   const metadata = { name: 'once', namespace: 'default' };

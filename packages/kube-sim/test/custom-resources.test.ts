@@ -47,12 +47,12 @@ const widget = (spec: object, name = 'w') => ({
 });
 const tryOut = (spec: object) => call(`${widgets}?dryRun=All`, { method: 'POST', body: widget(spec) });
 
-test('what the schema does not know goes, but where it says so', async () => {
+test('a custom resource loses unknown fields unless its schema preserves them', async () => {
   const { body } = await tryOut({ typo: 1, free: { size: 1, anything: { at: 'all' } } });
   expect((body as { spec: object }).spec).toEqual({ colour: 'grey', free: { size: 1, anything: { at: 'all' } } });
 });
 
-test('what is null and may not be has its default', async () => {
+test('a null that is not allowed becomes the default', async () => {
   expect((await tryOut({ colour: null })).body).toMatchObject({ spec: { colour: 'grey' } });
 });
 
@@ -61,7 +61,7 @@ test.each([
   [{ port: 'http' }, 201],
   [{ source: { git: 'here' } }, 201],
   [{ parts: [{ name: 'a' }, { name: 'b' }] }, 201],
-])('%j is taken', async (spec, status) => {
+])('the custom resource %j is accepted', async (spec, status) => {
   expect(await tryOut(spec)).toMatchObject({ status });
 });
 
@@ -72,12 +72,12 @@ test.each([
   [{ free: { size: 'large' } }, 'spec.free.size', /must be of type integer: "string"/],
   [{ parts: [{ name: 'a' }, { name: 'a', count: 2 }] }, 'spec.parts[1]', /Duplicate value: \{"name":"a"\}/],
   [{ tags: ['x', 'y', 'x'] }, 'spec.tags[2]', /Duplicate value: "x"/],
-])('%j is refused for %s', async (spec, field, message) => {
+])('the custom resource %j is refused for %s', async (spec, field, message) => {
   const causes = [{ field, message: expect.stringMatching(message) as unknown }];
   expect(await tryOut(spec)).toMatchObject({ status: 422, body: { reason: 'Invalid', details: { causes } } });
 });
 
-test('managers of a list that is a map own elements of it, and of a set values', async () => {
+test('field managers own elements of list maps and values of sets', async () => {
   const apply = (manager: string, spec: object) =>
     call(`${widgets}/shared?fieldManager=${manager}`, {
       method: 'PATCH',

@@ -271,7 +271,7 @@ const thingSchema = {
   },
 };
 /** Valid bodies, before a value in them is replaced. */
-const sound = fc.constantFrom<readonly [collection: string, object: Record<string, unknown>]>(
+const validBodies = fc.constantFrom<readonly [collection: string, object: Record<string, unknown>]>(
   ['/api/v1/namespaces/default/pods', { apiVersion: 'v1', kind: 'Pod', metadata, spec: podSpec }],
   ['/api/v1/namespaces/default/configmaps', { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: 'b' } }],
   [
@@ -316,19 +316,19 @@ const sound = fc.constantFrom<readonly [collection: string, object: Record<strin
 );
 
 /** Replaces one nested value. */
-function spoil(target: unknown, path: readonly number[], value: unknown): unknown {
+function mutate(target: unknown, path: readonly number[], value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined || typeof target !== 'object' || target === null) return value;
   const keys = Object.keys(target);
   const key = keys[step % Math.max(1, keys.length)] ?? 'metadata';
   const copy: Record<string, unknown> = structuredClone(target) as Record<string, unknown>;
-  copy[key] = spoil(copy[key], rest, value);
+  copy[key] = mutate(copy[key], rest, value);
   return copy;
 }
 
-const spoilt: fc.Arbitrary<Sent> = fc
+const mutated: fc.Arbitrary<Sent> = fc
   .tuple(
-    sound,
+    validBodies,
     fc.array(fc.nat(7), { maxLength: 6 }),
     shaped,
     fc.constantFrom('POST', 'PUT', 'APPLY', 'MERGE', 'STRATEGIC', 'DELETE', 'NONE'),
@@ -347,14 +347,14 @@ const spoilt: fc.Arbitrary<Sent> = fc
       contentType: contentType ?? 'application/json',
       accept: 'application/json',
       body: Buffer.from(
-        JSON.stringify(action === 'NONE' ? whole : action === 'DELETE' ? {} : spoil(whole, path, value)),
+        JSON.stringify(action === 'NONE' ? whole : action === 'DELETE' ? {} : mutate(whole, path, value)),
       ),
     };
   });
 
-test('whatever is sent is answered, never with an internal error', async () => {
+test('the API server answers any request without an internal error', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(sent, spoilt), async (each) => {
+    fc.asyncProperty(fc.oneof(sent, mutated), async (each) => {
       const { status, failure } = await send(each);
       expect(status).toBeGreaterThanOrEqual(200);
       // A real server answers 500 without a reason to an applied configuration that cannot be typed.

@@ -33,7 +33,7 @@ const stored = (cluster: Cluster) => list(cluster, 'networking.k8s.io/v1', 'Ingr
 const addresses = (cluster: Cluster) =>
   (stored(cluster)['status'] as { loadBalancer?: { ingress?: unknown } } | undefined)?.loadBalancer?.ingress;
 
-test('an ingress gets the address of what serves its class, as soon as there is such a class', async () => {
+test("an Ingress gets the address of its class's server when the class exists", async () => {
   const cluster = await start();
   cluster.objects.apply(ingress({ ingressClassName: 'nginx' }));
   expect([addresses(cluster), list(cluster, 'v1', 'Event')]).toEqual([undefined, []]);
@@ -48,7 +48,7 @@ test.each([
   ['the default class', ingress(), [{ ip: '203.0.113.10' }]],
   ['the class of an annotation', ingress({}, { 'kubernetes.io/ingress.class': 'other' }), undefined],
   ['its own class', ingress({ ingressClassName: 'other' }), undefined],
-])('an ingress is of %s', async (_, object, expected) => {
+])('an Ingress belongs to %s', async (_, object, expected) => {
   const cluster = await start();
   cluster.objects.apply(ingressClass('nginx', { 'ingressclass.kubernetes.io/is-default-class': 'true' }));
   cluster.objects.apply(ingressClass('other', {}, 'example.com/unknown'));
@@ -56,7 +56,7 @@ test.each([
   expect(addresses(cluster)).toEqual(expected);
 });
 
-test('a server that has a service serves while that has ready endpoints', async () => {
+test('an ingress server with a service serves while that has ready endpoints', async () => {
   const cluster = await start([{ ...nginx, address: 'lb.example.com', service: 'default/nginx' }]);
   cluster.objects.apply(ingressClass('nginx'));
   cluster.objects.apply(ingress({ ingressClassName: 'nginx' }));

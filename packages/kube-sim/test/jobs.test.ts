@@ -35,7 +35,7 @@ const reasons = (cluster: Cluster) =>
     .filter(({ involvedObject }) => (involvedObject as { kind: string }).kind === 'Job')
     .map(({ reason }) => reason);
 
-test('a suspended job runs nothing, says so, and begins anew when it is resumed', async () => {
+test('a suspended job runs no pods, records it, and starts again when it is resumed', async () => {
   const cluster = await start();
   cluster.objects.apply(job({ suspend: true }));
   expect(status(cluster)).toMatchObject({
@@ -51,7 +51,7 @@ test('a suspended job runs nothing, says so, and begins anew when it is resumed'
   expect(reasons(cluster)).toEqual(expect.arrayContaining(['Suspended', 'Resumed', 'SuccessfulCreate']));
 });
 
-test('pods of an indexed job have a number each, and those that succeeded are listed', async () => {
+test('an indexed job numbers its pods and lists the succeeded ones', async () => {
   const cluster = await start();
   cluster.objects.apply(job({ completionMode: 'Indexed', completions: 4, parallelism: 2 }));
   expect(pods(cluster)).toEqual(['it-0', 'it-1']);
@@ -61,7 +61,7 @@ test('pods of an indexed job have a number each, and those that succeeded are li
   expect(status(cluster)).toMatchObject({ succeeded: 4, completedIndexes: '0-3' });
 });
 
-test('a number whose pod failed is tried again', async () => {
+test('an indexed job retries the index of a failed pod', async () => {
   const cluster = await start();
   const container = { image: 'work:1', command: ['sh', '-c', 'sleep 10'] };
   cluster.objects.apply(job({ completionMode: 'Indexed', completions: 3, parallelism: 3, backoffLimit: 1 }, container));
@@ -73,7 +73,7 @@ test('a number whose pod failed is tried again', async () => {
   expect(reasons(cluster)).toContain('BackoffLimitExceeded');
 });
 
-test('of a stateful set only the pods from the partition on are updated', async () => {
+test('a StatefulSet updates only the pods from its partition on', async () => {
   const cluster = await start();
   const set = (image: string) => ({
     apiVersion: 'apps/v1',

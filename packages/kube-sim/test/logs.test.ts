@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCluster } from '../src/index.ts';
 import { createApiClient } from './support/api-client.ts';
 
-test('while a container waits to be started again, the present and the previous log are of its last start', async () => {
+test('the current and the previous log are of the last start while a container waits for its restart', async () => {
   const cluster = await createCluster({
     startTime: new Date('2026-01-01T00:00:00Z'),
     images: [{ image: 'api:*', run: { exitAfter: 1, exitCode: 1, logs: [{ text: 'begins' }] } }],

@@ -168,7 +168,7 @@ test.each(Object.entries(created))('%s', async (_, [object, owned]) => {
   expect(ownersOf(await post(object))).toEqual({ 'Update creator': owned });
 });
 
-test('null is nothing to a type, except of a time', async () => {
+test('a null is absent to a type, except for a time', async () => {
   const event = {
     apiVersion: 'v1',
     kind: 'Event',
@@ -189,7 +189,7 @@ test('null is nothing to a type, except of a time', async () => {
   expect(unknown).toMatchObject({ status: 400, body: { message: expect.stringContaining('unknown field "extra"') } });
 });
 
-test('an update owns a map only where there was none, and loses what is gone', async () => {
+test('an update owns a map only if it is new, and loses removed fields', async () => {
   const place = `${at('ConfigMap')}/updated`;
   await post({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'updated' }, data: { a: '1', b: '1' } });
   const changed = await patch(place, 'merge-patch+json', {
@@ -202,7 +202,7 @@ test('an update owns a map only where there was none, and loses what is gone', a
   });
 });
 
-test('who applies owns what is said, the elements of lists as such, but no maps around it', async () => {
+test('an apply owns its fields and list elements, but no maps around them', async () => {
   const applied = await patch(`${at('Deployment')}/applied`, 'apply-patch+yaml', {
     ...deployment,
     metadata: { labels: { app: 'web' } },
@@ -225,7 +225,7 @@ test('who applies owns what is said, the elements of lists as such, but no maps 
   });
 });
 
-test('an element that nobody names any more goes, although another manager changed something in it', async () => {
+test('an apply removes an element that no manager names, even if another manager changed it', async () => {
   const place = `${at('Deployment')}/shrunk`;
   const withContainers = (...containers: readonly object[]) => ({
     ...deployment,
@@ -240,7 +240,7 @@ test('an element that nobody names any more goes, although another manager chang
   expect(body).toMatchObject({ spec: { template: { spec: { containers: [{ name: 'web' }] } } } });
 });
 
-test('what controllers and kubelets write is theirs', async () => {
+test('controllers and kubelets own what they write', async () => {
   const place = `${at('Deployment')}/scaled`;
   const named = { ...deployment, metadata: { name: 'scaled' } };
   await patch(place, 'apply-patch+yaml', { ...named, spec: { ...named.spec, replicas: 1 } });
@@ -258,7 +258,7 @@ test('what controllers and kubelets write is theirs', async () => {
   ]);
 });
 
-test('managed fields can be handed over, given up, and are tracked again once the object is applied', async () => {
+test('managed fields can be replaced or cleared, and an apply tracks them again', async () => {
   const place = `${at('ConfigMap')}/handed`;
   const configMap = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'handed' }, data: { a: '1' } };
   const { body } = await post(configMap, 'old');

@@ -59,7 +59,7 @@ const events = (cluster: Cluster) =>
 
 const podMetrics = '/apis/metrics.k8s.io/v1beta1/namespaces/default/pods';
 
-test('pods and nodes tell what was declared, by time, processors held to their limit', async () => {
+test('kubectl top shows declared usage over time, with CPU capped at its limit', async () => {
   const cluster = await start([
     { cpu: '100m', memory: '50Mi' },
     { after: 60, cpu: '2' },
@@ -78,7 +78,7 @@ test('pods and nodes tell what was declared, by time, processors held to their l
   expect(nodes.items.map(({ usage: { cpu } }) => Number.parseInt(cpu, 10)).reduce((a, b) => a + b)).toBe(661_000_000);
 });
 
-test('the metrics API is there as long as one is registered, and answers as long as its server is well', async () => {
+test('the metrics API is served while it is registered and answers while its server is ready', async () => {
   const cluster = await start();
   const api = createApiClient(cluster);
   const groups = async () => JSON.stringify((await api('/apis')).body).includes('metrics.k8s.io');
@@ -101,7 +101,7 @@ test('the metrics API is there as long as one is registered, and answers as long
   expect([(await api(podMetrics)).status, await groups()]).toEqual([404, false]);
 });
 
-test('what needs more memory than it may have is killed for it, until it may have more', async () => {
+test('a container above its memory limit is OOM-killed until the limit suffices', async () => {
   const cluster = await start([{ memory: '40Mi' }, { after: 30, memory: '90Mi' }]);
   const pods = () => cluster.objects.list({ apiVersion: 'v1', kind: 'Pod', namespace: 'default' });
   cluster.objects.apply(web({ limits: { memory: '64Mi' } }));
@@ -112,7 +112,7 @@ test('what needs more memory than it may have is killed for it, until it may hav
   expect(JSON.stringify(pods())).not.toContain('OOMKilled');
 });
 
-test('replicas come until a shared load meets the target, and go five minutes after it is gone', async () => {
+test('an autoscaler adds replicas until a shared load meets its target, and removes them five minutes after it ends', async () => {
   const cluster = await start([
     { cpu: '500m', shared: true },
     { after: 600, cpu: '50m', shared: true },
@@ -152,7 +152,7 @@ test.each([
   ['above the upper bound', { maxReplicas: 3 }, '3 TooManyReplicas'],
   ['faster than it may', scaleUp({ policies: [{ type: 'Pods', value: 1, periodSeconds: 600 }] }), '2 ScaleUpLimit'],
   ['although it may not at all', scaleUp({ selectPolicy: 'Disabled' }), '1 ScaleUpLimit'],
-])('a load that asks for more %s', async (_, spec, expected) => {
+])('a load above the target %s', async (_, spec, expected) => {
   const cluster = await start([{ cpu: '900m' }]);
   cluster.objects.apply(web());
   cluster.objects.apply(autoscaler(spec));
@@ -161,7 +161,7 @@ test.each([
   expect(`${replicas(cluster)} ${limited?.split(' ')[2]}`).toBe(expected);
 });
 
-test('no use is too few for the lower bound, and replicas below it are made up for', async () => {
+test('an autoscaler enforces its minimum without any usage', async () => {
   const cluster = await start();
   cluster.objects.apply(web());
   cluster.objects.apply(autoscaler({ minReplicas: 2 }));
@@ -173,7 +173,7 @@ test('no use is too few for the lower bound, and replicas below it are made up f
   expect(conditions(cluster)).toContain('ScalingLimited True TooFewReplicas');
 });
 
-test('without a request there is no utilization, until there is one', async () => {
+test('an autoscaler reports missing requests until they are set', async () => {
   const cluster = await start([{ cpu: '400m', shared: true }]);
   cluster.objects.apply(web({ requests: { memory: '64Mi' } }));
   cluster.objects.apply(autoscaler());
@@ -189,7 +189,7 @@ test('without a request there is no utilization, until there is one', async () =
   expect(replicas(cluster)).toBe(4);
 });
 
-test('an average value needs no request; of several metrics the one that asks for most holds', async () => {
+test('an average value needs no request, and the metric with the highest proposal applies', async () => {
   const cluster = await start([{ cpu: '50m', memory: '90Mi' }]);
   cluster.objects.apply(web({}, 2));
   const memory = { name: 'memory', target: { type: 'AverageValue', averageValue: '60Mi' } };
@@ -203,7 +203,7 @@ test('an average value needs no request; of several metrics the one that asks fo
   ]);
 });
 
-test('a metric that is not to be had keeps replicas from going', async () => {
+test('an unavailable metric prevents scaling down', async () => {
   const cluster = await start([{ cpu: '10m' }]);
   cluster.objects.apply(web(undefined, 3));
   const external = { metric: { name: 'queue_length' }, target: { type: 'AverageValue', averageValue: '5' } };
@@ -216,7 +216,7 @@ test('a metric that is not to be had keeps replicas from going', async () => {
 test.each([
   ['no metrics API', { metrics: false }, 'the server could not find the requested resource (get pods.metrics.k8s.io)'],
   ['no measurement', {}, 'no metrics returned from resource metrics API'],
-])('with %s the autoscaler says so', async (_, options, why) => {
+])('an autoscaler with %s reports it', async (_, options, why) => {
   const cluster = await start([], options);
   cluster.objects.apply(web());
   cluster.objects.apply(autoscaler());
@@ -226,7 +226,7 @@ test.each([
   expect(events(cluster)[0]).toContain(why);
 });
 
-test('a target at zero is left alone, and a missing one is told of', async () => {
+test('an autoscaler ignores a target of zero replicas and reports a missing target', async () => {
   const cluster = await start();
   cluster.objects.apply(autoscaler());
   expect(events(cluster)).toEqual(['FailedGetScale: deployments.apps "web" not found']);
@@ -238,7 +238,7 @@ test('a target at zero is left alone, and a missing one is told of', async () =>
   ]);
 });
 
-test('a request of nothing is no measure', async () => {
+test('a request of zero gives no utilization', async () => {
   const cluster = await start([{ cpu: '100m' }]);
   cluster.objects.apply(web({ requests: { cpu: '0' } }));
   cluster.objects.apply(autoscaler());
@@ -263,7 +263,7 @@ test.each([
     'spec.metrics[0].resource.target.averageUtilization: Invalid value: 0: must be greater than 0',
   ],
   [{ metrics: [{ type: 'Resource', resource: bytes }] }, 'averageValue: Invalid value: "0": must be positive'],
-])('%j is refused', async (spec, message) => {
+])('the usage %j is refused', async (spec, message) => {
   const cluster = await start();
   expect(() => cluster.objects.apply(autoscaler(spec))).toThrow(message);
 });

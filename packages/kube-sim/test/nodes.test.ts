@@ -46,7 +46,7 @@ function taint(cluster: Cluster, name: string, taints: readonly Record<string, s
 
 const drained = { key: 'drained', value: 'yes', effect: 'NoExecute' };
 
-test('a taint that forces drives pods away that do not tolerate it, at once or after some time', async () => {
+test('a NoExecute taint evicts pods that do not tolerate it, at once or after their toleration', async () => {
   const cluster = await start([{ name: 'a' }]);
   const toleration = { key: 'drained', operator: 'Exists' };
   for (const [name, tolerations] of Object.entries({
@@ -65,7 +65,7 @@ test('a taint that forces drives pods away that do not tolerate it, at once or a
   expect(names()).toEqual(['hardy']);
 });
 
-test('a node that falls silent is noticed after 50 seconds; its pods count as not ready, and move after five minutes', async () => {
+test('a silent node becomes not ready after 50 seconds, and its pods move after five minutes', async () => {
   const cluster = await start([{ name: 'a' }, { name: 'b', failsAfter: 60 }]);
   cluster.objects.apply(workload('Deployment', { replicas: 2 }));
   cluster.advance(109_000);
@@ -84,7 +84,7 @@ test('a node that falls silent is noticed after 50 seconds; its pods count as no
   expect(deployment()).toMatchObject({ status: { readyReplicas: 2 } });
 });
 
-test('a pod of a stateful set waits on a lost node until it is deleted by force', async () => {
+test('a StatefulSet pod stays on a lost node until its forced deletion', async () => {
   const cluster = await start([{ name: 'a', failsAfter: 60 }, { name: 'b' }]);
   cluster.objects.apply(workload('StatefulSet', { serviceName: 'it' }));
   cluster.advance(600_000);
@@ -96,7 +96,7 @@ test('a pod of a stateful set waits on a lost node until it is deleted by force'
   expect(places(cluster)).toEqual(['b']);
 });
 
-test('daemons stay on a lost node, and are replaced one after the other', async () => {
+test('a DaemonSet keeps pods on a lost node and replaces outdated ones one by one', async () => {
   const cluster = await start([{ name: 'a' }, { name: 'b', failsAfter: 60 }, { name: 'c' }]);
   cluster.objects.apply(workload('DaemonSet'));
   cluster.advance(600_000);

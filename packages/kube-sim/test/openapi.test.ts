@@ -13,7 +13,7 @@ afterAll(() => cluster.close());
 const call = createApiClient(cluster);
 const read = async (path: string) => (await call(`/openapi/v3/${path}`)).body as OpenApi;
 
-test('every document of the index is served, whole in itself, and as long as its hash holds it may be kept', async () => {
+test('every OpenAPI document in the index is served, complete and cacheable under its hash', async () => {
   const { paths } = (await call('/openapi/v3')).body as { paths: Record<string, { serverRelativeURL: string }> };
   expect(Object.keys(paths)).toEqual(
     expect.arrayContaining(['api', 'api/v1', 'apis', 'apis/apps', 'apis/apps/v1', 'version']),
@@ -30,7 +30,7 @@ test('every document of the index is served, whole in itself, and as long as its
   }
 });
 
-test('a document is not sent again to who has it, and an old hash leads to the new one', async () => {
+test('the server answers 304 for a known document and redirects from an old hash', async () => {
   const { headers } = await call('/openapi/v3/apis/apps/v1');
   const etag = String(headers['etag']);
   expect((await call('/openapi/v3/apis/apps/v1', { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -41,7 +41,7 @@ test('a document is not sent again to who has it, and an old hash leads to the n
   expect((await call('/openapi/v3/apis/nothing')).status).toBe(404);
 });
 
-test('operations say what they do, to what kind, with which parameters', async () => {
+test('OpenAPI operations state action, kind and parameters', async () => {
   const { paths } = await read('apis/apps/v1');
   const one = paths['/apis/apps/v1/namespaces/{namespace}/deployments/{name}'];
   expect(one?.['patch']).toMatchObject({
@@ -94,14 +94,14 @@ test.each([
       additionalProperties: { $ref: '#/components/schemas/io.k8s.apimachinery.pkg.api.resource.Quantity' },
     },
   ],
-])('%s says of %s what a real server says', async (name, field, said) => {
+])('the OpenAPI document %s describes %s like a real server', async (name, field, said) => {
   const { properties } = (await read('apis/apps/v1')).components.schemas[name] as {
     properties: Record<string, object>;
   };
   expect({ ...properties[field], description: undefined }).toEqual(said);
 });
 
-test('custom resources are published with what the server adds to them', async () => {
+test('a published custom resource includes the fields that the server adds', async () => {
   const spec = {
     type: 'object',
     'x-kubernetes-validations': [{ rule: 'self.size > 0' }],

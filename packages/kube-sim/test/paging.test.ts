@@ -35,7 +35,7 @@ beforeEach(() => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) put(name);
 });
 
-test('all pages show the version of the first', async () => {
+test('all pages of a list show the version of the first', async () => {
   const first = await read('limit=2');
   put('bb');
   put('c', '2');
@@ -48,7 +48,7 @@ test('all pages show the version of the first', async () => {
   remove('bb');
 });
 
-test('the first page of the accounts of a new cluster is that of a real one', async () => {
+test('the first page of service accounts in a new cluster equals a real one', async () => {
   const { body } = await call('/api/v1/namespaces/kube-system/serviceaccounts?limit=2');
   const { resourceVersion } = (body as List).metadata;
   const start = { v: 'meta.k8s.io/v1', rv: Number(resourceVersion), start: 'certificate-controller\u0000' };
@@ -73,7 +73,7 @@ test('the first page of the accounts of a new cluster is that of a real one', as
   });
 });
 
-test('a version that is named is what is listed', async () => {
+test('a list at a named version shows that version', async () => {
   const { resourceVersion } = (await read('')).metadata;
   remove('a');
   const exact = await read(`resourceVersion=${resourceVersion}&resourceVersionMatch=Exact`);
@@ -82,7 +82,7 @@ test('a version that is named is what is listed', async () => {
   expect(namesOf(await read(`resourceVersion=${resourceVersion}`))).toEqual(['b', 'c', 'd', 'e']);
 });
 
-test('where the version is forgotten, the refusal names how to go on without it', async () => {
+test('an expired version is refused with a token for continuing', async () => {
   const first = await read('limit=2');
   for (let change = 0; change < 3 * historyLength; change += 1) put('z', String(change));
   remove('z');
@@ -99,7 +99,7 @@ test('where the version is forgotten, the refusal names how to go on without it'
   expect(exact).toMatchObject({ status: 410, body: { reason: 'Expired' } });
 });
 
-test('selected pages do not say how many remain, and tokens name places below what is listed', async () => {
+test('a page with a selector omits the remaining count, and tokens are relative to the collection', async () => {
   const page = await read('limit=2&fieldSelector=metadata.name!=kube-root-ca.crt');
   expect(page.metadata).not.toHaveProperty('remainingItemCount');
   const token = JSON.parse(Buffer.from(page.metadata.continue ?? '', 'base64url').toString()) as object;
@@ -112,6 +112,6 @@ test.each([
   ['resourceVersion=tomorrow', 400, /invalid resource version/],
   ['resourceVersion=999999999', 504, /Too large resource version: 999999999/],
   ['continue=e30', 400, /incorrect encoded start resourceVersion/],
-])('%s is refused', async (query, status, message) => {
+])('the list options %s are refused', async (query, status, message) => {
   expect(await call(`${path}?${query}`)).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
 });

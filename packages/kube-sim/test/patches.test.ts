@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('a JSON patch', () => {
-  test('adds a key that it replaces and that is missing', async () => {
+  test('adds a missing key when it replaces it', async () => {
     const body = [{ op: 'replace', path: '/data/new', value: '3' }];
     expect(await patch(`${settings}?dryRun=All`, 'json', body)).toMatchObject({
       status: 200,

@@ -76,7 +76,7 @@ async function record(): Promise<string> {
 }
 
 /** The failures of each workload's pods. */
-function troubles(of: Cluster): readonly string[] {
+function failuresOf(of: Cluster): readonly string[] {
   const pods = of.objects.list({ apiVersion: 'v1', kind: 'Pod', namespace });
   return pods
     .map((pod) => {
@@ -89,18 +89,18 @@ function troubles(of: Cluster): readonly string[] {
 
 const text = await record();
 
-test('a recorded namespace shows the same faults, with the evidence for them', async () => {
+test('a recorded namespace shows the same faults with their evidence', async () => {
   const running = await startScenario(parseScenario(text), { startTime });
   expect(running.showsEvidence()).toBe(true);
-  expect(running.isMended()).toBe(false);
-  expect(troubles(running.cluster)).toEqual(troubles(cluster));
-  expect(troubles(cluster)).toEqual(
+  expect(running.isRepaired()).toBe(false);
+  expect(failuresOf(running.cluster)).toEqual(failuresOf(cluster));
+  expect(failuresOf(cluster)).toEqual(
     expect.arrayContaining(['checkout: CrashLoopBackOff "exitCode":1,', 'leaky: CrashLoopBackOff "exitCode":7,']),
   );
   await running.cluster.close();
 });
 
-test('what mends the cluster mends the recording', async () => {
+test('a repair of the cluster repairs its recording', async () => {
   const running = await startScenario(parseScenario(text), { startTime });
   const patch = {
     image: 'registry.example.com/shop/recommendations:0.12.1',
@@ -119,11 +119,11 @@ test('what mends the cluster mends the recording', async () => {
     },
   ]);
   running.awaitOutcome();
-  expect(troubles(running.cluster)).toContain('recommendations: ');
+  expect(failuresOf(running.cluster)).toContain('recommendations: ');
   await running.cluster.close();
 });
 
-test('a variable that a log misses, and a probe that fails, are conditions of the recording', async () => {
+test('a recording turns missing variables and failing probes into rule conditions', async () => {
   const { images } = parseScenario(text);
   const ruleOf = (image: string) => images.find((each) => each.image.includes(image));
   expect(ruleOf('checkout')).toMatchObject({ when: { env: { PAYMENTS_URL: null } }, run: { exitCode: 1 } });
@@ -131,7 +131,7 @@ test('a variable that a log misses, and a probe that fails, are conditions of th
   expect(ruleOf('slow')).toMatchObject({ run: { http: { '/ready': 404 } } });
 });
 
-test('secrets are nowhere in it', () => {
+test('a recording contains no secrets', () => {
   expect(text).not.toContain(password);
   expect(text).not.toContain(encode(password));
   expect(text).not.toContain('tiny');
@@ -139,7 +139,7 @@ test('secrets are nowhere in it', () => {
   expect(text).toContain('postgres://shop:redacted@db/shop');
 });
 
-test('what controllers make is left out', () => {
+test('a recording leaves out objects of controllers', () => {
   const { objects, images } = parseScenario(text);
   const kinds = objects.map(({ kind }) => kind);
   expect(kinds).toEqual(

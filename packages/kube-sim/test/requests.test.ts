@@ -122,7 +122,7 @@ describe('a subresource', () => {
   });
 });
 
-describe('a path at which nothing is served', () => {
+describe('a path that is not served', () => {
   test.each([
     ['a resource of a group that is served', '/apis/apps/v1/namespaces/default/foos'],
     ['a version of a group that is served', '/apis/apps/v9/deployments'],
@@ -230,7 +230,7 @@ describe('a request', () => {
     });
   });
 
-  test('for a version that is yet to come answers 504 with a time to retry', async () => {
+  test('for a future version answers 504 with a retry time', async () => {
     const { status, headers } = await call(`${pods}?resourceVersion=99999999`);
     expect([status, headers['retry-after']]).toEqual([504, '1']);
   });
@@ -257,7 +257,7 @@ describe('a request', () => {
   });
 });
 
-test('exec on a node that fell silent answers 500 without a reason', async () => {
+test('exec on a silent node answers 500 without a reason', async () => {
   cluster.advance(3_700_000);
   const headers = { connection: 'Upgrade', upgrade: 'SPDY/3.1' };
   const { status, body } = await call(`${pods}/web/exec?command=ls`, { method: 'POST', headers });
@@ -266,7 +266,7 @@ test('exec on a node that fell silent answers 500 without a reason', async () =>
   expect(body).not.toHaveProperty('reason');
 });
 
-test('YAML repeats what an object holds twice', async () => {
+test('YAML output repeats values that an object contains twice', async () => {
   const { status, body } = await call('/api/v1/nodes/node-1', { headers: { accept: 'application/yaml' } });
   expect([status, body]).toEqual([200, expect.not.stringMatching(/[*&]a1\b/)]);
 });

@@ -8,16 +8,19 @@ async function start(name: string) {
   return { scenario, running: await startScenario(scenario, { startTime }) };
 }
 
-test.each(await listScenarios())('%s: the cause shows, and it is broken until it is mended', async (name) => {
-  const { scenario, running } = await start(name);
-  expect(running.showsEvidence()).toBe(true);
-  expect(running.isMended()).toBe(false);
-  running.change(scenario.fix);
-  expect(running.awaitOutcome()).toBe(true);
-  await running.cluster.close();
-});
+test.each(await listScenarios())(
+  'scenario %s shows its evidence and stays broken until its fix is applied',
+  async (name) => {
+    const { scenario, running } = await start(name);
+    expect(running.showsEvidence()).toBe(true);
+    expect(running.isRepaired()).toBe(false);
+    running.change(scenario.fix);
+    expect(running.awaitOutcome()).toBe(true);
+    await running.cluster.close();
+  },
+);
 
-test.each(await listScenarios())('%s: a wrong fix does not mend it', async (name) => {
+test.each(await listScenarios())('the wrong fix of scenario %s does not repair it', async (name) => {
   const { scenario, running } = await start(name);
   expect(scenario.wrongFix).not.toEqual([]);
   running.change(scenario.wrongFix);
@@ -25,6 +28,6 @@ test.each(await listScenarios())('%s: a wrong fix does not mend it', async (name
   await running.cluster.close();
 });
 
-test('a file that is no scenario is refused with what is wrong in it', () => {
+test('parseScenario names the invalid fields of a file', () => {
   expect(() => parseScenario('name: Bad Name\nobjects: 3')).toThrow(/✖[\s\S]*at name[\s\S]*at objects/);
 });

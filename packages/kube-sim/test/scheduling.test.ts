@@ -47,7 +47,7 @@ const must = (kind: 'podAffinity' | 'podAntiAffinity', ...terms: unknown[]) => (
   affinity: { [kind]: { requiredDuringSchedulingIgnoredDuringExecution: terms } },
 });
 
-test('pods that keep apart take a domain each, and the next one finds none', async () => {
+test('pods with anti-affinity take a domain each, and one more stays pending', async () => {
   const cluster = await start();
   const apart = must('podAntiAffinity', term('kubernetes.io/hostname'));
   expect(['p', 'q', 'r', 's'].map((name) => put(cluster, name, apart))).toEqual([
@@ -58,7 +58,7 @@ test('pods that keep apart take a domain each, and the next one finds none', asy
   ]);
 });
 
-test('a pod that keeps others away does so although they do not mind', async () => {
+test('a pod with anti-affinity keeps others away that have none', async () => {
   const cluster = await start();
   expect(put(cluster, 'hermit', { ...must('podAntiAffinity', term('zone')), labels: { app: 'hermit' } })).toBe('a1');
   expect([put(cluster, 'p', {}), put(cluster, 'q', {})]).toEqual(['b1', 'b1']);
@@ -67,7 +67,7 @@ test('a pod that keeps others away does so although they do not mind', async () 
   );
 });
 
-test('pods that stay together follow the first, which may be anywhere', async () => {
+test('pods with affinity to each other follow the first, which may go anywhere', async () => {
   const cluster = await start();
   const together = must('podAffinity', term('zone'));
   expect(put(cluster, 'p', { ...together, nodeSelector: { 'kubernetes.io/hostname': 'b1' } })).toBe('b1');
@@ -77,7 +77,7 @@ test('pods that stay together follow the first, which may be anywhere', async ()
   ).toBe("0/3 nodes are available: 3 node(s) didn't match pod affinity rules");
 });
 
-test('a term may mean the pods of other namespaces', async () => {
+test('an affinity term selects pods of other namespaces', async () => {
   const cluster = await start();
   cluster.objects.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'data' } });
   put(cluster, 'db', { namespace: 'data', nodeSelector: { zone: 'b' } });
@@ -88,7 +88,7 @@ test('a term may mean the pods of other namespaces', async () => {
   expect(put(cluster, 'other', { ...near, labels: { app: 'api' } })).toBe('b1');
 });
 
-test('pods are spread over domains as evenly as they ask to be', async () => {
+test('the scheduler spreads pods within maxSkew', async () => {
   const cluster = await start();
   const spread = (nodeSelector: Record<string, string>) => ({
     nodeSelector,
@@ -105,7 +105,7 @@ test('pods are spread over domains as evenly as they ask to be', async () => {
   );
 });
 
-test('a port of the host is taken once, and what init containers ask for counts', async () => {
+test('a host port is taken once, and requests of init containers count', async () => {
   const cluster = await start([{ name: 'only', cpu: '2' }]);
   const containers = [{ name: 'main', image: 'web:1', ports: [{ containerPort: 80, hostPort: 80 }] }];
   expect(put(cluster, 'p', { containers })).toBe('only');

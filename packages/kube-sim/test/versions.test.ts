@@ -12,7 +12,7 @@ describe.each(versions)('Kubernetes %s', async (kubernetesVersion) => {
   afterAll(() => cluster.close());
   const call = createApiClient(cluster);
 
-  test('says what it is', async () => {
+  test('reports its version', async () => {
     const { body } = await call('/version');
     expect(body).toMatchObject({ major: '1', minor: kubernetesVersion.slice(2) });
     expect((body as { gitVersion: string }).gitVersion).toMatch(`v${kubernetesVersion}.`);
@@ -21,7 +21,7 @@ describe.each(versions)('Kubernetes %s', async (kubernetesVersion) => {
     expect(JSON.stringify(node)).toContain(`"kubeletVersion":"v${kubernetesVersion}.`);
   });
 
-  test('serves what that version serves', async () => {
+  test('serves the resources of its version', async () => {
     const { body } = await call('/apis');
     const groups = (body as { groups: { name: string }[] }).groups.map(({ name }) => name);
     expect(groups.includes('resource.k8s.io')).toBe(isNew);
@@ -31,7 +31,7 @@ describe.each(versions)('Kubernetes %s', async (kubernetesVersion) => {
     expect('apis/resource.k8s.io/v1' in paths).toBe(isNew);
   });
 
-  test('kubectl warns of it where it is too far off', async () => {
+  test('kubectl warns when the version skew is too large', async () => {
     const env = await programEnvironment(cluster);
     const { stdout, stderr } = await runProgram(await findProgram('kubectl', 32), ['version'], { env });
     expect(stdout).toContain(`Server Version: v${kubernetesVersion}.`);

@@ -51,7 +51,7 @@ const made = { apiVersion: 'v1', kind: 'ConfigMap', name: 'made', namespace: 'de
 const call =
   'Internal error occurred: failed calling webhook "guard.example.com": failed to call webhook: Post "https://guard.policy.svc:443/validate?timeout=10s": ';
 
-test('what a webhook denies is refused in its words, on each of the operations that it is for', async () => {
+test('a webhook denies operations in its own words', async () => {
   const cluster = await start([{ when: { object: '"owner":"nobody"' }, deny: 'an owner is somebody' }]);
   cluster.objects.apply(webhook({ rules: [{ ...configMaps, operations: ['CREATE', 'UPDATE'] }] }));
   const refusal = 'admission webhook "guard.example.com" denied the request: an owner is somebody';
@@ -62,7 +62,7 @@ test('what a webhook denies is refused in its words, on each of the operations t
   expect(cluster.objects.get(made)).toBeUndefined();
 });
 
-test('a deletion can be denied', async () => {
+test('a webhook denies a deletion', async () => {
   const cluster = await start([{ when: { operation: 'DELETE' }, deny: 'it stays' }]);
   cluster.objects.apply(configMap());
   cluster.objects.apply(webhook());
@@ -72,7 +72,7 @@ test('a deletion can be denied', async () => {
 test.each([
   ['no endpoints', 'Pod', 'no endpoints available for service "guard"'],
   ['no service', 'Service', 'service "guard" not found'],
-])('with %s nothing gets in, unless that is to be ignored', async (_, kind, problem) => {
+])('a webhook with %s fails every write, unless its failure policy is Ignore', async (_, kind, problem) => {
   const cluster = await start();
   cluster.objects.delete({ apiVersion: 'v1', kind, name: 'guard', namespace: 'policy' }, { gracePeriodSeconds: 0 });
   cluster.advance(2000);
@@ -93,7 +93,7 @@ test.each([
     { clientConfig: { url: 'https://guard.example.com/x' } },
     'Post "https://guard.example.com/x?timeout=10s": dial tcp: lookup guard.example.com on 10.96.0.10:53: no such host',
   ],
-])('a wrong client configuration is told of: %j', async (given, problem) => {
+])('the API server refuses the client configuration %j', async (given, problem) => {
   const cluster = await start([], 'b3Vycw==');
   cluster.objects.apply(webhook(given));
   expect(() => cluster.objects.apply(configMap())).toThrow(problem);
@@ -110,14 +110,14 @@ test.each([
   ['objects of the cluster', { rules: [{ ...configMaps, scope: 'Cluster' }] }],
   ['another namespace', { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'policy' } } }],
   ['objects with a label', { objectSelector: { matchLabels: { guarded: 'yes' } } }],
-])('a webhook for %s is not asked', async (_, given) => {
+])('a webhook for %s is not called', async (_, given) => {
   const cluster = await start([{ deny: 'no' }]);
   cluster.objects.apply(webhook(given));
   cluster.objects.apply(configMap());
   expect(cluster.objects.get(made)).toBeDefined();
 });
 
-test('the labels of the namespace and of the object choose', async () => {
+test('a webhook is called when its namespace and object selectors match', async () => {
   const cluster = await start([{ deny: 'no' }]);
   cluster.objects.apply(
     webhook({
@@ -130,7 +130,7 @@ test('the labels of the namespace and of the object choose', async () => {
   expect(() => cluster.objects.apply(configMap({}, { guarded: 'yes' }))).toThrow('denied the request: no');
 });
 
-test('a mutating webhook changes objects before a validating one sees them; configurations are no concern of theirs', async () => {
+test('a mutating webhook runs before validating ones; webhook configurations match none', async () => {
   const cluster = await start([
     { when: { lacks: '"team"' }, patch: { metadata: { labels: { team: 'blue' } } } },
     { when: { object: '"team":"red"' }, deny: 'red is taken' },
@@ -142,7 +142,7 @@ test('a mutating webhook changes objects before a validating one sees them; conf
   expect(() => cluster.objects.apply(configMap({}, { team: 'red' }))).toThrow('red is taken');
 });
 
-test('a dry run asks webhooks without side effects only', async () => {
+test('a dry run calls only webhooks without side effects', async () => {
   const cluster = await start([{ deny: 'no' }]);
   const api = createApiClient(cluster);
   const post = (query: string) =>
@@ -155,7 +155,7 @@ test('a dry run asks webhooks without side effects only', async () => {
   expect((await post('')).body).toMatchObject({ code: 403 });
 });
 
-test('a warning reaches the client', async () => {
+test('a warning of a webhook reaches the client', async () => {
   const cluster = await start([{ warn: 'no owner' }]);
   cluster.objects.apply(webhook());
   const api = createApiClient(cluster);
@@ -163,7 +163,7 @@ test('a warning reaches the client', async () => {
   expect(headers['warning']).toContain('no owner');
 });
 
-test('controllers are refused, too: they say so, and go on as soon as they may', async () => {
+test("a controller records a webhook's denial and retries", async () => {
   const cluster = await start([{ error: 'context deadline exceeded' }]);
   const pods = { ...everything, apiGroups: [''], resources: ['pods'] };
   const list = (kind: string) => cluster.objects.list({ apiVersion: 'v1', kind, namespace: 'default' });

@@ -43,7 +43,7 @@ export function createClusterReader(connection: Connection): ClusterReader {
 
   async function get(path: string): Promise<JsonObject> {
     const { status, body } = await send(path);
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 500)}`);
+    if (status !== 200) throw new Error(`GET "${path}" failed with status ${status}: ${body.slice(0, 500)}`);
     return JSON.parse(body) as JsonObject;
   }
 

@@ -92,7 +92,7 @@ function find({ clusters, users, contexts }: z.output<typeof fileSchema>, name: 
   const user = users.find((each) => each.name === context?.user)?.user ?? {};
   if (cluster) return { cluster, user };
   const known = contexts.map((each) => each.name).join(', ') || 'none';
-  throw new Error(`There is no context ${JSON.stringify(name)} with a cluster in the kubeconfig; it has ${known}.`);
+  throw new Error(`Context ${JSON.stringify(name)} with a cluster not found in the kubeconfig. Use one of: ${known}.`);
 }
 
 async function readPem(data: string | undefined, path: string | undefined, folder: string) {

@@ -46,8 +46,8 @@ function observeWorkload(
       ? metadata.name === workload.metadata.name
       : Object.entries(labels).every(([name, value]) => metadata.labels?.[name] === value),
   );
-  const troubled = own.find((pod) => troubleOf(pod) !== undefined);
-  if (!troubled) return [];
+  const failing = own.find((pod) => failurePatternOf(pod) !== undefined);
+  if (!failing) return [];
   const of = {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -55,11 +55,11 @@ function observeWorkload(
     ...(labels === undefined ? { name: workload.metadata.name } : { labels }),
   };
   const warnings = events.filter(
-    ({ type, involvedObject }) => type === 'Warning' && asObject(involvedObject)['uid'] === troubled.metadata.uid,
+    ({ type, involvedObject }) => type === 'Warning' && asObject(involvedObject)['uid'] === failing.metadata.uid,
   );
-  const log = lastLineOf(troubled, observed);
+  const log = lastLineOf(failing, observed);
   return [
-    { of, object: troubleOf(troubled) ?? '' },
+    { of, object: failurePatternOf(failing) ?? '' },
     ...[...new Set(warnings.map(({ reason }) => asString(reason)))].map((reason) => ({
       of,
       event: `^${escape(reason)} `,
@@ -90,12 +90,12 @@ function observeWarnings(objects: readonly KubeObject[], events: readonly KubeOb
 /** The last log line of a failing container. */
 function lastLineOf({ spec }: KubeObject, observed: readonly ObservedContainer[]): string | undefined {
   const images = asArray(asObject(spec)['containers']).map((container) => asString(asObject(container)['image']));
-  const found = observed.find(({ rule, isTroubled }) => isTroubled && images.includes(rule.image));
+  const found = observed.find(({ rule, isFailing }) => isFailing && images.includes(rule.image));
   return found?.rule.run?.logs?.at(-1)?.text;
 }
 
 /** A pattern for the failure of a pod; undefined if it is healthy. */
-function troubleOf(pod: KubeObject): string | undefined {
+function failurePatternOf(pod: KubeObject): string | undefined {
   const status = asObject(pod['status']);
   const statuses = [...asArray(status['initContainerStatuses']), ...asArray(status['containerStatuses'])].map(asObject);
   for (const { state, lastState } of statuses) {

@@ -17,7 +17,7 @@ interface LogEntry {
 export interface ObservedContainer {
   readonly rule: ImageRule;
   /** Failing; the rule of a failing container takes precedence for its image. */
-  readonly isTroubled: boolean;
+  readonly isFailing: boolean;
 }
 
 /** Derives image rules from the status, events and logs of a pod's containers. */
@@ -60,21 +60,21 @@ async function observe(
   const reason = asString(asObject(waiting)['reason']);
   if (/^(?:ErrImagePull|ImagePullBackOff|InvalidImageName)$/.test(reason)) {
     const isRefused = /unauthorized|denied|forbidden|401|403/i.test(asString(asObject(waiting)['message']));
-    return { rule: { image, pull: isRefused ? 'unauthorized' : 'missing' }, isTroubled: true };
+    return { rule: { image, pull: isRefused ? 'unauthorized' : 'missing' }, isFailing: true };
   }
   const ended = asObject(terminated ?? asObject(status['lastState'])['terminated']);
-  const isTroubled = ended['exitCode'] !== undefined && ended['exitCode'] !== 0;
-  if (isTroubled || terminated !== undefined) {
+  const isFailing = ended['exitCode'] !== undefined && ended['exitCode'] !== 0;
+  if (isFailing || terminated !== undefined) {
     const log = await readLog(`previous=${terminated === undefined && running !== undefined}`);
     return {
       rule: { image, ...toEnd(container, ended, parseLog(log ?? '', asString(ended['startedAt']))) },
-      isTroubled,
+      isFailing,
     };
   }
   if (running === undefined) return undefined;
   const logs = parseLog((await readLog('previous=false')) ?? '');
   const isReady = status['ready'] === true;
-  return { rule: { image, run: { logs, ...(!isReady && failProbes(container, probeMessage)) } }, isTroubled: !isReady };
+  return { rule: { image, run: { logs, ...(!isReady && failProbes(container, probeMessage)) } }, isFailing: !isReady };
 }
 
 /** The exit of a container, its time after the start, and the condition under which it fails, if known. */

@@ -5,13 +5,12 @@ import { observeContainers, type ObservedContainer } from './observe-containers.
 import { pruneObject } from './prune-object.ts';
 import { type NamespaceState, readNamespace } from './read-namespace.ts';
 import { createRedactor } from './redactor.ts';
-import { toScenarioNode } from './scenario-node.ts';
 import { createCluster } from '../../src/cluster/create-cluster.ts';
 import { StatusError } from '../../src/errors/status-error.ts';
-import type { JsonObject } from '../../src/object/json-value.ts';
+import { asArray, asObject, asString, type JsonObject } from '../../src/object/json-value.ts';
 import type { KubeObject } from '../../src/object/kube-object.ts';
 import type { ImageRule } from '../../src/rules/image-rule.ts';
-import { type ScenarioFile, scenarioSchema } from '../../src/scenario/scenario.ts';
+import { type Scenario, type ScenarioFile, scenarioSchema } from '../../src/scenario/scenario.ts';
 import { isObserved, startScenario } from '../../src/scenario/start-scenario.ts';
 
 /** The namespace and cluster to record. */
@@ -49,23 +48,23 @@ async function toRecording(state: NamespaceState, seen: readonly ObservedContain
   const observed = redactor.value(seen);
   const nodes = state.nodes.map(toScenarioNode);
   const objects = orderObjects(state).map((object) => redactor.object(pruneObject(object)));
-  const { taken, refused } = await tryObjects(objects);
+  const { accepted, refused } = await selectAccepted(objects);
   const scenario: ScenarioFile = {
     name: state.namespace.metadata.name,
-    question: `What is wrong in the namespace ${state.namespace.metadata.name}, if anything, and what mends it?`,
-    cause: 'Not known: it was recorded from a cluster, and nobody has written down why.',
+    question: `What is wrong in the namespace ${state.namespace.metadata.name}, if anything, and what fixes it?`,
+    cause: 'Unknown: recorded from a cluster without a diagnosis.',
     ...(nodes.length > 0 && { nodes: redactor.value(nodes) }),
     images: chooseRules(observed),
-    objects: taken,
+    objects: accepted,
     evidence: [...findEvidence(state, observed)],
     outcome: { checks: [...findOutcome(state)] },
   };
-  return keepWhatShows(scenario, refused);
+  return keepVisibleEvidence(scenario, refused);
 }
 
 /** One rule per image, that of a failing container first. */
 function chooseRules(observed: readonly ObservedContainer[]): ImageRule[] {
-  const sorted = observed.toSorted((left, right) => Number(right.isTroubled) - Number(left.isTroubled));
+  const sorted = observed.toSorted((left, right) => Number(right.isFailing) - Number(left.isFailing));
   return [...Map.groupBy(sorted, ({ rule }) => rule.image).values()].flatMap(([first]) => (first ? [first.rule] : []));
 }
 
@@ -88,10 +87,10 @@ function orderObjects({ namespace, definitions, objects, pods }: NamespaceState)
 const startTime = new Date('2026-01-01T00:00:00Z');
 
 /** Splits the objects into those that the simulator accepts and messages about the others. */
-async function tryObjects(objects: readonly JsonObject[]) {
+async function selectAccepted(objects: readonly JsonObject[]) {
   const cluster = await createCluster({ startTime });
   const refused: string[] = [];
-  const taken = objects.filter((object) => {
+  const accepted = objects.filter((object) => {
     try {
       cluster.objects.apply(object);
       return true;
@@ -102,16 +101,40 @@ async function tryObjects(objects: readonly JsonObject[]) {
     }
   });
   await cluster.close();
-  return { taken, refused };
+  return { accepted, refused };
 }
 
 /** Runs the scenario and keeps the evidence that shows. */
-async function keepWhatShows(scenario: ScenarioFile, refused: readonly string[]): Promise<Recording> {
+async function keepVisibleEvidence(scenario: ScenarioFile, refused: readonly string[]): Promise<Recording> {
   const { cluster } = await startScenario(scenarioSchema.parse(scenario), { startTime });
   const evidence = scenario.evidence.filter((each) => isObserved(cluster, each));
   await cluster.close();
   const missing = scenario.evidence
     .filter((each) => !evidence.includes(each))
-    .map((each) => `not seen in the simulator: ${JSON.stringify(each)}`);
+    .map((each) => `not shown by the simulator: ${JSON.stringify(each)}`);
   return { scenario: { ...scenario, evidence }, leftOut: [...refused, ...missing] };
+}
+
+/** Taints and labels that the cluster sets itself. */
+const own = /^(?:beta\.)?(?:node\.)?kubernetes\.io\//;
+
+/** Converts a node to a scenario: its size, labels and taints. */
+export function toScenarioNode({ metadata, spec, status }: KubeObject): NonNullable<Scenario['nodes']>[number] {
+  const { cpu, memory } = asObject(asObject(status)['allocatable']);
+  const labels = Object.entries(metadata.labels ?? {}).filter(([name]) => !own.test(name));
+  const taints = asArray(asObject(spec)['taints'])
+    .map(asObject)
+    .map(({ key, value, effect }) => ({
+      key: asString(key),
+      effect: asString(effect),
+      ...(typeof value === 'string' && { value }),
+    }))
+    .filter(({ key }) => !own.test(key));
+  return {
+    name: metadata.name,
+    ...(typeof cpu === 'string' && { cpu }),
+    ...(typeof memory === 'string' && { memory }),
+    ...(labels.length > 0 && { labels: Object.fromEntries(labels) }),
+    ...(taints.length > 0 && { taints }),
+  };
 }

@@ -71,8 +71,8 @@ export function createRedactor(objects: readonly KubeObject[]): Redactor {
       const { kind, data, stringData, ...rest } = given;
       if (kind === 'Secret') {
         const names = Object.keys({ ...asObject(data), ...asObject(stringData) });
-        const stands = asString(given['type']).includes('dockerconfigjson') ? '{"auths":{}}' : placeholder;
-        const encoded = Buffer.from(stands).toString('base64');
+        const content = asString(given['type']).includes('dockerconfigjson') ? '{"auths":{}}' : placeholder;
+        const encoded = Buffer.from(content).toString('base64');
         return { kind, ...fields(rest), data: Object.fromEntries(names.map((name) => [name, encoded])) };
       }
       const settings = Object.entries(asObject(data)).map(([name, each]) => [

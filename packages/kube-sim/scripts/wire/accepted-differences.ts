@@ -11,7 +11,7 @@ interface AcceptedDifference {
 
 const accepted: readonly AcceptedDifference[] = [
   {
-    reason: 'The status of pods names no observed generation, and that of containers no resources and mounts.',
+    reason: 'The status of pods has no observedGeneration, that of containers no resources and volumeMounts.',
     records: [/^(?:delete-pod|pod-delete|kubelet-down-(?:delete|force)|log-|eviction|list-|table-pods|evicted-pod)/],
     places:
       /observedGeneration|k:\{"type":"PodScheduled"\}$|ContainerStatuses\[\]\.(?:resources|volumeMounts)|containerStatuses\[\]\.(?:resources|volumeMounts)/,
@@ -29,7 +29,7 @@ const accepted: readonly AcceptedDifference[] = [
     places: /columnDefinitions\[\]\.description$/,
   },
   {
-    reason: 'The recorded cluster held other objects, or had run for another time.',
+    reason: 'The recorded cluster contained other objects or had another age.',
     records: [
       /^list-(?:limit|continue)/,
       'list-partial-metadata',
@@ -48,16 +48,16 @@ const accepted: readonly AcceptedDifference[] = [
     ],
   },
   {
-    reason: 'Some minutes of crashes and restarts differ in their count.',
+    reason: 'The number of restarts after some minutes of crashes differs.',
     records: [/^table-(?:pods|v1beta1)/],
     places: /rows\[\]\.cells|rows\[\]\.object\.metadata\.managedFields/,
   },
   {
-    reason: 'Namespaces go as soon as they are empty, and their conditions are not kept.',
+    reason: 'A namespace is removed as soon as it is empty and has no conditions.',
     records: [/^namespace-terminating/, 'delete-namespace-dryrun-query-with-body'],
   },
   {
-    reason: 'The simulator names other owners of what controllers set, or owns fields by the stored version.',
+    reason: 'The simulator records other managers for controllers, or other API versions.',
     records: [
       /^namespace-(?:metadata|remove|change)/,
       'delete-namespace-dryrun',
@@ -80,16 +80,16 @@ const accepted: readonly AcceptedDifference[] = [
   { reason: 'CEL rules of custom resources are not evaluated.', records: ['cr-invalid-cel'] },
   { reason: 'Priority and fairness is stored and not applied.', records: [/^429-apf/] },
   {
-    reason: 'No webhook is called over the network: verdicts are declared, with a message alone.',
+    reason: 'No webhook is called over the network; declared verdicts have only a message.',
     records: [/^webhook-(?:deny|warn|http500|baduid|slow|refused|badca)/],
   },
   {
-    reason: 'The refusal of an immutable pod does not list what changed.',
+    reason: 'The refusal of an immutable pod field does not list the changes.',
     records: ['pod-immutable'],
     places: /message$/,
   },
   {
-    reason: 'Nothing is proxied, and no connection is opened.',
+    reason: 'Proxying and upgraded connections are not simulated.',
     records: [
       'service-proxy',
       'pod-proxy-unscheduled',
@@ -98,29 +98,29 @@ const accepted: readonly AcceptedDifference[] = [
       'kubelet-down-node-proxy',
     ],
   },
-  { reason: 'The log of a pod is read although its node has fallen silent.', records: [/^kubelet-down-log/] },
-  { reason: 'No server of an extension is asked.', records: [/aggregated-without-table$/] },
+  { reason: 'The log of a pod on a silent node is readable.', records: [/^kubelet-down-log/] },
+  { reason: 'Extension servers are not simulated.', records: [/aggregated-without-table$/] },
   {
-    reason: 'Pods are not evicted for want of memory or disk.',
+    reason: 'Pods are not evicted because of node pressure.',
     records: ['log-unable-to-retrieve', 'log-container-terminated-without-id', 'evicted-pod'],
   },
   {
-    reason: 'Health checks list no start hooks, and metrics of the server are not served.',
+    reason: 'Health checks list no start hooks, and `/metrics` is not served.',
     records: [/verbose$/, 'readyz-exclude-unknown', 'metrics'],
   },
   {
-    reason: 'Rules of a user come in another order, and discovery of tokens is not granted.',
+    reason: 'Rules of a user have another order, and service account issuer discovery is not granted.',
     records: [/^selfsubjectrulesreview(?:-admin)?$/],
     places: /Rules/,
   },
   {
-    reason: 'Tokens of service accounts name no uid and no credential.',
+    reason: 'Service account tokens contain no uid and no credential id.',
     records: ['selfsubjectreview'],
     places: /userInfo/,
   },
-  { reason: 'The status of a scaled workload follows at once.', records: ['scale-patch'], places: /^after\.status/ },
+  { reason: 'The status of a scaled workload changes at once.', records: ['scale-patch'], places: /^after\.status/ },
   {
-    reason: 'An orphaned object keeps an empty list of owners.',
+    reason: 'An orphaned object keeps an empty list of owner references.',
     records: ['delete-propagation-query-orphan'],
     places: /ownerReferences/,
   },

@@ -1,7 +1,7 @@
 import { compareValues, type Difference } from './compare-values.ts';
-import { normaliseText, normaliseValue } from './normalise.ts';
+import { normalizeText, normalizeValue } from './normalize.ts';
 import { parseJson, type Repeated } from './replay.ts';
-import { asObject } from './sightings.ts';
+import { asObject } from './recorded-states.ts';
 import type { RecordedState, WireRecord } from './wire-record.ts';
 
 /** Headers that clients act on. */
@@ -26,7 +26,7 @@ function compareStates(
   after: unknown,
   [recorded, actual]: readonly [string | undefined, string | undefined],
 ): readonly Difference[] {
-  if (status === 200) return compareValues('after', normaliseValue(body, recorded), normaliseValue(after, actual));
+  if (status === 200) return compareValues('after', normalizeValue(body, recorded), normalizeValue(after, actual));
   return compareValues('after status', status, asObject(after)['code']);
 }
 
@@ -38,19 +38,19 @@ function compareBodies(
   const expected = body ?? parseJson(bodyText ?? '');
   const given = parseJson(text);
   if (expected !== undefined && given !== undefined) {
-    return compareValues('body', normaliseValue(expected, recorded), normaliseValue(given, actual));
+    return compareValues('body', normalizeValue(expected, recorded), normalizeValue(given, actual));
   }
   const wanted = bodyText ?? JSON.stringify(body);
-  return compareValues('text', normaliseText(wanted), normaliseText(truncated ? text.slice(0, wanted.length) : text));
+  return compareValues('text', normalizeText(wanted), normalizeText(truncated ? text.slice(0, wanted.length) : text));
 }
 
 function recordedHeader({ response }: WireRecord, wanted: string): unknown {
   const values = response.headers.filter(([name]) => name === wanted).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.map(normaliseText).join(', ');
+  return values.length === 0 ? undefined : values.map(normalizeText).join(', ');
 }
 
 function headerOf(value: string | string[] | undefined): unknown {
-  return value === undefined ? undefined : normaliseText([value].flat().join(', '));
+  return value === undefined ? undefined : normalizeText([value].flat().join(', '));
 }
 
 function versionIn(object: unknown): string | undefined {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import type { Cluster } from '../../src/index.ts';
-import { normaliseValue } from './normalise.ts';
+import { normalizeValue } from './normalize.ts';
 import { sendRequest, type RawAnswer } from './send-request.ts';
-import { asObject, collectSightings, objectPathOf, toManifest } from './sightings.ts';
+import { asObject, collectRecordedStates, objectPathOf, toManifest } from './recorded-states.ts';
 import type { WireRecord } from './wire-record.ts';
-import { defineWidgets, nodeFailsAfter, registerWebhooks } from './world.ts';
+import { defineWidgets, nodeFailsAfter, registerWebhooks } from './recorded-cluster.ts';
 
 /** The answer to a repeated request, with the state around it. */
 export interface Repeated {
@@ -16,7 +16,7 @@ export interface Repeated {
 
 /** Creates a replay of recorded requests in order; it restores the state before each one. */
 export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
-  const sightings = collectSightings(records);
+  const recordedStates = collectRecordedStates(records);
   const token = (parse(cluster.kubeconfig()) as { users: [{ user: { token: string } }] }).users[0].user.token;
   const administrator = { authorization: `Bearer ${token}`, 'user-agent': 'krec/1', accept: 'application/json' };
 
@@ -46,7 +46,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
   async function restore(path: string, recorded: Record<string, unknown>): Promise<void> {
     const { status, text } = await call('GET', path);
     if (status === 404) return create(path, recorded);
-    const content = (object: unknown) => normaliseValue(toManifest(asObject(object)));
+    const content = (object: unknown) => normalizeValue(toManifest(asObject(object)));
     if (recorded['kind'] === 'Pod' || isDeepStrictEqual(content(parseJson(text)), content(recorded))) return;
     await remove(path);
     await create(path, recorded);
@@ -59,7 +59,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
       return restore(stateBefore.path, asObject(stateBefore.body));
     }
     const path = objectPathOf(request.path);
-    const seen = path === undefined ? undefined : sightings.get(path);
+    const seen = path === undefined ? undefined : recordedStates.get(path);
     if (path === undefined || seen === undefined || response.status === 404) return;
     const isApplied = response.status === 201 && request.path === path;
     if (!isApplied && (await call('GET', path)).status === 404) await create(path, seen);
@@ -80,14 +80,14 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
       await removeDeployments();
       await createNumbered();
     },
-    '403-namespace-terminating': () => holdNamespace('old-shop'),
+    '403-namespace-terminating': () => keepNamespaceTerminating('old-shop'),
     'kubelet-down-log': async () => cluster.advance(Math.max(0, failsAt() - cluster.now().getTime()) + 60_000),
   };
 
   /** Copies a deployment from a record. */
   async function copyDeployment(name: string): Promise<void> {
     const path = '/apis/apps/v1/namespaces/wire/deployments';
-    const model = sightings.get(`${path}/pp-query-orphan`);
+    const model = recordedStates.get(`${path}/pp-query-orphan`);
     if (!model) return;
     const copy = JSON.parse(JSON.stringify(toManifest(model)).replaceAll('pp-query-orphan', name)) as typeof model;
     await create(`${path}/${name}`, copy);
@@ -120,7 +120,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     }
   }
 
-  async function holdNamespace(name: string): Promise<void> {
+  async function keepNamespaceTerminating(name: string): Promise<void> {
     if ((await call('GET', `/api/v1/namespaces/${name}`)).status === 200) return;
     await call('POST', '/api/v1/namespaces', { metadata: { name } });
     const held = { metadata: { name: 'held', finalizers: ['example.com/hold'] } };
@@ -145,7 +145,7 @@ export function createReplay(cluster: Cluster, records: readonly WireRecord[]) {
     const { stateBefore, request } = record;
     const path = stateBefore?.path ?? objectPathOf(request.path);
     if (path === undefined) return text;
-    const recorded = asObject(asObject(stateBefore?.body ?? sightings.get(path))['metadata']);
+    const recorded = asObject(asObject(stateBefore?.body ?? recordedStates.get(path))['metadata']);
     const actual = asObject(asObject(await read(path))['metadata']);
     return ['uid', 'resourceVersion'].reduce((result, name) => {
       const [from, to] = [recorded[name], actual[name]];

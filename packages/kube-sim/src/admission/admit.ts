@@ -2,7 +2,7 @@ import { defaultObject } from './kind-defaults.ts';
 import { setDefault } from './pod-defaults.ts';
 import { enforcePodSecurity } from './pod-security/enforce-pod-security.ts';
 import { chargeQuota } from './quota.ts';
-import { askWebhooks } from './webhooks/ask-webhooks.ts';
+import { callWebhooks } from './webhooks/call-webhooks.ts';
 import type { AdmissionRequest } from './webhooks/match-webhook.ts';
 import { forbidden, invalid, invalidValue } from '../errors/refusals.ts';
 import { asArray, asObject, asString, isObject, type JsonObject, toText } from '../object/json-value.ts';
@@ -22,7 +22,7 @@ export function admit(state: ClusterState, request: AdmissionRequest): KubeObjec
   if (definition.storage === '/services') assignServiceAddress(state.store, object);
   if (definition.storage === '/persistentvolumeclaims') admitClaim(state, object);
   if (definition.storage === 'networking.k8s.io/ingresses') admitIngress(state, object);
-  const admitted = askWebhooks(state, request);
+  const admitted = callWebhooks(state, request);
   if (admitted !== object) defaultObject(definition.storage, admitted);
   enforcePodSecurity(state.store, { ...request, object: admitted });
   if (namespace !== undefined) chargeQuota(state.store, definition, admitted);

@@ -5,7 +5,7 @@ import { validateChange } from '../admission/validate-change.ts';
 import { validateKind } from '../admission/validate-kind.ts';
 import { validateMetadata } from '../admission/validate-names.ts';
 import { refuseNodePorts } from '../admission/validate-networking.ts';
-import { askWebhooks } from '../admission/webhooks/ask-webhooks.ts';
+import { callWebhooks } from '../admission/webhooks/call-webhooks.ts';
 import { decodeObject } from './decode-object.ts';
 import { deleteObject, type DeleteOptions } from './delete-object.ts';
 import { trackOwners, withOwners } from './track-owners.ts';
@@ -125,7 +125,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     const change = { current, next, given: given.managedFields };
     const object = withOwners(next, trackOwners(state, { definition, change }, options));
     const request = { operation: 'UPDATE', definition, object, previous: current, ...requestOf(options) } as const;
-    const admitted = askWebhooks(state, request);
+    const admitted = callWebhooks(state, request);
     if (definition.storage === 'apps/daemonsets') settleTemplateGeneration(admitted, current);
     enforcePodSecurity(store, { ...request, object: admitted });
     return commit(definition, admitted, options);
@@ -207,7 +207,7 @@ export function createObjectWriter(state: ClusterState): ObjectWriter {
     store: storeSettled,
     delete(definition, object, options = {}) {
       refuseDeletion(definition, object);
-      askWebhooks(state, { operation: 'DELETE', definition, object, dryRun: options.dryRun === true });
+      callWebhooks(state, { operation: 'DELETE', definition, object, dryRun: options.dryRun === true });
       return deleteObject(state, { definition, object }, options);
     },
   };

@@ -17,7 +17,7 @@ export function putOwned(
   { current, next, ...options }: OwnedChange & Required<Pick<OwnedChange, 'manager'>>,
 ): KubeObject {
   const definition = state.registry.ofStorage(storage);
-  if (!definition) throw new Error(`Nothing is stored under ${storage}.`);
+  if (!definition) throw new Error(`No resource has the storage "${storage}".`);
   const owners = trackOwners(state, { definition, change: { current, next, given: undefined } }, options);
   return state.store.put(storage, withOwners(next, owners));
 }

@@ -16,7 +16,7 @@ export function compareFields(before: JsonObject, after: JsonObject, type: Objec
   const changed = new Set<string>();
   const removed = new Set<string>();
   const fieldsOf = (node: FieldNode | undefined): ReadonlyMap<string, FieldNode> =>
-    node ? serialisedChildren(node, type) : new Map<string, FieldNode>();
+    node ? serializedChildren(node, type) : new Map<string, FieldNode>();
 
   function visit(left: FieldNode | undefined, right: FieldNode | undefined, path: string): void {
     // States of an object share unchanged parts.
@@ -46,7 +46,7 @@ export function compareFields(before: JsonObject, after: JsonObject, type: Objec
  * are
  * absent are null or zero. A change neither adds nor nulls them.
  */
-function serialisedChildren(node: FieldNode, type: ObjectType): ReadonlyMap<string, FieldNode> {
+function serializedChildren(node: FieldNode, type: ObjectType): ReadonlyMap<string, FieldNode> {
   const { resolve, zeroFieldsOf } = type;
   const { value, schema } = node;
   const children = childrenOf(node, type);

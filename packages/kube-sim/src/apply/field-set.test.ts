@@ -8,7 +8,7 @@ const element = fc.oneof(
 );
 const path = fc.array(element, { minLength: 1, maxLength: 4 }).map((elements) => elements.reduce(joinPath));
 
-test('a set is the same after it was nested and read again', () => {
+test('fieldsV1 of a set decodes to the same set', () => {
   fc.assert(
     fc.property(fc.array(path), (paths) => {
       const fields = new Set(paths);
@@ -17,7 +17,7 @@ test('a set is the same after it was nested and read again', () => {
   );
 });
 
-test('a field with others below it is a dot, and everything stands in order', () => {
+test('toFieldsV1 sorts fields and marks a field with others below it by a dot', () => {
   const nested = toFieldsV1(new Set([joinPath('f:b', 'f:d'), 'f:a', 'f:b', joinPath('f:b', 'f:c')]));
   expect(JSON.stringify(nested)).toBe('{"f:a":{},"f:b":{".":{},"f:c":{},"f:d":{}}}');
 });

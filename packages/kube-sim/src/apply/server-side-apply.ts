@@ -42,8 +42,8 @@ export function applyConfiguration(
     [...fromFieldsV1(entry.fieldsV1).intersection(changes.changed)].sort().map((path): Conflict => ({ path, entry })),
   );
   if (conflicts.length > 0 && !force) {
-    const forgiven = change.manager === kubectl ? lastAppliedFields(live, type) : new Set();
-    const refused = conflicts.filter(({ path }) => !forgiven.has(path));
+    const migrated = change.manager === kubectl ? lastAppliedFields(live, type) : new Set();
+    const refused = conflicts.filter(({ path }) => !migrated.has(path));
     if (refused.length > 0) throw applyConflict(refused);
   }
   const managedFields = recordApply(entries, { applied, changes }, change);

@@ -158,7 +158,7 @@ export async function createCluster({
     authority: authority.certificate,
     kubeconfig(user = administrator) {
       const credential = credentials.get(user);
-      if (!credential) throw new Error(`There is no user ${user}; there are ${[...credentials.keys()].join(', ')}.`);
+      if (!credential) throw new Error(`User "${user}" not found. Use one of: ${[...credentials.keys()].join(', ')}.`);
       return describe(credential);
     },
     certificateKubeconfig: (user, groups = []) =>

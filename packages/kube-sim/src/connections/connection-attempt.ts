@@ -85,7 +85,7 @@ function apiServerAddress(store: ObjectStore): string {
 const labels = { 'k8s-app': 'kube-dns' };
 
 /** Stands in for name servers if the cluster has none. */
-const imagined: KubeObject = {
+const defaultNameServer: KubeObject = {
   apiVersion: 'v1',
   kind: 'Pod',
   metadata: { name: 'coredns', namespace: 'kube-system', labels, uid: '', resourceVersion: '', creationTimestamp: '' },
@@ -99,7 +99,7 @@ function canAskNames(store: ObjectStore, from: Peer): boolean {
     .list('/pods', 'kube-system')
     .filter(({ metadata }) => metadata.labels?.['k8s-app'] === labels['k8s-app']);
   const isManaged = servers.length > 0 || store.get('/services', { namespace: 'kube-system', name: 'kube-dns' });
-  const answering = isManaged ? servers.filter(isPodReady) : [imagined];
+  const answering = isManaged ? servers.filter(isPodReady) : [defaultNameServer];
   return answering.some((pod) => isAllowed(store, { from, to: peerOf(pod), port: 53, protocol: 'UDP' }));
 }
 

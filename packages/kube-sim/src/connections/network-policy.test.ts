@@ -147,7 +147,7 @@ test.each(rules.map(([name, body, attempt, expected]) => ({ name, body, attempt,
   },
 );
 
-test('both ends must agree', () => {
+test('a connection needs the egress of its source and the ingress of its destination', () => {
   const letOut: Policy = ['default', { ...everyPod, policyTypes: ['Egress'], egress: [{ to: [{ podSelector: {} }] }] }];
   expect(judge([letOut], tcp(frontend, db))).toBe(true);
   expect(judge([letOut, denyIn], tcp(frontend, db))).toBe(false);
@@ -185,7 +185,7 @@ const policy = fc.record({
 });
 const policies = fc.array(fc.tuple(fc.constantFrom('default', 'project'), policy), { maxLength: 4 });
 
-test('policies add up: one more for pods that are held already never takes anything away', () => {
+test('another policy never denies more when its pods are already selected', () => {
   fc.assert(
     fc.property(
       policies,
@@ -203,7 +203,7 @@ test('policies add up: one more for pods that are held already never takes anyth
   );
 });
 
-test('the order of policies does not matter', () => {
+test('network policies give the same result in any order', () => {
   fc.assert(
     fc.property(policies, connection, (some, attempt) => {
       expect(judge(some.toReversed(), attempt)).toBe(judge(some, attempt));

@@ -56,20 +56,20 @@ function isSubject(policy: KubeObject, { metadata }: KubeObject, direction: Dire
   return asArray(policyTypes).includes(direction) && toLabelTest(podSelector ?? {})(metadata.labels ?? {});
 }
 
-interface Question {
+interface RuleContext {
   readonly direction: Direction;
   readonly connection: Connection;
   /** The policy's namespace. */
   readonly namespace: string;
 }
 
-function fits(store: ObjectStore, rule: JsonObject, question: Question): boolean {
-  const { direction, connection } = question;
+function fits(store: ObjectStore, rule: JsonObject, context: RuleContext): boolean {
+  const { direction, connection } = context;
   const peers = asArray(rule[direction === 'Egress' ? 'to' : 'from']).map(asObject);
   const ports = asArray(rule['ports']).map(asObject);
   const other = direction === 'Egress' ? connection.to : connection.from;
   return (
-    (peers.length === 0 || peers.some((each) => isPeer(store, each, { other, namespace: question.namespace }))) &&
+    (peers.length === 0 || peers.some((each) => isPeer(store, each, { other, namespace: context.namespace }))) &&
     (ports.length === 0 || ports.some((each) => isPort(each, connection)))
   );
 }

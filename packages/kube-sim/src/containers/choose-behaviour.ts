@@ -34,7 +34,7 @@ export function findPullProblem(rules: readonly ParsedImageRule[], image: string
 export function chooseBehaviour(store: ObjectStore, rules: readonly ParsedImageRule[], view: ContainerView): Behaviour {
   const image = asString(view.container['image']);
   const rule = rules.find(
-    (each) => each.pull === undefined && matchesImage(each.image, image) && holds(store, each.when, view),
+    (each) => each.pull === undefined && matchesImage(each.image, image) && matchesCondition(store, each.when, view),
   );
   return rule?.run ?? readShellCommand(commandOf(view.container)) ?? behaviourSchema.parse({});
 }
@@ -43,7 +43,7 @@ function commandOf(container: JsonObject): readonly string[] {
   return [...asArray(container['command']), ...asArray(container['args'])].map(asString);
 }
 
-function holds(store: ObjectStore, condition: Condition, view: ContainerView): boolean {
+function matchesCondition(store: ObjectStore, condition: Condition, view: ContainerView): boolean {
   const { pod, container, variables } = view;
   const { env = {}, command, memoryLimitBelow, unreachable, forbidden, config } = condition;
   const fitsEnvironment = Object.entries(env).every(([name, value]) =>
@@ -57,11 +57,11 @@ function holds(store: ObjectStore, condition: Condition, view: ContainerView): b
   }
   if (config !== undefined && !new RegExp(config.matches).test(mountedConfig(store, pod)[config.key] ?? ''))
     return false;
-  if (forbidden !== undefined && mayDo(store, pod, forbidden)) return false;
+  if (forbidden !== undefined && hasAccess(store, pod, forbidden)) return false;
   return unreachable === undefined || isUnreachable(store, unreachable, view);
 }
 
-function mayDo(
+function hasAccess(
   store: ObjectStore,
   { metadata, spec }: KubeObject,
   action: NonNullable<Condition['forbidden']>,

@@ -31,12 +31,12 @@ interface ProbeOutcome {
 
 interface ProberOptions {
   readonly clock: VirtualClock;
-  readonly tell: (place: Place, occurrence: Pick<Occurrence, 'type' | 'reason' | 'message'>) => void;
+  readonly recordEvent: (place: Place, occurrence: Pick<Occurrence, 'type' | 'reason' | 'message'>) => void;
   readonly end: (run: ContainerRun, how: Pick<Termination, 'exitCode' | 'reason'> & { readonly at: number }) => void;
 }
 
 /** Creates the prober; each call returns the time of the next probe. */
-export function createProber({ clock, tell, end }: ProberOptions) {
+export function createProber({ clock, recordEvent, end }: ProberOptions) {
   function stepProbe(name: string, run: ContainerRun, place: Place): number {
     const probe = asObject(place.container[name]);
     if (place.container[name] === undefined || run.state.phase !== 'running') return never;
@@ -61,7 +61,7 @@ export function createProber({ clock, tell, end }: ProberOptions) {
     });
     if (unknownCommand !== undefined && !progress.isNamed) {
       progress.isNamed = true;
-      tell(place, { reason: 'ProbeNotSimulated', message: describeUnknown(name, unknownCommand) });
+      recordEvent(place, { reason: 'ProbeNotSimulated', message: describeUnknown(name, unknownCommand) });
     }
     if (isPassed) succeed(name, run, { probe, progress, place });
     else fail(name, run, { probe, progress, failure: output, place });
@@ -85,7 +85,7 @@ export function createProber({ clock, tell, end }: ProberOptions) {
     progress.successes = 0;
     progress.failures += 1;
     const kind = name.replace('Probe', '');
-    tell(place, {
+    recordEvent(place, {
       type: 'Warning',
       reason: 'Unhealthy',
       message: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} probe failed: ${failure}`,
@@ -95,7 +95,7 @@ export function createProber({ clock, tell, end }: ProberOptions) {
       run.isReady = false;
       return;
     }
-    tell(place, { reason: 'Killing', message: `Container ${run.name} failed ${kind} probe, will be restarted` });
+    recordEvent(place, { reason: 'Killing', message: `Container ${run.name} failed ${kind} probe, will be restarted` });
     end(run, { exitCode: 137, reason: 'Error', at: clock.now() });
   }
 
@@ -141,13 +141,13 @@ function runProbe(probe: JsonObject, probed: ProbedContainer): ProbeResult {
 function runCommand(probe: JsonObject, { probeExitCode }: Behaviour): ProbeResult {
   if (probeExitCode !== undefined) return { isPassed: probeExitCode === 0, output: '' };
   const command = asArray(asObject(probe['exec'])['command']).map(asString);
-  const played = readShellCommand(command);
+  const outcome = readShellCommand(command);
   const text = command.join(' ');
-  if (!played) return { isPassed: true, unknownCommand: text };
+  if (!outcome) return { isPassed: true, unknownCommand: text };
   const timeout = Number(probe['timeoutSeconds'] ?? 1);
-  if ((played.exitAfter ?? Number.POSITIVE_INFINITY) > timeout)
+  if ((outcome.exitAfter ?? Number.POSITIVE_INFINITY) > timeout)
     return { isPassed: false, output: `command timed out: ${JSON.stringify(text)} timed out after ${timeout}s` };
-  return { isPassed: played.exitCode === 0, output: played.logs.map((line) => `${line.text}\n`).join('') };
+  return { isPassed: outcome.exitCode === 0, output: outcome.logs.map((line) => `${line.text}\n`).join('') };
 }
 
 function resolvePort(container: JsonObject, named: unknown): number {

@@ -11,7 +11,7 @@ interface PullRequest {
   readonly image: string;
   readonly policy: unknown;
   readonly secrets: PullSecrets;
-  readonly tell: (occurrence: Pick<Occurrence, 'type' | 'reason' | 'message'>) => void;
+  readonly recordEvent: (occurrence: Pick<Occurrence, 'type' | 'reason' | 'message'>) => void;
 }
 
 const maxBackOffMs = 300_000;
@@ -24,13 +24,13 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
   const images = new Set<string>();
 
   /** @returns the time of the next attempt; undefined if the image is present */
-  return function pull(run: ContainerRun, { image, policy, secrets, tell }: PullRequest): number | undefined {
+  return function pull(run: ContainerRun, { image, policy, secrets, recordEvent }: PullRequest): number | undefined {
     const now = clock.now();
     const wrongName = findNameProblem(image);
     if (wrongName !== undefined) {
       run.state = { phase: 'waiting', reason: 'InvalidImageName', message: wrongName };
-      tell({ type: 'Warning', reason: 'InspectFailed', message: wrongName });
-      tell({ type: 'Warning', reason: 'Failed', message: 'Error: InvalidImageName' });
+      recordEvent({ type: 'Warning', reason: 'InspectFailed', message: wrongName });
+      recordEvent({ type: 'Warning', reason: 'Failed', message: 'Error: InvalidImageName' });
       return now + retryMs;
     }
     if (policy === 'Never' && !images.has(image)) {
@@ -39,7 +39,7 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
         reason: 'ErrImageNeverPull',
         message: `Container image "${image}" is not present with pull policy of Never`,
       };
-      tell({
+      recordEvent({
         type: 'Warning',
         reason: 'ErrImageNeverPull',
         message: `Container image "${image}" is not present with pull policy of Never`,
@@ -48,14 +48,14 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
     }
     if (images.has(image) && policy !== 'Always') {
       if (!run.isPulled || run.last)
-        tell({ reason: 'Pulled', message: `Container image "${image}" already present on machine` });
+        recordEvent({ reason: 'Pulled', message: `Container image "${image}" already present on machine` });
       run.isPulled = true;
       return undefined;
     }
     if (run.state.phase === 'waiting' && run.state.reason === 'ErrImagePull') {
       const message = `Back-off pulling image "${image}": ${run.state.message ?? ''}`;
-      tell({ reason: 'BackOff', message: `Back-off pulling image "${image}"` });
-      tell({ type: 'Warning', reason: 'Failed', message: 'Error: ImagePullBackOff' });
+      recordEvent({ reason: 'BackOff', message: `Back-off pulling image "${image}"` });
+      recordEvent({ type: 'Warning', reason: 'Failed', message: 'Error: ImagePullBackOff' });
       run.state = { phase: 'waiting', reason: 'ImagePullBackOff', message };
       run.pullBackOffMs = Math.min(maxBackOffMs, Math.max(firstBackOffMs, run.pullBackOffMs * 2));
       run.notBefore = now + run.pullBackOffMs;
@@ -63,24 +63,24 @@ export function createImagePuller(clock: VirtualClock, rules: () => readonly Par
     }
     if (secrets.missing.length > 0) {
       const message = `Unable to retrieve some image pull secrets (${secrets.missing.join(', ')}); attempting to pull the image may not succeed.`;
-      tell({ type: 'Warning', reason: 'FailedToRetrieveImagePullSecret', message });
+      recordEvent({ type: 'Warning', reason: 'FailedToRetrieveImagePullSecret', message });
     }
-    tell({ reason: 'Pulling', message: `Pulling image "${image}"` });
+    recordEvent({ reason: 'Pulling', message: `Pulling image "${image}"` });
     const declared = findPullProblem(rules(), image);
     const isKnown = declared === 'unauthorized' && secrets.registries.has(registryOf(image));
     const problem = isKnown ? undefined : declared;
     if (problem === undefined) {
       images.add(image);
       run.isPulled = true;
-      tell({
+      recordEvent({
         reason: 'Pulled',
         message: `Successfully pulled image "${image}" in ${pullMs}ms (${pullMs}ms including waiting). Image size: 52428800 bytes.`,
       });
       return undefined;
     }
     const message = explainPull(image, problem);
-    tell({ type: 'Warning', reason: 'Failed', message: `Failed to pull image "${image}": ${message}` });
-    tell({ type: 'Warning', reason: 'Failed', message: 'Error: ErrImagePull' });
+    recordEvent({ type: 'Warning', reason: 'Failed', message: `Failed to pull image "${image}": ${message}` });
+    recordEvent({ type: 'Warning', reason: 'Failed', message: 'Error: ErrImagePull' });
     run.state = { phase: 'waiting', reason: 'ErrImagePull', message };
     run.notBefore = now + 1000;
     return run.notBefore;

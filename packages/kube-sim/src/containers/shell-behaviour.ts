@@ -11,11 +11,11 @@ const programs = new Set(['echo', 'sleep', 'true', 'false']);
 export function readShellCommand(command: readonly string[]): Behaviour | undefined {
   const [program = '', ...rest] = command;
   const name = program.replace(/^.*\//, '');
-  if (programs.has(name)) return play([{ operator: ';', words: [name, ...rest], isNegated: false }], false);
+  if (programs.has(name)) return evaluate([{ operator: ';', words: [name, ...rest], isNegated: false }], false);
   const [flags = '', script = ''] = rest;
   if (!shells.has(name) || !/^-[a-z]*c$/.test(flags)) return undefined;
   const steps = parseShellScript(script);
-  return steps && play(steps, flags.includes('e'));
+  return steps && evaluate(steps, flags.includes('e'));
 }
 
 const units: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
@@ -35,7 +35,7 @@ interface Progress {
   endsOnFailure: boolean;
 }
 
-function play(steps: readonly ShellStep[], endsOnFailure: boolean): Behaviour {
+function evaluate(steps: readonly ShellStep[], endsOnFailure: boolean): Behaviour {
   const progress: Progress = { logs: [], time: 0, status: 0, isOver: false, endsOnFailure };
   for (const [index, step] of steps.entries()) {
     if (isSkipped(step, progress)) continue;

@@ -56,7 +56,7 @@ export function createControllerContext(state: ClusterState, writer: ObjectWrite
   const { store, clock, registry, events } = state;
   const definitionOf = (storage: string) => {
     const definition = registry.ofStorage(storage);
-    if (!definition) throw new Error(`Nothing is stored under ${storage}.`);
+    if (!definition) throw new Error(`No resource has the storage "${storage}".`);
     return definition;
   };
   const put = (storage: string, change: OwnedChange) => putOwned(state, storage, { manager, ...change });

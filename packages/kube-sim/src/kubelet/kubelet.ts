@@ -1,3 +1,4 @@
+import { earliestDue } from '../control-loop/earliest-due.ts';
 import { putOwned } from '../api/put-owned.ts';
 import { listens } from '../containers/container-probes.ts';
 import { type ContainerRun, createContainerRun, linesWritten, nextLineAt } from '../containers/container-run.ts';
@@ -176,10 +177,9 @@ export function createKubelet(
             .map(({ metadata }) => metadata.name),
         );
         const heard = bound.filter(({ spec }) => !silent.has(asString(asObject(spec)['nodeName'])));
-        const dues = heard.map(syncPod).filter((due) => due !== undefined);
+        const dues = heard.map(syncPod);
         for (const listener of listeners) listener();
-        const due = Math.min(nextLine(), ...dues);
-        return Number.isFinite(due) ? due : undefined;
+        return earliestDue([nextLine(), ...dues]);
       },
     },
   };

@@ -37,7 +37,7 @@ const never = Number.POSITIVE_INFINITY;
 /** Creates the runner that takes a pod's containers from state to state. */
 export function createPodRunner({ store, clock, events, rules, isListening }: PodRunnerOptions) {
   const pull = createImagePuller(clock, rules);
-  const stepProbe = createProber({ clock, tell, end });
+  const stepProbe = createProber({ clock, recordEvent, end });
 
   /** @returns the new state and the time of the next step */
   function step(pod: KubeObject, runs: PodRuns): { readonly runs: PodRuns; readonly due: number | undefined } {
@@ -108,7 +108,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     return { runs, due: due === never ? undefined : due };
   }
 
-  function tell(place: Place, occurrence: Omit<Occurrence, 'component' | 'host' | 'fieldPath'>): void {
+  function recordEvent(place: Place, occurrence: Omit<Occurrence, 'component' | 'host' | 'fieldPath'>): void {
     const host = asString(asObject(place.pod['spec'])['nodeName']);
     const fieldPath = `spec.${place.list}{${asString(place.container['name'])}}`;
     events.record(place.pod, { ...occurrence, component: 'kubelet', host, fieldPath });
@@ -157,7 +157,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     const seconds = run.backOffMs / 1000;
     const text = seconds < 60 ? `${seconds}s` : `${Math.floor(seconds / 60)}m${seconds % 60}s`;
     const subject = `restarting failed container=${run.name} pod=${name}_${namespace}(${uid})`;
-    tell(place, {
+    recordEvent(place, {
       type: 'Warning',
       reason: 'BackOff',
       message: `Back-off restarting failed container ${run.name} in pod ${name}_${namespace}(${uid})`,
@@ -174,7 +174,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
       image: asString(container['image']),
       policy: container['imagePullPolicy'],
       secrets: readPullSecrets(store, pod),
-      tell: (occurrence) => tell(place, occurrence),
+      recordEvent: (occurrence) => recordEvent(place, occurrence),
     });
     if (waiting !== undefined) return waiting;
     const environment = resolveEnvironment(store, pod, container);
@@ -201,9 +201,9 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
     run.probes.clear();
     run.hasStarted = container['startupProbe'] === undefined;
     run.isReady = run.hasStarted && container['readinessProbe'] === undefined && run.role !== 'init';
-    tell(place, { reason: 'Created', message: `Created container: ${run.name}` });
+    recordEvent(place, { reason: 'Created', message: `Created container: ${run.name}` });
     if (behaviour.startError !== undefined) return failToStart(run, place, behaviour.startError);
-    tell(place, { reason: 'Started', message: `Started container ${run.name}` });
+    recordEvent(place, { reason: 'Started', message: `Started container ${run.name}` });
     return stepRunning(run, place);
   }
 
@@ -212,7 +212,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
   }
 
   function failToConfigure(run: ContainerRun, place: Place, message: string): number {
-    tell(place, { type: 'Warning', reason: 'Failed', message: `Error: ${message}` });
+    recordEvent(place, { type: 'Warning', reason: 'Failed', message: `Error: ${message}` });
     run.state = { phase: 'waiting', reason: 'CreateContainerConfigError', message };
     run.notBefore = clock.now() + retryMs;
     return run.notBefore;
@@ -220,7 +220,7 @@ export function createPodRunner({ store, clock, events, rules, isListening }: Po
 
   function failToStart(run: ContainerRun, place: Place, why: string): number {
     const message = `failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: ${why}: unknown`;
-    tell(place, { type: 'Warning', reason: 'Failed', message: `Error: ${message}` });
+    recordEvent(place, { type: 'Warning', reason: 'Failed', message: `Error: ${message}` });
     end(run, { exitCode: 128, reason: 'StartError', message, at: clock.now() });
     return run.notBefore;
   }

@@ -56,11 +56,11 @@ function customName({ group, version, kind }: Pick<ResourceDefinition, 'group' |
 }
 
 const apiVersion: Schema = { type: 'string', description: 'The group and version of this object.' };
-const kind: Schema = { type: 'string', description: 'What this object is, in CamelCase.' };
+const kind: Schema = { type: 'string', description: 'The kind of this object, in CamelCase.' };
 
 /** The published schema of a custom resource, including the fields that the server adds to every object. */
 function toPublishedSchema(schema: Schema, catalog: SchemaCatalog): Schema {
-  const metadata = { description: 'Name, labels and the like.', ...referTo('ObjectMeta', catalog) };
+  const metadata = { description: 'Standard metadata of the object.', ...referTo('ObjectMeta', catalog) };
   const { properties, ...rest } = withEmbedded(schema, metadata);
   return { ...rest, type: 'object', properties: { ...properties, apiVersion, kind, metadata } };
 }
@@ -92,7 +92,7 @@ function toListSchema(itemName: string, catalog: SchemaCatalog): Schema {
       apiVersion,
       items: { type: 'array', items: { $ref: referencePrefix + itemName } },
       kind,
-      metadata: { description: 'Where the list goes on, and its version.', ...referTo('ListMeta', catalog) },
+      metadata: { description: 'Version and continue token of the list.', ...referTo('ListMeta', catalog) },
     },
   };
 }

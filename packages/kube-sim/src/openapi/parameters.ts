@@ -15,28 +15,28 @@ function inPath(name: string, description: string): Parameter {
   return { name, in: 'path', description, required: true, schema: { type: 'string', uniqueItems: true } };
 }
 
-const pretty = query('pretty', 'string', 'Whether the answer is indented.');
-const dryRun = query('dryRun', 'string', 'With All, nothing is stored.');
+const pretty = query('pretty', 'string', 'Indents the response.');
+const dryRun = query('dryRun', 'string', 'All: a dry run, which stores nothing.');
 
 /** Parameters that filter a list or turn it into a watch. */
 export const listParameters: readonly Parameter[] = [
-  query('allowWatchBookmarks', 'boolean', 'Whether a watch may tell of versions alone.'),
-  query('continue', 'string', 'Goes on where the page that named it ended.'),
-  query('fieldSelector', 'string', 'Only objects with these values in fields.'),
-  query('labelSelector', 'string', 'Only objects with these labels.'),
-  query('limit', 'integer', 'How many objects a page holds at most.'),
-  query('resourceVersion', 'string', 'From which version on changes are told.'),
-  query('resourceVersionMatch', 'string', 'How resourceVersion is meant.'),
-  query('sendInitialEvents', 'boolean', 'Whether a watch begins with the objects that exist.'),
-  query('timeoutSeconds', 'integer', 'When a watch ends.'),
-  query('watch', 'boolean', 'Tells of changes instead of listing.'),
+  query('allowWatchBookmarks', 'boolean', 'Allows bookmark events in a watch.'),
+  query('continue', 'string', 'The token of the previous page.'),
+  query('fieldSelector', 'string', 'A selector of objects by field.'),
+  query('labelSelector', 'string', 'A selector of objects by label.'),
+  query('limit', 'integer', 'The maximum number of objects in a page.'),
+  query('resourceVersion', 'string', 'The version to list or to watch from.'),
+  query('resourceVersionMatch', 'string', 'NotOlderThan or Exact.'),
+  query('sendInitialEvents', 'boolean', 'Starts a watch with the existing objects.'),
+  query('timeoutSeconds', 'integer', 'The duration of a watch in seconds.'),
+  query('watch', 'boolean', 'Watches for changes instead of listing.'),
 ];
 
 /** Parameters of writes. */
 export const writeParameters: readonly Parameter[] = [
   dryRun,
-  query('fieldManager', 'string', 'Who owns the fields that are set.'),
-  query('fieldValidation', 'string', 'What becomes of fields that nobody knows: Ignore, Warn or Strict.'),
+  query('fieldManager', 'string', 'The owner of the fields that are set.'),
+  query('fieldValidation', 'string', 'The handling of unknown fields: Ignore, Warn or Strict.'),
 ];
 
 export const patchParameters: readonly Parameter[] = [
@@ -46,9 +46,9 @@ export const patchParameters: readonly Parameter[] = [
 
 export const deleteParameters: readonly Parameter[] = [
   dryRun,
-  query('gracePeriodSeconds', 'integer', 'How long the object may take to end.'),
+  query('gracePeriodSeconds', 'integer', 'Seconds until the object is killed.'),
   query('orphanDependents', 'boolean', 'Deprecated form of propagationPolicy=Orphan.'),
-  query('propagationPolicy', 'string', 'What becomes of dependents: Orphan, Background or Foreground.'),
+  query('propagationPolicy', 'string', 'The handling of dependents: Orphan, Background or Foreground.'),
 ];
 
 const collectionOnly = new Set(['allowWatchBookmarks', 'watch']);
@@ -69,11 +69,11 @@ export function pathParameters(kind: string, path: string): readonly Parameter[]
 
 /** Parameters of a log. */
 export const logParameters: readonly Parameter[] = [
-  query('container', 'string', 'Whose log, where the pod has several containers.'),
-  query('follow', 'boolean', 'Goes on as lines are written.'),
-  query('limitBytes', 'integer', 'How much is sent at most.'),
-  query('previous', 'boolean', 'The log of the start before.'),
-  query('sinceSeconds', 'integer', 'Only lines that are newer.'),
-  query('tailLines', 'integer', 'Only so many lines from the end.'),
-  query('timestamps', 'boolean', 'Puts a time before each line.'),
+  query('container', 'string', 'The container, if the pod has several.'),
+  query('follow', 'boolean', 'Follows the log.'),
+  query('limitBytes', 'integer', 'The maximum number of bytes.'),
+  query('previous', 'boolean', 'The log of the previous container.'),
+  query('sinceSeconds', 'integer', 'The maximum age of lines in seconds.'),
+  query('tailLines', 'integer', 'The number of lines from the end.'),
+  query('timestamps', 'boolean', 'Adds a timestamp to each line.'),
 ];

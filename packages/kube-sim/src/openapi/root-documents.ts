@@ -31,7 +31,7 @@ const fields = [
   'platform',
 ];
 const versionSchema: Schema = {
-  description: 'What the server was built from.',
+  description: 'Version and build of the server.',
   type: 'object',
   required: fields,
   properties: Object.fromEntries(fields.map((name) => [name, { type: 'string', default: '' }])),

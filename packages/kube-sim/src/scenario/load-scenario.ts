@@ -12,8 +12,7 @@ const folder = join(dirname(manifest), 'scenarios');
 /** Parses a scenario file. @throws Error that names the invalid fields */
 export function parseScenario(text: string): Scenario {
   const result = scenarioSchema.safeParse(parse(text));
-  if (!result.success)
-    throw new Error(`This is no scenario:\n${z.prettifyError(result.error)}`, { cause: result.error });
+  if (!result.success) throw new Error(`Invalid scenario:\n${z.prettifyError(result.error)}`, { cause: result.error });
   return result.data;
 }
 
@@ -29,6 +28,6 @@ export async function listScenarios(): Promise<readonly string[]> {
 /** Loads a built-in scenario. @throws Error for an unknown name */
 export async function loadScenario(name: string): Promise<Scenario> {
   const names = await listScenarios();
-  if (!names.includes(name)) throw new Error(`There is no scenario ${name}; there are ${names.join(', ')}.`);
+  if (!names.includes(name)) throw new Error(`Scenario "${name}" not found. Use one of: ${names.join(', ')}.`);
   return parseScenario(await readFile(join(folder, `${name}.yaml`), 'utf8'));
 }

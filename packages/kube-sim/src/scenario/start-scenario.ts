@@ -9,7 +9,7 @@ export interface RunningScenario {
   /** Tests whether all evidence of the cause is visible. */
   showsEvidence(): boolean;
   /** Tests whether the outcome's checks hold. */
-  isMended(): boolean;
+  isRepaired(): boolean;
   /** Advances the clock by the time that a repair takes to show. @returns true if the cluster is then repaired */
   awaitOutcome(): boolean;
   /** Applies changes. @throws StatusError if one is refused */
@@ -33,14 +33,14 @@ export async function startScenario(
   });
   for (const object of objects) cluster.objects.apply(object);
   cluster.advance(age * 1000);
-  const isMended = () => outcome.checks.every((each) => isObserved(cluster, each));
+  const isRepaired = () => outcome.checks.every((each) => isObserved(cluster, each));
   return {
     cluster,
-    isMended,
+    isRepaired,
     showsEvidence: () => evidence.every((each) => isObserved(cluster, each)),
     awaitOutcome() {
       cluster.advance(outcome.within * 1000);
-      return isMended();
+      return isRepaired();
     },
     change(changes) {
       for (const each of changes) {

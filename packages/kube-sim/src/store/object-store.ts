@@ -60,8 +60,8 @@ export function createObjectStore(historyLength = defaultHistoryLength): ObjectS
   }
 
   function listAll(name: string): readonly KubeObject[] {
-    const reckon = derived.get(name);
-    if (reckon) return reckon();
+    const compute = derived.get(name);
+    if (compute) return compute();
     const storage = storageOf(name);
     return (storage.sorted ??= inOrder(storage.objects));
   }

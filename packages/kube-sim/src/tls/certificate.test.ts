@@ -5,7 +5,7 @@ import { createCertificateAuthority } from './certificate.ts';
 const authority = createCertificateAuthority('kube-sim-ca');
 const root = new X509Certificate(authority.certificate);
 
-test('an authority vouches for itself and for what it issues', () => {
+test('an authority signs its own and every issued certificate', () => {
   const served = new X509Certificate(
     authority.issueServer({ commonName: 'api' }, ['localhost', '127.0.0.1']).certificate,
   );

@@ -13,7 +13,7 @@ export function minorOf(version: KubernetesVersion): number {
 export function parseKubernetesVersion(text: string): KubernetesVersion {
   const version = kubernetesVersions.find((each) => each === text);
   if (version === undefined) {
-    throw new Error(`There is no Kubernetes ${text} here; there are ${kubernetesVersions.join(', ')}.`);
+    throw new Error(`Kubernetes version "${text}" is not supported. Use one of: ${kubernetesVersions.join(', ')}.`);
   }
   return version;
 }

@@ -22,7 +22,7 @@ describe.each(minors)('kubectl 1.%i', async (minor) => {
   const run = (args: readonly string[], input = '') =>
     runProgram(kubectl, ['--namespace=shop', ...args], { env, input });
 
-  test('the shop is applied, twice, and then nothing differs', async () => {
+  test('applies the shop twice and then finds no difference', async () => {
     const manifest = await readFile(new URL('shop.yaml', import.meta.url), 'utf8');
     expect(await run(['apply', '--server-side', '-f', '-'], manifest)).toMatchObject({ exitCode: 0, stderr: '' });
     cluster.advance(5 * minuteMs);

@@ -37,7 +37,7 @@ const cluster = await createCluster({
 afterAll(() => cluster.close());
 const manifest = await readFile(new URL('measured.yaml', import.meta.url), 'utf8');
 
-test.each(minors)('kubectl 1.%i in a cluster that measures, admits by webhooks and serves ingresses', async (minor) => {
+test.each(minors)('kubectl 1.%i prints a cluster with metrics, webhooks and ingress servers', async (minor) => {
   for (const document of parseAllDocuments(manifest)) cluster.objects.apply(document.toJS() as Record<string, unknown>);
   const server = {
     apiVersion: 'apps/v1',

@@ -26,7 +26,7 @@ test.each(minors)('kubectl 1.%i creates every object of a List', async (minor) =
   expect(await runProgram(kubectl, ['create', '-f', '-'], { env, input })).toEqual({ exitCode: 0, stdout, stderr: '' });
 });
 
-test.each(minors)('kubectl 1.%i says which kind of a manifest is unknown', async (minor) => {
+test.each(minors)('kubectl 1.%i names the unknown kind of a manifest', async (minor) => {
   const kubectl = await findProgram('kubectl', minor);
   const input = JSON.stringify({ apiVersion: 'example.com/v1', kind: 'Nothing', metadata: { name: 'x' } });
   const { exitCode, stderr } = await runProgram(kubectl, ['create', '-f', '-'], { env, input });

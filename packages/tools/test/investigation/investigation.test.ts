@@ -38,7 +38,7 @@ test.each(scenarios)(
     expect(encode(seen).length).toBeLessThanOrEqual(6_000);
     for (const clue of scenarioClues[name]?.clues ?? []) expect(seen).toMatch(clue);
 
-    expect(running.isMended()).toBe(false);
+    expect(running.isRepaired()).toBe(false);
     const before = valuesOf(scenario, cluster);
     const changed: string[] = [];
     for (const change of scenario.fix) changed.push(...(await make(change, cluster, tools)));

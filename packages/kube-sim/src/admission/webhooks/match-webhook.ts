@@ -17,7 +17,7 @@ export interface AdmissionRequest {
 }
 
 /** Tests whether a webhook matches a write; CEL conditions count as true. */
-export function isCalledFor(store: ObjectStore, webhook: JsonObject, request: AdmissionRequest): boolean {
+export function matchesWrite(store: ObjectStore, webhook: JsonObject, request: AdmissionRequest): boolean {
   const { namespaceSelector, objectSelector } = webhook;
   const { object, previous } = request;
   return (

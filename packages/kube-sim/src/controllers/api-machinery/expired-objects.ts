@@ -1,3 +1,4 @@
+import { earliestDue } from '../../control-loop/earliest-due.ts';
 import type { ControllerContext } from '../../control-loop/controller-context.ts';
 import type { Controller } from '../../control-loop/controller.ts';
 import { findEnding } from '../workloads/jobs.ts';
@@ -26,11 +27,7 @@ export function createFinishedJobController(context: ControllerContext): Control
     name: 'finished-jobs',
     watches: [storage],
     sync() {
-      const dues = store
-        .list(storage)
-        .map(syncOne)
-        .filter((due) => due !== undefined);
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      return earliestDue(store.list(storage).map(syncOne));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { earliestDue } from '../../control-loop/earliest-due.ts';
 import { asArray, asObject } from '../../object/json-value.ts';
 import type { ResourceRegistry } from '../../resources/resource-registry.ts';
 import type { ControllerContext } from '../../control-loop/controller-context.ts';
@@ -14,7 +15,7 @@ export function createNamespaceController(
 ): Controller {
   const { store, clock } = context;
 
-  function furnish(namespace: string): void {
+  function addDefaultObjects(namespace: string): void {
     if (!store.get('/serviceaccounts', { namespace, name: 'default' })) {
       context.create('/serviceaccounts', {
         apiVersion: 'v1',
@@ -28,8 +29,8 @@ export function createNamespaceController(
     }
   }
 
-  /** @returns true when the namespace is empty */
-  function empty(namespace: string): boolean {
+  /** @returns true when the namespace is deleteContents */
+  function deleteContents(namespace: string): boolean {
     const storages = new Set(
       registry
         .groupVersions()
@@ -56,12 +57,12 @@ export function createNamespaceController(
         const due = Date.parse(deletionTimestamp) + deletionGraceMs;
         if (asObject(namespace['status'])['phase'] !== 'Terminating') {
           if (namespace['status'] === undefined) context.setStatus('/namespaces', namespace, { phase: 'Active' });
-          furnish(name);
+          addDefaultObjects(name);
         } else if (clock.isRunning && clock.now() < due) dues.push(due);
-        else if (empty(name) && asArray(namespace.metadata.finalizers).length === 0)
+        else if (deleteContents(name) && asArray(namespace.metadata.finalizers).length === 0)
           store.remove('/namespaces', namespace);
       }
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      return earliestDue(dues);
     },
   };
 }

@@ -23,8 +23,8 @@ interface Scaled {
   readonly now: number;
 }
 
-/** Creates the judge of metrics; it reads the metrics API. */
-export function createMetricJudge(store: ObjectStore, registry: ResourceRegistry) {
+/** Creates the evaluator of metrics; it reads the metrics API. */
+export function createMetricEvaluator(store: ObjectStore, registry: ResourceRegistry) {
   /** The measured usage of a resource, by pod, or the reason why it is missing. */
   function measure(resource: ResourceMetric, pods: readonly KubeObject[]): ReadonlyMap<string, number> | string {
     const why = `unable to get metrics for resource ${resource.name}`;
@@ -44,7 +44,7 @@ export function createMetricJudge(store: ObjectStore, registry: ResourceRegistry
     return measured.length > 0 ? new Map(measured) : `${why}: no metrics returned from resource metrics API`;
   }
 
-  function judgeResource(resource: ResourceMetric, { current, pods, now }: Scaled): Proposal {
+  function evaluateResource(resource: ResourceMetric, { current, pods, now }: Scaled): Proposal {
     const { name, target, container } = resource;
     const isRelative = target['averageUtilization'] !== undefined;
     const fail = (error: string): Proposal => ({
@@ -84,14 +84,14 @@ export function createMetricJudge(store: ObjectStore, registry: ResourceRegistry
   }
 
   /** Evaluates one entry of `spec.metrics`. */
-  return function judge(metric: JsonObject, scaled: Scaled): Proposal {
+  return function evaluate(metric: JsonObject, scaled: Scaled): Proposal {
     const type = asString(metric['type']);
     const field = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
     const source = asObject(metric[field]);
     if (type === 'Resource' || type === 'ContainerResource') {
       const container = type === 'Resource' ? {} : { container: asString(source['container']) };
       const resource = { name: asString(source['name']), target: asObject(source['target']), ...container };
-      const proposal = judgeResource(resource, scaled);
+      const proposal = evaluateResource(resource, scaled);
       return 'replicas' in proposal ? { ...proposal, status: { type, [field]: proposal.status } } : proposal;
     }
     const name = asString(asObject(source['metric'])['name']);

@@ -15,7 +15,7 @@ test.each([
   ['one not measured, which is busy when replicas go', [pod(0.01), pod(undefined)], 2],
   ['one that starts, which stands still when replicas come', [pod(0.3), pod(0.2, false)], 3],
   ['one that starts, which is left out when replicas go', [pod(0.02), pod(0.2, false)], 1],
-])('two pods, %s', (_, samples, expected) => {
+])('countReplicas of two pods, %s', (_, samples, expected) => {
   expect(countReplicas(2, samples, half)).toBe(expected);
 });
 
@@ -25,7 +25,7 @@ const sample = fc.record({
   isSettled: fc.boolean(),
 });
 
-test('replicas change only the way that the use of the known pods points', () => {
+test('countReplicas changes the size only in the direction of the measured pods', () => {
   fc.assert(
     fc.property(fc.array(sample, { minLength: 1, maxLength: 12 }), (samples) => {
       const known = samples.filter(({ usage, isSettled }) => usage !== undefined && isSettled);

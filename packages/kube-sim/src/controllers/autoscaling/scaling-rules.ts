@@ -81,7 +81,7 @@ function explain(recommended: number, stable: number): JsonObject {
   return { ...able, reason: 'ReadyForNewScale', message: 'recommended size matches current size' };
 }
 
-interface Wanted {
+interface RecommendedSize {
   readonly current: number;
   readonly wanted: number;
   readonly up: ScalingRules;
@@ -90,7 +90,7 @@ interface Wanted {
   readonly now: number;
 }
 
-function bound(spec: JsonObject, { current, wanted, up, down, history, now }: Wanted) {
+function bound(spec: JsonObject, { current, wanted, up, down, history, now }: RecommendedSize) {
   const minimum = Number(spec['minReplicas'] ?? 1);
   const maximum = Number(spec['maxReplicas'] ?? wanted);
   if (wanted > current) {
@@ -115,7 +115,12 @@ function bound(spec: JsonObject, { current, wanted, up, down, history, now }: Wa
 /** The furthest size that the policies of a direction allow. */
 function furthest(
   { selectPolicy, policies }: ScalingRules,
-  { direction, current, history, now }: Pick<Wanted, 'current' | 'history' | 'now'> & { readonly direction: 1 | -1 },
+  {
+    direction,
+    current,
+    history,
+    now,
+  }: Pick<RecommendedSize, 'current' | 'history' | 'now'> & { readonly direction: 1 | -1 },
 ): number {
   if (selectPolicy === 'Disabled') return current;
   const reached = policies.map(({ type, value, periodSeconds }) => {

@@ -1,3 +1,4 @@
+import { earliestDue } from '../../control-loop/earliest-due.ts';
 import { toTimestamp } from '../../clock/virtual-clock.ts';
 import type { ControllerContext } from '../../control-loop/controller-context.ts';
 import type { Controller } from '../../control-loop/controller.ts';
@@ -84,8 +85,7 @@ export function createNodeLifecycleController(
       );
       if (lost.size > 0)
         for (const pod of store.list('/pods')) if (lost.has(String(asObject(pod['spec'])['nodeName']))) countOut(pod);
-      const dues = failures.map(({ at }) => at + graceMs).filter((due) => due > clock.now());
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      return earliestDue(failures.map(({ at }) => at + graceMs).filter((due) => due > clock.now()));
     },
   };
 }
@@ -140,8 +140,7 @@ export function createOrphanedPodController({ store, clock }: ControllerContext)
         if (clock.now() >= since + quarantineMs) store.remove('/pods', pod);
         return since + quarantineMs;
       });
-      const next = dues.filter((due) => due > clock.now());
-      return next.length > 0 ? Math.min(...next) : undefined;
+      return earliestDue(dues.filter((due) => due > clock.now()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { earliestDue } from '../../control-loop/earliest-due.ts';
 import { asArray, asObject, asString, type JsonObject } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import type { ControllerContext } from '../../control-loop/controller-context.ts';
@@ -66,12 +67,12 @@ export function createTaintEvictionController(context: ControllerContext): Contr
         seenAt.clear();
         return undefined;
       }
-      const dues = store
-        .list('/pods')
-        .filter((pod) => pod.metadata.deletionTimestamp === undefined && !isPodFinished(pod))
-        .map((pod) => syncOne(pod, tainted.get(asString(asObject(pod['spec'])['nodeName'])) ?? []))
-        .filter((due) => due !== undefined);
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      return earliestDue(
+        store
+          .list('/pods')
+          .filter((pod) => pod.metadata.deletionTimestamp === undefined && !isPodFinished(pod))
+          .map((pod) => syncOne(pod, tainted.get(asString(asObject(pod['spec'])['nodeName'])) ?? [])),
+      );
     },
   };
 }

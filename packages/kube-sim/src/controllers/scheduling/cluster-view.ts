@@ -13,7 +13,7 @@ export interface ClusterView {
   /** Pods on all nodes. */
   readonly pods: readonly KubeObject[];
   /** Pods with anti-affinity. */
-  readonly shunning: readonly KubeObject[];
+  readonly withAntiAffinity: readonly KubeObject[];
   readonly requestsOf: (pod: KubeObject) => Amounts;
   /** Adds a pod that was just bound. */
   readonly add: (pod: KubeObject) => void;
@@ -22,12 +22,12 @@ export interface ClusterView {
 /** Takes a snapshot of a cluster. */
 export function viewCluster(store: ObjectStore, requestsOf: ClusterView['requestsOf']): ClusterView {
   const pods: KubeObject[] = [];
-  const shunning: KubeObject[] = [];
+  const withAntiAffinity: KubeObject[] = [];
   const byNode = new Map<unknown, KubeObject[]>();
   function add(pod: KubeObject): void {
     const { nodeName } = asObject(pod['spec']);
     pods.push(pod);
-    if (antiAffinityOf(pod).length > 0) shunning.push(pod);
+    if (antiAffinityOf(pod).length > 0) withAntiAffinity.push(pod);
     const there = byNode.get(nodeName);
     if (there) there.push(pod);
     else byNode.set(nodeName, [pod]);
@@ -39,7 +39,7 @@ export function viewCluster(store: ObjectStore, requestsOf: ClusterView['request
     namespaces: store.list('/namespaces'),
     podsOn: ({ metadata }) => byNode.get(metadata.name) ?? [],
     pods,
-    shunning,
+    withAntiAffinity,
     requestsOf,
     add,
   };

@@ -3,25 +3,25 @@ import type { KubeObject } from '../../object/kube-object.ts';
 import { toLabelTest } from '../../selectors/selectors.ts';
 
 /** The reason why a node does not satisfy a pod, in the scheduler's words. */
-export interface Obstacle {
+export interface NodeRejection {
   readonly reasons: readonly string[];
   /** Preempting other pods would help. */
   readonly isPreemptable: boolean;
 }
 
 /** Applies the filters that concern the node alone. */
-export function judgeNode(spec: JsonObject, node: KubeObject, minor: number): Obstacle | undefined {
+export function filterNode(spec: JsonObject, node: KubeObject, minor: number): NodeRejection | undefined {
   const nodeSpec = asObject(node['spec']);
-  const helpless = (reason: string): Obstacle => ({ reasons: [reason], isPreemptable: false });
-  if (nodeSpec['unschedulable'] === true) return helpless('node(s) were unschedulable');
+  const unresolvable = (reason: string): NodeRejection => ({ reasons: [reason], isPreemptable: false });
+  if (nodeSpec['unschedulable'] === true) return unresolvable('node(s) were unschedulable');
   const taint = asArray(nodeSpec['taints'])
     .map(asObject)
     .find((each) => each['effect'] !== 'PreferNoSchedule' && !isTolerated(spec, each));
   if (taint) {
     const which = minor >= 34 ? '(s)' : ` {${asString(taint['key'])}: ${asString(taint['value'])}}`;
-    return helpless(`node(s) had untolerated taint${which}`);
+    return unresolvable(`node(s) had untolerated taint${which}`);
   }
-  return fitsSelector(spec, node) ? undefined : helpless("node(s) didn't match Pod's node affinity/selector");
+  return fitsSelector(spec, node) ? undefined : unresolvable("node(s) didn't match Pod's node affinity/selector");
 }
 
 /** Tests whether a pod tolerates a taint. */

@@ -1,9 +1,9 @@
 import type { ControllerContext } from '../../control-loop/controller-context.ts';
 import type { Controller } from '../../control-loop/controller.ts';
 import { type ClusterView, viewCluster } from './cluster-view.ts';
-import { describeEarlyRefusal, describeRefusal } from './describe-refusal.ts';
-import { createNodeJudge } from './judge-node.ts';
-import { fitsSelector, type Obstacle } from './node-rules.ts';
+import { describeEarlyFailure, describeUnschedulable } from './describe-unschedulable.ts';
+import { createNodeFilter } from './node-filter.ts';
+import { fitsSelector, type NodeRejection } from './node-rules.ts';
 import { type Amounts, sumRequests } from './pod-requests.ts';
 import { fitsClaim, noProvisioner, selectedNodeAnnotation } from '../storage/volumes.ts';
 import { isPodFinished, withCondition } from '../../object/conditions.ts';
@@ -33,14 +33,14 @@ export function createScheduler(context: ControllerContext, version: KubernetesV
   function schedule(pod: KubeObject, view: ClusterView): void {
     const { nodes } = view;
     const claim = claims.findEarlyProblem(pod);
-    if (claim !== undefined) return refuse(pod, describeEarlyRefusal(claim, { nodes: nodes.length, minor }));
-    const judgeClaims = claims.createClaimJudge(pod);
-    const judgeNode = createNodeJudge(pod, view, minor);
-    const obstacles = nodes.map((node) => judgeNode(node) ?? judgeClaims(node));
-    const fitting = nodes.filter((_, index) => obstacles[index] === undefined);
+    if (claim !== undefined) return refuse(pod, describeEarlyFailure(claim, { nodes: nodes.length, minor }));
+    const filterByClaims = claims.createClaimFilter(pod);
+    const filterNode = createNodeFilter(pod, view, minor);
+    const rejections = nodes.map((node) => filterNode(node) ?? filterByClaims(node));
+    const fitting = nodes.filter((_, index) => rejections[index] === undefined);
     const [best] = fitting.toSorted((left, right) => view.podsOn(left).length - view.podsOn(right).length);
-    const found = obstacles.filter((each) => each !== undefined);
-    if (!best) return refuse(pod, describeRefusal(found, minor));
+    const found = rejections.filter((each) => each !== undefined);
+    if (!best) return refuse(pod, describeUnschedulable(found, minor));
     // The pod is bound after the volume controller has bound its claims.
     if (claims.selectNode(pod, best)) return;
     attempts.delete(pod.metadata.uid);
@@ -137,8 +137,8 @@ function createClaimBinder(context: ControllerContext) {
       const isImmediate = (claim: KubeObject) => classOf(claim)?.['volumeBindingMode'] !== 'WaitForFirstConsumer';
       return unboundClaims(pod).some(isImmediate) ? 'pod has unbound immediate PersistentVolumeClaims' : undefined;
     },
-    /** Creates the judge of nodes by the volumes available there to the pod's unbound claims. */
-    createClaimJudge(pod: KubeObject): (node: KubeObject) => Obstacle | undefined {
+    /** Creates the filter of nodes by the volumes available there to the pod's unbound claims. */
+    createClaimFilter(pod: KubeObject): (node: KubeObject) => NodeRejection | undefined {
       const claims = unboundClaims(pod).filter((claim) => classOf(claim)?.['provisioner'] === noProvisioner);
       const volumes = claims.length === 0 ? [] : store.list('/persistentvolumes');
       return (node) => {

@@ -33,18 +33,18 @@ export function createVolumeController(context: ControllerContext): Controller {
     }
     if (isDelayed) return reportDelay(claim);
     if (className === '') {
-      tell(claim, 'Normal', [
+      recordEvent(claim, 'Normal', [
         'FailedBinding',
         'no persistent volumes available for this claim and no storage class is set',
       ]);
       return;
     }
     if (!storageClass) {
-      tell(claim, 'Warning', ['ProvisioningFailed', `storageclass.storage.k8s.io "${className}" not found`]);
+      recordEvent(claim, 'Warning', ['ProvisioningFailed', `storageclass.storage.k8s.io "${className}" not found`]);
       return;
     }
     if (storageClass['provisioner'] === noProvisioner) {
-      tell(claim, 'Warning', ['ProvisioningFailed', `no volume plugin matched name: ${noProvisioner}`]);
+      recordEvent(claim, 'Warning', ['ProvisioningFailed', `no volume plugin matched name: ${noProvisioner}`]);
       return;
     }
     const provisioned = provision(claim, storageClass);
@@ -57,7 +57,11 @@ export function createVolumeController(context: ControllerContext): Controller {
     });
   }
 
-  function tell(claim: KubeObject, type: 'Normal' | 'Warning', [reason, message]: readonly [string, string]): void {
+  function recordEvent(
+    claim: KubeObject,
+    type: 'Normal' | 'Warning',
+    [reason, message]: readonly [string, string],
+  ): void {
     const last = reports.get(claim.metadata.uid);
     if (last?.message === message && clock.now() < last.at + resyncMs) return;
     reports.set(claim.metadata.uid, { message, at: clock.now() });
@@ -67,7 +71,7 @@ export function createVolumeController(context: ControllerContext): Controller {
   function reportDelay(claim: KubeObject): void {
     const names = podsUsing(claim).map(({ metadata }) => metadata.name);
     const pods = names.length === 1 ? `pod ${names[0]}` : `pods ${names.join(',')}`;
-    tell(
+    recordEvent(
       claim,
       'Normal',
       names.length === 0

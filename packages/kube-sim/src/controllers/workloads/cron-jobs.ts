@@ -1,3 +1,4 @@
+import { earliestDue } from '../../control-loop/earliest-due.ts';
 import { parseCronSchedule } from '../../clock/cron-schedule.ts';
 import { toTimestamp } from '../../clock/virtual-clock.ts';
 import { asArray, asObject, asString, isObject, toText, type JsonObject } from '../../object/json-value.ts';
@@ -14,7 +15,7 @@ const tooMany = 100;
 export function createCronJobController(context: ControllerContext): Controller {
   const { store, clock, events } = context;
   /** The scheduled time last reported as delayed, by CronJob uid. */
-  const heldBack = new Map<string, number>();
+  const lastDelayed = new Map<string, number>();
 
   function syncOne(cronJob: KubeObject): number | undefined {
     const spec = asObject(cronJob['spec']);
@@ -28,7 +29,7 @@ export function createCronJobController(context: ControllerContext): Controller 
       if (due.count > tooMany) {
         const message =
           'too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew';
-        tell(cronJob, { type: 'Warning', reason: 'TooManyMissedTimes', message });
+        recordEvent(cronJob, { type: 'Warning', reason: 'TooManyMissedTimes', message });
       }
       startDue(store.get(storage, cronJob.metadata) ?? cronJob, due.latest, active);
     }
@@ -57,12 +58,12 @@ export function createCronJobController(context: ControllerContext): Controller 
       if (job && !ending) running.push(reference);
       else if (ending) {
         const message = `Saw completed job: ${job.metadata.name}, condition: ${asString(ending['type'])}`;
-        tell(cronJob, { reason: 'SawCompletedJob', message });
+        recordEvent(cronJob, { reason: 'SawCompletedJob', message });
         const completed = asString(asObject(job['status'])['completionTime']);
         if (completed > latest) latest = completed;
       } else {
         const message = `Active job went missing: ${asString(reference['name'])}`;
-        tell(cronJob, { reason: 'MissingJob', message });
+        recordEvent(cronJob, { reason: 'MissingJob', message });
       }
     }
     if (running.length < known.length) {
@@ -80,8 +81,8 @@ export function createCronJobController(context: ControllerContext): Controller 
     const { concurrencyPolicy } = asObject(cronJob['spec']);
     if (concurrencyPolicy === 'Forbid' && active.length > 0) {
       const message = 'Not starting job because prior execution is running and concurrency policy is Forbid';
-      if (heldBack.get(cronJob.metadata.uid) !== due) tell(cronJob, { reason: 'JobAlreadyActive', message });
-      heldBack.set(cronJob.metadata.uid, due);
+      if (lastDelayed.get(cronJob.metadata.uid) !== due) recordEvent(cronJob, { reason: 'JobAlreadyActive', message });
+      lastDelayed.set(cronJob.metadata.uid, due);
       return;
     }
     const isReplaced = concurrencyPolicy === 'Replace';
@@ -92,7 +93,7 @@ export function createCronJobController(context: ControllerContext): Controller 
       doing: 'Error creating job',
     });
     if (!job) return;
-    tell(cronJob, { reason: 'SuccessfulCreate', message: `Created job ${job.metadata.name}` });
+    recordEvent(cronJob, { reason: 'SuccessfulCreate', message: `Created job ${job.metadata.name}` });
     const { name, namespace, uid, resourceVersion } = job.metadata;
     const reference = { kind: job.kind, namespace, name, uid, apiVersion: job.apiVersion, resourceVersion };
     const status = asObject(cronJob['status']);
@@ -122,10 +123,10 @@ export function createCronJobController(context: ControllerContext): Controller 
 
   function removeJob(cronJob: KubeObject, job: KubeObject): void {
     context.remove('batch/jobs', job);
-    tell(cronJob, { reason: 'SuccessfulDelete', message: `Deleted job ${job.metadata.name}` });
+    recordEvent(cronJob, { reason: 'SuccessfulDelete', message: `Deleted job ${job.metadata.name}` });
   }
 
-  function tell(
+  function recordEvent(
     cronJob: KubeObject,
     occurrence: { readonly type?: 'Warning'; readonly reason: string; readonly message: string },
   ): void {
@@ -136,11 +137,7 @@ export function createCronJobController(context: ControllerContext): Controller 
     name: 'cron-jobs',
     watches: [storage, 'batch/jobs'],
     sync() {
-      const dues = store
-        .list(storage)
-        .map(syncOne)
-        .filter((due) => due !== undefined);
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      return earliestDue(store.list(storage).map(syncOne));
     },
   };
 }

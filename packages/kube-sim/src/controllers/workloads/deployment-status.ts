@@ -10,7 +10,7 @@ interface RolloutView {
   readonly now: number;
 }
 
-interface Verdict {
+interface RolloutStatus {
   readonly status: JsonObject;
   /** Time at which the progress deadline passes. */
   readonly due: number | undefined;
@@ -19,7 +19,7 @@ interface Verdict {
 const countOf = (name: string) => (set: KubeObject) => Number(asObject(set['status'])[name] ?? 0);
 
 /** Computes the status of a rollout. */
-export function judgeDeployment(deployment: KubeObject, { current, sets, now }: RolloutView): Verdict {
+export function evaluateRollout(deployment: KubeObject, { current, sets, now }: RolloutView): RolloutStatus {
   const spec = asObject(deployment['spec']);
   const before = asObject(deployment['status']);
   const wanted = Number(spec['replicas'] ?? 1);
@@ -39,7 +39,7 @@ export function judgeDeployment(deployment: KubeObject, { current, sets, now }: 
   const hasMoved = (['updatedReplicas', 'replicas', 'availableReplicas'] as const).some(
     (name) => counts[name] !== Number(before[name] ?? 0),
   );
-  const progress = judgeProgress(deployment, current, { isComplete, hasMoved, now });
+  const progress = evaluateProgress(deployment, current, { isComplete, hasMoved, now });
   const refusal = findCondition(current, 'ReplicaFailure');
   const kept = asArray(before['conditions'])
     .map(asObject)
@@ -63,7 +63,7 @@ function availability(isAvailable: boolean): JsonObject {
   };
 }
 
-function judgeProgress(
+function evaluateProgress(
   deployment: KubeObject,
   current: KubeObject | undefined,
   { isComplete, hasMoved, now }: { readonly isComplete: boolean; readonly hasMoved: boolean; readonly now: number },

@@ -1,8 +1,9 @@
+import { earliestDue } from '../../control-loop/earliest-due.ts';
 import { asObject, isSameJson, type JsonObject } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { hashSuffix } from '../../object/generated-names.ts';
 import { controlledBy, controllerReference, type ControllerContext } from '../../control-loop/controller-context.ts';
-import { judgeDeployment, rolloutBounds } from './deployment-status.ts';
+import { evaluateRollout, rolloutBounds } from './deployment-status.ts';
 import type { Controller } from '../../control-loop/controller.ts';
 
 const storage = 'apps/deployments';
@@ -138,7 +139,7 @@ export function createDeploymentController(context: ControllerContext): Controll
     current: KubeObject | undefined,
     sets: readonly KubeObject[],
   ): number | undefined {
-    const { status, due } = judgeDeployment(deployment, {
+    const { status, due } = evaluateRollout(deployment, {
       current: current && store.get('apps/replicasets', current.metadata),
       sets,
       now: clock.now(),
@@ -151,11 +152,7 @@ export function createDeploymentController(context: ControllerContext): Controll
     name: 'deployments',
     watches: [storage, 'apps/replicasets'],
     sync() {
-      const dues = store
-        .list(storage)
-        .map(syncOne)
-        .filter((due) => due !== undefined);
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      return earliestDue(store.list(storage).map(syncOne));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { earliestDue } from '../../control-loop/earliest-due.ts';
 import { asArray, asObject, type JsonObject, toText } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { controlledBy, podFromTemplate, type ControllerContext } from '../../control-loop/controller-context.ts';
@@ -35,15 +36,14 @@ export function createJobController(context: ControllerContext): Controller {
     const job = withSelector(given);
     if (job.metadata.deletionTimestamp !== undefined || findEnding(job)) return undefined;
     const pods = controlledBy(store, '/pods', job);
-    const verdict = judge(job, pods);
+    const verdict = findResult(job, pods);
     if (verdict) return finish(job, verdict);
     const { due, active } = createPods(job, pods);
     const before = suspendOrResume(job);
     const [succeeded, failed] = [countPhase(pods, 'Succeeded'), countPhase(pods, 'Failed')];
     const ready = pods.filter((pod) => !isPodFinished(pod) && isPodReady(pod)).length;
     context.setStatus(storage, job, statusOf(job, before, { active, succeeded, failed, ready }));
-    const dues = [due, deadlineOf(job)].filter((each) => each !== undefined && Number.isFinite(each));
-    return dues.length > 0 ? Math.min(...(dues as number[])) : undefined;
+    return earliestDue([due, deadlineOf(job)]);
   }
 
   /** @returns the status with the Suspended condition, if the job ever was suspended */
@@ -72,7 +72,7 @@ export function createJobController(context: ControllerContext): Controller {
   }
 
   /** The result of a job that is complete or failed. */
-  function judge(job: KubeObject, pods: readonly KubeObject[]): Ending | undefined {
+  function findResult(job: KubeObject, pods: readonly KubeObject[]): Ending | undefined {
     const spec = asObject(job['spec']);
     if (countPhase(pods, 'Succeeded') >= Number(spec['completions'] ?? 1)) return endings.completed;
     if (countPhase(pods, 'Failed') + restartsOf(pods) > Number(spec['backoffLimit'] ?? 6))
@@ -169,11 +169,7 @@ export function createJobController(context: ControllerContext): Controller {
     name: 'jobs',
     watches: [storage, '/pods'],
     sync() {
-      const dues = store
-        .list(storage)
-        .map(syncOne)
-        .filter((due) => due !== undefined);
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      return earliestDue(store.list(storage).map(syncOne));
     },
   };
 }

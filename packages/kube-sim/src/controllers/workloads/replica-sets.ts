@@ -1,3 +1,4 @@
+import { earliestDue } from '../../control-loop/earliest-due.ts';
 import { asArray, asObject, asString } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { controlledBy, podFromTemplate, type ControllerContext } from '../../control-loop/controller-context.ts';
@@ -79,11 +80,7 @@ export function createReplicaSetController(context: ControllerContext): Controll
     name: 'replica-sets',
     watches: [storage, '/pods'],
     sync() {
-      const dues = store
-        .list(storage)
-        .map(syncOne)
-        .filter((due) => due !== undefined);
-      return dues.length > 0 ? Math.min(...dues) : undefined;
+      return earliestDue(store.list(storage).map(syncOne));
     },
   };
 }

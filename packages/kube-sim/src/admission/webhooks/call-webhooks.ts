@@ -1,4 +1,4 @@
-import { type AdmissionRequest, isCalledFor } from './match-webhook.ts';
+import { type AdmissionRequest, matchesWrite } from './match-webhook.ts';
 import { badRequest } from '../../errors/refusals.ts';
 import { StatusError } from '../../errors/status-error.ts';
 import { asArray, asObject, asString, type JsonObject } from '../../object/json-value.ts';
@@ -19,7 +19,7 @@ interface Sources {
  * @returns the object after mutation
  * @throws StatusError if a webhook denies it, or fails under failure policy `Fail`
  */
-export function askWebhooks(sources: Sources, request: AdmissionRequest): KubeObject {
+export function callWebhooks(sources: Sources, request: AdmissionRequest): KubeObject {
   const object = changeByWebhooks(sources, request);
   for (const webhook of webhooksFor(sources, 'validatingwebhookconfigurations', { ...request, object }))
     ask(sources, webhook, { ...request, object });
@@ -41,7 +41,7 @@ function webhooksFor({ store }: Sources, plural: string, request: AdmissionReque
   return store
     .list(`${group}/${plural}`)
     .flatMap((configuration) => asArray(configuration['webhooks']).map(asObject))
-    .filter((webhook) => isCalledFor(store, webhook, request));
+    .filter((webhook) => matchesWrite(store, webhook, request));
 }
 
 function ask(sources: Sources, webhook: JsonObject, request: AdmissionRequest): WebhookVerdict | undefined {

@@ -6,11 +6,11 @@ import { parseApiVersion, type ResourceDefinition } from '../../resources/resour
 import type { ResourceRegistry } from '../../resources/resource-registry.ts';
 import { toLabelTest } from '../../selectors/selectors.ts';
 import type { ObjectStore } from '../../store/object-store.ts';
-import { createMetricJudge, type Proposal } from './metric-proposal.ts';
+import { createMetricEvaluator, type Proposal } from './metric-proposal.ts';
 import { settleReplicas, type ScalingHistory } from './scaling-rules.ts';
 
 /** The result of evaluating an autoscaler. */
-export interface Verdict {
+export interface Evaluation {
   readonly current: number;
   /** The desired number of replicas; undefined if it cannot be computed. */
   readonly desired?: number;
@@ -35,9 +35,9 @@ interface Sources {
   readonly registry: ResourceRegistry;
 }
 
-/** Creates the judge of autoscalers: it computes the desired size of a target. */
-export function createAutoscalerJudge({ store, clock, registry }: Sources) {
-  const judgeMetric = createMetricJudge(store, registry);
+/** Creates the evaluator of autoscalers: it computes the desired size of a target. */
+export function createAutoscalerEvaluator({ store, clock, registry }: Sources) {
+  const evaluateMetric = createMetricEvaluator(store, registry);
 
   function findTarget(autoscaler: KubeObject): ScaleTarget | string {
     const { apiVersion, kind, name } = asObject(asObject(autoscaler['spec'])['scaleTargetRef']);
@@ -50,7 +50,7 @@ export function createAutoscalerJudge({ store, clock, registry }: Sources) {
     return object ? { definition, object } : `${resource} "${asString(name)}" not found`;
   }
 
-  function judgeSize(spec: JsonObject, target: ScaleTarget, history: ScalingHistory): Verdict {
+  function evaluateSize(spec: JsonObject, target: ScaleTarget, history: ScalingHistory): Evaluation {
     const current = Number(asObject(toScale(target.definition, target.object)['spec'])['replicas']);
     const settled = { current, target, conditions: [gotScale], warnings: [] };
     if (current === 0) return { ...settled, desired: 0, conditions: [gotScale, disabled] };
@@ -59,16 +59,18 @@ export function createAutoscalerJudge({ store, clock, registry }: Sources) {
       return { ...settled, desired: maximum, why: 'Current number of replicas above Spec.MaxReplicas' };
     if (current < minimum)
       return { ...settled, desired: minimum, why: 'Current number of replicas below Spec.MinReplicas' };
-    return { ...settled, ...judgeMetrics(spec, history, { current, pods: podsOf(target.object) }) };
+    return { ...settled, ...evaluateMetrics(spec, history, { current, pods: podsOf(target.object) }) };
   }
 
-  function judgeMetrics(
+  function evaluateMetrics(
     spec: JsonObject,
     history: ScalingHistory,
     { current, pods }: { readonly current: number; readonly pods: readonly KubeObject[] },
-  ): Omit<Verdict, 'current'> {
+  ): Omit<Evaluation, 'current'> {
     const now = clock.now();
-    const proposals = asArray(spec['metrics']).map((metric) => judgeMetric(asObject(metric), { current, pods, now }));
+    const proposals = asArray(spec['metrics']).map((metric) =>
+      evaluateMetric(asObject(metric), { current, pods, now }),
+    );
     const failures = proposals.filter((each) => 'error' in each);
     const warnings = failures.map(({ reason, error }) => ({ reason, message: error }));
     const best = proposals
@@ -103,9 +105,9 @@ export function createAutoscalerJudge({ store, clock, registry }: Sources) {
   }
 
   /** Evaluates an autoscaler now and adds the recommendation to its history. */
-  return function judge(autoscaler: KubeObject, history: ScalingHistory): Verdict {
+  return function evaluate(autoscaler: KubeObject, history: ScalingHistory): Evaluation {
     const target = findTarget(autoscaler);
-    if (typeof target !== 'string') return judgeSize(asObject(autoscaler['spec']), target, history);
+    if (typeof target !== 'string') return evaluateSize(asObject(autoscaler['spec']), target, history);
     const message = `the HPA controller was unable to get the target's current scale: ${target}`;
     return {
       current: 0,
@@ -122,7 +124,7 @@ function inactive({ reason, error }: Failure): JsonObject {
   return { type: 'ScalingActive', status: 'False', reason, message };
 }
 
-function summarize({ what, error }: Failure, count: string): Verdict['warnings'][number] {
+function summarize({ what, error }: Failure, count: string): Evaluation['warnings'][number] {
   const message = `invalid metrics (${count}), first error is: failed to get ${what}: ${error}`;
   return { reason: 'FailedComputeMetricsReplicas', message };
 }

@@ -1,5 +1,5 @@
 /** Normalizes in a text what differs between any two clusters: identities, times, addresses and generated names. */
-export function normaliseText(text: string): string {
+export function normalizeText(text: string): string {
   return replacements.reduce((result, [pattern, replacement]) => result.replaceAll(pattern, replacement), text);
 }
 
@@ -33,15 +33,15 @@ const volatileFields: ReadonlySet<string> = new Set([
 const age = /^(?:\d+[smhdy])+(?: ago)?$/;
 
 /** Normalizes a JSON value; `version` is the resource version before the request. */
-export function normaliseValue(value: unknown, version?: string): unknown {
-  if (typeof value === 'string') return age.test(value) ? '<age>' : normaliseText(value);
-  if (Array.isArray(value)) return value.map((item) => normaliseValue(item, version));
+export function normalizeValue(value: unknown, version?: string): unknown {
+  if (typeof value === 'string') return age.test(value) ? '<age>' : normalizeText(value);
+  if (Array.isArray(value)) return value.map((item) => normalizeValue(item, version));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => {
       if (name === 'resourceVersion' && typeof child === 'string') return [name, versionOf(child, version)];
       if (volatileFields.has(name) && typeof child === 'string' && child !== '') return [name, `<${name}>`];
-      return [normaliseText(name), normaliseValue(child, version)];
+      return [normalizeText(name), normalizeValue(child, version)];
     }),
   );
 }

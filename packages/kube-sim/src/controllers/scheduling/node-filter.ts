@@ -1,26 +1,26 @@
 import { affinityOf, antiAffinityOf, type ClusterView } from './cluster-view.ts';
-import { fitsSelector, judgeNode, type Obstacle } from './node-rules.ts';
+import { fitsSelector, filterNode, type NodeRejection } from './node-rules.ts';
 import { asArray, asObject, asString, type JsonObject } from '../../object/json-value.ts';
 import type { KubeObject } from '../../object/kube-object.ts';
 import { parseQuantity } from '../../object/quantity.ts';
 import { toLabelTest } from '../../selectors/selectors.ts';
 
-/** Creates the judge of nodes for one pod: it applies the scheduler's filters in order and reports the first that fails. */
-export function createNodeJudge(
+/** Creates the filter of nodes for one pod: it applies the scheduler's filters in order and reports the first that fails. */
+export function createNodeFilter(
   pod: KubeObject,
   view: ClusterView,
   minor: number,
-): (node: KubeObject) => Obstacle | undefined {
+): (node: KubeObject) => NodeRejection | undefined {
   const spec = asObject(pod['spec']);
-  const judgeAffinity = createAffinityJudge(pod, view);
+  const filterByAffinity = createAffinityFilter(pod, view);
   return (node) =>
-    judgeNode(spec, node, minor) ??
+    filterNode(spec, node, minor) ??
     findPortConflict(spec, view.podsOn(node)) ??
     findShortage(pod, node, view) ??
-    judgeAffinity(node);
+    filterByAffinity(node);
 }
 
-function findPortConflict(spec: JsonObject, others: readonly KubeObject[]): Obstacle | undefined {
+function findPortConflict(spec: JsonObject, others: readonly KubeObject[]): NodeRejection | undefined {
   const wanted = hostPortsOf(spec);
   if (wanted.length === 0) return undefined;
   const taken = new Set(others.flatMap((other) => hostPortsOf(asObject(other['spec']))));
@@ -35,7 +35,11 @@ function hostPortsOf(spec: JsonObject): readonly string[] {
     .map(({ hostPort, protocol }) => `${asString(protocol) || 'TCP'}/${Number(hostPort)}`);
 }
 
-function findShortage(pod: KubeObject, node: KubeObject, { podsOn, requestsOf }: ClusterView): Obstacle | undefined {
+function findShortage(
+  pod: KubeObject,
+  node: KubeObject,
+  { podsOn, requestsOf }: ClusterView,
+): NodeRejection | undefined {
   const others = podsOn(node);
   const allocatable = asObject(asObject(node['status'])['allocatable']);
   const isFull = others.length + 1 > (parseQuantity(allocatable['pods']) ?? 110);
@@ -51,8 +55,8 @@ function findShortage(pod: KubeObject, node: KubeObject, { podsOn, requestsOf }:
   };
 }
 
-/** Creates the judge of a pod's position relative to other pods: topology spread, affinity and anti-affinity. */
-function createAffinityJudge(pod: KubeObject, view: ClusterView): (node: KubeObject) => Obstacle | undefined {
+/** Creates the filter by a pod's position relative to other pods: topology spread, affinity and anti-affinity. */
+function createAffinityFilter(pod: KubeObject, view: ClusterView): (node: KubeObject) => NodeRejection | undefined {
   const spreads = asArray(asObject(pod['spec'])['topologySpreadConstraints'])
     .map(asObject)
     .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule');
@@ -60,14 +64,14 @@ function createAffinityJudge(pod: KubeObject, view: ClusterView): (node: KubeObj
   const far = antiAffinityOf(pod);
   return (node) => {
     for (const spread of spreads) {
-      const problem = judgeSpread(pod, node, { spread, view });
+      const problem = filterBySpread(pod, node, { spread, view });
       if (problem !== undefined) return { reasons: [problem], isPreemptable: true };
     }
-    if (!near.every((term) => isNear(pod, node, { term, view })))
+    if (!near.every((term) => satisfiesAffinity(pod, node, { term, view })))
       return { reasons: ["node(s) didn't match pod affinity rules"], isPreemptable: false };
     if (far.some((term) => hasMatchNear(pod, node, { term, view })))
       return { reasons: ["node(s) didn't match pod anti-affinity rules"], isPreemptable: true };
-    if (view.shunning.some((other) => isShunned(pod, node, { other, view })))
+    if (view.withAntiAffinity.some((other) => violatesAntiAffinity(pod, node, { other, view })))
       return { reasons: ["node(s) didn't satisfy existing pods anti-affinity rules"], isPreemptable: true };
     return undefined;
   };
@@ -78,14 +82,14 @@ function domainOf(node: KubeObject | undefined, key: unknown): string | undefine
 }
 
 /** The pods in a node's topology domain. */
-function podsNear(node: KubeObject, key: unknown, { nodes, podsOn }: ClusterView): readonly KubeObject[] {
+function podsInDomain(node: KubeObject, key: unknown, { nodes, podsOn }: ClusterView): readonly KubeObject[] {
   const domain = domainOf(node, key);
   if (domain === undefined) return [];
   return nodes.filter((each) => domainOf(each, key) === domain).flatMap(podsOn);
 }
 
 /** Tests whether an affinity term selects a pod. */
-function isMeant(
+function isSelectedByTerm(
   { metadata }: KubeObject,
   term: JsonObject,
   { by, view }: { by: KubeObject; view: ClusterView },
@@ -93,11 +97,11 @@ function isMeant(
   const { labelSelector, namespaces, namespaceSelector } = term;
   const named = asArray(namespaces);
   const labels = view.namespaces.find(({ metadata: { name } }) => name === metadata.namespace)?.metadata.labels ?? {};
-  const isThere =
+  const isInNamespace =
     named.includes(metadata.namespace) ||
     (namespaceSelector !== undefined && toLabelTest(namespaceSelector)(labels)) ||
     (named.length === 0 && namespaceSelector === undefined && metadata.namespace === by.metadata.namespace);
-  return isThere && toLabelTest(labelSelector)(metadata.labels ?? {});
+  return isInNamespace && toLabelTest(labelSelector)(metadata.labels ?? {});
 }
 
 function hasMatchNear(
@@ -105,34 +109,42 @@ function hasMatchNear(
   node: KubeObject,
   { term, view }: { term: JsonObject; view: ClusterView },
 ): boolean {
-  return podsNear(node, term['topologyKey'], view).some((other) => isMeant(other, term, { by: pod, view }));
+  return podsInDomain(node, term['topologyKey'], view).some((other) =>
+    isSelectedByTerm(other, term, { by: pod, view }),
+  );
 }
 
 /** The first of a group of pods with affinity to each other may go anywhere. */
-function isNear(pod: KubeObject, node: KubeObject, { term, view }: { term: JsonObject; view: ClusterView }): boolean {
+function satisfiesAffinity(
+  pod: KubeObject,
+  node: KubeObject,
+  { term, view }: { term: JsonObject; view: ClusterView },
+): boolean {
   if (domainOf(node, term['topologyKey']) === undefined) return false;
   if (hasMatchNear(pod, node, { term, view })) return true;
-  const exists = view.pods.some((other) => isMeant(other, term, { by: pod, view }));
-  return !exists && isMeant(pod, term, { by: pod, view });
+  const exists = view.pods.some((other) => isSelectedByTerm(other, term, { by: pod, view }));
+  return !exists && isSelectedByTerm(pod, term, { by: pod, view });
 }
 
-function isShunned(
+function violatesAntiAffinity(
   pod: KubeObject,
   node: KubeObject,
   { other, view }: { other: KubeObject; view: ClusterView },
 ): boolean {
-  const home = view.nodes.find(({ metadata }) => metadata.name === asObject(other['spec'])['nodeName']);
+  const otherNode = view.nodes.find(({ metadata }) => metadata.name === asObject(other['spec'])['nodeName']);
   return antiAffinityOf(other).some((term) => {
-    const domain = domainOf(home, term['topologyKey']);
+    const domain = domainOf(otherNode, term['topologyKey']);
     return (
-      domain !== undefined && domain === domainOf(node, term['topologyKey']) && isMeant(pod, term, { by: other, view })
+      domain !== undefined &&
+      domain === domainOf(node, term['topologyKey']) &&
+      isSelectedByTerm(pod, term, { by: other, view })
     );
   });
 }
 
 const unspread = "node(s) didn't match pod topology spread constraints";
 
-function judgeSpread(
+function filterBySpread(
   pod: KubeObject,
   node: KubeObject,
   { spread, view }: { readonly spread: JsonObject; readonly view: ClusterView },

@@ -101,7 +101,7 @@ export const nodeFailsAfter = 20_000;
 const lines = Array.from({ length: 40 }, (_, index) => ({ text: `line ${index + 1}` }));
 
 /** Starts a simulated cluster with the permanent objects of the recorded one. */
-export async function startWorld(): Promise<Cluster> {
+export async function startRecordedCluster(): Promise<Cluster> {
   const cluster = await createCluster({
     startTime: new Date('2026-11-22T17:18:15Z'),
     nodes: [{ name: 'node-1', failsAfter: nodeFailsAfter }],

@@ -17,7 +17,7 @@ export function objectPathOf(path: string): string | undefined {
 }
 
 /** Collects the first recorded state of each object. */
-export function collectSightings(records: readonly WireRecord[]): ReadonlyMap<string, JsonObject> {
+export function collectRecordedStates(records: readonly WireRecord[]): ReadonlyMap<string, JsonObject> {
   const seen = new Map<string, JsonObject>();
   for (const { request, response, stateBefore, stateAfter } of records) {
     const table = asObject(asObject((asObject(response.body)['rows'] as unknown[] | undefined)?.[0])['object']);

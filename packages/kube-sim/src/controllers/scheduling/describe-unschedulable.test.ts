@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEarlyRefusal, describeRefusal } from './describe-refusal.ts';
+import { describeEarlyFailure, describeUnschedulable } from './describe-unschedulable.ts';
 
 const short = { reasons: ['Insufficient cpu', 'Insufficient nvidia.com/gpu'], isPreemptable: false };
 const full = { reasons: ['Too many pods'], isPreemptable: true };
@@ -16,11 +16,11 @@ test.each([
     33,
     '0/2 nodes are available: 1 Insufficient cpu, 1 Insufficient nvidia.com/gpu, 1 Too many pods. preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 Preemption is not helpful for scheduling.',
   ],
-])('%j in version 1.%i', (obstacles, minor, expected) => {
-  expect(describeRefusal(obstacles, minor)).toBe(expected);
+])('describeRefusal of %j in version 1.%i', (rejections, minor, expected) => {
+  expect(describeUnschedulable(rejections, minor)).toBe(expected);
 });
 
-test('what is wrong with a claim is told without looking at nodes', () => {
+test('describeEarlyRefusal reports a claim problem without looking at nodes', () => {
   const reason = 'pod has unbound immediate PersistentVolumeClaims';
-  expect(describeEarlyRefusal(reason, { nodes: 1, minor: 34 })).toBe(`0/1 nodes are available: ${reason}. not found`);
+  expect(describeEarlyFailure(reason, { nodes: 1, minor: 34 })).toBe(`0/1 nodes are available: ${reason}. not found`);
 });
