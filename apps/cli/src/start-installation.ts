@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
-import type { Shutdown } from '@shipmate/runtime';
+import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
 import { type RunningServer, type StartServerOptions, startServer } from '@shipmate/server';
 import { createCompute, hasCluster } from '@shipmate/tools';
 import type { BannerFacts } from './banner.ts';
@@ -26,7 +26,7 @@ export async function startInstallation(given: CliEnvironment, context: StartCon
   const demoKubeconfig = needsDemo ? await startDemoCluster(shutdown) : undefined;
   const environment = { ...given, KUBECONFIG: demoKubeconfig ?? given.KUBECONFIG };
   const location = toDatabaseLocation(environment);
-  const database = await createDatabase(location, { logger });
+  const database = await createDatabase(location, { logger, storageQuota: toStorageQuota(environment) });
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();

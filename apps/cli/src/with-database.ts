@@ -1,5 +1,5 @@
 import { createDatabase, type Database } from '@shipmate/db';
-import { createLogger } from '@shipmate/runtime';
+import { createLogger, toStorageQuota } from '@shipmate/runtime';
 import type { CliEnvironment } from './env.ts';
 
 /** Opens and migrates the database for one command and closes it afterwards. */
@@ -8,7 +8,7 @@ export async function withDatabase(
   use: (database: Database) => Promise<void>,
 ): Promise<void> {
   const logger = createLogger({ name: 'shipmate', level: environment.LOG_LEVEL, destination: process.stderr });
-  const database = await createDatabase(toDatabaseLocation(environment), { logger });
+  const database = await createDatabase(toDatabaseLocation(environment), { logger, storageQuota: toStorageQuota(environment) });
   try {
     await database.migrate();
     await use(database);

@@ -1,5 +1,5 @@
 import { admissionEnvironmentSchema, jwtEnvironmentSchema } from '@shipmate/server';
-import { logLevels, parseEnvironment, shutdownDelaySchema } from '@shipmate/runtime';
+import { logLevels, parseEnvironment, shutdownDelaySchema, storageQuotaSchema } from '@shipmate/runtime';
 import {
   embeddingsEnvironmentSchema,
   helmEnvironmentSchema,
@@ -17,6 +17,7 @@ const environmentSchema = z.object({
   ...jwtEnvironmentSchema.shape,
   ...admissionEnvironmentSchema.shape,
   ...modelEnvironmentSchema.shape,
+  ...storageQuotaSchema.shape,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   TOOLS_API_HOST: z.string().default('127.0.0.1'),
   TOOLS_API_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),

@@ -3,7 +3,7 @@ import { addFlows } from '@shipmate/agents/tools';
 import { type Logger, ToolRegistry } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
-import type { Shutdown } from '@shipmate/runtime';
+import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
 import { createEnvironmentJwtVerifier, createToolTokens } from '@shipmate/server';
 import {
   bindAllTools,
@@ -24,7 +24,7 @@ export async function openResources(
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
 ): Promise<ToolsApiResources> {
   const { DATABASE_URL: databaseUrl, ARTIFACT_HUB_URL: baseUrl, SHIPMATE_SECRET: secret } = environment;
-  const database = await createDatabase({ databaseUrl }, { logger });
+  const database = await createDatabase({ databaseUrl }, { logger, storageQuota: toStorageQuota(environment) });
   shutdown.add('database', () => database.close());
   await database.migrate();
   const { unitOfWork } = database;

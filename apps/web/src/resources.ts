@@ -3,7 +3,7 @@ import { createTools } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
-import type { Shutdown } from '@shipmate/runtime';
+import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
 import { createEnvironmentJwtVerifier, createImportBudget } from '@shipmate/server';
 import {
   createAcceptanceCheck,
@@ -22,7 +22,10 @@ export async function openResources(
   environment: WebEnvironment,
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
 ): Promise<WebResources> {
-  const database = await createDatabase({ databaseUrl: environment.DATABASE_URL }, { logger });
+  const database = await createDatabase(
+    { databaseUrl: environment.DATABASE_URL },
+    { logger, storageQuota: toStorageQuota(environment) },
+  );
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();

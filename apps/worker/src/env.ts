@@ -1,12 +1,13 @@
 import { leaseSecondsSchema } from '@shipmate/agents';
 import { checkToolsEnvironment, toolsEnvironmentSchema } from '@shipmate/agents/tools';
 import { modelEnvironmentSchema } from '@shipmate/providers';
-import { logLevels, parseEnvironment } from '@shipmate/runtime';
+import { logLevels, parseEnvironment, storageQuotaSchema } from '@shipmate/runtime';
 import { z } from 'zod';
 
 const environmentSchema = z
   .object({
     ...modelEnvironmentSchema.shape,
+    ...storageQuotaSchema.shape,
     ...toolsEnvironmentSchema.shape,
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WORKER_HOST: z.string().default('127.0.0.1'),

@@ -3,7 +3,7 @@ import { createTools } from '@shipmate/agents/tools';
 import type { Logger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createModelCatalog } from '@shipmate/providers';
-import type { Shutdown } from '@shipmate/runtime';
+import { type Shutdown, toStorageQuota } from '@shipmate/runtime';
 import { createCompute, createHttpEmbedder, createKubernetesClient, createOperations } from '@shipmate/tools';
 import type { WorkerResources } from './worker-resources.ts';
 import type { WorkerEnvironment } from './env.ts';
@@ -14,7 +14,10 @@ export async function openResources(
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },
 ): Promise<WorkerResources> {
   const models = createModelCatalog({ environment, demoScript });
-  const database = await createDatabase({ databaseUrl: environment.DATABASE_URL }, { logger });
+  const database = await createDatabase(
+    { databaseUrl: environment.DATABASE_URL },
+    { logger, storageQuota: toStorageQuota(environment) },
+  );
   shutdown.add('database', () => database.close());
   await database.migrate();
   await database.start();

@@ -1,5 +1,13 @@
 import type { Logger } from '@shipmate/core';
-import type { JobAdministration, JobQueue, JobRunner, RunNotifications, UnitOfWork } from '@shipmate/domain';
+import {
+  defaultStorageQuota,
+  type JobAdministration,
+  type JobQueue,
+  type JobRunner,
+  type RunNotifications,
+  type StorageQuota,
+  type UnitOfWork,
+} from '@shipmate/domain';
 import { Kysely, sql } from 'kysely';
 import type { Engine } from './engine/engine.ts';
 import { createDirectoryEngine, createMemoryEngine } from './engine/pglite-engine.ts';
@@ -22,6 +30,8 @@ export type DatabaseLocation =
 export interface DatabaseResources {
   readonly logger: Logger;
   readonly queue?: QueueOptions;
+  /** The most that an organization without a quota of its own may store. Default: `defaultStorageQuota`. */
+  readonly storageQuota?: StorageQuota;
 }
 
 /** An open database. */
@@ -50,7 +60,10 @@ export async function createDatabase(location: DatabaseLocation, resources: Data
 export function toDatabase(engine: Engine, resources: DatabaseResources): Database {
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const jobs = createJobSystem(engine, resources);
-  const unitOfWork = createUnitOfWork(db, (executor) => jobs.queueOf(executor));
+  const unitOfWork = createUnitOfWork(db, {
+    jobsOf: (executor) => jobs.queueOf(executor),
+    storageQuota: resources.storageQuota ?? defaultStorageQuota,
+  });
   const notifications = createRunNotifications(engine.listenTo);
   let closed: Promise<void> | undefined;
 

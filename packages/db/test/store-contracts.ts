@@ -1,5 +1,6 @@
 import {
   approvalStoreContract,
+  contractStorageQuota,
   auditStoreContract,
   capabilitySearchContract,
   capabilityStoreContract,
@@ -22,6 +23,7 @@ import {
   scheduleStoreContract,
   secretStoreContract,
   spendStoreContract,
+  storageContract,
   stringReplaceLogContract,
   tenancyContract,
   unitOfWorkContract,
@@ -60,6 +62,7 @@ export function storeContracts(engine: 'pglite' | 'postgres'): void {
     scheduleStoreContract(open);
     auditStoreContract(open);
     spendStoreContract(open);
+    storageContract(() => createTestDatabase(engine, { storageQuota: contractStorageQuota }));
     unitOfWorkContract(open);
     tenancyContract(open);
     jobQueueContract(() => createTestDatabase(engine, { queue: { retryLimit: 1, retryDelaySeconds: 1 } }));

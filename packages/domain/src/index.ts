@@ -81,6 +81,7 @@ export type { ClientConversation, ClientConversationStore } from './conversation
 export type { ConversationMatch, ConversationStore, NewMessage } from './conversation/conversation-store.ts';
 export { contextTypes, type ContextType, type Conversation, type StoredMessage } from './conversation/conversation.ts';
 export { deleteConversation } from './use-cases/delete-conversation.ts';
+export { deleteWorkspace } from './use-cases/delete-workspace.ts';
 export { toExchanges, toExchangesUntil, toHistory, type Exchange } from './conversation/exchange.ts';
 export { toExcerpt, toSearchWords } from './conversation/search-text.ts';
 export type { EvidenceCall } from './evidence/evidence-call.ts';
@@ -220,6 +221,14 @@ export {
   type Spent,
 } from './spend/spend-limit.ts';
 export type { SpendStore } from './spend/spend-store.ts';
+export {
+  defaultStorageQuota,
+  requireStorage,
+  requireWorkspaceCount,
+  type StorageQuota,
+  type StorageUsage,
+  type StoredWorkspace,
+} from './storage/storage-quota.ts';
 export { replaceText, type TextEdit, type TextReplacement, type TextReplacementRefusal } from './text/replace-text.ts';
 export { countChangedLines, toUnifiedDiff } from './text/unified-diff.ts';
 export type { UserStore } from './user/user-store.ts';

@@ -1,4 +1,5 @@
 export { parseEnvironment } from './environment/parse-environment.ts';
+export { storageQuotaSchema, toStorageQuota } from './environment/storage-quota.ts';
 export {
   createByteBudget,
   type ByteBudget,

@@ -21,6 +21,7 @@ import { up as followUps } from './0019-follow-ups.ts';
 import { up as stoppedRemediations } from './0020-stopped-remediations.ts';
 import { up as remediationWatches } from './0021-remediation-watches.ts';
 import { up as scopesAndGrants } from './0022-scopes-and-grants.ts';
+import { up as storageQuotas } from './0023-storage-quotas.ts';
 import { up as valueOrigins } from './0024-value-origins.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
@@ -47,5 +48,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-stopped-remediations': { up: stoppedRemediations },
   '0021-remediation-watches': { up: remediationWatches },
   '0022-scopes-and-grants': { up: scopesAndGrants },
+  '0023-storage-quotas': { up: storageQuotas },
   '0024-value-origins': { up: valueOrigins },
 };

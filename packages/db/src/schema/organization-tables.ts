@@ -4,6 +4,8 @@ import type { Generated } from 'kysely';
 export interface OrganizationTable {
   id: string;
   name: string;
+  /** The quota of this organization; null for that of the installation. */
+  storage_quota_bytes: Generated<string | null>;
   created_at: Generated<Date>;
 }
 

@@ -12,6 +12,8 @@ export interface WorkspaceTable {
   current_revision_number: number;
   auto_accept: Generated<boolean>;
   validate_before_accept: Generated<boolean>;
+  /** Bytes of the files of all revisions; triggers keep it. */
+  stored_bytes: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

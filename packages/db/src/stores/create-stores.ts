@@ -1,4 +1,4 @@
-import type { JobQueue, Stores } from '@shipmate/domain';
+import type { JobQueue, StorageQuota, Stores } from '@shipmate/domain';
 import { guardStore } from '../error/guard-store.ts';
 import type { Executor } from '../executor/executor.ts';
 import { createApprovalStore } from './approval/approval-store.ts';
@@ -21,13 +21,20 @@ import { createRunFileStore } from './workspace/run-file-store.ts';
 import { createStringReplaceLogStore } from './workspace/string-replace-log-store.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
 
-/** Every store over one executor, with the queue that writes through the same one. */
-export function createStores(executor: Executor, jobs: JobQueue): Stores {
+/** Options for {@link createStores}. */
+export interface StoresOptions {
+  /** The queue that writes through the same executor. */
+  readonly jobs: JobQueue;
+  readonly storageQuota: StorageQuota;
+}
+
+/** Every store over one executor. */
+export function createStores(executor: Executor, { jobs, storageQuota }: StoresOptions): Stores {
   return {
     users: guardStore(createUserStore(executor)),
     secrets: guardStore(createSecretStore(executor)),
     credentials: guardStore(createCredentialStore(executor)),
-    workspaces: guardStore(createWorkspaceStore(executor)),
+    workspaces: guardStore(createWorkspaceStore(executor, storageQuota)),
     runFiles: guardStore(createRunFileStore(executor)),
     stringReplaceLog: guardStore(createStringReplaceLogStore(executor)),
     plans: guardStore(createPlanStore(executor)),

@@ -1,19 +1,26 @@
-import type { JobQueue, UnitOfWork } from '@shipmate/domain';
+import type { JobQueue, StorageQuota, UnitOfWork } from '@shipmate/domain';
 import { toDatabaseError } from '../error/to-database-error.ts';
 import type { Executor } from '../executor/executor.ts';
 import { createStores } from './create-stores.ts';
 
-/** Makes the unit of work of a database; `jobsOf` gives the queue that writes through an executor. */
-export function createUnitOfWork(db: Executor, jobsOf: (executor: Executor) => JobQueue): UnitOfWork {
+/** Options for {@link createUnitOfWork}. */
+export interface UnitOfWorkOptions {
+  /** Gives the queue that writes through an executor. */
+  readonly jobsOf: (executor: Executor) => JobQueue;
+  readonly storageQuota: StorageQuota;
+}
+
+/** Makes the unit of work of a database. */
+export function createUnitOfWork(db: Executor, { jobsOf, storageQuota }: UnitOfWorkOptions): UnitOfWork {
   return {
-    stores: createStores(db, jobsOf(db)),
+    stores: createStores(db, { jobs: jobsOf(db), storageQuota }),
 
     async transaction(work) {
       const failure: { thrown?: unknown } = {};
       try {
         return await db.transaction().execute(async (transaction) => {
           try {
-            return await work(createStores(transaction, jobsOf(transaction)));
+            return await work(createStores(transaction, { jobs: jobsOf(transaction), storageQuota }));
           } catch (thrown) {
             failure.thrown = thrown;
             throw thrown;

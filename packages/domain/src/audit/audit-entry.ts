@@ -12,6 +12,7 @@ export const auditKinds = [
   'changes_rejected',
   'workspace_rolled_back',
   'workspace_settings_changed',
+  'workspace_deleted',
   'token_created',
   'token_revoked',
   'push_asked',

@@ -26,6 +26,7 @@ export { runStoreContract } from './run-store-contract.ts';
 export { scheduleStoreContract } from './schedule-store-contract.ts';
 export { secretStoreContract } from './secret-store-contract.ts';
 export { spendStoreContract } from './spend-store-contract.ts';
+export { contractStorageQuota, storageContract } from './storage-contract.ts';
 export { stringReplaceLogContract } from './string-replace-log-contract.ts';
 export { tenancyContract } from './tenancy-contract.ts';
 export { safePaths, unsafePaths, unsafeTrees } from './unsafe-paths.ts';

@@ -34,6 +34,7 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
     workspaces.removeFile(principal, workspaceId, fileId),
   'workspaces.createRevision': ({ workspaces }, principal, { workspaceId }) =>
     workspaces.createRevision(principal, workspaceId, { createdType: 'accept', files: [] }),
+  'workspaces.measure': ({ workspaces }, principal, { workspaceId }) => workspaces.measure(principal, workspaceId),
   'workspaces.setSummary': ({ workspaces }, principal, { workspaceId }) =>
     workspaces.setSummary(principal, workspaceId, 'mine'),
   'workspaces.setSettings': ({ workspaces }, principal, { workspaceId }) =>

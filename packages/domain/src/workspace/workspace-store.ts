@@ -2,6 +2,7 @@ import type { Chart } from '../chart/chart.ts';
 import type { Principal } from '@shipmate/core';
 import type { RevisionOrigin, Workspace, WorkspaceOrigin, WorkspaceRevision, WorkspaceSettings } from './workspace.ts';
 import type { RevisionContent } from './revision-changes.ts';
+import type { StorageUsage, StoredWorkspace } from '../storage/storage-quota.ts';
 import type { PendingChange, WorkspaceFile } from './workspace-file.ts';
 
 /** A workspace with the charts and files of one revision. */
@@ -35,7 +36,8 @@ export interface NewRevision {
  * Workspaces and their files.
  *
  * **Contract.** Every method sees what the principal's organization owns, and the one workspace of `principal.scope` when
- * that is set; anything else is absent: `AppError` `NOT_FOUND`. An id that is not a UUID is absent too.
+ * that is set; anything else is absent: `AppError` `NOT_FOUND`. An id that is not a UUID is absent too. Methods that make the stored
+ * bytes grow throw what `requireStorage` throws when the organization's quota is exceeded; nothing is stored then.
  */
 export interface WorkspaceStore {
   create(principal: Principal, workspace: NewWorkspace): Promise<Workspace>;
@@ -63,6 +65,20 @@ export interface WorkspaceStore {
   removeFile(principal: Principal, workspaceId: string, fileId: string): Promise<void>;
   /** Makes revision N+1 of these files and makes it current. */
   createRevision(principal: Principal, workspaceId: string, revision: NewRevision): Promise<WorkspaceRevision>;
+  /** What the principal's organization stores and may store. */
+  getStorageUsage(principal: Principal): Promise<StorageUsage>;
+  /** Sets the bytes that the principal's organization may store; null for the quota of the installation. For operators. */
+  setStorageQuota(principal: Principal, bytes: number | null): Promise<void>;
+  /** The workspaces that store the most bytes, largest first. */
+  listLargest(principal: Principal, limit: number): Promise<readonly StoredWorkspace[]>;
+  /** The bytes of the current revision, or of the given one; 0 when there is no such revision. */
+  measure(principal: Principal, workspaceId: string, revisionNumber?: number): Promise<number>;
+  /**
+   * Deletes a workspace with its revisions, conversations and runs. Call it under the workspace's lock.
+   *
+   * @throws AppError `CONFLICT` while a run of it has not ended.
+   */
+  remove(principal: Principal, workspaceId: string): Promise<void>;
   setSummary(principal: Principal, workspaceId: string, summary: string): Promise<void>;
   /** Changes the settings that are given and returns them all. */
   setSettings(

@@ -12,6 +12,7 @@ export const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = 
   changes_rejected: 'Rejected changes',
   workspace_rolled_back: 'Rolled back',
   workspace_settings_changed: 'Changed settings',
+  workspace_deleted: 'Deleted a workspace',
   token_created: 'Made a token',
   token_revoked: 'Revoked a token',
   push_asked: 'Asked for a push',

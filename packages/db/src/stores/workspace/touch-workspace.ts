@@ -4,22 +4,31 @@ import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 
+/** A workspace that is about to change. */
+export interface TouchedWorkspace {
+  readonly workspaceId: string;
+  readonly revisionNumber: number;
+  /** Before the change. */
+  readonly storedBytes: number;
+}
+
 /**
- * Notes that a workspace changes and returns the number of its current revision. The row stays locked until the
+ * Notes that a workspace changes and returns its current revision and size. The row stays locked until the
  * transaction ends, so whoever touches first writes first. Throws `NOT_FOUND` when the principal cannot see it.
  */
 export async function touchWorkspace(
   transaction: Executor,
   principal: Principal,
   workspaceId: string,
-): Promise<number> {
+): Promise<TouchedWorkspace> {
   requireWorkspaceScope(principal, workspaceId);
   const row = await transaction
     .updateTable('workspace')
     .set({ updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', workspaceId)
     .where((eb) => eb.and(inOrganization(principal)))
-    .returning('current_revision_number')
+    .returning(['current_revision_number', sql<number>`stored_bytes::float8`.as('bytes')])
     .executeTakeFirst();
-  return found(row, 'workspace').current_revision_number;
+  const { current_revision_number: revisionNumber, bytes: storedBytes } = found(row, 'workspace');
+  return { workspaceId, revisionNumber, storedBytes };
 }

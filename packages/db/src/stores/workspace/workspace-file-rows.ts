@@ -5,6 +5,8 @@ import type { WorkspaceFileTable } from '../../schema/workspace-tables.ts';
 
 /** Rows of one insert: nine parameters each, of the 65 535 that a statement may have. */
 const rowsPerInsert = 1_000;
+/** Characters of one insert, which the driver and the server copy several times. */
+const charactersPerInsert = 2_000_000;
 
 /** The revision that files are of. */
 export interface RevisionKey {
@@ -12,15 +14,23 @@ export interface RevisionKey {
   readonly revisionNumber: number;
 }
 
-/** Writes files into a revision in as few statements as there can be. */
+/** Writes files into a revision in a few statements of bounded size. */
 export async function insertFiles(
   executor: Executor,
   revision: RevisionKey,
   files: readonly WorkspaceFile[],
 ): Promise<void> {
-  for (let start = 0; start < files.length; start += rowsPerInsert) {
-    const rows = files.slice(start, start + rowsPerInsert).map((file) => toFileRow(revision, file));
+  let rows: Insertable<WorkspaceFileTable>[] = [];
+  let characters = 0;
+  for (const [index, file] of files.entries()) {
+    const row = toFileRow(revision, file);
+    rows.push(row);
+    characters += row.content.length + (row.content_pending?.length ?? 0);
+    const isFull = rows.length === rowsPerInsert || characters >= charactersPerInsert;
+    if (!isFull && index < files.length - 1) continue;
     await executor.insertInto('workspace_file').values(rows).execute();
+    rows = [];
+    characters = 0;
   }
 }
 

@@ -1,14 +1,18 @@
-import type { WorkspaceStore } from '@shipmate/domain';
+import type { StorageQuota, WorkspaceStore } from '@shipmate/domain';
 import type { Executor } from '../../executor/executor.ts';
 import { createFileEditor } from './edit-files.ts';
+import { createKeepQuota } from './keep-quota.ts';
+import { createStorageOperations } from './manage-storage.ts';
 import { createWorkspaceReader } from './read-workspaces.ts';
 import { createWorkspaceWriter } from './write-workspaces.ts';
 
 /** {@link WorkspaceStore} on SQL. */
-export function createWorkspaceStore(executor: Executor): WorkspaceStore {
+export function createWorkspaceStore(executor: Executor, quota: StorageQuota): WorkspaceStore {
+  const keepQuota = createKeepQuota(quota);
   return {
     ...createWorkspaceReader(executor),
-    ...createWorkspaceWriter(executor),
-    ...createFileEditor(executor),
+    ...createWorkspaceWriter(executor, { quota, keepQuota }),
+    ...createFileEditor(executor, keepQuota),
+    ...createStorageOperations(executor, quota),
   };
 }

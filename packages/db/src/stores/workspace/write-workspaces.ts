@@ -1,7 +1,9 @@
-import type { WorkspaceStore } from '@shipmate/domain';
+import { requireWorkspaceCount, type StorageQuota, type WorkspaceStore } from '@shipmate/domain';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
+import type { KeepQuota } from './keep-quota.ts';
+import { readStorageUsage } from './storage-usage.ts';
 import { touchWorkspace } from './touch-workspace.ts';
 import { carryCharts, insertCharts } from './workspace-chart-rows.ts';
 import { insertFiles } from './workspace-file-rows.ts';
@@ -10,6 +12,7 @@ import { toRevision, toSettings, toWorkspace } from './workspace-rows.ts';
 /** The part of {@link WorkspaceStore} that makes workspaces and revisions. */
 export function createWorkspaceWriter(
   executor: Executor,
+  { quota, keepQuota }: { readonly quota: StorageQuota; readonly keepQuota: KeepQuota },
 ): Pick<WorkspaceStore, 'create' | 'createRevision' | 'setSummary' | 'setSettings'> {
   return {
     async create(principal, { id, name, createdType, charts, files }) {
@@ -37,14 +40,17 @@ export function createWorkspaceWriter(
           })
           .execute();
         await insertCharts(transaction, { workspaceId: id, revisionNumber: 0 }, charts);
+        requireWorkspaceCount(await readStorageUsage(transaction, principal, quota));
         await insertFiles(transaction, { workspaceId: id, revisionNumber: 0 }, files);
+        await keepQuota(transaction, principal, { workspaceId: id, storedBytes: 0 });
         return toWorkspace(workspace);
       });
     },
 
     async createRevision(principal, workspaceId, { createdType, files, charts, sourceRevisionNumber = null }) {
       return inTransaction(executor, async (transaction) => {
-        const current = await touchWorkspace(transaction, principal, workspaceId);
+        const before = await touchWorkspace(transaction, principal, workspaceId);
+        const current = before.revisionNumber;
         const revision = await transaction
           .insertInto('workspace_revision')
           .values({
@@ -60,6 +66,7 @@ export function createWorkspaceWriter(
         if (charts) await insertCharts(transaction, next, charts);
         else await carryCharts(transaction, next);
         await insertFiles(transaction, next, files);
+        await keepQuota(transaction, principal, before);
         await transaction
           .updateTable('workspace')
           .set({ current_revision_number: current + 1 })

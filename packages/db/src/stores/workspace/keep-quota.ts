@@ -1,0 +1,26 @@
+import type { Principal } from '@shipmate/core';
+import { requireStorage, type StorageQuota } from '@shipmate/domain';
+import { sql } from 'kysely';
+import type { Executor } from '../../executor/executor.ts';
+import { readStorageUsage } from './storage-usage.ts';
+import type { TouchedWorkspace } from './touch-workspace.ts';
+
+/** Checks the storage of the principal's organization after a write. @throws what `requireStorage` throws. */
+export type KeepQuota = (
+  transaction: Executor,
+  principal: Principal,
+  before: Pick<TouchedWorkspace, 'workspaceId' | 'storedBytes'>,
+) => Promise<void>;
+
+/** Creates the check for a quota. The transaction holds the workspace's row, so nobody else changes its bytes. */
+export function createKeepQuota(quota: StorageQuota): KeepQuota {
+  return async (transaction, principal, { workspaceId, storedBytes }) => {
+    const row = await transaction
+      .selectFrom('workspace')
+      .select(sql<number>`stored_bytes::float8`.as('bytes'))
+      .where('id', '=', workspaceId)
+      .executeTakeFirst();
+    const grownBytes = (row?.bytes ?? 0) - storedBytes;
+    if (grownBytes > 0) requireStorage(await readStorageUsage(transaction, principal, quota), grownBytes);
+  };
+}

@@ -1,0 +1,88 @@
+import { AppError } from '@shipmate/core';
+import type { StorageQuota, WorkspaceStore } from '@shipmate/domain';
+import { sql } from 'kysely';
+import { found, notFound } from '../../error/not-found.ts';
+import type { Executor } from '../../executor/executor.ts';
+import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
+import { readStorageUsage } from './storage-usage.ts';
+import { visibleWorkspace } from './visible-workspace.ts';
+
+/** The part of {@link WorkspaceStore} that is about storage. */
+export function createStorageOperations(
+  executor: Executor,
+  quota: StorageQuota,
+): Pick<WorkspaceStore, 'getStorageUsage' | 'setStorageQuota' | 'listLargest' | 'measure' | 'remove'> {
+  return {
+    getStorageUsage: (principal) => readStorageUsage(executor, principal, quota),
+
+    async setStorageQuota(principal, bytes) {
+      await executor
+        .updateTable('organization')
+        .set({ storage_quota_bytes: sql<string | null>`${bytes}::bigint` })
+        .where('id', '=', inOrganization(principal).organization_id)
+        .execute();
+    },
+
+    async listLargest(principal, limit) {
+      const only = principal.scope?.workspaceId;
+      if (only !== undefined) requireWorkspaceScope(principal, only);
+      const rows = await executor
+        .selectFrom('workspace')
+        .select(['id', 'name', 'current_revision_number', 'updated_at'])
+        .select(sql<number>`stored_bytes::float8`.as('bytes'))
+        .where((eb) => eb.and({ ...inOrganization(principal), ...(only === undefined ? {} : { id: only }) }))
+        .orderBy('stored_bytes', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        bytes: row.bytes,
+        revisions: row.current_revision_number + 1,
+        updatedAt: row.updated_at,
+      }));
+    },
+
+    async measure(principal, workspaceId, revisionNumber) {
+      const row = await visibleWorkspace(executor, principal, workspaceId)
+        .select((eb) =>
+          eb
+            .selectFrom('workspace_file')
+            .select(
+              sql<number>`coalesce(sum(workspace_file_bytes(path, content, content_pending, pending_path)), 0)::float8`.as(
+                'bytes',
+              ),
+            )
+            .whereRef('workspace_id', '=', 'workspace.id')
+            .where(
+              sql<boolean>`revision_number = coalesce(${revisionNumber ?? null}::bigint, workspace.current_revision_number)`,
+            )
+            .as('bytes'),
+        )
+        .executeTakeFirst();
+      return found(row, 'workspace').bytes ?? 0;
+    },
+
+    async remove(principal, workspaceId) {
+      requireWorkspaceScope(principal, workspaceId);
+      const active = await visibleWorkspace(executor, principal, workspaceId)
+        .innerJoin('run', 'run.workspace_id', 'workspace.id')
+        .select('run.id')
+        .where('run.ended_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst();
+      if (active) {
+        throw new AppError({
+          code: 'CONFLICT',
+          message: 'An agent is at work in this workspace. Stop its run first, then delete the workspace.',
+        });
+      }
+      const { numDeletedRows } = await executor
+        .deleteFrom('workspace')
+        .where((eb) => eb.and({ ...inOrganization(principal), id: workspaceId }))
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound('workspace');
+    },
+  };
+}
