@@ -8,7 +8,10 @@ export async function withDatabase(
   use: (database: Database) => Promise<void>,
 ): Promise<void> {
   const logger = createLogger({ name: 'shipmate', level: environment.LOG_LEVEL, destination: process.stderr });
-  const database = await createDatabase(toDatabaseLocation(environment), { logger, storageQuota: toStorageQuota(environment) });
+  const database = await createDatabase(toDatabaseLocation(environment), {
+    logger,
+    storageQuota: toStorageQuota(environment),
+  });
   try {
     await database.migrate();
     await use(database);

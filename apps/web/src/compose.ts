@@ -53,6 +53,7 @@ import { settingsRoutes } from './routes/settings-routes.ts';
 import { signInRoutes } from './routes/sign-in-routes.ts';
 import { spendRoutes } from './routes/spend-routes.ts';
 import { contentSecurityPolicy, staticRoutes } from './routes/static-routes.ts';
+import { storageRoutes } from './routes/storage-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
@@ -174,6 +175,7 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   app.route('/api/tokens', tokenRoutes({ authenticate, unitOfWork, clock, tools }));
   app.route('/api/audit', auditRoutes({ authenticate, unitOfWork }));
   app.route('/api/organization', spendRoutes({ authenticate, unitOfWork }));
+  app.route('/api', storageRoutes({ authenticate, unitOfWork }));
   const { git, ...chartSources } = chartExchange;
   app.route('/api/approvals', approvalRoutes({ authenticate, unitOfWork, runs }));
   app.route('/api', grantRoutes({ authenticate, unitOfWork }));

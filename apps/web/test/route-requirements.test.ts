@@ -29,6 +29,7 @@ const reviewed: Readonly<Record<string, readonly string[]>> = {
   delete_grants: ['DELETE /api/grants/:id'],
   push_branches: ['POST /api/workspaces/:id/push'],
   'patterns:write': ['POST /api/patterns', 'DELETE /api/patterns/:id'],
+  'chart:destructive': ['DELETE /api/workspaces/:id'],
   'runs:destructive': ['DELETE /api/conversations/:id'],
   'chart:write': [
     'POST /api/workspaces/archive',

@@ -221,14 +221,7 @@ export {
   type Spent,
 } from './spend/spend-limit.ts';
 export type { SpendStore } from './spend/spend-store.ts';
-export {
-  defaultStorageQuota,
-  requireStorage,
-  requireWorkspaceCount,
-  type StorageQuota,
-  type StorageUsage,
-  type StoredWorkspace,
-} from './storage/storage-quota.ts';
+export { defaultStorageQuota, requireStorage, type StorageQuota, type StorageUsage } from './storage/storage-quota.ts';
 export { replaceText, type TextEdit, type TextReplacement, type TextReplacementRefusal } from './text/replace-text.ts';
 export { countChangedLines, toUnifiedDiff } from './text/unified-diff.ts';
 export type { UserStore } from './user/user-store.ts';
@@ -283,11 +276,7 @@ export {
   type PendingChange,
   type WorkspaceFile,
 } from './workspace/workspace-file.ts';
-export {
-  findTreeProblems,
-  type TreeProblem,
-  type TreeProblemReason,
-} from './workspace/tree-problems.ts';
+export { findTreeProblems, type TreeProblem, type TreeProblemReason } from './workspace/tree-problems.ts';
 export type { Chart } from './chart/chart.ts';
 export {
   beginRemediation,

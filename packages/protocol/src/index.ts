@@ -257,6 +257,7 @@ export {
   type SpendResponse,
   type SpendWindowView,
 } from './web/spend.ts';
+export { storageResponseSchema, type StorageResponse, type StoredWorkspaceView } from './web/storage.ts';
 export {
   apiTokenListResponseSchema,
   apiTokenSchema,

@@ -70,3 +70,30 @@ it('shows what is spent, limits it, and tells what was done', async () => {
   // The browser says of every refused request that it was one.
   expect(problems.filter((problem) => !problem.includes('429'))).toEqual([]);
 });
+
+it('shows the storage that workspaces use, and lets an owner delete one', async () => {
+  await using opened = await openShipmate();
+  const { page, signInUrl, problems } = opened;
+  await openSample(page, signInUrl);
+  await page.goto(new URL('/organization', signInUrl).href);
+  const storage = page.getByRole('region', { name: 'Storage' });
+  await storage.getByText('under 0.1 MB of 1,000 MB used').waitFor();
+  expect(await storage.getByRole('meter', { name: 'Storage' }).getAttribute('aria-valuetext')).toBe('0% of the limit');
+  await storage.getByText('1 of 1,000 workspaces').waitFor();
+  await expectAccessible(page);
+  await pictures(page, 'storage', 'as it is');
+
+  const largest = page.getByRole('region', { name: 'Largest workspaces' }).getByRole('table');
+  await largest.getByRole('button', { name: 'Delete Sample shop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete workspace' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await largest.getByRole('button', { name: 'Delete Sample shop' }).click();
+  await dialog.getByRole('button', { name: 'Delete workspace' }).click();
+  await storage.getByText('No workspaces yet.').waitFor();
+  await storage.getByText('0 of 1,000 workspaces').waitFor();
+  const audit = page.getByRole('region', { name: 'What was done' }).getByRole('table');
+  await audit.getByRole('cell', { name: 'Deleted a workspace' }).waitFor();
+  expect(problems).toEqual([]);
+});

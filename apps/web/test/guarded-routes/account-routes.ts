@@ -21,6 +21,7 @@ export const accountRoutes: readonly GuardedRoute[] = [
   { route: 'GET /api/audit', request: () => ['/api/audit'], foreign: 'own' },
   { route: 'GET /api/audit/export', request: () => ['/api/audit/export'], foreign: 'own' },
   { route: 'GET /api/organization/spend', request: () => ['/api/organization/spend'], foreign: 'own' },
+  { route: 'GET /api/organization/storage', request: () => ['/api/organization/storage'], foreign: 'own' },
   { route: 'GET /api/organization/spend-limits', request: () => ['/api/organization/spend-limits'], foreign: 'own' },
   {
     route: 'PUT /api/organization/spend-limits',

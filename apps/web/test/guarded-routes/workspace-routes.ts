@@ -126,4 +126,10 @@ export const workspaceRoutes: readonly GuardedRoute[] = [
     method: 'DELETE',
     foreign: 404,
   },
+  {
+    route: 'DELETE /api/workspaces/:id',
+    request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}`],
+    method: 'DELETE',
+    foreign: 404,
+  },
 ];

@@ -26,30 +26,29 @@ export interface StoredWorkspace {
 }
 
 /**
- * Lets a change that grows a workspace through only while the organization keeps to its quota.
+ * Lets a change through only while the organization keeps to its quota; a change that grows nothing always passes.
  *
  * @param usage with the change counted in.
+ * @param grown bytes and workspaces that the change adds.
  * @throws AppError `PAYLOAD_TOO_LARGE` with `details.reason` `storage_quota`.
  */
-export function requireStorage({ used, quota }: StorageUsage, grownBytes: number): void {
-  if (grownBytes > 0 && used.bytes > quota.bytes) {
-    const before = used.bytes - grownBytes;
-    const change = `This change needs ${toMegabytes(grownBytes)} MB`;
+export function requireStorage({ used, quota }: StorageUsage, grown: StorageQuota): void {
+  if (grown.workspaces > 0 && used.workspaces > quota.workspaces) {
+    const count = quota.workspaces.toLocaleString('en-US');
+    throw exceeded(`Your organization has ${count} workspaces, as many as it may have.`, {
+      used: used.workspaces - grown.workspaces,
+      limit: quota.workspaces,
+      needed: grown.workspaces,
+    });
+  }
+  if (grown.bytes > 0 && used.bytes > quota.bytes) {
+    const before = used.bytes - grown.bytes;
+    const amounts = `${toMegabytes(before)} of ${toMegabytes(quota.bytes)} MB`;
     throw exceeded(
-      `${change}, and your organization uses ${toMegabytes(before)} of ${toMegabytes(quota.bytes)} MB of storage.`,
-      { used: before, limit: quota.bytes, needed: grownBytes },
+      `This change needs ${toMegabytes(grown.bytes)} MB, and your organization uses ${amounts} of storage.`,
+      { used: before, limit: quota.bytes, needed: grown.bytes },
     );
   }
-}
-
-/** The same for a new workspace. @throws AppError `PAYLOAD_TOO_LARGE` with `details.reason` `storage_quota`. */
-export function requireWorkspaceCount({ used, quota }: StorageUsage): void {
-  if (used.workspaces <= quota.workspaces) return;
-  throw exceeded(`Your organization has ${quota.workspaces.toLocaleString('en-US')} workspaces, as many as it may have.`, {
-    used: used.workspaces - 1,
-    limit: quota.workspaces,
-    needed: 1,
-  });
 }
 
 function exceeded(problem: string, details: Readonly<Record<string, number>>): AppError {

@@ -80,9 +80,9 @@ export function storageContract(open: OpenDatabase): void {
       await expect(workspaces.addFile(principal, id, fileOf(6_000, 'b.yaml'))).rejects.toMatchObject(refused);
       const pending = { op: 'modify', content: 'y'.repeat(6_000) } as const;
       await expect(workspaces.setPending(principal, id, { fileId, pending })).rejects.toMatchObject(refused);
-      await expect(
-        workspaces.createRevision(principal, id, { createdType: 'accept', files }),
-      ).rejects.toMatchObject(refused);
+      await expect(workspaces.createRevision(principal, id, { createdType: 'accept', files })).rejects.toMatchObject(
+        refused,
+      );
       expect(await used()).toEqual({ bytes: 6_000, workspaces: 1 });
       expect((await workspaces.getDetail(principal, id)).files).toEqual(files);
     });
@@ -119,7 +119,9 @@ export function storageContract(open: OpenDatabase): void {
       await expect(create([])).rejects.toMatchObject({
         code: 'PAYLOAD_TOO_LARGE',
         details: { reason: 'storage_quota', used: 3, limit: 3 },
-        message: expect.stringMatching(/^Your organization has 3 workspaces, as many as it may have\. An owner can delete/),
+        message: expect.stringMatching(
+          /^Your organization has 3 workspaces, as many as it may have\. An owner can delete/,
+        ),
       });
       expect((await used()).workspaces).toBe(3);
     });

@@ -16,6 +16,11 @@ export async function deleteWorkspace(
     await requireOwner(users, principal);
     const { name } = await workspaces.lock(principal, workspaceId);
     await workspaces.remove(principal, workspaceId);
-    await audit.append(principal, { kind: 'workspace_deleted', subjectId: workspaceId, workspaceId, details: { name } });
+    await audit.append(principal, {
+      kind: 'workspace_deleted',
+      subjectId: workspaceId,
+      workspaceId,
+      details: { name },
+    });
   });
 }

@@ -9,8 +9,9 @@ export const storageQuotaSchema = z.object({
 });
 
 /** Converts the variables to the `storageQuota` of a database: bytes and a number of workspaces. */
-export function toStorageQuota({ STORAGE_QUOTA_MB: megabytes, WORKSPACE_QUOTA: workspaces }: z.output<
-  typeof storageQuotaSchema
->): { readonly bytes: number; readonly workspaces: number } {
+export function toStorageQuota({
+  STORAGE_QUOTA_MB: megabytes,
+  WORKSPACE_QUOTA: workspaces,
+}: z.output<typeof storageQuotaSchema>): { readonly bytes: number; readonly workspaces: number } {
   return { bytes: megabytes * 1_000_000, workspaces };
 }

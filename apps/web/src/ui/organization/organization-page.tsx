@@ -5,16 +5,18 @@ import { Waiting } from '../components/waiting.tsx';
 import { TopBar } from '../navigation/top-bar.tsx';
 import { Link } from '../router/link.tsx';
 import { AuditSection } from './audit-section.tsx';
-import { useSpend, useSpendLimits } from './organization-queries.ts';
+import { useSpend, useSpendLimits, useStorage } from './organization-queries.ts';
 import { SpendBreakdown } from './spend-breakdown.tsx';
 import { SpendLimitsForm } from './spend-limits-form.tsx';
 import { SpendWindows } from './spend-windows.tsx';
+import { StorageSection } from './storage-section.tsx';
 
 /** What is spent on models and what may be; for owners, what was done in the organization too. */
 export function OrganizationPage({ session }: { session: SessionResponse }) {
   const limits = useSpendLimits();
   const spend = useSpend();
-  const error = limits.error ?? spend.error;
+  const storage = useStorage();
+  const error = limits.error ?? spend.error ?? storage.error;
   return (
     <div className="flex min-h-dvh flex-col">
       <TopBar />
@@ -33,6 +35,7 @@ export function OrganizationPage({ session }: { session: SessionResponse }) {
             onRetry={() => {
               void limits.refetch();
               void spend.refetch();
+              void storage.refetch();
             }}
           />
         )}
@@ -46,6 +49,7 @@ export function OrganizationPage({ session }: { session: SessionResponse }) {
             <SpendBreakdown records={spend.data.records} />
           </section>
         )}
+        {storage.data && <StorageSection storage={storage.data} />}
         {limits.data?.mayChange && (
           <>
             <SpendLimitsForm limits={limits.data.limits} />

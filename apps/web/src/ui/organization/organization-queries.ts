@@ -2,11 +2,13 @@ import {
   auditListResponseSchema,
   spendLimitsResponseSchema,
   spendResponseSchema,
+  storageResponseSchema,
   type AuditEntryView,
   type SpendLimitsView,
 } from '@shipmate/protocol';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { requestJson } from '../api/request.ts';
+import { deleteResource, requestJson } from '../api/request.ts';
+import { workspacesKey } from '../api/workspaces.ts';
 
 const organizationKey = ['organization'] as const;
 const limitsKey = [...organizationKey, 'limits'] as const;
@@ -39,6 +41,26 @@ export function useSpend() {
     queryKey: [...organizationKey, 'spend'],
     queryFn: ({ signal }) => requestJson('/api/organization/spend', { schema: spendResponseSchema, signal }),
     refetchInterval: 60_000,
+  });
+}
+
+/** The storage that the organization uses. */
+export function useStorage() {
+  return useQuery({
+    queryKey: [...organizationKey, 'storage'],
+    queryFn: ({ signal }) => requestJson('/api/organization/storage', { schema: storageResponseSchema, signal }),
+  });
+}
+
+/** Deletes a workspace. */
+export function useDeleteWorkspace(workspaceId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => deleteResource(`/api/workspaces/${workspaceId}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: workspacesKey });
+      await client.invalidateQueries({ queryKey: organizationKey });
+    },
   });
 }
 

@@ -1,8 +1,7 @@
 import type { SpendWindowView } from '@shipmate/protocol';
 import { classNames } from '../components/class-names.ts';
+import { Meter } from './meter.tsx';
 import { describeAmount, describeWindow, toPercent, type SpendMeasure } from './spend-words.ts';
-
-const nearPercent = 80;
 
 export interface SpendBarProps {
   readonly measure: SpendMeasure;
@@ -23,23 +22,7 @@ export function SpendBar({ measure, window }: SpendBarProps) {
         </span>
       </p>
       {percent !== null && (
-        <div
-          role="meter"
-          aria-label={`${measure === 'tokens' ? 'Tokens' : 'Cost'}, ${describeWindow(window)}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          aria-valuetext={`${percent}% of the limit`}
-          className="bg-raised h-1.5 overflow-hidden rounded-full"
-        >
-          <div
-            className={classNames(
-              'h-full rounded-full',
-              percent === 100 ? 'bg-removed' : percent >= nearPercent ? 'bg-caution' : 'bg-accent',
-            )}
-            style={{ width: `${percent}%` }}
-          />
-        </div>
+        <Meter label={`${measure === 'tokens' ? 'Tokens' : 'Cost'}, ${describeWindow(window)}`} percent={percent} />
       )}
     </div>
   );

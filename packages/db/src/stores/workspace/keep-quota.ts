@@ -21,6 +21,8 @@ export function createKeepQuota(quota: StorageQuota): KeepQuota {
       .where('id', '=', workspaceId)
       .executeTakeFirst();
     const grownBytes = (row?.bytes ?? 0) - storedBytes;
-    if (grownBytes > 0) requireStorage(await readStorageUsage(transaction, principal, quota), grownBytes);
+    if (grownBytes <= 0) return;
+    const usage = await readStorageUsage(transaction, principal, quota);
+    requireStorage(usage, { bytes: grownBytes, workspaces: 0 });
   };
 }

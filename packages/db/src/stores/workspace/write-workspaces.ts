@@ -1,4 +1,4 @@
-import { requireWorkspaceCount, type StorageQuota, type WorkspaceStore } from '@shipmate/domain';
+import { requireStorage, type StorageQuota, type WorkspaceStore } from '@shipmate/domain';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
@@ -40,7 +40,7 @@ export function createWorkspaceWriter(
           })
           .execute();
         await insertCharts(transaction, { workspaceId: id, revisionNumber: 0 }, charts);
-        requireWorkspaceCount(await readStorageUsage(transaction, principal, quota));
+        requireStorage(await readStorageUsage(transaction, principal, quota), { bytes: 0, workspaces: 1 });
         await insertFiles(transaction, { workspaceId: id, revisionNumber: 0 }, files);
         await keepQuota(transaction, principal, { workspaceId: id, storedBytes: 0 });
         return toWorkspace(workspace);

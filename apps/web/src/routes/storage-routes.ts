@@ -1,0 +1,36 @@
+import { deleteWorkspace, isOwner, type UnitOfWork } from '@shipmate/domain';
+import type { StorageResponse } from '@shipmate/protocol';
+import type { AppEnvironment, Authenticate } from '@shipmate/server';
+import { Hono } from 'hono';
+
+/** Options for {@link storageRoutes}. */
+export interface StorageRoutesOptions {
+  readonly authenticate: Authenticate;
+  readonly unitOfWork: UnitOfWork;
+}
+
+const shownWorkspaces = 10;
+
+/** Under `/api`: the storage of the organization, and the deletion of workspaces. */
+export function storageRoutes({ authenticate, unitOfWork }: StorageRoutesOptions): Hono<AppEnvironment> {
+  const { workspaces, users } = unitOfWork.stores;
+  const app = new Hono<AppEnvironment>();
+
+  app.get('/organization/storage', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    const largest = await workspaces.listLargest(principal, shownWorkspaces);
+    return context.json<StorageResponse>({
+      ...(await workspaces.getStorageUsage(principal)),
+      largest: largest.map((workspace) => ({ ...workspace, updatedAt: workspace.updatedAt.toISOString() })),
+      mayDelete: await isOwner(users, principal),
+    });
+  });
+
+  app.delete('/workspaces/:id', async (context) => {
+    const principal = await authenticate(context.req.raw);
+    await deleteWorkspace(unitOfWork, principal, context.req.param('id'));
+    return context.body(null, 204);
+  });
+
+  return app;
+}

@@ -1,0 +1,77 @@
+import type { StorageResponse, StoredWorkspaceView } from '@shipmate/protocol';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Link } from '../router/link.tsx';
+import { DataTable } from './data-table.tsx';
+import { DeleteWorkspace } from './delete-workspace.tsx';
+import { Meter } from './meter.tsx';
+import { toPercent } from './spend-words.ts';
+import { describeStorage } from './storage-words.ts';
+
+/** The storage that workspaces use, and the largest of them; owners delete workspaces here. */
+export function StorageSection({ storage }: { storage: StorageResponse }) {
+  const { used, quota, largest, mayDelete } = storage;
+  const [deleted, setDeleted] = useState<StoredWorkspaceView>();
+  const percent = toPercent(used.bytes, quota.bytes);
+  return (
+    <section aria-labelledby="storage-heading" className="space-y-3">
+      <div>
+        <h2 id="storage-heading" className="font-semibold">
+          Storage
+        </h2>
+        <p className="text-muted text-xs">
+          Files of all revisions of all workspaces, pending changes included. At the quota, changes that need more
+          storage are refused.
+        </p>
+      </div>
+      <div className="border-line bg-surface space-y-1 rounded-lg border p-4 text-xs tabular-nums">
+        <p className="flex flex-wrap justify-between gap-x-3">
+          <span>
+            {describeStorage(used.bytes)} of {describeStorage(quota.bytes)} used
+          </span>
+          <span className={percent === 100 ? 'text-removed font-medium' : 'text-muted'}>
+            {used.workspaces.toLocaleString('en')} of {quota.workspaces.toLocaleString('en')} workspaces
+          </span>
+        </p>
+        <Meter label="Storage" percent={percent} />
+      </div>
+      {largest.length === 0 && <p className="text-muted text-xs">No workspaces yet.</p>}
+      {largest.length > 0 && (
+        <DataTable
+          caption="Largest workspaces"
+          columns={['Workspace', 'Storage', 'Revisions', ...(mayDelete ? ['Actions'] : [])]}
+          rows={largest.map((workspace) => ({
+            key: workspace.id,
+            cells: [
+              <Link key="name" href={`/workspace/${workspace.id}`} className="underline underline-offset-2">
+                {workspace.name}
+              </Link>,
+              describeStorage(workspace.bytes),
+              workspace.revisions.toLocaleString('en'),
+              ...(mayDelete
+                ? [
+                    <Button
+                      key="delete"
+                      aria-label={`Delete ${workspace.name}`}
+                      icon={<Trash2 aria-hidden />}
+                      onClick={() => setDeleted(workspace)}
+                    />,
+                  ]
+                : []),
+            ],
+          }))}
+        />
+      )}
+      <Dialog
+        isOpen={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+        title="Delete workspace"
+        description={`Deletes “${deleted?.name ?? ''}” with its revisions, conversations and runs. Nobody can restore it.`}
+      >
+        {deleted && <DeleteWorkspace workspaceId={deleted.id} onClose={() => setDeleted(undefined)} />}
+      </Dialog>
+    </section>
+  );
+}
