@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../error/app-error.ts';
+import { fenceText } from '../fence/fence-text.ts';
 import { bindTools } from '../tool/bind-tools.ts';
 import { sliceCharacters } from '../tool/bound-text.ts';
 import type { BoundTool } from '../tool/bound-tool.ts';
@@ -41,7 +42,10 @@ export function readOn(handle: string, offset: number): string {
   return `${readResultName} {"handle":"${handle}","offset":${offset}} reads on`;
 }
 
-/** Makes the tool that reads kept results page by page. */
+/** Characters for the tags around a page. */
+const fenceRoom = 54;
+
+/** Creates the tool that reads kept results page by page. A page is fenced: it may begin inside a fence of the whole result. */
 export function createReadResult(results: ResultStore, pageChars: number): BoundTool {
   const definition = defineTool({
     name: readResultName,
@@ -65,9 +69,9 @@ export function createReadResult(results: ResultStore, pageChars: number): Bound
         const next = end < text.length ? readOn(handle, end) : 'this is its end';
         return `[characters ${offset} to ${end} of ${text.length}; ${next}]\n`;
       };
-      const room = pageChars - header(text.length - 1).length;
+      const room = pageChars - header(text.length - 1).length - fenceRoom;
       const page = sliceCharacters(text, offset, Math.min(offset + room, text.length));
-      return header(offset + page.length) + page;
+      return header(offset + page.length) + fenceText(page, { source: 'result' });
     },
   });
   return bindTools([definition], {})[0] as BoundTool;

@@ -14,7 +14,7 @@ export interface ActionReading {
 }
 
 /** Bounds: characters of untrusted text, newest first, and of the person's words; marks of one action. */
-export const originBounds = { untrusted: 200_000, own: 50_000, marks: 20 };
+export const originBounds = { untrusted: 100_000, own: 25_000, marks: 20 };
 
 /**
  * Finds the values of an action that occur in untrusted text and not in the person's own words. A value is found as a whole word,
