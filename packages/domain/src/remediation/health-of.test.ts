@@ -102,11 +102,11 @@ describe('healthOf', () => {
       false,
       'Ready is Unknown',
     ],
-  ])('judges %s', (_what, object, ...[isHealthy, state]) => {
+  ])('healthOf judges %s', (_what, object, ...[isHealthy, state]) => {
     expect(healthOf(object)).toEqual({ isHealthy, state: expect.stringContaining(state) });
   });
 
-  it('takes a claim for healthy that waits for its first pod', () => {
+  it('healthOf reports a claim healthy when it waits for its first consumer', () => {
     const claim = { kind: 'PersistentVolumeClaim', status: { phase: 'Pending' } };
     expect(healthOf(claim, { isUnusedClaim: true })).toEqual({ isHealthy: true, state: 'Pending until a pod uses it' });
     expect(healthOf({ ...claim, status: { phase: 'Lost' } }, { isUnusedClaim: true })).toMatchObject({
@@ -114,7 +114,7 @@ describe('healthOf', () => {
     });
   });
 
-  it('says nothing of a kind without a rule or conditions', () => {
+  it('healthOf returns nothing for a kind without a rule or conditions', () => {
     expect(healthOf({ kind: 'ConfigMap' })).toBeUndefined();
   });
 });

@@ -7,11 +7,11 @@ import type { ObjectHealth } from './remediation.ts';
 export interface Surroundings {
   /** Ready endpoints of a Service. */
   readonly readyEndpoints?: number;
-  /** Whether the storage class of a claim binds it only once a pod uses it, and none does. */
+  /** True if the storage class binds the claim when a pod first uses it, and no pod uses it yet. */
   readonly isUnusedClaim?: boolean;
 }
 
-/** Says by rules whether an object is healthy; `undefined` for a kind without a rule or conditions. */
+/** Judges by rules whether an object is healthy; `undefined` for a kind without a rule or conditions. */
 export function healthOf(
   object: KubeObject,
   { readyEndpoints = 0, isUnusedClaim = false }: Surroundings = {},
@@ -27,7 +27,10 @@ export function healthOf(
   return rule ? rule(object) : healthByConditions(object);
 }
 
-/** A rollout is complete when every replica is of the newest generation and available. Where none is desired, nothing serves. */
+/**
+ * A rollout is complete when every replica is of the newest generation and available. A workload scaled to
+ * zero serves nothing.
+ */
 function healthOfWorkload(object: KubeObject, wanted: number, counts: Counts): ObjectHealth {
   const isSeen = numberAt(object, 'status', 'observedGeneration') >= numberAt(object, 'metadata', 'generation');
   const { updated, available, total } = counts;
@@ -117,7 +120,7 @@ function phaseOf(claim: KubeObject): string {
   return textAt(claim, 'status', 'phase') ?? 'Pending';
 }
 
-/** Other kinds say by one of these conditions whether they are healthy. */
+/** Judges any other kind by one of these conditions. */
 function healthByConditions(object: KubeObject): ObjectHealth | undefined {
   const main = ['Ready', 'Available', 'Established'].find((type) => conditionOf(object, type) !== undefined);
   return main === undefined ? undefined : toConditionHealth(object, main);

@@ -33,13 +33,13 @@ it.each([
       },
     },
   ],
-])('reads %s', (command, change) => {
+])('parseCommand reads %s', (command, change) => {
   expect(parseCommand(command)).toEqual(change);
 });
 
-describe('what it refuses, by name', () => {
+describe('parseCommand names the part that it refuses', () => {
   it.each([
-    // What a shell would act on.
+    // Characters that a shell interprets.
     ...[';', '|', '&', '$', '`', '<', '>', '(', ')', '\\', '\n', '*', '?', '{', '~', '#', '!'].map((character) => [
       `kubectl delete pod web${character}id`,
       JSON.stringify(character),
@@ -97,13 +97,13 @@ describe('what it refuses, by name', () => {
     ['kubectl set image deployment/web', 'container=image'],
     ['kubectl set image deployment/web web=a --record', '--record'],
     ['kubectl set image deployment/web =evil', '=evil'],
-  ])('%s', (command, name) => {
+  ])('parseCommand refuses %s', (command, name) => {
     expect(() => parseCommand(command)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_ERROR', message: expect.stringContaining(name) }),
     );
   });
 
-  it('and whatever else it is given, without ever letting a flag or a path through', () => {
+  it('parseCommand never lets a flag or a path through whatever the input is', () => {
     const word = fc.oneof(
       fc.constantFrom(
         'kubectl',

@@ -4,10 +4,10 @@ import { isJsonObject } from '../cluster/object/read-value.ts';
 import { splitCommand } from './split-command.ts';
 
 /**
- * Reads a command that a model wrote as the change that it means. It is never given to a shell or a program: what is not one of a few
- * forms, each with a few flags, is refused by name.
+ * Parses a command that a model wrote into the change that it describes. Shipmate never passes the command to
+ * a shell or a program: it accepts a few forms, each with a few flags, and refuses all others by name.
  *
- * @throws AppError `VALIDATION_ERROR` that says what is refused, and what could be said instead.
+ * @throws AppError `VALIDATION_ERROR` that names the refused part and an accepted form.
  */
 export function parseCommand(command: string): ClusterChange {
   const words = splitCommand(command);
@@ -108,7 +108,7 @@ function readFlags(
   return { values, words: operands };
 }
 
-/** `deployment/web` or `deployment web`. */
+/** Reads `deployment/web` or `deployment web`. */
 function readTarget(operands: readonly string[], { namespace }: Flags): ChangeTarget {
   const words = operands.flatMap((word) => word.split('/'));
   const [resource = '', name = '', ...more] = words;

@@ -2,53 +2,60 @@ import type { Principal } from '@shipmate/core';
 import type { EvidenceCall } from '../evidence/evidence-call.ts';
 import type { Remediation, RemediationApproval, RemediationRequest, RemediationSpent } from './remediation.ts';
 
-/** A remediation to be stored; it is `investigating`. */
+/** A remediation to be stored with status `investigating`. */
 export interface NewRemediation extends RemediationRequest {
   readonly id: string;
-  /** Present when an alert began it: there is one remediation at a time for a group, and one ever for a firing of it. */
+  /**
+   * Present if an alert started the remediation. A group has one unfinished remediation at a time, and each
+   * firing has at most one.
+   */
   readonly alert?: { readonly group: string; readonly firing: string };
 }
 
-/** Who works on a remediation. */
+/** A worker's claim to a remediation. */
 export interface RemediationClaim {
   readonly remediationId: string;
   readonly owner: string;
-  /** How long it stays theirs when nothing is heard of them. */
+  /** Duration of the lease after each claim or progress update, in seconds. */
   readonly seconds: number;
 }
 
-/** What somebody who works on a remediation found out or did. */
+/** Progress of a remediation, reported by the worker that holds the lease. */
 export type RemediationChange = Partial<
   Pick<Remediation, 'status' | 'reason' | 'analysis' | 'plan' | 'approval' | 'progress' | 'checks' | 'watch'>
 > & {
-  /** Appended to those that there are. */
+  /** A call to append to the recorded ones. */
   readonly call?: EvidenceCall;
-  /** How long a plan can be approved that waits from now on. Default a day. */
+  /** Time from now after which a pending plan expires, in seconds. Default one day. */
   readonly expiresInSeconds?: number;
-  /** Releases it until it is due again, after so many seconds. The caller that sets this also enqueues the job. */
+  /**
+   * Releases the lease until the remediation is due again, in seconds. The caller that sets this also
+   * enqueues the job.
+   */
   readonly dueInSeconds?: number;
 };
 
 /**
- * Remediations.
+ * Store for remediations.
  *
- * **Contract.** A user sees their own; any other is `NOT_FOUND`, and so are all to a credential for one workspace or run. One that
- * has ended changes no more. Times are those of the database's clock.
+ * **Contract.** A user reads their own remediations; any other is `NOT_FOUND`, and so is every one for a
+ * credential of a single workspace or run. An ended remediation does not change. Times are those of the
+ * database's clock.
  */
 export interface RemediationStore {
-  /** @throws AppError `CONFLICT` when its alert has one already. */
+  /** @throws AppError `CONFLICT` if the alert already has a remediation. */
   create(principal: Principal, remediation: NewRemediation): Promise<Remediation>;
   get(principal: Principal, remediationId: string): Promise<Remediation>;
-  /** Newest first, 100 at the most. */
+  /** Returns the newest remediations first, at most 100. */
   list(principal: Principal): Promise<readonly Remediation[]>;
-  /** The one of an alert's firing, or the one that is not done of its group. */
+  /** Returns the remediation of an alert's firing, or else the unfinished one of its group. */
   findForAlert(
     principal: Principal,
     alert: { readonly group: string; readonly firing: string },
   ): Promise<Remediation | undefined>;
   /**
-   * Decides about a plan that waits, whoever else does at the same time: it is to be carried out, or it is refused. What is not
-   * waiting any more, or for too long, is a CONFLICT.
+   * Approves or refuses a pending plan; of concurrent decisions exactly one succeeds. A plan that is not
+   * pending, or has expired, is a CONFLICT.
    */
   decide(
     principal: Principal,
@@ -56,25 +63,27 @@ export interface RemediationStore {
     decision: { readonly approval: RemediationApproval } | { readonly reason: string },
   ): Promise<Remediation>;
   /**
-   * Ends one that has not ended, and calls `stop {id}`. While a worker may be changing the cluster, or may have been when it died, it
-   * is only noted: whoever works on it makes no further change, and ends it. One that has ended is as it was.
+   * Stops a remediation that has not ended and notifies `stop {id}`. While a worker may be changing the
+   * cluster, or may have been when it died, only the request is recorded: the worker that holds or takes over
+   * the lease makes no further change and ends it. An ended remediation is returned unchanged.
    */
   stop(principal: Principal, remediationId: string): Promise<Remediation>;
-  /** Takes a remediation that has to be worked on and that nobody works on; `undefined` when there is no such. */
+  /** Claims a remediation that has work pending and no owner; `undefined` if there is none. */
   claim(claim: RemediationClaim): Promise<Remediation | undefined>;
   /**
-   * Notes progress, by whoever works on it, and keeps it theirs for a while longer. What it becomes with a status that is not
-   * worked on is released.
+   * Records the owner's progress and renews the lease. A status without pending work releases the lease.
    *
-   * @throws AppError `CONFLICT` when somebody else has it.
+   * @throws AppError `CONFLICT` if another worker holds the lease.
    */
   advance(claim: RemediationClaim, change: RemediationChange): Promise<Remediation>;
-  /** Adds to what its model has cost, also when it has ended meanwhile. */
+  /** Adds to the usage of the remediation's model, even after the remediation has ended. */
   countSpent(remediationId: string, spent: RemediationSpent): Promise<void>;
-  /** Leaves it to others, if it is still theirs. */
+  /** Releases the lease if the claim still holds it. */
   release(claim: RemediationClaim): Promise<void>;
-  /** Remediations that a worker began and left, and those that have been due for a minute without a worker. */
+  /**
+   * Lists remediations whose lease has expired, and those that have been due for a minute without an owner.
+   */
   listAbandoned(): Promise<readonly Pick<Remediation, 'id' | 'organizationId' | 'userId'>[]>;
-  /** Ends those that have waited for too long, and returns how many did. */
+  /** Ends the remediations whose approval has expired, and returns their number. */
   expire(): Promise<number>;
 }

@@ -8,14 +8,17 @@ import type { DesiredAspect } from './watch/desired-state.ts';
 import type { RemediationWatch } from './watch/remediation-watch.ts';
 
 /**
- * Where a remediation stands. The first four are on the way; `awaiting_approval` waits for a person, the other three are worked on.
+ * Status of a remediation. The first four are not final; `awaiting_approval` waits for a person, a worker
+ * processes the other three.
  *
- * The others are final. `resolved`: it was carried out, the rules no longer find the issue, desired state is what it was, no container
- * restarted for as long as the fault needs to show, and nothing that was healthy is worse. `not_resolved`: it was carried out and one of
- * that is not so. `unverified`: it was carried out, and nothing that can be checked was faulty before, or the cluster could not be read. `failed`: an action failed, or the
- * investigation did. `refused`: a person declined it, or it was no longer what had been approved. `proposed`: the change belongs into a
- * repository, where somebody else makes it. `nothing_to_do`: nothing is wrong, or nothing can be changed. `stopped`: somebody stopped
- * it; what was done before stays.
+ * The others are final. `resolved`: the plan was executed, the rules no longer find the issue, the desired
+ * state is unchanged, no container restarted for as long as the fault needs to show, and no healthy object
+ * has degraded. `not_resolved`: the plan was executed and one of these conditions does not hold.
+ * `unverified`: the plan was executed, and nothing that can be checked was faulty before, or the cluster
+ * could not be read. `failed`: an action or the investigation failed. `refused`: a person declined the plan,
+ * or it no longer matched the approved one. `proposed`: the change belongs in a repository, where another
+ * person makes it. `nothing_to_do`: nothing is wrong, or nothing can be changed. `stopped`: a person stopped
+ * it; completed actions stay in effect.
  */
 export const remediationStatuses = [
   'investigating',
@@ -34,133 +37,139 @@ export const remediationStatuses = [
 ] as const;
 export type RemediationStatus = (typeof remediationStatuses)[number];
 
-/** Those in which somebody has to go on with it. */
+/** Statuses in which a worker has to continue the remediation. */
 export const workedOnStatuses: readonly RemediationStatus[] = ['investigating', 'executing', 'validating'];
 
-/** Whether a plan waits for a person, or is carried out as far as `maxRisk` allows. */
+/** Approval mode: `manual` waits for a person, `automatic` executes plans up to `maxRisk` without one. */
 export const remediationModes = ['manual', 'automatic'] as const;
 export type RemediationMode = (typeof remediationModes)[number];
 
-/** What somebody wants mended. */
+/** A request to remediate an issue. */
 export interface RemediationRequest {
   readonly issue: string;
   readonly mode: RemediationMode;
-  /** In automatic mode: the highest risk, as we compute it, that is taken without asking. */
+  /** In automatic mode: the highest computed risk that is executed without approval. */
   readonly maxRisk: RiskLevel;
-  /** The context of the kubeconfig; null for the current one. */
+  /** Context of the kubeconfig; null for the current one. */
   readonly context: string | null;
   /** `provider:model`; null for the default model. */
   readonly model: string | null;
 }
 
-/** What an investigation found. */
+/** The result of an investigation. */
 export interface RemediationAnalysis {
   readonly issueStatus: 'active' | 'resolved' | 'non_existent';
   readonly rootCause: string;
-  /** As the model puts it, from 0 to 1. Nothing is decided by it. */
+  /** Confidence that the model states, from 0 to 1. No decision depends on it. */
   readonly confidence: number;
   readonly factors: readonly string[];
-  /** Ids of the calls on which it rests; each of them was made. */
+  /** Ids of the tool calls that support the analysis; each of them was made. */
   readonly evidence: readonly string[];
   readonly summary: string;
-  /** How one would see that it is mended, in the model's words. */
+  /** How to verify the fix, in the model's words. */
   readonly validation: string;
 }
 
-/** One change of a plan, and what is known of it before it is made. */
+/** One change of a plan, with its assessment before execution. */
 export interface PlannedChange {
   /** `a1`, `a2` … */
   readonly id: string;
   readonly description: string;
   readonly rationale: string;
-  /** What the model says; nothing is decided by it. */
+  /** Risk that the model states. No decision depends on it. */
   readonly claimedRisk: RiskLevel;
   readonly change: ClusterChange;
-  /** Such as `Deployment shop/web`. */
+  /** For example `Deployment shop/web`. */
   readonly object: string;
-  /** As we compute it. */
+  /** The computed risk. */
   readonly risk: Risk;
-  /** What a dry run of ours says that it does. */
+  /** The difference that our dry run reports. */
   readonly difference: string;
-  /** A digest of what the object was, its status left out; null where the change creates it. */
+  /** Digest of the object before the change, without its status; null if the change creates the object. */
   readonly state: string | null;
-  /** Why automatic mode must not execute it; null if it may. Absent if it was not planned for automatic mode. */
+  /**
+   * The reason why automatic mode must not execute it; null if it may. Absent if the plan was not made for
+   * automatic mode.
+   */
   readonly automaticObjection?: string | null;
-  /** Who makes the object from a repository. */
+  /** The manager that applies the object from a repository. */
   readonly managedBy: ManagedBy | null;
-  /** The parts of the desired state that it changes on purpose, which a person approves with it. Default none. */
+  /**
+   * Aspects of the desired state that the action changes on purpose; a person approves them with the action.
+   * Default none.
+   */
   readonly purpose?: readonly DesiredAspect[] | undefined;
   /** Values of the change that come from untrusted text. Default none. */
   readonly origins?: readonly ValueOrigin[] | undefined;
 }
 
-/** How an object was, as rules say. */
+/** Health of an object according to the rules. */
 export interface ObjectHealth {
   readonly isHealthy: boolean;
-  /** Such as `1 of 3 replicas are available`. */
+  /** For example `1 of 3 replicas are available`. */
   readonly state: string;
 }
 
-/** An object that is looked at before and after. */
+/** An object whose health is checked before and after the change. */
 export interface HealthCheck {
   readonly target: ChangeTarget;
-  /** Such as `Deployment shop/web`. */
+  /** For example `Deployment shop/web`. */
   readonly object: string;
   readonly before: ObjectHealth;
-  /** Null until it was looked at again. */
+  /** Null until the second check. */
   readonly after: ObjectHealth | null;
 }
 
-/** What is to be done. It does not change any more. */
+/** The planned actions. A plan is immutable. */
 export interface RemediationPlan {
-  /** The context of the kubeconfig that it is for. */
+  /** Context of the kubeconfig that the plan is for. */
   readonly context: string;
   readonly actions: readonly PlannedChange[];
-  /** The highest of its actions. */
+  /** The highest risk of its actions. */
   readonly risk: RiskLevel;
-  /** Of everything above. An approval is good for this hash alone. */
+  /** Hash of all fields above. An approval is valid for this hash only. */
   readonly hash: string;
 }
 
-/** How far an action came. `running` says that nobody knows whether it took effect. */
+/** Progress of an action. `running` after a crash means that its outcome is unknown. */
 export interface ActionProgress {
   readonly id: string;
   readonly status: 'planned' | 'running' | 'done' | 'failed' | 'not_run';
   readonly error: string | null;
 }
 
-/** Who let a plan be carried out. */
+/** The approval of a plan. */
 export interface RemediationApproval {
   readonly decidedBy: 'user' | 'policy';
   readonly decidedByUserId: string;
   readonly planHash: string;
-  /** The ids of the actions that may be carried out. */
+  /** Ids of the approved actions. */
   readonly actions: readonly string[];
-  /** Binds all of this to the remediation. */
+  /** Signature that binds the approval to the remediation. */
   readonly signature: string;
 }
 
-/** What the model of an investigation was given and gave, and what that costs. */
+/** Token usage and cost of an investigation's model. */
 export interface RemediationSpent {
   /** `provider:model`. */
   readonly model: string;
   readonly usage: Usage;
-  /** In US dollars; null when the price of some of it is not known. */
+  /** In US dollars; null if the price of a part is unknown. */
   readonly costUsd: number | null;
 }
 
-/** What began a remediation. */
+/** Origins of a remediation. */
 export const remediationOrigins = ['request', 'alert'] as const;
 export type RemediationOrigin = (typeof remediationOrigins)[number];
 
-/** The work on one issue of a cluster, from the question to the outcome. */
+/** The work on one issue of a cluster, from the request to the outcome. */
 export interface Remediation extends RemediationRequest {
   readonly id: string;
   readonly organizationId: string;
   readonly userId: string;
   readonly origin: RemediationOrigin;
   readonly status: RemediationStatus;
-  /** Why it stands there, in words for a person; null while there is nothing to say. */
+  /** The reason for the status, a sentence for a person; null if there is none. */
   readonly reason: string | null;
   readonly calls: readonly EvidenceCall[];
   readonly analysis: RemediationAnalysis | null;
@@ -170,17 +179,17 @@ export interface Remediation extends RemediationRequest {
   readonly checks: readonly HealthCheck[];
   /** Null until there is a plan. */
   readonly watch: RemediationWatch | null;
-  /** Null until its model has answered. */
+  /** Null until the model has answered. */
   readonly spent: RemediationSpent | null;
-  /** When somebody wanted it stopped; null while nobody does. */
+  /** When a person requested the stop; null if nobody did. */
   readonly stopRequestedAt: Date | null;
   readonly createdAt: Date;
-  /** Until when the plan can be approved. */
+  /** When the pending plan expires. */
   readonly expiresAt: Date | null;
   readonly endedAt: Date | null;
 }
 
-/** Whether it can change no more. */
+/** Returns true for a final status. */
 export function isRemediationEnded(status: RemediationStatus): boolean {
   return status !== 'awaiting_approval' && !workedOnStatuses.includes(status);
 }

@@ -1,19 +1,19 @@
 import { kindOf, nameOf, namespaceOf, type KubeObject } from '../object/kube-object.ts';
 import { textAt } from '../object/read-value.ts';
 
-/** How a patch is meant. */
+/** Types of a patch. */
 export const patchTypes = ['strategic', 'merge', 'json'] as const;
 export type PatchType = (typeof patchTypes)[number];
 
-/** Which object is to be changed. */
+/** The object to change. */
 export interface ChangeTarget {
-  /** A kind of object, as the catalogue of resources finds it: `deployments.apps`, `pod`. */
+  /** Kind of the object as the resource catalogue resolves it: `deployments.apps`, `pod`. */
   readonly resource: string;
   readonly name: string;
   readonly namespace?: string | undefined;
 }
 
-/** One change of one object of a cluster, as data: nothing in it is ever a command line. */
+/** One change of one object of a cluster, as data. No part of it is ever passed to a shell. */
 export type ClusterChange =
   | { readonly verb: 'apply'; readonly object: KubeObject }
   | { readonly verb: 'patch'; readonly target: ChangeTarget; readonly type: PatchType; readonly patch: unknown }
@@ -21,7 +21,7 @@ export type ClusterChange =
   | { readonly verb: 'restart'; readonly target: ChangeTarget }
   | { readonly verb: 'delete'; readonly target: ChangeTarget };
 
-/** Which object a change is of. */
+/** Returns the object that a change affects. */
 export function targetOf(change: ClusterChange): ChangeTarget {
   if (change.verb !== 'apply') return change.target;
   const { object } = change;

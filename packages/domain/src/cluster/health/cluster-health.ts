@@ -4,14 +4,14 @@ import { countProblems, type ProblemCounts } from './problem-counts.ts';
 import { healthOfNodes, type NodeHealth } from './node-health.ts';
 import { healthOfNamespaces, type NamespaceHealth } from './namespace-health.ts';
 
-/** How many of a kind there are, and how many of them have a problem that matters. */
+/** The number of objects of a kind, and of those with a critical problem or a warning. */
 export interface KindHealth {
   readonly kind: string;
   readonly total: number;
   readonly troubled: number;
 }
 
-/** How a cluster is, in numbers. Kinds that could not be read are left out. */
+/** Health of a cluster, in counts. Kinds that could not be read are absent. */
 export interface ClusterHealth {
   readonly counts: ProblemCounts;
   readonly workloads: readonly KindHealth[];
@@ -21,7 +21,7 @@ export interface ClusterHealth {
 
 const workloadKinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'Pod'] as const;
 
-/** Sums up what was read of a cluster and what the rules found in it. */
+/** Summarizes the objects read from a cluster and the problems that the rules found. */
 export function summarizeHealth(objects: ClusterObjects, problems: readonly Problem[]): ClusterHealth {
   return {
     counts: countProblems(problems),

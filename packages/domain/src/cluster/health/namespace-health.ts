@@ -5,16 +5,19 @@ import type { ClusterObjects } from '../problems/cluster-objects.ts';
 import type { Problem } from '../problems/problem.ts';
 import { countProblems, type ProblemCounts } from './problem-counts.ts';
 
-/** How what is in a namespace is. */
+/** Health of a namespace. */
 export interface NamespaceHealth {
   readonly name: string;
   readonly pods: number;
-  /** Those that serve, and those that have done their work. */
+  /** Pods that are ready or have completed. */
   readonly healthyPods: number;
   readonly problems: ProblemCounts;
 }
 
-/** Namespaces, those with the worst problems first. Those that cannot be listed are known by their pods and problems. */
+/**
+ * Lists namespaces, those with the worst problems first. Namespaces that cannot be listed are derived from
+ * their pods and problems.
+ */
 export function healthOfNamespaces(objects: ClusterObjects, problems: readonly Problem[]): readonly NamespaceHealth[] {
   const byNamespace = Map.groupBy(problems, ({ object }) => object.namespace);
   const names = new Set([

@@ -4,23 +4,26 @@ import { parseQuantity } from '../object/quantity.ts';
 import { objectsAt, textAt } from '../object/read-value.ts';
 import type { ClusterObjects } from '../problems/cluster-objects.ts';
 
-/** How a node is, and how much of it is spoken for. */
+/** Health of a node and its allocated share. */
 export interface NodeHealth {
   readonly name: string;
   readonly isReady: boolean;
   readonly isCordoned: boolean;
   readonly roles: readonly string[];
-  /** Of its kubelet. */
+  /** Version of its kubelet. */
   readonly version: string;
   readonly pods: number;
-  /** What its pods request, as a part of what it can give; null where it does not say what that is. */
+  /** Share of its allocatable CPU that its pods request; null if the allocatable amount is unknown. */
   readonly cpu: number | null;
   readonly memory: number | null;
 }
 
 const rolePrefix = 'node-role.kubernetes.io/';
 
-/** The nodes in the order of their names; none where only one namespace was looked at, for others have pods on them too. */
+/**
+ * Lists the nodes by name; empty if a single namespace was read, because pods of other namespaces use the
+ * nodes too.
+ */
 export function healthOfNodes(objects: ClusterObjects): readonly NodeHealth[] {
   if (objects.namespace !== undefined) return [];
   const running = objects.all('Pod').filter((pod) => !hasEnded(pod));

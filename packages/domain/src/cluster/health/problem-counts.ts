@@ -1,9 +1,9 @@
 import { type Problem, problemSeverities, type ProblemSeverity } from '../problems/problem.ts';
 
-/** How many objects, counted by whom they belong to, have a problem of each severity. */
+/** The number of owners with a problem, by severity. */
 export type ProblemCounts = Readonly<Record<ProblemSeverity, number>>;
 
-/** Counts those whom problems belong to, each by the worst that it has. */
+/** Counts the root objects of problems, each by its worst severity. */
 export function countProblems(problems: readonly Problem[]): ProblemCounts {
   const byRoot = Map.groupBy(problems, ({ root }) => `${root.namespace}/${root.kind}/${root.name}`);
   const worst = [...byRoot.values()].map((group) =>

@@ -3,23 +3,23 @@ import { matchesLabels, matchesSelector } from '../object/matches-selector.ts';
 import { isJsonObject, objectAt, valueAt } from '../object/read-value.ts';
 import { referencesOf } from '../object/references.ts';
 
-/** An object that would notice if another one changed or went. */
+/** An object that would be affected if another one changed or was deleted. */
 export interface Dependant {
   readonly object: KubeObject;
-  /** What it needs: the object in question, or another dependant of it. */
+  /** The object that it depends on: the target, or another dependant of it. */
   readonly of: KubeObject;
-  /** Such as `variables of web`. */
+  /** For example `variables of web`. */
   readonly because: string;
-  /** Whether it says that it does without. */
+  /** True if it declares the reference as optional. */
   readonly isOptional: boolean;
-  /** 1 for what needs the object itself. */
+  /** 1 for a direct dependant. */
   readonly distance: number;
 }
 
-/** The kind that a reference names by `configmaps` or `Deployment.apps`. */
+/** Resolves the kind of a reference such as `configmaps` or `Deployment.apps`. */
 export type KindNamed = (resource: string) => string | undefined;
 
-/** Finds among objects those that need one, those that need these, and so on; the nearest first, each once. */
+/** Finds the objects that depend on one, directly or through others; the nearest first, each once. */
 export function findDependants(
   target: KubeObject,
   objects: readonly KubeObject[],
@@ -65,7 +65,7 @@ function needOf(
   return { because: first.use, isOptional: references.every(({ optional }) => optional) };
 }
 
-/** Where the selector of pods is, by kind. A Service has plain labels there. */
+/** The path of the pod selector, by kind. A Service has plain labels there. */
 const selectors: Readonly<Record<string, string>> = {
   Service: 'selector',
   PodDisruptionBudget: 'selector',
@@ -82,7 +82,7 @@ function selects(object: KubeObject, of: KubeObject): boolean {
   return Object.keys(selector).length > 0 && matchesLabels(selector, labels);
 }
 
-/** Where the labels of pods are, by kind of what makes them. */
+/** The path of the pod labels, by kind of the object that creates the pods. */
 const templates: Readonly<Record<string, readonly string[]>> = {
   Deployment: ['spec', 'template'],
   ReplicaSet: ['spec', 'template'],
@@ -92,7 +92,7 @@ const templates: Readonly<Record<string, readonly string[]>> = {
   CronJob: ['spec', 'jobTemplate', 'spec', 'template'],
 };
 
-/** The labels that the pods of an object have; `undefined` for one that makes none. */
+/** Returns the labels of the pods of an object; `undefined` for one that creates none. */
 function podLabelsOf(object: KubeObject): Readonly<Record<string, unknown>> | undefined {
   if (kindOf(object) === 'Pod') return labelsOf(object);
   const path = templates[kindOf(object)];

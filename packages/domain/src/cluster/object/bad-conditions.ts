@@ -1,15 +1,18 @@
 import { kindOf, type KubeObject } from './kube-object.ts';
 import { type JsonObject, objectsAt, textAt } from './read-value.ts';
 
-/** Which status of a kind's conditions is bad. */
+/** The status at which a kind's conditions are bad. */
 interface Polarity {
-  /** Types of which True is bad. */
+  /** Types that are bad when True. */
   readonly badWhenTrue: ReadonlySet<string> | 'all others';
-  /** Types of which False is bad, where `badWhenTrue` is all others. */
+  /** Types that are bad when False, if `badWhenTrue` is all others. */
   readonly goodWhenTrue?: ReadonlySet<string>;
 }
 
-/** The kinds of Kubernetes with conditions of which True is bad. Any other kind is judged by the names of its types. */
+/**
+ * Kinds of Kubernetes with conditions that are bad when True. Any other kind is judged by the names of its
+ * types.
+ */
 const polarities: Readonly<Record<string, Polarity>> = {
   Node: { badWhenTrue: 'all others', goodWhenTrue: new Set(['Ready']) },
   Namespace: { badWhenTrue: 'all others' },
@@ -25,14 +28,14 @@ const polarities: Readonly<Record<string, Polarity>> = {
   FlowSchema: { badWhenTrue: new Set(['Dangling']) },
 };
 
-/** Names that custom resources give to conditions of which True is bad. */
+/** Names that custom resources give to conditions that are bad when True. */
 const badNames =
   /(?:Pressure|Fail(?:ed|ure|ing)?|Error|Denied|Conflict(?:ed)?|Remaining)$|^(?:Stalled|Degraded|Reconciling|Suspended|Paused|Terminating|Deleting|Blocked|Invalid\w*)$/;
 
-/** Reasons with which a condition is as it should be in spite of its status. */
+/** Reasons with which a condition is normal despite its status. */
 const harmlessReasons: ReadonlySet<string> = new Set(['PodCompleted', 'TooFewReplicas', 'ScalingDisabled']);
 
-/** The conditions of an object that are not as they should be. */
+/** Returns the conditions of an object that are bad. */
 export function badConditionsOf(object: KubeObject): readonly JsonObject[] {
   const isBadWhenTrue = readPolarity(kindOf(object));
   return objectsAt(object, 'status', 'conditions').filter((condition) => {

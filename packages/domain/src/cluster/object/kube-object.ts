@@ -1,9 +1,9 @@
 import { type JsonObject, objectAt, objectsAt, textAt } from './read-value.ts';
 
-/** An object as the API server gives it, its secrets taken out. */
+/** An object as the API server returns it, with its secrets redacted. */
 export type KubeObject = JsonObject;
 
-/** What an object is called, and where. */
+/** The kind, name and namespace of an object. */
 export interface ObjectReference {
   readonly apiVersion: string;
   readonly kind: string;
@@ -23,7 +23,7 @@ export function kindOf(object: KubeObject): string {
   return textAt(object, 'kind') ?? '';
 }
 
-/** The kind, name and namespace of an object. */
+/** Returns the kind, name and namespace of an object. */
 export function referenceOf(object: KubeObject): ObjectReference {
   const namespace = namespaceOf(object);
   return {
@@ -42,7 +42,7 @@ export function annotationsOf(object: KubeObject): Readonly<Record<string, unkno
   return objectAt(object, 'metadata', 'annotations');
 }
 
-/** Who controls an object; failing that, its first owner. */
+/** Returns the controller of an object; without one, its first owner. */
 export function ownerOf(object: KubeObject): ObjectReference | undefined {
   const owners = objectsAt(object, 'metadata', 'ownerReferences');
   const owner = owners.find((each) => each['controller'] === true) ?? owners[0];
@@ -55,7 +55,7 @@ export function ownerOf(object: KubeObject): ObjectReference | undefined {
   };
 }
 
-/** Whether one object controls another, by its UID. */
+/** Checks by UID whether one object controls another. */
 export function isOwnedBy(object: KubeObject, owner: KubeObject): boolean {
   const uid = textAt(owner, 'metadata', 'uid');
   return objectsAt(object, 'metadata', 'ownerReferences').some((each) => textAt(each, 'uid') === uid);

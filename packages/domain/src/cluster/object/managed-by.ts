@@ -1,23 +1,23 @@
 import { annotationsOf, labelsOf, type KubeObject } from './kube-object.ts';
 
-/** Who makes an object from a repository and would undo a change of it. */
+/** The manager that applies an object from a repository and would revert a change of it. */
 export interface ManagedBy {
   readonly by: 'argocd' | 'flux' | 'helm';
-  /** Of the Application, the Kustomization or the release. */
+  /** Name of the Application, the Kustomization or the release. */
   readonly name: string;
   readonly namespace: string | null;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** In words, such as `Argo CD application shop`. */
+/** Describes the manager, for example `Argo CD application shop`. */
 export function describeManager({ by, name, namespace }: ManagedBy): string {
   return `${managers[by]} ${namespace === null ? '' : `${namespace}/`}${name}`;
 }
 
 const managers = { argocd: 'Argo CD application', flux: 'Flux', helm: 'Helm release' } as const;
 
-/** Reads who manages an object off its labels and annotations. */
+/** Reads the manager of an object from its labels and annotations. */
 export function managedBy(object: KubeObject): ManagedBy | undefined {
   const [labels, annotations] = [labelsOf(object), annotationsOf(object)];
   const application =

@@ -1,6 +1,9 @@
 import { type JsonObject, objectAt, objectsAt, textAt, textsAt } from './read-value.ts';
 
-/** Whether a label selector, `matchLabels` and `matchExpressions`, selects labels. An empty one selects all. */
+/**
+ * Checks whether a label selector, `matchLabels` and `matchExpressions`, selects labels. An empty one selects
+ * all.
+ */
 export function matchesSelector(selector: JsonObject, labels: JsonObject): boolean {
   return (
     matchesLabels(objectAt(selector, 'matchLabels'), labels) &&
@@ -8,7 +11,7 @@ export function matchesSelector(selector: JsonObject, labels: JsonObject): boole
   );
 }
 
-/** Whether labels have all the values of a plain selector, as a Service has it. */
+/** Checks whether labels have all the values of a plain selector, as a Service has it. */
 export function matchesLabels(wanted: JsonObject, labels: JsonObject): boolean {
   return Object.entries(wanted).every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 }

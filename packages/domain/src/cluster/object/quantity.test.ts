@@ -8,15 +8,15 @@ it.each([
   ['1e3', 1000],
   ['100k', 100_000],
   ['5n', 5e-9],
-])('reads %s', (text, amount) => {
+])('parseQuantity reads %s', (text, amount) => {
   expect(parseQuantity(text)).toBeCloseTo(amount, 12);
 });
 
-it.each([undefined, '', 'many', '5x', 'Gi'])('says that %s is no amount', (text) => {
+it.each([undefined, '', 'many', '5x', 'Gi'])('parseQuantity returns undefined for %s', (text) => {
   expect(parseQuantity(text)).toBeUndefined();
 });
 
-it('writes sums as they are, however their parts are held', () => {
+it('formatCpu and formatMemory print sums without rounding errors of their parts', () => {
   const parts = Array.from({ length: 405 }, () => parseQuantity('1m') ?? 0);
   expect(formatCpu(parts.reduce((sum, part) => sum + part, 0))).toBe('405m');
   expect(formatCpu(0.0012)).toBe('2m');

@@ -15,20 +15,20 @@ const factors: Readonly<Record<string, number>> = {
   Pi: 1024 ** 5,
 };
 
-/** Reads an amount such as `250m`, `1.5Gi` or `1e3`; `undefined` when it is none. */
+/** Parses a quantity such as `250m`, `1.5Gi` or `1e3`; `undefined` if it is none. */
 export function parseQuantity(text: string | undefined): number | undefined {
   const [, digits, unit = ''] = /^([\d.]+(?:[eE][+-]?\d+)?)([numkMGTP]|[KMGTP]i)?$/.exec(text ?? '') ?? [];
   const factor = factors[unit];
   return digits === undefined || factor === undefined ? undefined : Number(digits) * factor;
 }
 
-/** Processor time in thousandths of a processor, as kubectl shows it. */
+/** Formats CPU in millicores, as kubectl does. */
 export function formatCpu(amount: number): string {
-  // A sum of parts is off by less than this; it must not be a thousandth more for it.
+  // The rounding error of a sum is less than this; it must not add a millicore.
   return `${Math.ceil(amount * 1000 - 1e-6)}m`;
 }
 
-/** Memory in MiB, as kubectl shows it. */
+/** Formats memory in MiB, as kubectl does. */
 export function formatMemory(amount: number): string {
   return `${Math.round(amount / 1024 ** 2)}Mi`;
 }

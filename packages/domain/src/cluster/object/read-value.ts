@@ -1,11 +1,11 @@
-/** A JSON object whose fields are read with {@link valueAt} and its kin. */
+/** A JSON object whose fields are read with {@link valueAt} and related functions. */
 export interface JsonObject {
   readonly [key: string]: unknown;
 }
 
 type Path = readonly (string | number)[];
 
-/** What stands at a path; `undefined` where the path leads nowhere. Own fields only. */
+/** Returns the value at a path; `undefined` if the path leads nowhere. Own fields only. */
 export function valueAt(value: unknown, ...path: Path): unknown {
   return path.reduce<unknown>((at, key) => {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
@@ -13,32 +13,32 @@ export function valueAt(value: unknown, ...path: Path): unknown {
   }, value);
 }
 
-/** The text at a path; numbers and booleans count as text. */
+/** Returns the text at a path; numbers and booleans count as text. */
 export function textAt(value: unknown, ...path: Path): string | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === 'string') return found;
   return typeof found === 'number' || typeof found === 'boolean' ? String(found) : undefined;
 }
 
-/** The number at a path, or 0. */
+/** Returns the number at a path, or 0. */
 export function numberAt(value: unknown, ...path: Path): number {
   const found = valueAt(value, ...path);
   return typeof found === 'number' ? found : 0;
 }
 
-/** The object at a path, or an empty one. */
+/** Returns the object at a path, or an empty one. */
 export function objectAt(value: unknown, ...path: Path): JsonObject {
   const found = valueAt(value, ...path);
   return isJsonObject(found) ? found : {};
 }
 
-/** The objects of the list at a path. */
+/** Returns the objects of the list at a path. */
 export function objectsAt(value: unknown, ...path: Path): readonly JsonObject[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found.filter(isJsonObject) : [];
 }
 
-/** The texts of the list at a path. */
+/** Returns the texts of the list at a path. */
 export function textsAt(value: unknown, ...path: Path): readonly string[] {
   const found = valueAt(value, ...path);
   return Array.isArray(found) ? found.filter((each) => typeof each === 'string') : [];

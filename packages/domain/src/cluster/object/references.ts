@@ -1,21 +1,21 @@
 import { type KubeObject, kindOf, namespaceOf } from './kube-object.ts';
 import { isJsonObject, type JsonObject, objectAt, objectsAt, textAt, valueAt } from './read-value.ts';
 
-/** Another object that an object needs. */
+/** A reference to another object that an object needs. */
 export interface Reference {
-  /** As the catalogue of resources finds it. */
+  /** Kind as the resource catalogue resolves it. */
   readonly resource: string;
   readonly name: string;
   readonly namespace?: string | undefined;
-  /** Of a ConfigMap or Secret. */
+  /** Key in a ConfigMap or Secret. */
   readonly key?: string | undefined;
-  /** Of a Service. */
+  /** Port of a Service. */
   readonly port?: string | undefined;
   readonly optional: boolean;
   readonly use: string;
 }
 
-/** Where the pod spec of an object is. */
+/** The path of the pod spec, by kind. */
 const podSpecPaths: Readonly<Record<string, readonly string[]>> = {
   Pod: ['spec'],
   Deployment: ['spec', 'template', 'spec'],
@@ -27,7 +27,7 @@ const podSpecPaths: Readonly<Record<string, readonly string[]>> = {
   CronJob: ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
 };
 
-/** All that an object refers to by name. */
+/** Lists all references of an object by name. */
 export function referencesOf(object: KubeObject): readonly Reference[] {
   const kind = kindOf(object);
   const namespace = namespaceOf(object);

@@ -2,10 +2,10 @@ import { conditionOf, isCondition } from '../object/condition.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { textAt } from '../object/read-value.ts';
 
-/** What keeps a HorizontalPodAutoscaler from scaling. */
+/** The reason why a HorizontalPodAutoscaler cannot scale. */
 export interface AutoscalerFault {
   readonly condition: 'AbleToScale' | 'ScalingActive';
-  /** Of the condition, such as `FailedGetResourceMetric`. */
+  /** Reason of the condition, for example `FailedGetResourceMetric`. */
   readonly reason: string;
   /** Completes "It cannot scale Deployment/web: …". */
   readonly meaning: string;
@@ -16,7 +16,7 @@ type Explanation = readonly [reason: RegExp, meaning: string, next: string];
 
 const noMetrics = 'the metrics that it scales by cannot be read';
 
-/** Reasons of pkg/controller/podautoscaler/horizontal.go in Kubernetes. The first that matches counts. */
+/** Reasons of pkg/controller/podautoscaler/horizontal.go in Kubernetes. The first match wins. */
 const explanations: readonly Explanation[] = [
   [
     /^AmbiguousSelector$/,
@@ -58,8 +58,8 @@ const explanations: readonly Explanation[] = [
 ];
 
 /**
- * The fault of a HorizontalPodAutoscaler by its conditions; `undefined` where it scales, where what it scales is scaled to zero, and
- * before its controller has written conditions.
+ * Returns the fault of a HorizontalPodAutoscaler by its conditions; `undefined` if it scales, if its target
+ * is scaled to zero, and before its controller has written conditions.
  */
 export function autoscalerFault(autoscaler: KubeObject): AutoscalerFault | undefined {
   const condition = (['AbleToScale', 'ScalingActive'] as const).find((type) => isCondition(autoscaler, type, 'False'));
@@ -71,7 +71,7 @@ export function autoscalerFault(autoscaler: KubeObject): AutoscalerFault | undef
   return { condition, reason, meaning, next };
 }
 
-/** The bound that keeps a HorizontalPodAutoscaler from the number of replicas that it wants. */
+/** Returns the bound that keeps a HorizontalPodAutoscaler from its desired number of replicas. */
 export function autoscalerLimit(autoscaler: KubeObject): 'maximum' | 'minimum' | undefined {
   if (!isCondition(autoscaler, 'ScalingLimited', 'True')) return undefined;
   const reason = textAt(conditionOf(autoscaler, 'ScalingLimited'), 'reason');

@@ -10,24 +10,24 @@ import {
 import { type JsonObject, objectAt, textAt } from '../object/read-value.ts';
 import { LabelIndex } from './label-index.ts';
 
-/** The objects of a kind, as far as they were read. */
+/** The objects of a kind that were read. */
 export interface ObjectList {
   readonly items: readonly KubeObject[];
-  /** Whether there are no others in the namespace that was looked at. */
+  /** True if the list has all objects of the kind in the scope. */
   readonly isComplete: boolean;
 }
 
-/** What was looked at. */
+/** The scope of the objects that were read. */
 export interface ObjectScope {
   readonly now: Date;
   /** All namespaces when absent. */
   readonly namespace?: string | undefined;
 }
 
-/** The objects of a cluster that rules look at, and what is known not to be there. */
+/** Objects of a cluster for the rules, with the knowledge of which objects do not exist. */
 export class ClusterObjects {
   readonly now: Date;
-  /** The only namespace that was looked at; undefined for all. */
+  /** The only namespace that was read; undefined for all. */
   readonly namespace: string | undefined;
   readonly #lists: ReadonlyMap<string, ObjectList>;
   readonly #byName = new Map<string, ReadonlyMap<string, KubeObject>>();
@@ -38,7 +38,7 @@ export class ClusterObjects {
 
   #events: ReadonlyMap<string, readonly KubeObject[]> | undefined;
 
-  /** `lists` by kind; kinds that could not be read are left out. */
+  /** `lists` by kind; kinds that could not be read are absent. */
   constructor({ now, namespace }: ObjectScope, lists: ReadonlyMap<string, ObjectList>) {
     this.now = now;
     this.namespace = namespace;
@@ -55,7 +55,7 @@ export class ClusterObjects {
     return known.get(namespace) ?? [];
   }
 
-  /** The objects of a kind in a namespace by their labels. */
+  /** Returns the objects of a kind in a namespace, indexed by label. */
   labelled(namespace: string | undefined, kind: string): LabelIndex<KubeObject> {
     const key = `${kind}/${namespace ?? ''}`;
     const known = this.#byLabels.get(key) ?? new LabelIndex(this.in(namespace, kind), labelsOf);
@@ -63,7 +63,7 @@ export class ClusterObjects {
     return known;
   }
 
-  /** The objects of a kind whose first owner has this kind, namespace and name. */
+  /** Returns the objects of a kind whose first owner has this kind, namespace and name. */
   ownedBy(owner: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>, kind: string): readonly KubeObject[] {
     const known = this.#byOwner.get(kind) ?? Map.groupBy(this.all(kind), (each) => toOwnerKey(ownerOf(each)));
     this.#byOwner.set(kind, known);
@@ -76,25 +76,28 @@ export class ClusterObjects {
     return known.get(`${namespace ?? ''}/${name}`);
   }
 
-  /** The events about an object. */
+  /** Returns the events about an object. */
   eventsOf(object: KubeObject): readonly KubeObject[] {
     this.#events ??= Map.groupBy(this.all('Event'), (event) => toEventKey(objectAt(event, 'involvedObject')));
     const reference = { kind: kindOf(object), namespace: namespaceOf(object), name: nameOf(object) };
     return this.#events.get(toEventKey(reference)) ?? [];
   }
 
-  /** Whether all objects of the kind in a namespace are known; `undefined` for kinds without namespaces. */
+  /**
+   * Returns true if all objects of the kind in a namespace are known; `undefined` for kinds without
+   * namespaces.
+   */
   knows(kind: string, namespace: string | undefined): boolean {
     const isInScope = this.namespace === undefined || namespace === undefined || namespace === this.namespace;
     return isInScope && this.#lists.get(kind)?.isComplete === true;
   }
 
-  /** Whether an object is known not to be there. */
+  /** Returns true if an object is known not to exist. */
   lacks(kind: string, namespace: string | undefined, name: string): boolean {
     return this.knows(kind, namespace) && this.find(kind, namespace, name) === undefined;
   }
 
-  /** Who controls an object, as far as that was read. */
+  /** Returns the controller of an object, if it was read. */
   ownerOf(object: KubeObject): KubeObject | undefined {
     const owner = ownerOf(object);
     return (
@@ -107,7 +110,7 @@ function toOwnerKey(owner: Pick<ObjectReference, 'kind' | 'namespace' | 'name'> 
   return owner === undefined ? '' : `${owner.kind}/${owner.namespace ?? ''}/${owner.name}`;
 }
 
-/** What an event is about. */
+/** Returns the key of the object that an event is about. */
 function toEventKey(reference: JsonObject): string {
   return ['kind', 'namespace', 'name'].map((field) => textAt(reference, field) ?? '').join('/');
 }

@@ -6,7 +6,7 @@ import type { ProblemEvidence } from './problem.ts';
 
 const maxLength = 400;
 
-/** Evidence on one line, unless nothing stands there. */
+/** Creates evidence on one line; none without a value. */
 export function evidence(path: string, value: string | undefined, of?: string): readonly ProblemEvidence[] {
   const text = value?.replaceAll(/\s+/g, ' ').trim() ?? '';
   if (text === '') return [];
@@ -14,7 +14,7 @@ export function evidence(path: string, value: string | undefined, of?: string): 
   return [{ ...(of !== undefined && { of }), path, value: short }];
 }
 
-/** What a condition says: its message, or its reason where it has none. */
+/** Returns the message of a condition as evidence, or its reason if it has no message. */
 export function conditionEvidence(object: KubeObject, type: string): readonly ProblemEvidence[] {
   const condition = conditionOf(object, type) ?? {};
   const path = `status.conditions[${type}]`;
@@ -24,12 +24,12 @@ export function conditionEvidence(object: KubeObject, type: string): readonly Pr
   ];
 }
 
-/** When a condition became what it is. */
+/** Returns the last transition time of a condition. */
 export function sinceCondition(object: KubeObject, type: string): string | undefined {
   return textAt(conditionOf(object, type), 'lastTransitionTime');
 }
 
-/** The newest warning about an object of which `Reason: message` fits the pattern. */
+/** Returns the newest warning about an object whose `Reason: message` matches the pattern. */
 export function eventEvidence(
   object: KubeObject,
   objects: ClusterObjects,

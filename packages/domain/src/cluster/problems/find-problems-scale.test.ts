@@ -4,7 +4,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 import { ClusterObjects } from './cluster-objects.ts';
 import { findProblems } from './find-problems.ts';
 
-/** Counts how often fields of an object are read. */
+/** Counts the reads of an object's fields. */
 interface Reads {
   count: number;
 }
@@ -27,7 +27,10 @@ const owner = (kind: string, name: string) => ({
   ownerReferences: [{ apiVersion: 'apps/v1', kind, name, uid: `${kind}-${name}`, controller: true }],
 });
 
-/** One namespace in which everything grows alike: each workload has its own pods, service, budget, policy and job. */
+/**
+ * Creates one namespace in which every kind grows alike: each workload has its own pods, service, budget,
+ * policy and job.
+ */
 function createObjects(size: number, reads: Reads): ClusterObjects {
   const lists = new Map<string, KubeObject[]>();
   const add = (kind: string, name: string, { metadata, ...fields }: Fields) => {

@@ -22,23 +22,23 @@ const cordoned = `
 ---
 { apiVersion: v1, kind: Node, metadata: { name: a }, spec: { unschedulable: true }, status: { conditions: [{ type: Ready, status: "True" }] } }`;
 
-test('pods of one workload with one problem are told of once, under the workload', () => {
+test('findProblems reports one problem of several pods once under their workload', () => {
   const found = diagnose(crashing('web-1-a') + crashing('web-1-bb') + replicaSet + deployment);
   expect(toLines(found)).toEqual(['critical CrashLoopBackOff Pod/web-1-a', 'critical Unavailable Deployment/web']);
   expect(found[0]).toMatchObject({ root: { kind: 'Deployment', name: 'web' }, alike: ['web-1-bb'] });
 });
 
-test('the worst comes first, and what belongs together stands together', () => {
+test('findProblems lists the worst problems first and groups them by root', () => {
   const found = diagnose(cordoned + crashing('web-1-a') + replicaSet + deployment);
   expect(found.map(({ severity }) => severity)).toEqual(['critical', 'critical', 'info']);
 });
 
-test('an owner that was not read is named all the same', () => {
+test('findProblems names an owner that was not read', () => {
   const [problem] = diagnose(crashing('web-1-a'), { unread: ['ReplicaSet'] });
   expect(problem?.root).toEqual({ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-1', namespace: 'shop' });
 });
 
-test('of one namespace nothing is said to be missing in another', () => {
+test('findProblems reports nothing as missing outside the namespace that was read', () => {
   const webhook = `
 apiVersion: admissionregistration.k8s.io/v1
 kind: MutatingWebhookConfiguration
@@ -48,7 +48,7 @@ webhooks: [{ name: inject.acme.io, clientConfig: { service: { namespace: mesh, n
   expect(diagnose(webhook, { namespace: 'shop' })).toEqual([]);
 });
 
-test('what an object says is quoted on one line and not at any length', () => {
+test('findProblems quotes values of objects on one line and truncates them', () => {
   const loud = `
 apiVersion: v1
 kind: Pod
@@ -59,7 +59,7 @@ status: { phase: Failed, reason: Evicted, message: ${JSON.stringify(`line\n${'x'
   expect(said?.value.length).toBeLessThan(500);
 });
 
-test('objects of unexpected shape are passed over', () => {
+test('findProblems skips objects of unexpected shape', () => {
   const odd = `
 ---
 { kind: Pod, metadata: { name: a }, status: { phase: 7, conditions: no, containerStatuses: [1, null, { state: 3 }] } }

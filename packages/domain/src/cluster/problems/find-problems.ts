@@ -6,7 +6,9 @@ import { problemRules } from './problem-rules.ts';
 
 const maxOwners = 5;
 
-/** Everything that the rules find wrong: the worst first, what belongs to one root side by side, causes before consequences. */
+/**
+ * Runs all rules and returns their problems: the worst first, grouped by root, causes before consequences.
+ */
 export function findProblems(objects: ClusterObjects): readonly Problem[] {
   const problems = problemRules.flatMap((rule) => rule(objects)).map((finding) => toProblem(finding, objects));
   const merged = [...Map.groupBy(problems, identify).values()].flatMap(merge);
@@ -23,7 +25,7 @@ function causesFirst(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((one, other) => Number(one.isSymptom) - Number(other.isSymptom));
 }
 
-/** Up the chain of those who control it, as far as it is known. */
+/** Returns the topmost known controller of an object. */
 function rootOf(object: KubeObject, objects: ClusterObjects): ObjectReference {
   let root = object;
   for (let depth = 0; depth < maxOwners; depth += 1) {
@@ -34,7 +36,7 @@ function rootOf(object: KubeObject, objects: ClusterObjects): ObjectReference {
   return referenceOf(root);
 }
 
-/** Problems that are the same but for which of its pods they are told of. */
+/** Returns a key that problems share if they differ only in the pod. */
 function identify({ root, reason, object, message }: Problem): string {
   return JSON.stringify([keyOf(root), object.kind, reason, message.replaceAll(/\d+/g, '#')]);
 }

@@ -1,4 +1,4 @@
-/** Whether something has been so for some seconds; false when the time is not known. */
+/** Checks whether a state has lasted for some seconds; false if its start is unknown. */
 export function hasLasted(since: string | undefined, seconds: number, now: Date): boolean {
   return now.getTime() - Date.parse(since ?? '') >= seconds * 1000;
 }

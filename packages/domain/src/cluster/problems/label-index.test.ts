@@ -12,7 +12,7 @@ const expression = fc.record({
 });
 const objects = fc.array(labels.map((each) => ({ metadata: { labels: each } })));
 
-test('LabelIndex finds the objects that a selector matches when it is compared with all of them', () => {
+test('LabelIndex finds the same objects as a comparison of the selector with all of them', () => {
   const selector = fc.record({ matchLabels: labels, matchExpressions: fc.array(expression, { maxLength: 2 }) });
   fc.assert(
     fc.property(objects, selector, (all, wanted) => {

@@ -20,12 +20,12 @@ export class LabelIndex<Item> {
     }
   }
 
-  /** The items with all of these labels. */
+  /** Returns the items with all of these labels. */
   withLabels(labels: JsonObject): readonly Item[] {
     return this.#nearest(labels).filter((item) => matchesLabels(labels, this.#labelsOf(item)));
   }
 
-  /** Whether a selector of `matchLabels` and `matchExpressions` selects an item. */
+  /** Checks whether a selector of `matchLabels` and `matchExpressions` selects an item. */
   hasSelected(selector: JsonObject): boolean {
     return this.#candidatesOf(selector).some((item) => matchesSelector(selector, this.#labelsOf(item)));
   }
@@ -35,7 +35,7 @@ export class LabelIndex<Item> {
     return lists.reduce((known, each) => (each.length < known.length ? each : known));
   }
 
-  /** The shortest list that has every item with these labels. */
+  /** Returns the shortest list that contains every item with these labels. */
   #nearest(labels: JsonObject): readonly Item[] {
     const lists = Object.entries(labels).map(([key, value]) => this.#byLabel.get(toLabel(key, value)) ?? []);
     return lists.reduce<readonly Item[]>((known, each) => (each.length < known.length ? each : known), this.#all);

@@ -5,10 +5,10 @@ import { evidence } from './evidence.ts';
 import { LabelIndex } from './label-index.ts';
 import type { ProblemEvidence } from './problem.ts';
 
-/** An object whose labels, or those of its pods, come near to a selector. */
+/** An object whose labels, or those of its pods, are similar to a selector. */
 export interface LabelCandidate {
   readonly object: KubeObject;
-  /** Such as `deployment/web`. */
+  /** For example `deployment/web`. */
   readonly reference: string;
   readonly labels: JsonObject;
   readonly path: 'metadata.labels' | 'spec.template.metadata.labels';
@@ -20,13 +20,13 @@ export interface LabelCandidates {
   readonly index: LabelIndex<LabelCandidate>;
 }
 
-/** More label sets of one namespace are not compared. */
+/** Limit of label sets that are compared in a namespace. */
 const maxCandidates = 200;
-/** From this on, two values are taken for variants of one another. */
+/** Similarity from which two values count as variants of one another. */
 const similarFrom = 0.5;
 const weights = { variant: 0.8, otherKey: 0.7, name: 0.6 } as const;
 
-/** The workloads of a namespace and the pods that no workload made, with the labels of their pods. */
+/** Returns the workloads of a namespace and its pods without a workload, with the labels of their pods. */
 function labelCandidates(namespace: string | undefined, objects: ClusterObjects): readonly LabelCandidate[] {
   const workloads = ['Deployment', 'StatefulSet', 'DaemonSet'].flatMap((kind) => objects.in(namespace, kind));
   const pods = objects.in(namespace, 'Pod').filter((pod) => ownerOf(pod) === undefined);
@@ -41,7 +41,10 @@ function labelCandidates(namespace: string | undefined, objects: ClusterObjects)
   ];
 }
 
-/** The one whose labels are nearest to a selector; `undefined` where none is similar, or several are equally so. */
+/**
+ * Returns the candidate whose labels are nearest to a selector; `undefined` if none is similar, or several
+ * are equally so.
+ */
 export function nearestTo(selector: JsonObject, { all }: LabelCandidates): LabelCandidate | undefined {
   const rated = all
     .slice(0, maxCandidates)
@@ -52,12 +55,12 @@ export function nearestTo(selector: JsonObject, { all }: LabelCandidates): Label
   return best !== undefined && best.score !== second?.score ? best.candidate : undefined;
 }
 
-/** The nearest labels as evidence. */
+/** Returns the nearest labels as evidence. */
 export function nearestEvidence(nearest: LabelCandidate | undefined): readonly ProblemEvidence[] {
   return nearest === undefined ? [] : evidence(nearest.path, toLabelText(nearest.labels), nearest.reference);
 }
 
-/** Labels as kubectl writes them. */
+/** Formats labels as kubectl does. */
 export function toLabelText(labels: JsonObject): string {
   return Object.entries(labels)
     .map(([key, value]) => `${key}=${String(value)}`)
@@ -75,7 +78,7 @@ function rate(selector: JsonObject, { object, labels }: LabelCandidate): number 
   }, named);
 }
 
-/** How much two values have in common, from 0 to 1: the share of the pairs of letters that both have. */
+/** Returns the similarity of two values, from 0 to 1: the share of letter pairs that both have. */
 function compare(one: string, other: string): number {
   const [first, second] = [one.toLowerCase(), other.toLowerCase()];
   if (first === second) return 1;
@@ -93,7 +96,7 @@ function referTo(object: KubeObject): string {
   return `${kindOf(object).toLowerCase()}/${nameOf(object)}`;
 }
 
-/** The labels that the namespace of an object offers to a selector, found once per namespace. */
+/** Returns a function that finds the labels of an object's namespace, once per namespace. */
 export function createCandidates(objects: ClusterObjects): (of: KubeObject) => LabelCandidates {
   const known = new Map<string | undefined, LabelCandidates>();
   return (of) => {

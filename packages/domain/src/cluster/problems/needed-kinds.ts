@@ -1,9 +1,12 @@
-/** Objects of a kind that rules look at. A kind that appears more than once is the sum of its parts, which have no object in common. */
+/**
+ * Objects of a kind that the rules read. A kind that appears more than once is the sum of its parts, which
+ * have no object in common.
+ */
 export interface NeededKind {
   readonly kind: string;
-  /** As a catalogue of resources finds it. */
+  /** Kind as the resource catalogue resolves it. */
   readonly resource: string;
-  /** `names` where it is enough to know that an object is there, and whose it is. */
+  /** `names` if the existence and the owner of an object are sufficient. */
   readonly detail: 'objects' | 'names';
   readonly fieldSelector?: string;
 }
@@ -11,7 +14,10 @@ export interface NeededKind {
 const objects = (kind: string, resource: string): NeededKind => ({ kind, resource, detail: 'objects' });
 const names = (kind: string, resource: string): NeededKind => ({ kind, resource, detail: 'names' });
 
-/** The lists that the rules need of a cluster. A list that cannot be read, or is not served, only leaves problems unfound. */
+/**
+ * The lists that the rules need from a cluster. If a list cannot be read, or is not served, only its problems
+ * are not found.
+ */
 export const neededKinds: readonly NeededKind[] = [
   objects('Pod', 'pods'),
   { ...objects('Event', 'events'), fieldSelector: 'type=Warning' },

@@ -2,7 +2,7 @@ import type { KubeObject } from '../object/kube-object.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
 import type { Problem } from './problem.ts';
 
-/** A problem as a rule states it; whose it is in the end is found out for all of them alike. */
+/** A problem as a rule states it; its root is determined later for all rules. */
 export interface Finding extends Omit<Problem, 'object' | 'root' | 'alike' | 'isSymptom'> {
   readonly object: KubeObject;
   /** Default false. */
@@ -10,8 +10,8 @@ export interface Finding extends Omit<Problem, 'object' | 'root' | 'alike' | 'is
 }
 
 /**
- * Finds one sort of problem.
+ * Finds one type of problem.
  *
- * **Contract.** It is pure, and says of nothing that it is missing unless {@link ClusterObjects.lacks} says so.
+ * **Contract.** It is pure, and reports an object as missing only if {@link ClusterObjects.lacks} says so.
  */
 export type ProblemRule = (objects: ClusterObjects) => readonly Finding[];

@@ -23,7 +23,7 @@ import { findTlsSecretProblems } from './rules/tls-secrets.ts';
 import { findWebhookProblems } from './rules/webhooks.ts';
 import { findWorkloadProblems } from './rules/workloads.ts';
 
-/** Every rule, causes before what they lead to. A new one is a file and a line here. */
+/** All rules, causes before their consequences. A new rule is a file and a line here. */
 export const problemRules: readonly ProblemRule[] = [
   findNodeProblems,
   findApiServiceProblems,

@@ -1,35 +1,38 @@
 import type { ObjectReference } from '../object/kube-object.ts';
 
-/** How bad a problem is: something does not work, it will not for long, or somebody may want to know. */
+/**
+ * Severities of a problem: `critical` means that something does not work, `warning` that it soon will not,
+ * `info` that it may be of interest.
+ */
 export const problemSeverities = ['critical', 'warning', 'info'] as const;
 export type ProblemSeverity = (typeof problemSeverities)[number];
 
 /** A field that shows a problem. */
 export interface ProblemEvidence {
-  /** Of another object than the faulty one: `kind/name`. */
+  /** The object of the evidence, `kind/name`, if it is not the faulty one. */
   readonly of?: string | undefined;
-  /** Such as `status.conditions[Ready].message`. */
+  /** For example `status.conditions[Ready].message`. */
   readonly path: string;
-  /** What the cluster says there. Whoever writes objects can write this. */
+  /** The value in the cluster. It is untrusted: anyone who writes objects can set it. */
   readonly value: string;
 }
 
-/** Something wrong with an object, found by a rule. */
+/** A fault of an object, found by a rule. */
 export interface Problem {
   readonly severity: ProblemSeverity;
-  /** One word for this sort of problem, the cluster's own where it has one: `CrashLoopBackOff`. */
+  /** One word for this type of problem, the cluster's own where it has one: `CrashLoopBackOff`. */
   readonly reason: string;
   readonly object: ObjectReference;
-  /** What controls the object, up to whom nobody controls; the object itself where nobody does. */
+  /** The topmost controller of the object; the object itself if nothing controls it. */
   readonly root: ObjectReference;
-  /** What it means, in our words. */
+  /** A description of the problem. */
   readonly message: string;
   readonly evidence: readonly ProblemEvidence[];
-  /** Whether it mostly follows from another problem of the same root, where there is one. */
+  /** True if the problem usually follows from another problem of the same root, and there is one. */
   readonly isSymptom: boolean;
-  /** Where to look on. */
+  /** The next step of the investigation. */
   readonly next: string;
-  /** Since when, where the cluster tells. */
+  /** Start of the problem, if the cluster reports it. */
   readonly since?: string | undefined;
   /** Other objects of the same root with the same problem. */
   readonly alike: readonly string[];

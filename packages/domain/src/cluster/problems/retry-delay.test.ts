@@ -20,6 +20,6 @@ test.each([
   ['SelectsNothing', 'Service'],
   ['PodsRefused', 'Widget'],
   ['constructor', 'Pod'],
-])('retryDelayOf returns nothing for %s of a %s', (reason, kind) => {
+])('retryDelayOf returns undefined for %s of a %s', (reason, kind) => {
   expect(retryDelayOf({ reason, root: root(kind) })).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts';
 
-/** A controller's own clock: how long it waits at most before it tries again what has failed. */
+/** The maximum time that a controller waits before it retries. */
 export interface RetryDelay {
-  /** Such as `replicaset-controller`. */
+  /** For example `replicaset-controller`. */
   readonly by: string;
   readonly maxSeconds: number;
 }
@@ -27,7 +27,7 @@ const byReason: Readonly<Record<string, RetryDelay>> = {
   ClaimPending: { by: 'persistentvolume-controller', maxSeconds: workQueueSeconds },
 };
 
-/** Controllers that create pods, by the kind of the workload that asks for them. */
+/** Controllers that create pods, by the kind of their workload. */
 const creators: Readonly<Record<string, string>> = {
   Deployment: 'replicaset-controller',
   ReplicaSet: 'replicaset-controller',
@@ -37,8 +37,9 @@ const creators: Readonly<Record<string, string>> = {
 };
 
 /**
- * The longest that a controller may wait after the cause of a problem is gone before it tries again, in seconds; `undefined` for a
- * problem that no controller retries by a clock. A refused pod, for example by a quota, can take more than sixteen minutes.
+ * Returns the maximum time, in seconds, that a controller may wait to retry after the cause of a problem is
+ * gone; `undefined` for a problem that no controller retries on a timer. Pods that a quota refused, for
+ * example, can take more than sixteen minutes.
  */
 export function retryDelayOf({ reason, root }: Pick<Problem, 'reason' | 'root'>): RetryDelay | undefined {
   if (reason !== 'PodsRefused') return Object.hasOwn(byReason, reason) ? byReason[reason] : undefined;

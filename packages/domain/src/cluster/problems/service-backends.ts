@@ -3,13 +3,13 @@ import { type KubeObject, nameOf, namespaceOf } from '../object/kube-object.ts';
 import { objectAt, objectsAt, textAt } from '../object/read-value.ts';
 import type { ClusterObjects } from './cluster-objects.ts';
 
-/** The pods that a Service selects, those that have ended or are being deleted left out. */
+/** Returns the pods that a Service selects, except those that have ended or are being deleted. */
 export function podsOf(service: KubeObject, objects: ClusterObjects): readonly KubeObject[] {
   const selector = objectAt(service, 'spec', 'selector');
   return objects.labelled(namespaceOf(service), 'Pod').withLabels(selector).filter(isAlive);
 }
 
-/** Whether anything answers behind a Service; true where that cannot be told. */
+/** Checks whether a Service has a ready endpoint; true if that is unknown. */
 export function hasReadyEndpoint(service: KubeObject, objects: ClusterObjects): boolean {
   if (!objects.knows('EndpointSlice', namespaceOf(service))) return true;
   return objects
@@ -20,7 +20,7 @@ export function hasReadyEndpoint(service: KubeObject, objects: ClusterObjects): 
     );
 }
 
-/** Whether a pod is ready to be sent requests. */
+/** Checks whether a pod is ready to receive requests. */
 export function isPodReady(pod: KubeObject): boolean {
   return isCondition(pod, 'Ready', 'True');
 }

@@ -12,7 +12,7 @@ const compareKeys = 'Compare the key in env with the keys that the object has.';
 const createOrRename = 'Create it, or correct its name in env and envFrom.';
 const setUser = 'Set runAsUser to a number other than 0 in the securityContext, or use an image with a numeric user.';
 
-/** Texts of the kubelet (pkg/kubelet) and of runc, as Kubernetes 1.34 writes them. The first that matches counts. */
+/** Messages of the kubelet (pkg/kubelet) and of runc, as of Kubernetes 1.34. The first match wins. */
 const explanations: readonly Explanation[] = [
   [
     /runAsNonRoot and image will run as root/,
@@ -82,7 +82,7 @@ const explanations: readonly Explanation[] = [
   ],
 ];
 
-/** Explains why a container was not started; `undefined` for a message that is not known. */
+/** Explains why a container was not started; `undefined` for an unknown message. */
 export function explainStartFailure(message: string | undefined): StartFailure | undefined {
   for (const [pattern, explain] of explanations) {
     const match = pattern.exec(message ?? '');

@@ -3,11 +3,11 @@ import type { ClusterHealth } from '../health/cluster-health.ts';
 
 const countsSchema = z.object({ critical: z.number(), warning: z.number(), info: z.number() });
 
-/** How a cluster is, on a wire. */
+/** Wire format of a cluster's health. */
 export const healthViewSchema = z.object({
   counts: countsSchema,
   workloads: z.array(z.object({ kind: z.string(), total: z.number(), troubled: z.number() })),
-  /** Empty when only one namespace was looked at. */
+  /** Empty if a single namespace was read. */
   nodes: z.array(
     z.object({
       name: z.string(),
@@ -16,18 +16,18 @@ export const healthViewSchema = z.object({
       roles: z.array(z.string()),
       version: z.string(),
       pods: z.number(),
-      /** What is requested, as a part of what the node can give. */
+      /** Requested share of the allocatable CPU. */
       cpu: z.number().nullable(),
       memory: z.number().nullable(),
     }),
   ),
-  /** Those with the worst problems first. */
+  /** Namespaces with the worst problems first. */
   namespaces: z.array(
     z.object({ name: z.string(), pods: z.number(), healthyPods: z.number(), problems: countsSchema }),
   ),
 });
 
-/** The same with lists that may be changed, as the schema has them. */
+/** Converts to the wire format, with mutable lists as the schema has them. */
 export function toHealthView({
   counts,
   workloads,

@@ -8,16 +8,16 @@ const referenceSchema = z.object({
   namespace: z.string().optional(),
 });
 
-/** A problem on a wire. */
+/** Wire format of a problem. */
 export const problemViewSchema = z.object({
   severity: z.enum(problemSeverities),
   reason: z.string(),
   object: referenceSchema,
-  /** What controls the object in the end, or the object itself. */
+  /** The topmost controller of the object, or the object itself. */
   root: referenceSchema,
   message: z.string(),
   evidence: z.array(z.object({ of: z.string().optional(), path: z.string(), value: z.string() })),
-  /** Whether it mostly follows from another problem of the same root. */
+  /** True if the problem usually follows from another problem of the same root. */
   isSymptom: z.boolean(),
   next: z.string(),
   since: z.string().optional(),
@@ -25,7 +25,7 @@ export const problemViewSchema = z.object({
   alike: z.array(z.string()),
 });
 
-/** A problem with lists that may be changed, as a schema has them. */
+/** Converts to the wire format, with mutable lists as the schema has them. */
 export function toProblemView({ evidence, alike, ...problem }: Problem): z.input<typeof problemViewSchema> {
   return { ...problem, evidence: evidence.map((each) => ({ ...each })), alike: [...alike] };
 }

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { healthViewSchema } from './health-view.ts';
 import { problemViewSchema } from './problem-view.ts';
 
-/** What is wrong in a cluster and how it is besides, on a wire. */
+/** Wire format of a cluster report: its problems and its health. */
 export const clusterReportSchema = z.object({
-  /** Of the kubeconfig. */
+  /** Context of the kubeconfig. */
   context: z.string(),
-  /** Of the server. */
+  /** Version of the server. */
   version: z.string(),
-  /** Whether it is no real cluster but a simulated one. */
+  /** True for a simulated cluster. */
   isSimulated: z.boolean(),
-  /** When it was looked at. */
+  /** Time at which the cluster was read. */
   at: z.string(),
   health: healthViewSchema,
   problems: z.array(problemViewSchema),
-  /** What could not be looked at, and which permission is missing. */
+  /** The resources that could not be read, and the missing permission for each. */
   gaps: z.array(z.string()),
 });
 export type ClusterReport = z.infer<typeof clusterReportSchema>;

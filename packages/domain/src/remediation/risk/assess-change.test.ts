@@ -89,7 +89,7 @@ const levelOf = (chosen: readonly Edit[]) => {
   return riskLevels.indexOf(riskOf({ change: { verb: 'apply', object: after }, before: deployment, after }).level);
 };
 
-it('the assessment is the same for every form of a change', () => {
+it('assessChange returns the same assessment for every form of a change', () => {
   fc.assert(
     fc.property(someEdits, (chosen) => {
       const after = edit(deployment, chosen);
@@ -101,7 +101,7 @@ it('the assessment is the same for every form of a change', () => {
   );
 });
 
-it('a further difference never lowers the risk', () => {
+it('assessChange never lowers the risk when a difference is added', () => {
   fc.assert(
     fc.property(someEdits, fc.constantFrom(...edits), (chosen, further) => {
       expect(levelOf([...new Set([...chosen, further])])).toBeGreaterThanOrEqual(levelOf(chosen));
@@ -109,7 +109,7 @@ it('a further difference never lowers the risk', () => {
   );
 });
 
-it('a field that no rule knows has high risk wherever it is added', () => {
+it('assessChange returns high risk when a field without a rule is added anywhere', () => {
   const steps = fc.constantFrom('spec', 'template', 'containers', 'metadata', 'data', 'labels', 'resources', 'x', 'y');
   fc.assert(
     fc.property(fc.array(steps, { minLength: 1, maxLength: 6 }), fc.jsonValue(), (path, value) => {
@@ -127,7 +127,7 @@ it.each([
     { ...deployment, metadata: { name: 'web', uid: 'u2' } },
     'another object',
   ],
-])('the risk is high when %s', (_case, after, reason) => {
+])('assessChange returns high risk when %s', (_case, after, reason) => {
   const change: ClusterChange = { verb: 'scale', target, replicas: 4 };
   expect(riskOf({ change, before: deployment, after })).toEqual({
     level: 'high',
@@ -135,7 +135,7 @@ it.each([
   });
 });
 
-it('a change without a difference has low risk and is not for automatic mode, unless it writes a hidden value', () => {
+it('assessChange returns low risk and no automatic change when nothing differs, unless a hidden value is written', () => {
   const assess = (patch: unknown) =>
     assessChange({ change: { verb: 'patch', target, type: 'merge', patch }, before: deployment, after: deployment });
   expect(assess({ spec: { replicas: 3 } })).toMatchObject({
@@ -145,7 +145,7 @@ it('a change without a difference has low risk and is not for automatic mode, un
   expect(assess({ spec: { template: { spec: { serviceAccountName: 'admin' } } } }).risk.level).toBe('high');
 });
 
-it('the status of a kind that is not known counts', () => {
+it('assessChange includes the status of an unknown kind', () => {
   const before = {
     apiVersion: 'example.com/v1',
     kind: 'App',
@@ -157,7 +157,7 @@ it('the status of a kind that is not known counts', () => {
   expect(riskOf({ change, before, after }).level).toBe('high');
 });
 
-it('a restart of a DaemonSet is judged without the annotation in which the API server counts its templates', () => {
+it('assessChange ignores the template generation annotation when a DaemonSet is restarted', () => {
   // PrepareForUpdate in pkg/registry/apps/daemonset/strategy.go of kubernetes/kubernetes.
   const daemonSet = (generation: string, template: object): KubeObject => ({
     apiVersion: 'apps/v1',
@@ -178,7 +178,7 @@ it('a restart of a DaemonSet is judged without the annotation in which the API s
   });
 });
 
-it('a kind is known by its API group too', () => {
+it('assessChange tells kinds apart by their API group', () => {
   const before = { ...deployment, apiVersion: 'example.com/v1' };
   const after = edit(before, [[['spec', 'replicas'], 4]]);
   expect(riskOf({ change: { verb: 'scale', target, replicas: 4 }, before, after })).toEqual({
@@ -187,7 +187,7 @@ it('a kind is known by its API group too', () => {
   });
 });
 
-it('the order of variables counts, that of containers does not', () => {
+it('assessChange compares the order of variables and ignores the order of containers', () => {
   const base = edit(deployment, [
     [['spec', 'template', 'spec', 'containers', 1], { name: 'proxy', image: 'registry.example.com/proxy:1' }],
     [['spec', 'template', 'spec', 'containers', 0, 'env', 1], { name: 'COLOUR', value: 'blue' }],
@@ -210,20 +210,20 @@ it('the order of variables counts, that of containers does not', () => {
   ]);
 });
 
-it('at most ten reasons are listed, and the number of the others', () => {
+it('assessChange lists at most ten reasons and the number of the others', () => {
   const labels = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`example.com/l${index}`, 'x']));
   const after = edit(deployment, [[['metadata', 'labels'], { app: 'web', ...labels }]]);
   const { reasons } = riskOf({ change: { verb: 'apply', object: after }, before: deployment, after });
   expect([reasons.length, reasons.at(-1)]).toEqual([11, 'There are 20 more reasons.']);
 });
 
-it('values of the cluster are shortened in reasons', () => {
+it('assessChange shortens the values of the cluster in reasons', () => {
   const after = edit(deployment, [[['metadata', 'labels', 'l'.repeat(5_000)], 'v'.repeat(5_000)]]);
   const { reasons } = riskOf({ change: { verb: 'apply', object: after }, before: deployment, after });
   expect(reasons.join(' ').length).toBeLessThan(400);
 });
 
-/** Counts how often fields of a value are read. */
+/** Counts the reads of a value's fields. */
 function counting(value: unknown, count: { reads: number }): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
@@ -248,7 +248,7 @@ const wide = (size: number): KubeObject => ({
   list: Array.from({ length: size }, (_, index) => ({ index, text: 'x' })),
 });
 
-it('the cost is linear in the size of the objects', () => {
+it('assessChange costs time linear in the size of the objects', () => {
   const readsFor = (size: number) => {
     const count = { reads: 0 };
     const [before, after] = [wide(size), edit(wide(size), [[['spec', 'replicas'], 4]])];
@@ -260,7 +260,7 @@ it('the cost is linear in the size of the objects', () => {
   expect(large / small).toBeLessThan(11);
 });
 
-it('objects of any depth are assessed, the depth beyond the fields of built-in kinds as high', () => {
+it('assessChange assesses objects of any depth, with high risk below the fields of built-in kinds', () => {
   const nest = (value: unknown) => Array.from({ length: 20_000 }).reduce<unknown>((below) => ({ below }), value);
   const [before, after] = [1, 2].map((value) => ({ ...deployment, deep: nest(value) }));
   const change: ClusterChange = { verb: 'patch', target, type: 'merge', patch: { deep: nest(2) } };

@@ -17,24 +17,30 @@ export interface ChangeInPlace {
   readonly change: ClusterChange;
   /** `undefined` if the change creates the object. */
   readonly before: KubeObject | undefined;
-  /** The answer to a dry run; `undefined` for a deletion, and if no dry run was answered. */
+  /** The response to a dry run; `undefined` for a deletion, and if no dry run succeeded. */
   readonly after: KubeObject | undefined;
-  /** Whether the rules found that something needs the object and that it does not exist; `undefined` if they were not asked. */
+  /**
+   * True if the rules found that something needs the object and that it does not exist; `undefined` if the
+   * rules did not run.
+   */
   readonly isMissing?: boolean;
 }
 
 /** The risk of a change, and the kinds of change that it consists of. */
 export interface ChangeAssessment {
   readonly risk: Risk;
-  /** The kinds on the list for automatic mode. */
+  /** The kinds of change that are on the list for automatic mode. */
   readonly automatic: readonly AutomaticChange[];
-  /** A sentence about something that is not on the list for automatic mode; `undefined` if all of it is. */
+  /**
+   * A sentence about a difference that is not on the list for automatic mode; `undefined` if all differences
+   * are on it.
+   */
   readonly other: string | undefined;
 }
 
 /**
- * Computes the risk of a change from its object before and after. The kind of patch has no influence, and neither has anything that a model
- * says. A change that is not known is `high`. The cost is linear in the size of the objects.
+ * Computes the risk of a change from its object before and after. The patch type and statements of a model
+ * have no influence. A change without a rule is `high`. The cost is linear in the size of the objects.
  */
 export function assessChange(place: ChangeInPlace): ChangeAssessment {
   const { verdicts, consequence } = judge(place);
@@ -56,7 +62,7 @@ export function riskOf(place: ChangeInPlace): Risk {
 
 interface Judgement {
   readonly verdicts: readonly Verdict[];
-  /** The interruption that the verdicts entail; it raises the level and is no change of its own. */
+  /** The interruption that follows from the verdicts; it raises the level and is no change of its own. */
   readonly consequence?: Verdict | undefined;
 }
 
@@ -106,7 +112,7 @@ interface Judging {
   readonly object: JudgedObject;
 }
 
-/** Judges a difference by the table; an added subtree that is not listed as a whole, by its parts. */
+/** Judges a difference by the table; an added subtree without a rule of its own is judged by its parts. */
 function judgeField(change: FieldChange, judging: Judging): readonly Verdict[] {
   const { rules, object } = judging;
   const verdict = rules.find(change, object);
@@ -133,7 +139,7 @@ function isSameObject(before: KubeObject, after: KubeObject): boolean {
   );
 }
 
-/** Fields of the metadata that the server sets with every change. */
+/** Metadata fields that the server updates with every change. */
 const serverFields: ReadonlySet<string> = new Set([
   'managedFields',
   'resourceVersion',
@@ -142,18 +148,21 @@ const serverFields: ReadonlySet<string> = new Set([
   'selfLink',
 ]);
 
-/** The parts of an object that a person or a controller decides about. */
+/** Returns the parts of an object that a person or a controller decides about. */
 function toJudged(object: KubeObject, kind: string): JsonObject {
   const { metadata, status } = object;
   const fields = Object.entries(isJsonObject(metadata) ? metadata : {})
     .filter(([field]) => !serverFields.has(field))
     .map(([field, value]) => [field, field === 'annotations' ? withoutServerAnnotations(value, kind) : value]);
-  // A kind that is not known may not protect its status, so a patch can change it.
+  // An unknown kind may not have a status subresource, so a patch can change its status.
   const kept = hasFieldRules(kind) ? undefined : status;
   return { ...object, apiVersion: undefined, status: kept, metadata: Object.fromEntries(fields) };
 }
 
-/** The API server counts the templates of a DaemonSet in an annotation, whatever a client writes there. */
+/**
+ * Removes the annotation in which the API server counts the templates of a DaemonSet; it overwrites the value
+ * that a client sends.
+ */
 function withoutServerAnnotations(annotations: unknown, kind: string): unknown {
   if (kind !== 'apps/DaemonSet' || !isJsonObject(annotations)) return annotations;
   const entries = Object.entries(annotations).filter(([key]) => key !== 'deprecated.daemonset.template.generation');

@@ -42,7 +42,7 @@ function objectionTo(parts: Partial<AutomaticCandidate>): string | undefined {
   return findAutomaticObjection({ ...place, assessment: assessChange(place), ...rest });
 }
 
-it('a listed change of a workload with a problem that the issue names has no objection', () => {
+it('findAutomaticObjection has no objection to a listed change of a workload with a problem that the issue names', () => {
   expect(objectionTo({})).toBeUndefined();
   expect(objectionTo({ issue: 'pod web-1 restarts' })).toBeUndefined();
   expect(objectionTo({ problems: [problem({ object: reference('Deployment', 'web') })] })).toBeUndefined();
@@ -75,7 +75,7 @@ it.each<[title: string, parts: Partial<AutomaticCandidate>, objection: string]>(
     'The rules find no problem',
   ],
   ['an issue that names another', { issue: 'webshop is down' }, 'The issue does not name Deployment "web"'],
-])('automatic mode objects to %s', (_title, parts, objection) => {
+])('findAutomaticObjection objects to %s', (_title, parts, objection) => {
   expect(objectionTo(parts)).toContain(objection);
 });
 
@@ -97,7 +97,7 @@ const plan = (automaticObjection: string | null | undefined, level: 'low' | 'med
   ],
 });
 
-it('a policy approves a plan without objections up to maxRisk, in automatic mode only', () => {
+it('findPolicyObjection approves a plan without objections up to maxRisk in automatic mode only', () => {
   const mode = 'automatic';
   expect(findPolicyObjection(plan(null), { mode, maxRisk: 'low' })).toBeUndefined();
   expect(findPolicyObjection(plan(null, 'medium'), { mode, maxRisk: 'low' })).toContain(
@@ -109,7 +109,7 @@ it('a policy approves a plan without objections up to maxRisk, in automatic mode
   expect(findPolicyObjection(plan(null), { mode: 'manual', maxRisk: 'high' })).toContain('automatic mode only');
 });
 
-it('an object is missing when a problem of its namespace names it as such', () => {
+it('isMissing reports an object when a problem in its namespace names it as missing', () => {
   const missing = problem({ reason: 'MissingConfigMap', evidence: [{ path: 'volume', value: 'configmap/settings' }] });
   const configMap = (name: string, namespace = 'shop') => ({ kind: 'ConfigMap', metadata: { name, namespace } });
   expect(

@@ -18,13 +18,14 @@ import { isAbove } from './risk-level.ts';
 export interface AutomaticCandidate extends ChangeInPlace {
   readonly assessment: ChangeAssessment;
   readonly problems: readonly Problem[];
-  /** The words with which the remediation was requested. */
+  /** Text of the remediation request. */
   readonly issue: string;
 }
 
 /**
- * Explains why automatic mode must not execute a change, whatever its risk; `undefined` if it may. It may execute only kinds of change on its
- * list, of workloads that the issue names and in which the rules find a problem. What a model says has no influence.
+ * Explains why automatic mode must not execute a change, whatever its risk; `undefined` if it may. Automatic
+ * mode executes only listed kinds of change, on workloads that the issue names and in which the rules find a
+ * problem. Statements of a model have no influence.
  */
 export function findAutomaticObjection({
   change,
@@ -62,12 +63,12 @@ export function findPolicyObjection(
   return objections.length === 0 ? undefined : `The plan waits for a person. ${objections.join(' ')}`;
 }
 
-/** Whether a problem that is more than information is in an object, or in something that it controls. */
+/** Checks whether a problem above severity `info` is in an object or in an object that it controls. */
 function isIn(object: KubeObject, { severity, object: faulty, root }: Problem): boolean {
   return severity !== 'info' && [faulty, root].some((reference) => isReferenceTo(object, reference));
 }
 
-/** Whether an issue has the name of an object of one of the problems as a word. */
+/** Checks whether an issue contains, as a word, the name of an object of one of the problems. */
 function isNamed(problems: readonly Problem[], issue: string): boolean {
   const words = new Set(issue.split(/[^A-Za-z0-9.-]+/).map((word) => word.replace(/[.-]+$/, '')));
   return problems.some(({ object, root, alike }) => [object.name, root.name, ...alike].some((name) => words.has(name)));

@@ -51,7 +51,7 @@ it.each<[title: string, before: object, after: object, changes: readonly string[
   expect(diff(before, after)).toEqual(changes);
 });
 
-/** The text of a value without absent fields, its keys in order. */
+/** Formats a value as JSON without absent fields and with sorted keys. */
 function toCanonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalText).join()}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
@@ -62,7 +62,7 @@ function toCanonicalText(value: unknown): string {
   return `{${texts.toSorted().join()}}`;
 }
 
-it('diffObjects reports a difference exactly if two objects differ', () => {
+it('diffObjects reports a difference exactly when two objects differ', () => {
   const object = fc.dictionary(fc.constantFrom('env', 'a', 'b'), fc.jsonValue({ maxDepth: 4 }));
   fc.assert(
     fc.property(object, object, (one, other) => {

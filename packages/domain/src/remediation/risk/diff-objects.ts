@@ -12,7 +12,7 @@ export interface FieldChange {
   readonly after: unknown;
 }
 
-/** Below this depth, values are compared as a whole; no field of a built-in kind is as deep. */
+/** Below this depth, values are compared as a whole; no field of a built-in kind is that deep. */
 export const maxDepth = 40;
 
 /** Lists the differences between two versions of an object. Null and an empty list count as an absent field. */
@@ -47,7 +47,10 @@ export function diffObjects(before: JsonObject, after: JsonObject): readonly Fie
   return changes;
 }
 
-/** The parts of a map or of a list with keys, by step; `undefined` for a value that is compared as a whole. */
+/**
+ * Returns the parts of a map or of a keyed list, by step; `undefined` for a value that is compared as a
+ * whole.
+ */
 export function partsOf(path: FieldPath, value: unknown): ReadonlyMap<string, unknown> | undefined {
   if (isJsonObject(value)) return new Map(Object.entries(value));
   if (!Array.isArray(value)) return undefined;

@@ -5,12 +5,12 @@ import type { FieldChange } from './diff-objects.ts';
 import { describePath, type FieldPath } from './field-path.ts';
 import type { RiskLevel } from './risk-level.ts';
 
-/** What a rule states about one difference. */
+/** The result of a rule for one difference. */
 export interface Verdict {
   readonly level: RiskLevel;
   /** A sentence for a person. */
   readonly reason: string;
-  /** The kind of change, for one that automatic mode may execute. */
+  /** The kind of change, if automatic mode may execute it. */
   readonly automatic?: AutomaticChange;
 }
 
@@ -18,16 +18,16 @@ export interface Verdict {
 export interface JudgedObject {
   readonly before: KubeObject;
   readonly after: KubeObject;
-  /** The specification of its pods after the change; empty for a kind without pods. */
+  /** The pod specification after the change; empty for a kind without pods. */
   readonly podSpec: JsonObject;
 }
 
 /** Judges a difference; `undefined` if the rule does not cover it. */
 export type Judge = (change: FieldChange, object: JudgedObject) => Verdict | undefined;
 
-/** A line of the table of known changes. */
+/** A row of the table of known changes. */
 export interface FieldRule {
-  /** Steps separated by spaces; `*` is any one step, a `**` at the end is any number of steps. */
+  /** Steps separated by spaces; `*` matches any one step, a trailing `**` any number of steps. */
   readonly path: string;
   readonly on: readonly FieldChange['operation'][];
   readonly judge: Judge;
@@ -36,14 +36,14 @@ export interface FieldRule {
 interface Node {
   readonly next: Map<string, Node>;
   readonly rules: FieldRule[];
-  /** Rules for the node and everything below. */
+  /** Rules for the node and all its descendants. */
   readonly deepRules: FieldRule[];
 }
 
 /** The rules of one kind of object, found by path in time linear in the length of the path. */
 export interface FieldRules {
   find(change: FieldChange, object: JudgedObject): Verdict | undefined;
-  /** Whether a rule exists for something below a path. */
+  /** Checks whether a rule exists for a descendant of a path. */
   reachesBelow(path: FieldPath): boolean;
 }
 
@@ -76,17 +76,17 @@ export function createFieldRules(rules: readonly FieldRule[]): FieldRules {
   };
 }
 
-/** The same rules under a path. */
+/** Returns the rules with a prefix before each path. */
 export function under(prefix: string, rules: readonly FieldRule[]): readonly FieldRule[] {
   return rules.map((rule) => ({ ...rule, path: `${prefix} ${rule.path}` }));
 }
 
-/** A rule that states the same about every difference that it covers. */
+/** Creates a rule that returns the same level for every difference that it covers. */
 export function always(level: RiskLevel, describe: (change: FieldChange) => string): Judge {
   return (change) => ({ level, reason: describe(change) });
 }
 
-/** Such as `Changes spec.schedule.` */
+/** Formats a change, for example `Changes spec.schedule.` */
 export function describeChange({ operation, path }: FieldChange): string {
   return `${verbs[operation]} ${describePath(path)}.`;
 }
@@ -108,7 +108,7 @@ function descend(node: Node, step: string): Node {
   return next;
 }
 
-/** The nodes from the root along a path, as far as the table goes. */
+/** Returns the nodes from the root along a path, as far as the table has them. */
 function nodesOf(root: Node, path: FieldPath): readonly Node[] {
   const nodes = [root];
   for (const step of path) {

@@ -4,8 +4,9 @@ import { parseQuantity } from '../../cluster/object/quantity.ts';
 import { isJsonObject, textAt, valueAt } from '../../cluster/object/read-value.ts';
 
 /**
- * Whether a change writes something that cannot be compared: a text that the result does not show under the same field name, because it was
- * taken out as a secret or the server stored another value, or a copy of a value that may have been taken out.
+ * Checks whether a change writes a value that cannot be compared: a text that the result does not show under
+ * the same field name, because it was redacted as a secret or the server stored another value, or a copy of a
+ * value that may have been redacted.
  */
 export function hasHiddenWrites(change: ClusterChange, after: KubeObject): boolean {
   if (change.verb === 'apply') return hidesAny(textsOf('', change.object), after);
@@ -25,7 +26,7 @@ function hidesAny(written: readonly string[], after: KubeObject): boolean {
   return written.some((text) => !shown.has(text));
 }
 
-/** Fields that the server sets whatever a change says. */
+/** Fields that the server sets regardless of the change. */
 const serverFields: ReadonlySet<string> = new Set([
   'resourceVersion',
   'managedFields',
@@ -34,7 +35,10 @@ const serverFields: ReadonlySet<string> = new Set([
   'selfLink',
 ]);
 
-/** All texts of a value, each after the name of its field. Directives of a patch write nothing. The walk keeps its own stack, for any depth. */
+/**
+ * Lists all texts of a value, each after the name of its field. Directives of a patch write nothing. The walk
+ * keeps its own stack and supports any depth.
+ */
 function textsOf(field: string, value: unknown): string[] {
   const texts: string[] = [];
   const open: { readonly field: string; readonly value: unknown }[] = [{ field, value }];
@@ -51,13 +55,13 @@ function textsOf(field: string, value: unknown): string[] {
   return texts;
 }
 
-/** The server writes an amount such as `1024Mi` as `1Gi`. */
+/** The server writes a quantity such as `1024Mi` as `1Gi`. */
 function normalize(text: string): string {
   const amount = parseQuantity(text);
   return amount !== undefined && Number.isFinite(amount) ? String(amount) : text;
 }
 
-/** The field of a JSON pointer; for an item of a list, the list's. */
+/** Returns the field of a JSON pointer; for an item of a list, the list's field. */
 function fieldOf(pointer: string): string {
   const steps = pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   return steps.findLast((step) => !/^(?:\d+|-)$/.test(step)) ?? '';

@@ -1,7 +1,10 @@
 import { kindOf, type KubeObject, nameOf, namespaceOf } from '../../cluster/object/kube-object.ts';
 import type { Problem } from '../../cluster/problems/problem.ts';
 
-/** Whether the rules found that something in the same namespace refers to an object and that it does not exist. */
+/**
+ * Checks whether the rules found that an object in the same namespace refers to this object and that it does
+ * not exist.
+ */
 export function isMissing(object: KubeObject, problems: readonly Problem[]): boolean {
   const kind = kindOf(object);
   const reference = `${kind.toLowerCase()}/${nameOf(object)}`;

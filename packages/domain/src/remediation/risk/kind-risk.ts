@@ -1,7 +1,7 @@
 import { kindOf, type KubeObject } from '../../cluster/object/kube-object.ts';
 import { textAt } from '../../cluster/object/read-value.ts';
 
-/** The kind of an object as `group/kind`; `/Pod` for the core group. */
+/** Formats the kind of an object as `group/kind`; `/Pod` for the core group. */
 export function groupKindOf(object: KubeObject): string {
   const [, group = ''] = (textAt(object, 'apiVersion') ?? '').split('/').toReversed();
   return `${group}/${kindOf(object)}`;
@@ -9,7 +9,7 @@ export function groupKindOf(object: KubeObject): string {
 
 const systemNamespaces: ReadonlySet<string> = new Set(['kube-system', 'kube-public', 'kube-node-lease']);
 
-/** Whether a namespace holds parts of the cluster itself. */
+/** Checks whether a namespace holds components of the cluster itself. */
 export function isSystemNamespace(namespace: string): boolean {
   return systemNamespaces.has(namespace);
 }
@@ -41,7 +41,10 @@ const effects: Readonly<Record<string, string>> = {
   'batch/CronJob': 'A CronJob runs programs.',
 };
 
-/** The effect of objects of a kind, as a sentence for a person; of a kind that is not known, that it is not. */
+/**
+ * Describes the effect of objects of a kind in a sentence for a person; for an unknown kind, states that it
+ * is unknown.
+ */
 export function effectOf(object: KubeObject): string {
   const kind = groupKindOf(object);
   return Object.hasOwn(effects, kind)

@@ -9,7 +9,7 @@ function byPort(item: JsonObject): string | undefined {
   return port === undefined ? undefined : `${port}/${textAt(item, 'protocol') ?? 'TCP'}`;
 }
 
-/** Lists whose items the API server merges by a key, by the name of their field. Any other list is one value. */
+/** Lists whose items the API server merges by a key, by field name. Any other list is one value. */
 const listKeys: ReadonlyMap<string, KeyOf> = new Map<string, KeyOf>([
   ['containers', byName],
   ['initContainers', byName],
@@ -25,7 +25,7 @@ const listKeys: ReadonlyMap<string, KeyOf> = new Map<string, KeyOf>([
 /** Lists in which the order of the items has an effect. */
 export const orderedLists: ReadonlySet<string> = new Set(['initContainers', 'env']);
 
-/** The items of a list by their keys; `undefined` if the list has no keys or a key occurs twice. */
+/** Returns the items of a list by their keys; `undefined` if the list has no keys or a key occurs twice. */
 export function itemsByKey(
   field: string | undefined,
   list: readonly unknown[],

@@ -2,14 +2,14 @@ import { kindOf, type KubeObject } from '../../cluster/object/kube-object.ts';
 import { type JsonObject, objectAt, objectsAt, textAt, valueAt } from '../../cluster/object/read-value.ts';
 import { shorten } from './field-path.ts';
 
-/** The specification of the pods of an object; empty for a kind without pods. */
+/** Returns the pod specification of an object; empty for a kind without pods. */
 export function podSpecOf(object: KubeObject): JsonObject {
   if (kindOf(object) === 'Pod') return objectAt(object, 'spec');
   const template = kindOf(object) === 'CronJob' ? ['jobTemplate', 'spec', 'template'] : ['template'];
   return objectAt(object, 'spec', ...template, 'spec');
 }
 
-/** Whether pods can reach beyond their containers, into the node. */
+/** Checks whether pods have privileges on the node. */
 export function hasPowerOverNode(podSpec: JsonObject): boolean {
   return (
     ['hostNetwork', 'hostPID', 'hostIPC'].some((field) => podSpec[field] === true) ||
@@ -18,7 +18,7 @@ export function hasPowerOverNode(podSpec: JsonObject): boolean {
   );
 }
 
-/** The powers of pods beyond their own containers, a sentence each. */
+/** Describes the privileges of pods beyond their own containers, one sentence each. */
 export function describePowers(podSpec: JsonObject): readonly string[] {
   const secrets = new Set([
     ...objectsAt(podSpec, 'volumes').flatMap((volume) => textAt(volume, 'secret', 'secretName') ?? []),

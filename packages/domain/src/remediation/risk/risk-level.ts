@@ -8,12 +8,12 @@ export interface Risk {
   readonly reasons: readonly string[];
 }
 
-/** Whether a level is above another. */
+/** Checks whether a level is higher than another. */
 export function isAbove(level: RiskLevel, other: RiskLevel): boolean {
   return riskLevels.indexOf(level) > riskLevels.indexOf(other);
 }
 
-/** The highest of several levels; `low` for none. */
+/** Returns the highest of several levels; `low` for none. */
 export function highestOf(levels: readonly RiskLevel[]): RiskLevel {
   return levels.reduce<RiskLevel>((highest, level) => (isAbove(level, highest) ? level : highest), 'low');
 }

@@ -22,7 +22,7 @@ function findInterruption(after: KubeObject): string | undefined {
   return unavailable >= replicas ? 'all of them may be unavailable at once' : undefined;
 }
 
-/** A number of pods, or a percentage of all, which the Deployment controller rounds down. */
+/** Reads a number of pods, or a percentage of all, which the Deployment controller rounds down. */
 function toCount(amount: unknown, replicas: number): number {
   const [, percent] = /^(\d+)%$/.exec(String(amount)) ?? [];
   if (percent !== undefined) return Math.floor((Number(percent) * replicas) / 100);

@@ -12,7 +12,7 @@ import { titleOfObject } from './title.ts';
 
 const maxOwners = 5;
 
-/** What was read of a cluster: everything in one part, or one part for each namespace. */
+/** The objects read from a cluster: one part for the whole cluster, or one part for each namespace. */
 export type ClusterScope = readonly ClusterObjects[];
 
 /** Finds an object of a kind that the rules read. */
@@ -27,7 +27,7 @@ export function findInScope(
   return undefined;
 }
 
-/** Whether an object is known not to exist. */
+/** Checks whether an object is known not to exist. */
 export function isGone(
   scope: ClusterScope,
   { kind, namespace, name }: Pick<ObjectReference, 'kind' | 'namespace' | 'name'>,
@@ -35,7 +35,7 @@ export function isGone(
   return scope.some((objects) => objects.lacks(kind, namespace, name));
 }
 
-/** The pods that a set of objects, given by title, controls or, for a Service, selects. */
+/** Returns the pods that a set of objects, given by title, controls or, for a Service, selects. */
 export function watchedPods(scope: ClusterScope, titles: ReadonlySet<string>): readonly KubeObject[] {
   return scope.flatMap((objects) => {
     const selectors = objects
@@ -55,7 +55,7 @@ export function watchedPods(scope: ClusterScope, titles: ReadonlySet<string>): r
   });
 }
 
-/** The controllers of pods and the services that select them, by title. */
+/** Returns the controllers of pods and the services that select them, by title. */
 export function dependantTitles(objects: ClusterObjects, pods: readonly KubeObject[]): readonly string[] {
   const services = [...Map.groupBy(pods, namespaceOf)].flatMap(([namespace, group]) =>
     objects.in(namespace, 'Service').filter((service) => {
@@ -70,7 +70,7 @@ function isControlled(pod: KubeObject, objects: ClusterObjects, titles: Readonly
   return chainOf(pod, objects).some((object) => titles.has(titleOfObject(object)));
 }
 
-/** An object and its controllers. */
+/** Returns an object and its controllers. */
 function chainOf(object: KubeObject, objects: ClusterObjects): readonly KubeObject[] {
   const chain = [object];
   for (let next = objects.ownerOf(object); next !== undefined && chain.length < maxOwners; ) {
@@ -80,7 +80,7 @@ function chainOf(object: KubeObject, objects: ClusterObjects): readonly KubeObje
   return chain;
 }
 
-/** Whether an autoscaler sets the replicas of an object. */
+/** Checks whether an autoscaler sets the replicas of an object. */
 export function isAutoscaled(scope: ClusterScope, object: KubeObject): boolean {
   return scope.some((objects) =>
     objects.in(namespaceOf(object), 'HorizontalPodAutoscaler').some((autoscaler) => {

@@ -39,16 +39,16 @@ it.each([
     { kind: 'CronJob', spec: { schedule: '* * * * *', suspend: true } },
     'scale: is suspended; before the change it was not suspended',
   ],
-])('compareDesired reports a changed desire: %j to %j', (before, after, words) => {
+])('compareDesired reports a change of desired state: %j to %j', (before, after, words) => {
   expect(compare(before, after)).toEqual([words]);
 });
 
-it('compareDesired reports no change of what an autoscaler sets, but for none', () => {
+it('compareDesired reports no change when an autoscaler sets the replicas, except to zero', () => {
   expect(compare(deployment({ replicas: 2 }), deployment({ replicas: 5 }), true)).toEqual([]);
   expect(compare(deployment({ replicas: 2 }), deployment({ replicas: 0 }), true)).toHaveLength(1);
 });
 
-it('compareDesired reports no change that takes nothing away', () => {
+it('compareDesired reports no change when nothing is taken away', () => {
   const autoscaler = (maxReplicas: number) => ({ kind: 'HorizontalPodAutoscaler', spec: { maxReplicas } });
   expect(compare(autoscaler(3), autoscaler(6))).toEqual([]);
   expect(compare(deployment({ replicas: 1 }), deployment({}))).toEqual([]);

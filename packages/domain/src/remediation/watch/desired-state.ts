@@ -5,7 +5,7 @@ import { numberAt, objectAt, textAt, valueAt } from '../../cluster/object/read-v
 export const desiredAspects = ['scale', 'selector', 'deletion'] as const;
 export type DesiredAspect = (typeof desiredAspects)[number];
 
-/** Desired state by field. A field that a kind does not have is left out. */
+/** Desired state by field. A field that a kind does not have is absent. */
 export type DesiredState = Readonly<Partial<Record<DesiredField, string>>>;
 
 type DesiredField = 'replicas' | 'nodes' | 'maxReplicas' | 'suspend' | 'paused' | 'schedule' | 'selector';
@@ -14,7 +14,7 @@ interface DesiredRule {
   readonly aspect: DesiredAspect;
   /** Completes the sentence "Deployment shop/web …". */
   readonly say: (value: string) => string;
-  /** Whether the difference takes nothing away. Default false. */
+  /** Returns true if the difference takes nothing away. Default false. */
   readonly isHarmless?: (before: string, after: string) => boolean;
 }
 
@@ -54,7 +54,7 @@ const fieldsOfKind: Readonly<Record<string, readonly DesiredField[]>> = {
   Service: ['selector'],
 };
 
-/** Reads how much of an object is desired and what it selects. */
+/** Reads the desired replicas, selectors and other desired state of an object. */
 export function desiredStateOf(object: KubeObject): DesiredState {
   const known = fieldsOfKind[kindOf(object)] ?? [];
   return Object.fromEntries(known.map((field) => [field, read[field](object)]));
@@ -66,7 +66,10 @@ export interface DesiredDifference {
   readonly words: string;
 }
 
-/** Lists what of the desired state has changed. `isAutoscaled`: an autoscaler sets the replicas, other than to none. */
+/**
+ * Lists the changes of the desired state. `isAutoscaled`: an autoscaler sets the replicas, so that only
+ * scaling to zero counts.
+ */
 export function compareDesired(
   before: DesiredState,
   after: DesiredState,
@@ -93,7 +96,7 @@ function toPast(present: string): string {
   return [pasts[verb] ?? verb, ...rest].join(' ');
 }
 
-/** The labels as `app=web`; expressions as JSON. */
+/** Formats labels as `app=web` and expressions as JSON. */
 function toSelectorText(object: KubeObject): string {
   const selector = objectAt(object, 'spec', 'selector');
   const labels = kindOf(object) === 'Service' ? selector : objectAt(selector, 'matchLabels');

@@ -3,15 +3,15 @@ import { isCondition } from '../../cluster/object/condition.ts';
 import { parseQuantity } from '../../cluster/object/quantity.ts';
 import { type JsonObject, numberAt, objectAt, objectsAt, textAt } from '../../cluster/object/read-value.ts';
 
-/** How the containers of watched objects failed before the change. */
+/** Container failures of the watched objects before the change. */
 export interface FaultHistory {
-  /** The longest run of a container that ended, in seconds; 0 when none did. */
+  /** The longest time that a container ran before it ended, in seconds; 0 if none ended. */
   readonly runSeconds: number;
   /** The longest delay between two starts, in seconds. */
   readonly backOffSeconds: number;
   /** The highest memory limit at which a container was killed, in bytes; null when none was. */
   readonly killedAtBytes: number | null;
-  /** Whether the API server refuses new pods of a watched workload. */
+  /** True if the API server refuses new pods of a watched workload. */
   readonly isRefused: boolean;
 }
 
@@ -25,7 +25,7 @@ const maxRunSeconds = 3_600;
 /** The kubelet's first and longest delay between two starts of a container, in seconds. */
 const backOff = { first: 10, longest: 300 } as const;
 
-/** Reads from pods, and from the workloads that make them, how they failed within the last hour. */
+/** Reads the failures within the last hour from pods and from the workloads that create them. */
 export function readFaultHistory(
   pods: readonly KubeObject[],
   workloads: readonly KubeObject[],
@@ -41,12 +41,12 @@ export function readFaultHistory(
   };
 }
 
-/** Whether a container of a pod failed within the last hour. */
+/** Checks whether a container of a pod failed within the last hour. */
 export function hasFailedLately(pod: KubeObject, now: Date): boolean {
   return containersOf(pod).some((container) => readEnd(container, now).length > 0);
 }
 
-/** Joins two histories of the same objects. */
+/** Merges two histories of the same objects. */
 export function joinHistories(one: FaultHistory, other: FaultHistory): FaultHistory {
   const killed = [one.killedAtBytes, other.killedAtBytes].filter((each) => each !== null);
   return {
@@ -62,7 +62,7 @@ interface WatchedContainer {
   readonly status: JsonObject;
 }
 
-/** The containers of a pod, init containers included. */
+/** Returns the containers of a pod, init containers included. */
 export function containersOf(pod: KubeObject): readonly WatchedContainer[] {
   return (['initContainers', 'containers'] as const).flatMap((field) =>
     objectsAt(pod, 'spec', field).map((spec) => ({
@@ -75,7 +75,7 @@ export function containersOf(pod: KubeObject): readonly WatchedContainer[] {
   );
 }
 
-/** The memory limit of a container in bytes. */
+/** Returns the memory limit of a container in bytes. */
 export function memoryLimitOf(container: JsonObject): number | undefined {
   return parseQuantity(textAt(container, 'resources', 'limits', 'memory'));
 }
@@ -111,7 +111,7 @@ export function countRestarts(pods: readonly KubeObject[]): RestartCounts {
   return Object.fromEntries(counts.filter(([, count]) => count > 0).slice(0, 500));
 }
 
-/** How often containers have restarted more than was counted before. */
+/** Counts the restarts since an earlier count. */
 export function restartsSince(before: RestartCounts, after: RestartCounts): number {
   return Object.entries(after).reduce((sum, [key, count]) => sum + Math.max(0, count - (before[key] ?? 0)), 0);
 }

@@ -10,13 +10,13 @@ import { toTitle } from './title.ts';
 
 /** The purposes that an approved plan declares. */
 export interface DeclaredPurposes {
-  /** By object: the parts of its desired state that are changed on purpose. */
+  /** Aspects of the desired state that are changed on purpose, by object. */
   readonly aspects: ReadonlyMap<string, ReadonlySet<DesiredAspect>>;
   /** Objects that are deleted, or scaled to zero, on purpose. */
   readonly givenUp: ReadonlySet<string>;
 }
 
-/** Reads the purposes that approved actions declare. What a policy approves declares none. */
+/** Returns the purposes that approved actions declare. A plan that a policy approved declares none. */
 export function declaredPurposes(
   plan: Pick<RemediationPlan, 'actions'> | null,
   approval: Pick<RemediationApproval, 'decidedBy' | 'actions'> | null,
@@ -27,7 +27,7 @@ export function declaredPurposes(
   return { aspects, givenUp: givenUpObjects(plan, aspects) };
 }
 
-/** The objects that the approved plan deletes, or scales to zero, on purpose. */
+/** Returns the objects that the approved plan deletes, or scales to zero, on purpose. */
 function givenUpObjects(
   plan: Pick<RemediationPlan, 'actions'> | null,
   purposes: DeclaredPurposes['aspects'],
@@ -46,14 +46,17 @@ function wantsNone(change: ClusterChange): boolean {
   return change.verb === 'patch' && valueAt(change.patch, 'spec', 'replicas') === 0;
 }
 
-/** Says of health checks what is not healthy, unless losing that was the purpose. */
+/** Describes the objects that are not healthy, except those that the plan gives up on purpose. */
 export function findUnhealthy(checks: readonly HealthCheck[], purposes: DeclaredPurposes): readonly string[] {
   return checks
     .filter(({ object, after }) => !after?.isHealthy && !purposes.givenUp.has(object))
     .map(({ object, after }) => `${object}: ${after?.state ?? 'not looked at again yet'}`);
 }
 
-/** Says what keeps a change from having resolved an issue: each a sentence without its full stop. Empty when nothing does. */
+/**
+ * Lists the reasons why a change has not resolved an issue, each a sentence without its full stop. Empty if
+ * it has.
+ */
 export function findObjections(
   scope: ClusterScope,
   before: WatchBaseline,
@@ -88,7 +91,7 @@ function differencesOf(scope: ClusterScope, watched: WatchedObject) {
   return compareDesired(watched.desired, desiredStateOf(object), { isAutoscaled: isAutoscaled(scope, object) });
 }
 
-/** Findings of the issue that are still there, and new ones of the same objects. */
+/** Returns findings of the issue that remain, and new ones of the same objects. */
 function findRemaining(scope: ClusterScope, before: WatchBaseline, purposes: DeclaredPurposes): readonly string[] {
   const issue = new Set(before.issue.map(identify));
   const roots = new Set([...before.objects.map(toTitle), ...before.issue.map(({ root }) => root)]);

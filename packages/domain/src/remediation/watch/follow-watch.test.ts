@@ -21,7 +21,7 @@ interface Observation {
   readonly restarts?: Readonly<Record<string, number>>;
 }
 
-/** Follows a watch through time; `observe` is asked for each look, in seconds since the change. */
+/** Follows a watch through time. `observe` takes the seconds since the change. */
 function follow(observe: (seconds: number) => Observation) {
   const looks: number[] = [];
   let watch = begun;
@@ -38,34 +38,34 @@ function follow(observe: (seconds: number) => Observation) {
   }
 }
 
-it('a watch ends once nothing has been wrong for its window', () => {
+it('followWatch ends once nothing has been wrong for its window', () => {
   const { step, seconds } = follow((at) => ({ objections: at < 40 ? ['0 of 1 replicas are available'] : [] }));
   expect(step).toMatchObject({ is: 'stable', seconds: 60, watch: { nextCheckAt: null, waitingFor: null } });
   expect(seconds).toBeLessThan(120);
 });
 
-it('a watch starts its window again with each restart, and ends when restarts do not end', () => {
+it('followWatch restarts the window with each restart, and ends when restarts continue', () => {
   const { step, seconds } = follow((at) => ({ restarts: { 'uid/app': Math.floor(at / 50) } }));
   expect(step).toMatchObject({ is: 'over', objections: [expect.stringMatching(/^containers restarted \d+ times/)] });
   expect(seconds).toBeGreaterThanOrEqual(300);
   expect(seconds).toBeLessThan(420);
 });
 
-it('a watch is over when something is still wrong after its time, and says what', () => {
+it('followWatch ends with the reason when something is still wrong at the deadline', () => {
   const { step, seconds, looks } = follow(() => ({ objections: ['0 of 1 replicas are available'] }));
   expect(step).toMatchObject({ is: 'over', objections: ['0 of 1 replicas are available'] });
   expect(seconds).toBe(300);
   expect(looks.length).toBeLessThan(20);
 });
 
-it('a window that began in time is watched to its end', () => {
+it('followWatch observes a window to its end when it began before the deadline', () => {
   expect(follow((at) => ({ objections: at < 290 ? ['wrong'] : [] }))).toMatchObject({
     step: { is: 'stable' },
     seconds: 360,
   });
 });
 
-it('a watch says for a person what it waits for', () => {
+it('followWatch names for a person the condition that it waits for', () => {
   const look = { at: new Date(start + 5_000), restarts: {}, times };
   expect(followWatch(begun, { ...look, objections: ['A', 'B'] }).watch.waitingFor).toBe('A; B.');
   expect(followWatch(begun, { ...look, objections: [] }).watch).toMatchObject({

@@ -6,14 +6,16 @@ import type { WatchTimes } from './watch-times.ts';
 /** One observation of the cluster after a change. */
 export interface WatchLook {
   readonly at: Date;
-  /** Everything that is wrong, each a sentence without its full stop. */
+  /** All remaining faults, each a sentence without its full stop. */
   readonly objections: readonly string[];
-  /** Restarts as counted now; undefined when pods were not looked at because something else is wrong anyway. */
+  /** The current restart counts; undefined if pods were not read because another fault is present. */
   readonly restarts: RestartCounts | undefined;
   readonly times: WatchTimes;
 }
 
-/** The state of a watch after an observation: it goes on, nothing is wrong any more, or it is over and something is. */
+/**
+ * The state of a watch after an observation: it continues, it ended without faults, or it ended with faults.
+ */
 export type WatchStep =
   | { readonly is: 'waiting'; readonly watch: RemediationWatch }
   | { readonly is: 'stable'; readonly watch: RemediationWatch; readonly seconds: number }
@@ -26,15 +28,18 @@ const intervals = { shortest: 5_000, longest: 60_000 } as const;
 interface Moments {
   readonly now: number;
   readonly changedAt: number;
-  /** When stability has to begin at the latest. */
+  /** The latest time at which stability may begin. */
   readonly until: number;
-  /** Since when nothing is wrong; undefined while something is. */
+  /** Start of the time without faults; undefined while there is a fault. */
   readonly stableSince: number | undefined;
-  /** When that has lasted for long enough. */
+  /** The time at which stability has lasted long enough. */
   readonly stableAt: number;
 }
 
-/** Takes a watch one observation further. It is bounded: it ends a stable window after its deadline at the latest. */
+/**
+ * Advances a watch by one observation. The watch is bounded: it ends at the latest one stable window after
+ * its deadline.
+ */
 export function followWatch(watch: RemediationWatch, look: WatchLook): WatchStep {
   const { objections, restarts = watch.restarts, times } = look;
   const moments = readMoments(watch, { ...look, restarts });
@@ -71,7 +76,7 @@ function readMoments(
   return { now, changedAt, until: changedAt + times.settleMs, stableSince, stableAt };
 }
 
-/** Looks are frequent at first, and fall on the times at which the outcome can be known. */
+/** Schedules observations often at first, and at the times at which the outcome can be known. */
 function nextLook({ now, changedAt, until, stableSince, stableAt }: Moments): number {
   const soon = now + Math.max(intervals.shortest, Math.min(intervals.longest, (now - changedAt) / 3));
   return Math.min(soon, stableSince === undefined ? Math.max(until, now + intervals.shortest) : stableAt);

@@ -4,21 +4,21 @@ import type { ClusterScope } from './cluster-scope.ts';
 import type { WatchedFinding } from './remediation-watch.ts';
 import { toTitle } from './title.ts';
 
-/** A finding with what is needed to tell whether it belongs to an issue. */
+/** A finding with the data that decides whether it belongs to an issue. */
 export interface ScopeFinding extends WatchedFinding {
   readonly isCritical: boolean;
   readonly rootName: string;
-  /** Objects that its evidence names, such as `configmap/settings`. */
+  /** Objects that its evidence names, for example `configmap/settings`. */
   readonly mentions: readonly string[];
 }
 
-/** Warnings that foretell trouble, or that a repair may well bring about, and that say nothing of the present. */
+/** Warnings that predict a fault, or that a fix may well cause, and do not describe the present state. */
 const foretelling: ReadonlySet<string> = new Set(['QuotaExhausted', 'CertificateExpiring', 'PortMismatch']);
 
 /** Warnings about the past hour. Restarts are counted container by container instead. */
 const historical: ReadonlySet<string> = new Set(['Restarting', 'OOMKilled']);
 
-/** Asks the rules what is wrong in a scope, and leaves out what is only informative. */
+/** Runs the rules on a scope and returns the findings above severity `info`. */
 export function readFindings(scope: ClusterScope): readonly ScopeFinding[] {
   return scope.flatMap((objects) =>
     findProblems(objects)
@@ -27,7 +27,7 @@ export function readFindings(scope: ClusterScope): readonly ScopeFinding[] {
   );
 }
 
-/** Whether a finding is about the present, so that a new one counts. */
+/** Checks whether a finding describes the present state, so that a new one counts. */
 export function isPresent({ isCritical, reason }: Pick<ScopeFinding, 'isCritical' | 'reason'>): boolean {
   return isCritical || (!foretelling.has(reason) && !historical.has(reason));
 }
@@ -49,8 +49,8 @@ function toFinding({ severity, reason, object, root, message, evidence }: Proble
 }
 
 /**
- * Chooses the findings that a remediation is about: those of its objects, those whose evidence names one of them, and those of
- * objects that the issue names. Where some are critical, warnings are left out.
+ * Chooses the findings that a remediation is about: those of its objects, those whose evidence names one of
+ * them, and those of objects that the issue names. If some are critical, warnings are left out.
  */
 export function chooseIssue(
   findings: readonly ScopeFinding[],

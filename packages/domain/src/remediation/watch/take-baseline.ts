@@ -10,12 +10,12 @@ import { chooseIssue, readFindings } from './read-findings.ts';
 import type { WatchBaseline } from './remediation-watch.ts';
 import { titleOfObject, toTitle } from './title.ts';
 
-/** As many findings and healthy objects of a scope are kept. */
+/** The maximum number of findings, and of healthy objects, that a baseline keeps. */
 export const maxKept = 2_000;
 
 const watchedKinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'PersistentVolumeClaim', 'Service'] as const;
 
-/** Records the state of a cluster before a change of some objects. `now` is the time of the objects. */
+/** Records the state of a cluster before a change. `now` is the time at which the objects were read. */
 export function takeBaseline(
   scope: ClusterScope,
   { objects, issue, now }: { readonly objects: readonly ObjectReference[]; readonly issue: string; readonly now: Date },
@@ -53,7 +53,7 @@ export function takeBaseline(
   };
 }
 
-/** Joins what was recorded when a change was planned with what is recorded right before it is made. */
+/** Merges the baseline recorded with the plan and the baseline recorded right before the change. */
 export function refreshBaseline(planned: WatchBaseline, present: WatchBaseline): WatchBaseline {
   const known = new Set(present.issue.map(identify));
   const earlier = planned.issue.filter((finding) => !known.has(identify(finding)));
@@ -65,12 +65,12 @@ export function refreshBaseline(planned: WatchBaseline, present: WatchBaseline):
   };
 }
 
-/** The identity of a finding: the sort of it and the topmost controller, since pods get new names. */
+/** Returns the identity of a finding: its reason and its topmost controller, since pods get new names. */
 export function identify({ reason, root }: { readonly reason: string; readonly root: string }): string {
   return `${root} ${reason}`;
 }
 
-/** The health of the workloads, claims and services of a scope. */
+/** Lists the health of the workloads, claims and services of a scope. */
 export function listHealth(
   scope: ClusterScope,
 ): readonly { readonly title: string; readonly health: ObjectHealth; readonly object: KubeObject }[] {
@@ -85,7 +85,7 @@ export function listHealth(
   );
 }
 
-/** Services without a selector are served by what nobody declares. */
+/** The endpoints of a Service without a selector are not managed by the cluster. */
 function healthOfService(service: KubeObject, isReady: boolean): ObjectHealth | undefined {
   const isSelecting = Object.keys(objectAt(service, 'spec', 'selector')).length > 0;
   if (!isSelecting || textAt(service, 'spec', 'type') === 'ExternalName') return undefined;

@@ -25,22 +25,22 @@ const windowOf = (
   pods: Parameters<typeof computeWatchTimes>[1] = [],
 ) => computeWatchTimes(history, pods).stableMs / 1000;
 
-it('a fault without containers is watched for 30 s', () => {
+it('computeWatchTimes watches a fault without containers for 30 s', () => {
   expect(computeWatchTimes(noFaults, [])).toMatchObject({ stableMs: 30_000, settleMs: 300_000 });
 });
 
-it('a crash is watched for twice the time that the container ran, and for its back-off', () => {
+it('computeWatchTimes watches a crash for twice the time that the container ran, and for its back-off', () => {
   expect(windowOf(readFaultHistory([pod({}, ended(60))], [], now))).toBe(135);
   // The kubelet doubles the delay from 10 s to 300 s: pkg/kubelet/kubelet.go, initial 10 s and MaxContainerBackOff.
   expect(windowOf(readFaultHistory([pod({}, ended(2, { restartCount: 4 }))], [], now))).toBe(80);
   expect(windowOf(readFaultHistory([pod({}, ended(2, { restartCount: 50 }))], [], now))).toBe(300);
 });
 
-it('a crash of more than an hour ago is not counted', () => {
+it('computeWatchTimes ignores a crash of more than an hour ago', () => {
   expect(windowOf(readFaultHistory([pod({}, ended(60, { minutesAgo: 61 }))], [], now))).toBe(30);
 });
 
-it('probes are watched until they have had time to fail', () => {
+it('computeWatchTimes watches probes until they have had time to fail', () => {
   const probe = { initialDelaySeconds: 10, periodSeconds: 5, failureThreshold: 3 };
   expect(windowOf(noFaults, [pod({ livenessProbe: probe })])).toBe(40);
   const startupProbe = { periodSeconds: 5, failureThreshold: 24 };
@@ -48,7 +48,7 @@ it('probes are watched until they have had time to fail', () => {
   expect(windowOf(noFaults, [pod({ readinessProbe: { periodSeconds: 10 } })])).toBe(45);
 });
 
-it('a lack of memory is watched for 5 min, and for longer the more memory may be filled', () => {
+it('computeWatchTimes watches a lack of memory for 5 min, and longer when the limit is raised further', () => {
   const killed = readFaultHistory(
     [pod({ resources: { limits: { memory: '100Mi' } } }, ended(150, { reason: 'OOMKilled' }))],
     [],
@@ -60,7 +60,7 @@ it('a lack of memory is watched for 5 min, and for longer the more memory may be
   expect(windowOf(killed, [pod({ resources: { limits: { memory: '10Gi' } } })])).toBe(900);
 });
 
-it('refused pods are awaited for as long as their controller may take to retry', () => {
+it('computeWatchTimes waits for refused pods as long as their controller may take to retry', () => {
   const workload = { kind: 'Deployment', status: { conditions: [{ type: 'ReplicaFailure', status: 'True' }] } };
   // client-go, DefaultControllerRateLimiter: exponential from 5 ms to 1000 s for each item.
   expect(computeWatchTimes(readFaultHistory([], [workload], now), [])).toMatchObject({
@@ -69,7 +69,7 @@ it('refused pods are awaited for as long as their controller may take to retry',
   });
 });
 
-it('a Job is awaited until its deadline, and a CronJob until its next run', () => {
+it('computeWatchTimes waits for a Job until its deadline, and for a CronJob until its next run', () => {
   const job = { kind: 'Job', spec: { activeDeadlineSeconds: 1_200 } };
   expect(computeWatchTimes(noFaults, [], [job]).settleMs).toBe(1_215_000);
   const cronJob = { kind: 'CronJob', spec: { schedule: '*/30 * * * *' } };

@@ -3,15 +3,15 @@ import { kindOf, type KubeObject } from '../../cluster/object/kube-object.ts';
 import { numberAt, objectAt, textAt } from '../../cluster/object/read-value.ts';
 import { containersOf, type FaultHistory, memoryLimitOf } from './fault-history.ts';
 
-/** How long to watch, and the reasons for a person. */
+/** The durations of a watch, and the reasons for a person. */
 export interface WatchTimes {
-  /** How long nothing may be wrong and no container may restart, in milliseconds. */
+  /** Required time without faults and container restarts, in milliseconds. */
   readonly stableMs: number;
   /** Completes "… no container may restart for 5 min, because". */
   readonly stableBecause: string;
-  /** How long after the change that may begin, in milliseconds. */
+  /** Time after the change within which stability has to begin, in milliseconds. */
   readonly settleMs: number;
-  /** The controller whose retry is awaited; undefined when there is none in particular. */
+  /** The controller whose retry is awaited; undefined if there is none in particular. */
   readonly settleBecause: string | undefined;
 }
 
@@ -25,12 +25,12 @@ const limits = {
   /** The longest delay of kube-controller-manager's work queues is 1000 s. */
   refused: 1_000 + 120,
   job: { default: 900, longest: 3_600 },
-  /** Between the time at which a CronJob is due and the end of its run. */
+  /** The time between the schedule of a CronJob and the end of its run. */
   run: 300,
 } as const;
 const margin = 15;
 
-/** Computes from the fault, and from the probes of the pods as they are now, how long a change has to be watched. */
+/** Computes how long to watch a change, from the fault and from the current probes of the pods. */
 export function computeWatchTimes(
   history: FaultHistory,
   pods: readonly KubeObject[],
@@ -69,13 +69,13 @@ export function computeWatchTimes(
   };
 }
 
-/** By how much more memory than before a container may fill now. */
+/** Returns the factor by which the memory limit of a container grows over the one at which it was killed. */
 function growthOf(killedAtBytes: number | null, containers: readonly ReturnType<typeof objectAt>[]): number {
   const now = Math.max(0, ...containers.map((container) => memoryLimitOf(container) ?? 0));
   return killedAtBytes === null || killedAtBytes === 0 ? 1 : Math.min(10, Math.max(1, now / killedAtBytes));
 }
 
-/** How long it takes until the probes of a container have failed for the last time, in seconds. */
+/** Returns the time until the probes of a container have failed for the last time, in seconds. */
 function probeSeconds(container: ReturnType<typeof objectAt>): number {
   const [startup = 0, liveness = 0, readiness = 0] = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
     (field) => {
@@ -90,14 +90,14 @@ function probeSeconds(container: ReturnType<typeof objectAt>): number {
   return startup + Math.max(liveness, readiness);
 }
 
-/** How long a Job may take to end, or a CronJob until its next run has ended. */
+/** Returns the time that a Job may take to end, or a CronJob until its next run has ended. */
 function jobSecondsOf(job: KubeObject): number {
   if (kindOf(job) === 'CronJob') return Math.min(periodSecondsOf(job), limits.job.longest);
   const deadline = Number(textAt(job, 'spec', 'activeDeadlineSeconds') ?? limits.job.default);
   return Math.min(deadline + margin, limits.job.longest);
 }
 
-/** The time from one run to the end of the next; 0 for a schedule that cannot be parsed. */
+/** Returns the time from one run to the end of the next; 0 for a schedule that cannot be parsed. */
 function periodSecondsOf(cronJob: KubeObject): number {
   try {
     const times = CronExpressionParser.parse(textAt(cronJob, 'spec', 'schedule') ?? '', {

@@ -11,7 +11,10 @@ const advice: Readonly<Record<string, string>> = {
   MissingEndpoints: 'Find out why the pods behind its Service are not ready.',
 };
 
-/** Aggregated APIs whose server does not answer. Their objects cannot be read, and namespaces cannot be deleted. */
+/**
+ * Finds aggregated APIs whose server does not respond. Their objects cannot be read, and namespaces cannot be
+ * deleted.
+ */
 export function findApiServiceProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('APIService').flatMap((apiService): readonly Finding[] => {
     if (!isCondition(apiService, 'Available', 'False')) return [];

@@ -44,7 +44,7 @@ test.each<[reason: string, next: RegExp]>([
   expect(found[0]?.next).toMatch(next);
 });
 
-test('findAutoscalerProblems reports an autoscaler at its maximum as information', () => {
+test('findAutoscalerProblems reports an autoscaler at its maximum with severity info', () => {
   const conditions =
     '{ type: AbleToScale, status: "True" }, { type: ScalingActive, status: "True" }, { type: ScalingLimited, status: "True", reason: TooManyReplicas }';
   expect(toLines(diagnose(autoscaler(conditions)))).toEqual(['info AtMaximum HorizontalPodAutoscaler/web']);

@@ -4,7 +4,7 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, sinceCondition } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Autoscalers that cannot scale, and those that have reached their maximum. */
+/** Finds autoscalers that cannot scale, and those that have reached their maximum. */
 export function findAutoscalerProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('HorizontalPodAutoscaler').flatMap((autoscaler): readonly Finding[] => {
     const fault = autoscalerFault(autoscaler);

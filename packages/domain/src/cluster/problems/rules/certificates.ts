@@ -6,7 +6,7 @@ import type { Finding } from '../problem-rule.ts';
 
 const soonMs = 7 * 24 * 3_600_000;
 
-/** Certificates of cert-manager that are not there, have run out, or will. */
+/** Finds certificates of cert-manager that do not exist, have expired, or will expire soon. */
 export function findCertificateProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Certificate').flatMap((certificate): readonly Finding[] => {
     const notAfter = textAt(certificate, 'status', 'notAfter');

@@ -105,7 +105,7 @@ test('findClaimProblems blames the pod and not the claim when the consumer has n
   expect(toLines(diagnose(yaml))).toEqual(['critical Unschedulable Pod/web']);
 });
 
-test('findClaimProblems says how long the claim waits when no cause is known', () => {
+test('findClaimProblems reports how long the claim waits when no cause is known', () => {
   expect(toMessages(diagnose(claim() + storageClass('Immediate')))).toMatch(/no volume/);
 });
 
@@ -122,7 +122,7 @@ test('findClaimProblems does not call a claim unused when pods cannot be listed'
   expect(toLines(diagnose(yaml, { unread: ['Pod'] }))).toEqual([]);
 });
 
-test('findClaimProblems takes the event for the binding mode when storage classes cannot be listed', () => {
+test('findClaimProblems derives the binding mode from the event when storage classes cannot be listed', () => {
   expect(toLines(diagnose(claim() + waitsForConsumer, { unread: ['StorageClass'] }))).toEqual([
     'info ClaimUnused PersistentVolumeClaim/data',
   ]);

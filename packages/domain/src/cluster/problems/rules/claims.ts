@@ -7,11 +7,11 @@ import type { Finding } from '../problem-rule.ts';
 
 const patienceSeconds = { volume: 60, use: 120 } as const;
 const defaultClass = 'storageclass.kubernetes.io/is-default-class';
-/** The scheduler writes the node for which a volume is to be made. */
+/** The scheduler writes the node for which a volume is to be provisioned. */
 const selectedNode = 'volume.kubernetes.io/selected-node';
 const failures = /^(?:ProvisioningFailed|FailedBinding|VolumeMismatch|ExternalProvisioning):/;
 
-/** Claims without a volume, and claims that no pod uses. */
+/** Finds claims without a volume, and claims that no pod uses. */
 export function findClaimProblems(objects: ClusterObjects): readonly Finding[] {
   const claims = objects.all('PersistentVolumeClaim');
   const used = claims.length === 0 ? new Set<string>() : claimsInUse(objects);
@@ -26,7 +26,7 @@ export function findClaimProblems(objects: ClusterObjects): readonly Finding[] {
   });
 }
 
-/** The keys of the claims that pods name. */
+/** Returns the keys of the claims that pods name. */
 function claimsInUse(objects: ClusterObjects): ReadonlySet<string> {
   return new Set(
     objects
@@ -40,7 +40,10 @@ function claimsInUse(objects: ClusterObjects): ReadonlySet<string> {
   );
 }
 
-/** Whether the volume is made only once a pod that uses the claim has a node, and no attempt has failed. */
+/**
+ * Checks whether the volume is provisioned only once a pod that uses the claim has a node, and no attempt has
+ * failed.
+ */
 function waitsForConsumer(claim: KubeObject, objects: ClusterObjects): boolean {
   if (annotationsOf(claim)[selectedNode] !== undefined) return false;
   if (eventEvidence(claim, objects, /^ProvisioningFailed:/).length > 0) return false;
@@ -101,7 +104,7 @@ function toLost(claim: KubeObject): Finding {
   };
 }
 
-/** A cause that time does not remove. */
+/** Returns a cause that time does not remove. */
 function causeOf(claim: KubeObject, objects: ClusterObjects): string | undefined {
   const wanted = textAt(claim, 'spec', 'storageClassName');
   if (wanted === '' || textAt(claim, 'spec', 'volumeName') !== undefined) return undefined;
@@ -114,7 +117,7 @@ function causeOf(claim: KubeObject, objects: ClusterObjects): string | undefined
     : undefined;
 }
 
-/** The storage class of a claim, the default one where it names none. */
+/** Returns the storage class of a claim, or the default one if it names none. */
 function classOf(claim: KubeObject, objects: ClusterObjects): KubeObject | undefined {
   const wanted = textAt(claim, 'spec', 'storageClassName');
   if (wanted !== undefined) return objects.find('StorageClass', undefined, wanted);

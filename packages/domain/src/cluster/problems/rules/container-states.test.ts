@@ -32,11 +32,11 @@ test.each([
   },
 );
 
-test('findContainerProblems calls no pod that has failed for good a crash loop', () => {
+test('findContainerProblems reports no crash loop when the pod has failed for good', () => {
   expect(toLines(diagnose(pod(`phase: Failed, ${ended('Error')}`)))).toEqual(['warning ContainerFailed Pod/web']);
 });
 
-test('findContainerProblems still reports a crash loop when the pod goes on', () => {
+test('findContainerProblems reports a crash loop when the pod continues to run', () => {
   expect(toLines(diagnose(pod(`phase: Running, ${ended('Error')}`)))).toEqual(['critical CrashLoopBackOff Pod/web']);
 });
 
@@ -67,7 +67,7 @@ test.each<[message: string, meaning: RegExp, next: RegExp]>([
   expect(toEvidence(found)).toContain(message);
 });
 
-test('findContainerProblems names a native sidecar as such', () => {
+test('findContainerProblems names a native sidecar in its report', () => {
   const spec = 'initContainers: [{ name: proxy, restartPolicy: Always }], containers: [{ name: app }]';
   const status = `phase: Running, initContainerStatuses: [{ name: proxy, restartCount: 4, state: { waiting: { reason: CrashLoopBackOff } }, lastState: { terminated: { exitCode: 1 } } }]`;
   expect(toMessages(diagnose(pod(status, spec)))).toContain('Sidecar "proxy"');

@@ -8,22 +8,22 @@ import type { Finding } from '../problem-rule.ts';
 import { explainStartFailure, type StartFailure } from '../start-failures.ts';
 
 const hour = 3_600;
-/** As often as containers are forgiven to restart in an hour. */
+/** The number of restarts of a container that are tolerated in an hour. */
 const toleratedRestarts = 3;
 
-/** A container and how it is. */
+/** A container and its status. */
 interface Container {
   readonly pod: KubeObject;
   readonly status: JsonObject;
-  /** Where the status is. */
+  /** The path of the status. */
   readonly path: string;
-  /** Such as `Init container "migrate"`. */
+  /** For example `Init container "migrate"`. */
   readonly label: string;
 }
 
 type Judgement = Omit<Finding, 'object'>;
 
-/** Containers that crash, cannot start, or run out of memory. */
+/** Finds containers that crash, cannot start, or run out of memory. */
 export function findContainerProblems(objects: ClusterObjects): readonly Finding[] {
   return objects
     .all('Pod')
@@ -36,7 +36,10 @@ export function findContainerProblems(objects: ClusterObjects): readonly Finding
     );
 }
 
-/** Whether the pod failed as a whole, as by eviction: its containers then say no more than that they ended. */
+/**
+ * Checks whether the pod failed as a whole, for example by eviction: its containers then only report that
+ * they ended.
+ */
 function hasReason(pod: KubeObject): boolean {
   return hasFailed(pod) && textAt(pod, 'status', 'reason') !== undefined;
 }
@@ -62,7 +65,7 @@ function containersOf(pod: KubeObject): readonly Container[] {
   );
 }
 
-/** Reasons to wait that are no trouble. */
+/** Reasons of a waiting container that are normal. */
 const patient: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
 function judgeState(container: Container, objects: ClusterObjects): Judgement | undefined {
@@ -95,7 +98,7 @@ function judgeState(container: Container, objects: ClusterObjects): Judgement | 
   };
 }
 
-/** Of a container that the kubelet or the runtime refuses to start. */
+/** Judges a container that the kubelet or the runtime refuses to start. */
 function judgeRefusal({ status, label }: Container, reason: string): Pick<Finding, 'severity' | 'message' | 'next'> {
   const failure = explainStartFailure(textAt(status, 'state', 'waiting', 'message'));
   const isConfig = reason === 'CreateContainerConfigError';
@@ -114,7 +117,7 @@ function judgeRefusal({ status, label }: Container, reason: string): Pick<Findin
   };
 }
 
-/** `end`: where its last end is told, which differs by whether it already waits for the next start. */
+/** `end`: the path of its last termination, which depends on whether it already waits for the next start. */
 function judgeCrashLoop(
   { status, path, label, pod }: Container,
   end: 'state' | 'lastState',
@@ -149,7 +152,7 @@ function describeLoop(
   return `${label} starts and ends again and again${exitCode === undefined ? '' : `, last with exit code ${exitCode}`}.`;
 }
 
-/** Of containers that run, or ran, and ended badly not long ago. */
+/** Judges a container that runs, or ran, and recently ended with an error. */
 function judgeEnd({ pod, status, path, label }: Container, now: Date): Judgement | undefined {
   const last = objectAt(status, 'lastState', 'terminated');
   const restarts = numberAt(status, 'restartCount');
@@ -181,7 +184,7 @@ function judgeEnd({ pod, status, path, label }: Container, now: Date): Judgement
   return judgeFailure({ pod, status, path, label });
 }
 
-/** Of pods that nobody starts again; those of a Job are judged with it. */
+/** Judges a failed pod that nothing restarts; a Job's pods are judged with the Job. */
 function judgeFailure({ pod, status, path, label }: Container): Judgement | undefined {
   const ended = objectAt(status, 'state', 'terminated');
   if (numberAt(ended, 'exitCode') === 0 || ownerOf(pod)?.kind === 'Job') return undefined;

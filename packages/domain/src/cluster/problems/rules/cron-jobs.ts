@@ -5,10 +5,10 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence, eventEvidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** How late a run may begin. */
+/** The delay at which a run counts as late. */
 const patienceMs = 5 * 60_000;
 
-/** Cron jobs that are suspended, or did not run when they should have. */
+/** Finds cron jobs that are suspended, or missed their schedule. */
 export function findCronJobProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('CronJob').flatMap((cronJob): readonly Finding[] => {
     if (textAt(cronJob, 'spec', 'suspend') === 'true') return [toSuspended(cronJob)];
@@ -55,7 +55,7 @@ function toSuspended(cronJob: KubeObject): Finding {
   };
 }
 
-/** When it should have run last, far enough ago to be late; undefined for a schedule that cannot be read. */
+/** Returns the last scheduled time that counts as late; undefined for a schedule that cannot be parsed. */
 function lastDue(cronJob: KubeObject, now: Date): Date | undefined {
   const schedule = textAt(cronJob, 'spec', 'schedule');
   if (schedule === undefined) return undefined;

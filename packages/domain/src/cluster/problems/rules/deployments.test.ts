@@ -11,7 +11,7 @@ status: { ${status} }`;
 
 const serving = 'observedGeneration: 3, replicas: 3, availableReplicas: 3, readyReplicas: 3';
 
-test('findPausedRollouts reports a paused Deployment as information when nothing waits', () => {
+test('findPausedRollouts reports a paused Deployment with severity info when no change is pending', () => {
   const found = diagnose(deployment('replicas: 3, paused: true', `${serving}, updatedReplicas: 3`));
   expect(toLines(found)).toEqual(['info RolloutPaused Deployment/web']);
   expect(toEvidence(found)).toContain('spec.paused: true');
@@ -19,7 +19,7 @@ test('findPausedRollouts reports a paused Deployment as information when nothing
 
 // A paused Deployment gets no new ReplicaSet, so that no pod counts as updated
 // (kubernetes, pkg/controller/deployment/sync.go, sync).
-test('findPausedRollouts warns when a change of the pod template waits', () => {
+test('findPausedRollouts warns when a change of the pod template is pending', () => {
   const found = diagnose(deployment('replicas: 3, paused: true', `${serving}, updatedReplicas: 0`));
   expect(toLines(found)).toEqual(['warning RolloutPaused Deployment/web']);
   expect(toMessages(found)).toContain('0 of its 3 pods');

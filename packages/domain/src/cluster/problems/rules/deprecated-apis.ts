@@ -4,7 +4,7 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Versions of APIs that are gone from Kubernetes or will be: since which release, and what takes their place. */
+/** Removed and deprecated API versions: the Kubernetes release of the removal, and the replacement. */
 const removals: Readonly<Record<string, readonly [release: string, instead: string]>> = {
   'extensions/v1beta1': ['1.22', 'apps/v1 or networking.k8s.io/v1'],
   'apps/v1beta1': ['1.16', 'apps/v1'],
@@ -20,7 +20,7 @@ const removals: Readonly<Record<string, readonly [release: string, instead: stri
   'autoscaling/v2beta2': ['1.26', 'autoscaling/v2'],
 };
 
-/** The kinds that are looked at. */
+/** The kinds that are checked. */
 const kinds = [
   'Deployment',
   'StatefulSet',
@@ -36,7 +36,10 @@ const kinds = [
   'MutatingWebhookConfiguration',
 ];
 
-/** Objects that somebody still writes in a version of their API that goes away: their manifests fail after an upgrade. */
+/**
+ * Finds objects that a client still writes in a deprecated API version: their manifests fail after an
+ * upgrade.
+ */
 export function findDeprecatedApis(objects: ClusterObjects): readonly Finding[] {
   return kinds.flatMap((kind) => objects.all(kind)).flatMap((object) => findIn(object));
 }

@@ -58,6 +58,6 @@ test.each([
   expect(toLines(diagnose(yaml))).toEqual([]);
 });
 
-test('findDisruptionBudgetProblems says nothing of a selector when pods cannot be listed', () => {
+test('findDisruptionBudgetProblems reports nothing about a selector when pods cannot be listed', () => {
   expect(toLines(diagnose(budget('selector: { matchLabels: { app: web } }'), { unread: ['Pod'] }))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { conditionEvidence, evidence, sinceCondition } from '../evidence.ts';
 import { createCandidates, type LabelCandidates, nearestEvidence, nearestTo } from '../nearest-labels.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Disruption budgets that keep nodes from being drained, protect nothing, or cannot be computed. */
+/** Finds disruption budgets that block node drains, protect nothing, or cannot be computed. */
 export function findDisruptionBudgetProblems(objects: ClusterObjects): readonly Finding[] {
   const candidatesOf = createCandidates(objects);
   return objects.all('PodDisruptionBudget').flatMap((budget): readonly Finding[] => {

@@ -5,7 +5,7 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Ingresses that lead nowhere, have no certificate, or that nobody serves. */
+/** Finds ingresses without a backend, a certificate, or a controller. */
 export function findIngressProblems(objects: ClusterObjects): readonly Finding[] {
   return objects
     .all('Ingress')

@@ -5,7 +5,7 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, eventEvidence, sinceCondition } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Jobs that failed, are failing, or are held back. */
+/** Finds jobs that failed, are failing, or are blocked. */
 export function findJobProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Job').flatMap((job): readonly Finding[] => {
     if (isCondition(job, 'Failed', 'True')) return hasSucceededSince(job, objects) ? [] : [toFailed(job, objects)];
@@ -25,7 +25,7 @@ export function findJobProblems(objects: ClusterObjects): readonly Finding[] {
   });
 }
 
-/** Whether its CronJob has had a later run that went well. */
+/** Checks whether its CronJob has a later successful run. */
 function hasSucceededSince(job: KubeObject, objects: ClusterObjects): boolean {
   const owner = ownerOf(job);
   if (owner?.kind !== 'CronJob') return false;
@@ -69,7 +69,7 @@ function toSuspended(job: KubeObject): Finding {
   };
 }
 
-/** How the newest of its pods ended. */
+/** Returns the exit of the newest of its pods. */
 function exitEvidence(job: KubeObject, objects: ClusterObjects): Finding['evidence'] {
   const owner = { kind: 'Job', namespace: namespaceOf(job), name: nameOf(job) };
   const pods = objects.ownedBy(owner, 'Pod').filter((pod) => isOwnedBy(pod, job));

@@ -4,7 +4,7 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** The kinds whose references are followed. */
+/** The kinds whose references are checked. */
 const referring = [
   'Deployment',
   'StatefulSet',
@@ -16,7 +16,7 @@ const referring = [
   'ClusterRoleBinding',
 ] as const;
 
-/** What may be missing, by the resource that a reference names; kinds without namespaces are marked. */
+/** The kinds that may be missing, by the resource that a reference names; cluster-scoped kinds are marked. */
 const targets: Readonly<Record<string, { readonly kind: string; readonly isGlobal?: true }>> = {
   configmaps: { kind: 'ConfigMap' },
   secrets: { kind: 'Secret' },
@@ -29,10 +29,13 @@ const targets: Readonly<Record<string, { readonly kind: string; readonly isGloba
   storageclasses: { kind: 'StorageClass', isGlobal: true },
 };
 
-/** What keeps pods from starting; the lack of others is survived, or shows elsewhere. */
+/**
+ * Resources without which pods do not start. Pods start without the others, or the rules of those report the
+ * fault.
+ */
 const needed: ReadonlySet<string> = new Set(['configmaps', 'secrets', 'persistentvolumeclaims', 'serviceaccounts']);
 
-/** ConfigMaps, Secrets, claims, service accounts and roles that are named somewhere and do not exist. */
+/** Finds ConfigMaps, Secrets, claims, service accounts and roles that are referenced and do not exist. */
 export function findMissingReferences(objects: ClusterObjects): readonly Finding[] {
   return referring
     .flatMap((kind) => objects.all(kind))
@@ -44,7 +47,7 @@ export function findMissingReferences(objects: ClusterObjects): readonly Finding
     );
 }
 
-/** Bindings of the system name accounts that are made when they are first needed. */
+/** Bindings of the system name accounts that are created on first use. */
 function isMachinery(object: KubeObject): boolean {
   return (
     kindOf(object).endsWith('Binding') &&

@@ -34,13 +34,16 @@ test.each<[type: string, message: string, minutes: number, next: RegExp]>([
     /finalizers/,
   ],
   ['NamespaceFinalizersRemaining', 'acme.io/hold in 1 resource instances', 9, /finalizers/],
-])('findNamespaceProblems tells what keeps a namespace when %s is true', (...[type, message, minutes, next]) => {
-  const found = diagnose(namespace(minutes, `${fine('NamespaceDeletionOther')}, ${bad(type, message)}`));
-  expect(toLines(found)).toEqual(['warning StuckTerminating Namespace/shop']);
-  expect(toEvidence(found)).toContain(`status.conditions[${type}].message: ${message}`);
-  expect(toEvidence(found)).not.toContain('all is deleted');
-  expect(found[0]?.next).toMatch(next);
-});
+])(
+  'findNamespaceProblems names the obstacle to the deletion of a namespace when %s is true',
+  (...[type, message, minutes, next]) => {
+    const found = diagnose(namespace(minutes, `${fine('NamespaceDeletionOther')}, ${bad(type, message)}`));
+    expect(toLines(found)).toEqual(['warning StuckTerminating Namespace/shop']);
+    expect(toEvidence(found)).toContain(`status.conditions[${type}].message: ${message}`);
+    expect(toEvidence(found)).not.toContain('all is deleted');
+    expect(found[0]?.next).toMatch(next);
+  },
+);
 
 test.each([
   ['one that is being emptied', namespace(1, bad('NamespaceContentRemaining', 'pods has 3 resource instances'))],

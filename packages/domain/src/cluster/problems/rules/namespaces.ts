@@ -5,7 +5,10 @@ import { evidence } from '../evidence.ts';
 import { hasLasted } from '../has-lasted.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** What keeps a namespace from going, causes before consequences. What remains is given time to end, failures are not. */
+/**
+ * Obstacles to the deletion of a namespace, causes before consequences. Remaining content is given time to
+ * end, failures are not.
+ */
 const obstacles: readonly {
   readonly type: string;
   readonly patienceSeconds: number;
@@ -45,7 +48,7 @@ const obstacles: readonly {
 ];
 const patienceSeconds = 300;
 
-/** Namespaces that were deleted and do not go away. */
+/** Finds namespaces whose deletion does not complete. */
 export function findNamespaceProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Namespace').flatMap((namespace): readonly Finding[] => {
     const since = textAt(namespace, 'metadata', 'deletionTimestamp');

@@ -6,7 +6,7 @@ import type { LabelIndex } from '../label-index.ts';
 import { createCandidates, type LabelCandidates, nearestEvidence, nearestTo } from '../nearest-labels.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Network policies that are for no pod, and those that let in pods that do not exist. */
+/** Finds network policies that select no pod, and those that allow pods that do not exist. */
 export function findNetworkPolicyProblems(objects: ClusterObjects): readonly Finding[] {
   const candidatesOf = createCandidates(objects);
   return objects
@@ -33,7 +33,7 @@ function toSelectsNothing(policy: KubeObject, selector: JsonObject, candidates: 
   };
 }
 
-/** Peers of its own namespace that no pod is. */
+/** Finds peers in the policy's own namespace that match no pod. */
 function findAbsentPeers(policy: KubeObject, pods: LabelIndex<KubeObject>): readonly Finding[] {
   return [['ingress', 'from'] as const, ['egress', 'to'] as const].flatMap(([direction, side]) =>
     objectsAt(policy, 'spec', direction)

@@ -4,7 +4,7 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence, evidence, sinceCondition } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Conditions that are bad when true, and what they mean. */
+/** Conditions that are bad when true, and their meaning. */
 const pressures: Readonly<Record<string, string>> = {
   MemoryPressure: 'It runs out of memory, and evicts pods.',
   DiskPressure: 'It runs out of disk, and evicts pods.',
@@ -12,7 +12,7 @@ const pressures: Readonly<Record<string, string>> = {
   NetworkUnavailable: 'Its network is not set up.',
 };
 
-/** Nodes that are not ready, run out of something, or take no pods. */
+/** Finds nodes that are not ready, run out of a resource, or accept no pods. */
 export function findNodeProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Node').flatMap((node): readonly Finding[] => {
     const isReady = isCondition(node, 'Ready', 'True');

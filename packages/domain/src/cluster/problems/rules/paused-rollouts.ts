@@ -3,7 +3,10 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Deployments whose rollout is paused. A change of their pod template is not rolled out until they are resumed. */
+/**
+ * Finds Deployments whose rollout is paused. A change of their pod template is not rolled out until they are
+ * resumed.
+ */
 export function findPausedRollouts(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Deployment').flatMap((deployment): readonly Finding[] => {
     if (valueAt(deployment, 'spec', 'paused') !== true) return [];

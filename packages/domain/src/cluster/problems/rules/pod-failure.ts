@@ -13,7 +13,7 @@ const meanings: Readonly<Record<string, string>> = {
   UnexpectedAdmissionError: 'The node refused the pod.',
 };
 
-/** Pods that ended by somebody else's doing. */
+/** Finds pods that were ended from outside, for example by eviction. */
 export function findFailedPods(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Pod').flatMap((pod): readonly Finding[] => {
     const phase = textAt(pod, 'status', 'phase');

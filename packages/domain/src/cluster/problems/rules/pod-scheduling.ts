@@ -4,7 +4,7 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { conditionEvidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** What the scheduler says, and where to look then. The first that fits counts. */
+/** Messages of the scheduler, and the next step for each. The first match wins. */
 const advice: readonly (readonly [RegExp, string])[] = [
   [
     /persistentvolumeclaim "?[^ ]+"? not found/i,
@@ -25,7 +25,7 @@ const advice: readonly (readonly [RegExp, string])[] = [
   [/unschedulable|cordoned/i, 'See which nodes are cordoned.'],
 ];
 
-/** Pods for which there is no node. */
+/** Finds pods for which no node fits. */
 export function findSchedulingProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Pod').flatMap((pod): readonly Finding[] => {
     const condition = conditionOf(pod, 'PodScheduled');

@@ -10,7 +10,7 @@ import type { Finding } from '../problem-rule.ts';
 const patienceSeconds = { start: 120, init: 300, ready: 60, deletion: 120 } as const;
 const defaultFailureThreshold = 3;
 
-/** Pods that do not get from being scheduled to being ready, and those that do not go away. */
+/** Finds pods that do not become ready after scheduling, and those whose deletion does not complete. */
 export function findStartProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('Pod').flatMap((pod) => {
     if (textAt(pod, 'metadata', 'deletionTimestamp') !== undefined) return findStuckDeletion(pod, objects.now);
@@ -41,7 +41,9 @@ function findUnstarted(pod: KubeObject, objects: ClusterObjects): readonly Findi
   ];
 }
 
-/** Of the init container that runs, or the sidecar that has not started; `undefined` where there is neither. */
+/**
+ * Judges the init container that runs, or the sidecar that has not started; `undefined` if there is neither.
+ */
 function findSlowInit(pod: KubeObject, now: Date): readonly Finding[] | undefined {
   const sidecars = sidecarNames(pod);
   const running = objectsAt(pod, 'status', 'initContainerStatuses').filter((each) => isRunning(each));
@@ -103,7 +105,7 @@ function findUnready(pod: KubeObject, objects: ClusterObjects): readonly Finding
   ];
 }
 
-/** Whether the readiness probe of a container has failed as often as makes it unready. */
+/** Checks whether the readiness probe of a container has reached its failure threshold. */
 function hasFailedProbe(pod: KubeObject, waits: readonly JsonObject[], objects: ClusterObjects): boolean {
   const failures = objects
     .eventsOf(pod)
@@ -133,7 +135,7 @@ function probeEvidence(pod: KubeObject, name: string): Finding['evidence'] {
 
 function findStuckDeletion(pod: KubeObject, now: Date): readonly Finding[] {
   const since = textAt(pod, 'metadata', 'deletionTimestamp');
-  // The time of deletion lies in the future by what the pod is given to end.
+  // The deletion timestamp includes the grace period of the pod.
   const allowed = patienceSeconds.deletion + numberAt(pod, 'metadata', 'deletionGracePeriodSeconds');
   if (!hasLasted(since, allowed, now)) return [];
   const finalizers = textsAt(pod, 'metadata', 'finalizers');

@@ -194,7 +194,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     ['warning StuckTerminating Pod/web'],
     'metadata.finalizers: acme.io/hold',
   ],
-])('a pod that %s', (...[, yaml, problems, evidence]) => {
+])('findProblems reports a pod that %s', (...[, yaml, problems, evidence]) => {
   const found = diagnose(yaml);
   expect(toLines(found)).toEqual(problems);
   expect(
@@ -235,7 +235,7 @@ test.each([
     'is being deleted while it crashes',
     pod({ metadata: `, deletionTimestamp: "${minutesAgo(0)}"`, containers: waiting('CrashLoopBackOff') }),
   ],
-])('nothing is wrong with a pod that %s', (_name, yaml) => {
+])('findProblems finds nothing for a pod that %s', (_name, yaml) => {
   expect(toLines(diagnose(yaml))).toEqual([]);
 });
 
@@ -246,6 +246,6 @@ test.each([
   ['persistentvolumeclaim "data" not found', /does not exist/],
   ["0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector.", /nodeSelector/],
   ['something else', /Describe the pod/],
-])('what the scheduler says, "%s", tells where to look', (message, advice) => {
+])('findProblems names the next step when the scheduler reports "%s"', (message, advice) => {
   expect(diagnose(pod({ phase: 'Pending', conditions: unscheduled(message) }))[0]?.next).toMatch(advice);
 });

@@ -4,10 +4,10 @@ import type { ClusterObjects } from '../cluster-objects.ts';
 import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** From this part on, little is left. */
+/** The used share from which a quota counts as nearly exhausted. */
 const nearlyAll = 0.9;
 
-/** Quotas of which all, or nearly all, is used. */
+/** Finds quotas that are exhausted, or nearly so. */
 export function findQuotaProblems(objects: ClusterObjects): readonly Finding[] {
   return objects.all('ResourceQuota').flatMap((quota) =>
     Object.keys(objectAt(quota, 'status', 'hard')).flatMap((resource): readonly Finding[] => {

@@ -119,7 +119,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     ['info DeprecatedApi PodDisruptionBudget/web'],
     'metadata.managedFields[helm].apiVersion: policy/v1beta1',
   ],
-])('%s', (...[, yaml, problems, evidence]) => {
+])('findProblems reports %s', (...[, yaml, problems, evidence]) => {
   const found = diagnose(yaml);
   expect(toLines(found)).toEqual(problems);
   expect(
@@ -136,6 +136,6 @@ test.each([
     autoscaler('{ type: ScalingActive, status: "False", reason: ScalingDisabled }'),
   ],
   ['a budget with room', budget('{ expectedPods: 3, desiredHealthy: 2, currentHealthy: 3, disruptionsAllowed: 1 }')],
-])('nothing is wrong with %s', (_name, yaml) => {
+])('findProblems finds nothing for %s', (_name, yaml) => {
   expect(toLines(diagnose(yaml))).toEqual([]);
 });

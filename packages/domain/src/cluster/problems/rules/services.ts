@@ -8,7 +8,7 @@ import { hasReadyEndpoint, isPodReady, podsOf } from '../service-backends.ts';
 
 const maxNames = 3;
 
-/** Services behind which nothing answers, and why. */
+/** Finds services without ready endpoints, and the cause. */
 export function findServiceProblems(objects: ClusterObjects): readonly Finding[] {
   const candidatesOf = createCandidates(objects);
   return objects.all('Service').flatMap((service) => {
@@ -79,7 +79,9 @@ function toNothingReady(service: KubeObject, pods: readonly KubeObject[]): Findi
   };
 }
 
-/** Ports that lead to one that no container declares. That is allowed for numbers, and yet mostly a mistake. */
+/**
+ * Finds ports that target one that no container declares. For numbers that is allowed, yet usually a mistake.
+ */
 function findUndeclaredPorts(service: KubeObject, pods: readonly KubeObject[]): readonly Finding[] {
   const declared = pods
     .flatMap((pod) => ['containers', 'initContainers'].flatMap((field) => objectsAt(pod, 'spec', field)))

@@ -58,7 +58,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     ['critical CertificateExpired Certificate/shop'],
     'status.notAfter',
   ],
-])('findTlsSecretProblems: an expiry is %s', (...[, yaml, problems, evidence]) => {
+])('findTlsSecretProblems judges an expiry as %s', (...[, yaml, problems, evidence]) => {
   const found = diagnose(yaml);
   expect(toLines(found)).toEqual(problems);
   expect(toEvidence(found)).toContain(evidence);

@@ -6,7 +6,10 @@ import type { Finding } from '../problem-rule.ts';
 
 const soonMs = 7 * 24 * 3_600_000;
 
-/** TLS Secrets whose certificate has expired, expires soon or is not valid yet; those that cert-manager renews are left to its Certificates. */
+/**
+ * Finds TLS Secrets whose certificate has expired, expires soon or is not valid yet. The Certificates of
+ * cert-manager cover those that it renews.
+ */
 export function findTlsSecretProblems(objects: ClusterObjects): readonly Finding[] {
   const dated = objects.all('Secret').filter((secret) => textAt(secret, 'certificate', 'notAfter') !== undefined);
   if (dated.length === 0) return [];
@@ -19,7 +22,7 @@ export function findTlsSecretProblems(objects: ClusterObjects): readonly Finding
     .flatMap((secret) => judge(secret, users.get(keyOf(secret)), objects.now));
 }
 
-/** The first Ingress that names each Secret. */
+/** Returns the first Ingress that names each Secret. */
 function usersOf(objects: ClusterObjects): ReadonlyMap<string, KubeObject> {
   const users = new Map<string, KubeObject>();
   for (const ingress of objects.all('Ingress')) {

@@ -164,7 +164,7 @@ test.each<[name: string, yaml: string, problems: readonly string[], evidence: st
     ['warning DoesNotExist Certificate/shop'],
     'status.conditions[Ready].message: no issuer',
   ],
-])('%s', (...[, yaml, problems, evidence]) => {
+])('findProblems reports %s', (...[, yaml, problems, evidence]) => {
   const found = diagnose(yaml);
   expect(toLines(found)).toEqual(problems);
   const shown = found.flatMap((problem) =>
@@ -196,7 +196,7 @@ test.each([
     'a certificate for some time yet',
     certificate('{ notAfter: "2026-05-01T00:00:00Z", conditions: [{ type: Ready, status: "True" }] }'),
   ],
-])('nothing is wrong with %s', (_name, yaml) => {
+])('findProblems finds nothing for %s', (_name, yaml) => {
   expect(toLines(diagnose(yaml))).toEqual([]);
 });
 
@@ -208,6 +208,6 @@ test.each([
     ['Secret', 'Service', 'IngressClass'],
     ingress(`ingressClassName: nginx, tls: [{ secretName: cert }], ${toWeb('{ number: 80 }')}`),
   ],
-])('without being allowed to read %j nothing is said to be missing', (unread, yaml) => {
+])('findProblems reports nothing as missing when %j cannot be listed', (unread, yaml) => {
   expect(toLines(diagnose(yaml, { unread }))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 import { hasReadyEndpoint } from '../service-backends.ts';
 
-/** Admission webhooks behind which nothing answers. */
+/** Finds admission webhooks whose service has no ready endpoints. */
 export function findWebhookProblems(objects: ClusterObjects): readonly Finding[] {
   return ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']
     .flatMap((kind) => objects.all(kind))

@@ -159,7 +159,7 @@ message: forbidden by policy`,
     ['warning MissedSchedule CronJob/nightly'],
     'status.active: nightly-1',
   ],
-])('%s', (...[, yaml, problems, evidence]) => {
+])('findProblems reports %s', (...[, yaml, problems, evidence]) => {
   const found = diagnose(yaml);
   expect(toLines(found)).toEqual(problems);
   expect(
@@ -200,6 +200,6 @@ test.each([
     cronJob('schedule: "0 12 * * *", timeZone: Etc/UTC', '{ lastScheduleTime: "2026-02-28T12:00:00Z" }'),
   ],
   ['a schedule that cannot be read', cronJob('schedule: whenever')],
-])('nothing is wrong with %s', (_name, yaml) => {
+])('findProblems finds nothing for %s', (_name, yaml) => {
   expect(toLines(diagnose(yaml))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { conditionEvidence, evidence, eventEvidence, sinceCondition } from '../e
 import { hasLasted } from '../has-lasted.ts';
 import type { Finding } from '../problem-rule.ts';
 
-/** Where each kind says how many pods it wants, and how many of them serve. */
+/** The paths of the desired and the ready number of pods, by kind. */
 const counts: Readonly<Record<string, readonly [wanted: readonly string[], serving: readonly string[]]>> = {
   Deployment: [
     ['spec', 'replicas'],
@@ -24,7 +24,7 @@ const counts: Readonly<Record<string, readonly [wanted: readonly string[], servi
 
 const patienceSeconds = 60;
 
-/** Workloads with fewer pods than they want, and rollouts that got stuck. */
+/** Finds workloads with fewer pods than desired, and rollouts that are stuck. */
 export function findWorkloadProblems(objects: ClusterObjects): readonly Finding[] {
   return Object.keys(counts)
     .flatMap((kind) => objects.all(kind))
@@ -35,7 +35,7 @@ export function findWorkloadProblems(objects: ClusterObjects): readonly Finding[
     ]);
 }
 
-/** Pods that could not even be created. */
+/** Finds pods that the API server refused to create. */
 function findRefusedPods(workload: KubeObject, objects: ClusterObjects): readonly Finding[] {
   const isRefused = isCondition(workload, 'ReplicaFailure', 'True');
   const said = [workload, ...replicaSetsOf(workload, objects)].flatMap((each) =>

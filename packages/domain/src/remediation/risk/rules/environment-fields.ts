@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject, objectsAt, textAt, valueAt } from '../..
 import { keyOfStep, shorten } from '../field-path.ts';
 import { always, describeChange, type FieldRule, type Judge, type Verdict } from '../field-rule.ts';
 
-/** Variables by which a program loads other code or sends its traffic elsewhere. */
+/** Variables that make a program load other code or redirect its traffic. */
 const loaders =
   /^(?:LD_\w+|DYLD_\w+|PATH|BASH_ENV|ENV|IFS|NODE_OPTIONS|NODE_PATH|PYTHON\w+|RUBY\w+|PERL5?\w*|GEM_\w+|JAVA_TOOL_OPTIONS|_?JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|GIT_\w+|KUBERNETES_\w+|\w*_PROXY)$/i;
 
-/** Variables of the environment of a container. */
+/** Rules for the environment variables of a container. */
 export const environmentFields: readonly FieldRule[] = [
   { path: 'env *', on: ['added'], judge: judgeAddedVariable },
   { path: 'env * value', on: ['added', 'changed'], judge: ({ path }) => judgeValue(keyOfStep(path.at(-2))) },
@@ -41,7 +41,7 @@ function judgeValue(variable: string): Verdict {
     : { level: 'medium', reason: `Sets the variable "${name}" of the program.` };
 }
 
-/** Covers a list in which only names of ConfigMaps differ. */
+/** Judges a list in which only names of ConfigMaps differ. */
 function judgeSources(change: Parameters<Judge>[0]): Verdict | undefined {
   const [before, after] = [objectsAt(change.before).map(toSource), objectsAt(change.after).map(toSource)];
   const isCorrection =
@@ -49,7 +49,7 @@ function judgeSources(change: Parameters<Judge>[0]): Verdict | undefined {
   return isCorrection ? { level: 'medium', reason: describeChange(change) } : undefined;
 }
 
-/** A source of variables, with its name if it is a Secret; `undefined` for an unknown form. */
+/** Reads a source of variables, with its name if it is a Secret; `undefined` for an unknown form. */
 function toSource(source: JsonObject): string | undefined {
   const [kind, ...others] = Object.keys(source).filter((field) => field !== 'prefix');
   if (others.length > 0 || (kind !== 'configMapRef' && kind !== 'secretRef')) return undefined;

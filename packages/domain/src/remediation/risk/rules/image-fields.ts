@@ -2,7 +2,7 @@ import { keyOfStep, shorten } from '../field-path.ts';
 import { hasPowerOverNode } from '../pod-powers.ts';
 import { always, describeChange, type FieldRule, type Judge, type JudgedObject, type Verdict } from '../field-rule.ts';
 
-/** The image of a container. */
+/** Rules for the image of a container. */
 export const imageFields: readonly FieldRule[] = [
   { path: 'image', on: ['changed'], judge: judgeImage },
   { path: 'imagePullPolicy', on: ['added', 'changed'], judge: always('medium', describeChange) },
@@ -20,7 +20,7 @@ function judgeImage({ path, before, after }: Parameters<Judge>[0], object: Judge
     : { level: 'medium', reason: `Changes ${change}.` };
 }
 
-/** An image without its tag and digest. */
+/** Returns an image without its tag and digest. */
 function repositoryOf(image: string): string {
   const [name = ''] = image.split('@');
   const slash = name.lastIndexOf('/');

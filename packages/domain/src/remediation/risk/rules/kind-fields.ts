@@ -69,7 +69,7 @@ const jobFields: readonly FieldRule[] = [
   { path: 'spec suspend', on: ['added', 'changed', 'removed'], judge: judgeSuspension },
 ];
 
-/** The known changes of each kind, as `group/kind`. A change of any other kind is high. */
+/** The known changes of each kind, as `group/kind`. A change of any other kind has high risk. */
 const tables: ReadonlyMap<string, FieldRules> = new Map(
   Object.entries({
     'apps/Deployment': workloadFields,
@@ -88,12 +88,12 @@ const tables: ReadonlyMap<string, FieldRules> = new Map(
 
 const noRules = createFieldRules([]);
 
-/** The rules for a kind, as `group/kind`. */
+/** Returns the rules for a kind, given as `group/kind`. */
 export function fieldRulesOf(kind: string): FieldRules {
   return tables.get(kind) ?? noRules;
 }
 
-/** Whether some changes of a kind, as `group/kind`, are known. */
+/** Checks whether the table has rules for a kind, given as `group/kind`. */
 export function hasFieldRules(kind: string): boolean {
   return tables.has(kind);
 }

@@ -3,7 +3,7 @@ import { always, type FieldRule, type Judge } from '../field-rule.ts';
 
 const judgeLabel: Judge = ({ path, after }) => {
   const key = keyOfStep(path.at(-1));
-  // Labels of other domains are read by controllers, which may sync, inject or delete because of them.
+  // Controllers read labels of other domains, and may sync, inject or delete because of them.
   if (key.includes('/') && !key.startsWith('app.kubernetes.io/')) return undefined;
   if (key === 'app.kubernetes.io/managed-by') return undefined;
   return { level: 'medium', reason: `Sets the label "${shorten(key)}" to "${shorten(String(after))}".` };
@@ -11,7 +11,7 @@ const judgeLabel: Judge = ({ path, after }) => {
 
 const timestamp = /^\d{4}-\d{2}-\d{2}T[\d:.]{8,15}(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Fields of the metadata of an object. */
+/** Rules for the metadata of an object. */
 export const metadataFields: readonly FieldRule[] = [
   { path: 'metadata labels *', on: ['added', 'changed'], judge: judgeLabel },
   {
@@ -34,7 +34,7 @@ export const metadataFields: readonly FieldRule[] = [
   },
 ];
 
-/** Fields of the metadata of a pod template, relative to it. */
+/** Rules for the metadata of a pod template, relative to it. */
 export const templateMetadataFields: readonly FieldRule[] = [
   {
     path: 'annotations kubectl.kubernetes.io/restartedAt',

@@ -24,7 +24,7 @@ const containerFields: readonly FieldRule[] = [
   high('securityContext **', 'Changes the privileges of a container.'),
 ];
 
-/** Fields of the specification of a pod, relative to it. */
+/** Rules for the specification of a pod, relative to it. */
 export const podFields: readonly FieldRule[] = [
   ...under('containers *', containerFields),
   ...under('initContainers *', containerFields),

@@ -3,13 +3,16 @@ import type { FieldRule, Judge, Verdict } from '../field-rule.ts';
 
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
-/** Where a probe asks. Hosts, headers and commands are left out: they reach or run something else. */
+/**
+ * Fields for the target of a probe. Hosts, headers and commands are left out: they reach or run something
+ * else.
+ */
 const targets = ['httpGet path', 'httpGet port', 'httpGet scheme', 'tcpSocket port', 'grpc port', 'grpc service'];
 
-/** Targets that automatic mode may correct. A path is left out: a request to it can have an effect. */
+/** Targets that automatic mode may correct. A path is left out: a request to it can have side effects. */
 const automaticTargets: ReadonlySet<string> = new Set(['port', 'scheme']);
 
-/** The largest values with which a probe still notices a fault within minutes. */
+/** The largest values with which a probe still detects a fault within minutes. */
 const timings: Readonly<Record<string, number>> = {
   initialDelaySeconds: 600,
   periodSeconds: 60,
@@ -18,7 +21,7 @@ const timings: Readonly<Record<string, number>> = {
   successThreshold: 10,
 };
 
-/** Probes of a container. */
+/** Rules for the probes of a container. */
 export const probeFields: readonly FieldRule[] = probes.flatMap((probe) => [
   ...targets.map(
     (target): FieldRule => ({
@@ -55,7 +58,7 @@ function judgeTiming({ operation, path, before, after }: Parameters<Judge>[0]): 
   return { level: 'medium', reason, ...(isPatient && { automatic: 'correct_probe' }) };
 }
 
-/** Such as `liveness probe of container "web"`. */
+/** Formats a probe, for example `liveness probe of container "web"`. */
 function describeProbe(path: FieldPath, index: number): string {
   const probe = (path.at(index) ?? describePath(path)).replace('Probe', ' probe');
   return `${probe} of container "${keyOfStep(path.at(index - 1))}"`;

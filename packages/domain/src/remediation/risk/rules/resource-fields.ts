@@ -2,11 +2,14 @@ import { parseQuantity } from '../../../cluster/object/quantity.ts';
 import { type FieldPath, keyOfStep, shorten } from '../field-path.ts';
 import type { FieldRule, Judge, Verdict } from '../field-rule.ts';
 
-/** The largest raise of an amount in one change, and the amounts at which automatic mode ends. */
+/**
+ * The largest increase of a quantity in one change, and the quantities above which automatic mode is not
+ * allowed.
+ */
 const maxFactor = 4;
 const ceilings: Readonly<Record<string, number>> = { cpu: 32, memory: 64 * 1024 ** 3 };
 
-/** Resources of a container, whose amounts the scheduler and the kubelet enforce. */
+/** Rules for the resources of a container, which the scheduler and the kubelet enforce. */
 export const resourceFields: readonly FieldRule[] = ['requests', 'limits'].flatMap((part) => [
   { path: `resources ${part} *`, on: ['changed'], judge: judgeAmount },
   { path: `resources ${part} *`, on: ['added'], judge: judgeAddedAmount },
@@ -41,7 +44,7 @@ function toAmount(value: unknown): number | undefined {
   return amount !== undefined && Number.isFinite(amount) ? amount : undefined;
 }
 
-/** Such as `memory limit of container "web"`. */
+/** Formats a resource, for example `memory limit of container "web"`. */
 function describeAmount(path: FieldPath): { readonly resource: string; readonly words: string } {
   const [container, , part, resource = ''] = path.slice(-4);
   const noun = part === 'limits' ? 'limit' : 'request';

@@ -14,13 +14,13 @@ import { podFields } from './pod-fields.ts';
 const set = ['added', 'changed'] as const;
 const medium = (path: string): FieldRule => ({ path, on: set, judge: always('medium', describeChange) });
 
-/** Fields of a pod template. */
+/** Rules for a pod template. */
 export const templateFields = (path: string): readonly FieldRule[] => [
   ...under(`${path} metadata`, templateMetadataFields),
   ...under(`${path} spec`, podFields),
 ];
 
-/** Fields of a Deployment, StatefulSet, DaemonSet or ReplicaSet. */
+/** Rules for a Deployment, StatefulSet, DaemonSet or ReplicaSet. */
 export const workloadFields: readonly FieldRule[] = [
   ...metadataFields,
   ...templateFields('spec template'),
