@@ -40,6 +40,17 @@ export interface ImportBound {
   readonly maxMegabytes?: number;
 }
 
+/** Hostile calls of one organization, and what another organization's requests and the process may take meanwhile. */
+export interface LoadBound {
+  readonly name: string;
+  readonly what: string;
+  readonly maxMillis: number;
+  /** Of the p99 during the calls to the p99 before them. */
+  readonly maxRatio: number;
+  readonly maxMegabytes: number;
+}
+
+export const loadBounds: readonly LoadBound[] = bounds.loads;
 export const ratioBounds: readonly RatioBound[] = bounds.ratios;
 export const readerBounds: readonly ReaderBound[] = bounds.readers;
 export const tokenBounds: readonly TokenBound[] = bounds.tokens;

@@ -1,15 +1,17 @@
 // Prints how Shipmate compares with what does the same work. With --check it fails when a bound is broken.
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { importBounds, ratioBounds, readerBounds, tokenBounds } from './bounds.ts';
+import { importBounds, loadBounds, ratioBounds, readerBounds, tokenBounds } from './bounds.ts';
 import { compare, groupsIn } from './compare.ts';
 import { toMarkdownTable } from './markdown-table.ts';
 import { measureGroups, measureImport, measureReader } from './measure.ts';
+import { measureHostileLoad } from './hostile-load/measure-hostile-load.ts';
 import { toDuration } from './to-duration.ts';
 import { measureTokens } from './tokens/measure-tokens.ts';
 
 const only = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '';
 const ratios = ratioBounds.filter(({ name }) => name.includes(only));
 const readers = readerBounds.filter(({ name }) => name.includes(only));
+const loads = loadBounds.filter(({ name }) => name.includes(only));
 const tokens = tokenBounds.filter(({ name }) => name.includes(only));
 const imports = importBounds.filter(({ name }) => `import ${name}`.includes(only));
 const broken: string[] = [];
@@ -40,6 +42,34 @@ for (const { name, source, against, maxKilobytes } of readers) {
 }
 if (readers.length > 0) console.log(toMarkdownTable(['', 'KB', 'against, KB', 'bound', 'holds'], readerRows), '\n');
 
+const loadRows: string[][] = [];
+for (const { name, maxMillis, maxRatio, maxMegabytes } of loads) {
+  const { idleP99, loadedP99, requests, refused, longestTurn, megabytes } = await measureHostileLoad();
+  const holds = loadedP99 <= Math.min(maxMillis, maxRatio * idleP99) && megabytes <= maxMegabytes;
+  if (!holds) broken.push(name);
+  const numbers = [idleP99, loadedP99, longestTurn, megabytes].map((number) => number.toFixed(0));
+  loadRows.push([
+    name,
+    ...numbers,
+    String(requests),
+    String(refused),
+    `${maxMillis} ms, x${maxRatio}, ${maxMegabytes} MB`,
+    holds ? 'yes' : 'NO',
+  ]);
+}
+const loadHeadings = [
+  '',
+  'idle p99, ms',
+  'p99, ms',
+  'longest turn, CPU ms',
+  'MB',
+  'requests',
+  'refused',
+  'bound',
+  'holds',
+];
+if (loads.length > 0) console.log(toMarkdownTable(loadHeadings, loadRows), '\n');
+
 for (const bound of tokens) {
   const { table, saved, holds } = await measureTokens(bound);
   if (!holds) broken.push(bound.name);
@@ -62,7 +92,7 @@ for (const bound of imports) {
 if (imports.length > 0)
   console.log(toMarkdownTable(['import, above zod', 'ms', 'MB', 'bound', 'holds'], importRows), '\n');
 
-for (const { name, what } of [...ratios, ...readers, ...tokens]) console.log(`${name}: ${what}`);
+for (const { name, what } of [...ratios, ...readers, ...loads, ...tokens]) console.log(`${name}: ${what}`);
 if (broken.length > 0 && process.argv.includes('--check')) {
   console.error(`\nOver their bounds: ${broken.join('; ')}.`);
   process.exitCode = 1;
