@@ -21,6 +21,7 @@ export {
 export { resumeRemediations } from './jobs/resume-remediations.ts';
 export { runDueSchedules, type RunDueSchedulesOptions } from './jobs/run-due-schedules.ts';
 export type { AgentProfile } from './profiles/agent-profile.ts';
+export { contextTypeFor } from './jobs/context-type-for.ts';
 export { profileFor, profiles } from './profiles/profiles.ts';
 export type { PromptContext } from './prompts/prompt-context.ts';
 export { getSystemPrompt } from './prompts/system-prompt.ts';

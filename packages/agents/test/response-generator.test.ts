@@ -34,7 +34,7 @@ async function messagesOf({ unitOfWork, principal }: AgentWorld, conversationId:
 it('has the names of its specification', async () => {
   await using world = await createAgentWorld();
   const { generator, named, model } = createScene(world, [{ text: 'Cold.' }]);
-  const job: Required<ResponseJob> = {
+  const job: Required<Omit<ResponseJob, 'clientConversationId'>> = {
     taskId: newId(),
     conversationId: newId(),
     messages: [question],

@@ -17,7 +17,14 @@ export { parseEventId, toEventId, type AgentChatEventId } from './agent-chat/eve
 export { errorEnvelopeSchema, fromErrorEnvelope, toErrorEnvelope, type ErrorEnvelope } from './error/error-envelope.ts';
 export { problemMediaType, toProblemDetails, type ProblemDetails } from './error/problem-details.ts';
 export { statusByCode } from './error/status-by-code.ts';
-export { approvalHeader, requestIdHeader, runHeader, toolCallHeader, workspaceHeader } from './http/header-names.ts';
+export {
+  approvalHeader,
+  conversationHeader,
+  requestIdHeader,
+  runHeader,
+  toolCallHeader,
+  workspaceHeader,
+} from './http/header-names.ts';
 export { toUiMessages, type RunCosts } from './stream/to-ui-messages.ts';
 export type { UiFinishReason, UiMessageChunk } from './stream/ui-message-chunk.ts';
 export {
@@ -48,6 +55,7 @@ export {
 } from './web/audit.ts';
 export {
   chatRequestSchema,
+  clientIdSchema,
   type ChatRequest,
   type ConversationResponse,
   type UiMessage,

@@ -35,11 +35,11 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
   app.post('/chat', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, agentChatRequestSchema);
-    const { contextType, needsWorkspace = false } = profileFor(request.context_type);
+    const { contextType, workspace } = profileFor(request.context_type);
     const run = await start(principal, {
       conversationId: newId(),
       client: { clientId: request.conversation_id || null, context: request.context ?? null },
-      workspaceId: toWorkspaceId(request.context?.['workspace_id'], needsWorkspace),
+      workspaceId: await toWorkspaceId(principal, request.context?.['workspace_id'], workspace === 'required'),
       contextType,
       message: request.message,
       model: request.model ?? models.defaultModel,
@@ -72,6 +72,29 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
       if (left === undefined || !attendance.isLeft(left)) throw thrown;
       await stop(principal, await unitOfWork.stores.runs.get(principal, left));
       return (await runs.start(principal, request)).run;
+    }
+  }
+
+  /** An agent that needs a workspace works on the named one; for any other, an id is data unless the caller may see its workspace. */
+  async function toWorkspaceId(
+    principal: Principal,
+    value: JsonValue | undefined,
+    isRequired: boolean,
+  ): Promise<string | null> {
+    if (typeof value === 'string') return isRequired ? value : findWorkspaceId(principal, value);
+    if (!isRequired) return null;
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: 'context.workspace_id: is the id of the workspace that the question is about.',
+    });
+  }
+
+  async function findWorkspaceId(principal: Principal, id: string): Promise<string | null> {
+    try {
+      return (await unitOfWork.stores.workspaces.get(principal, id)).id;
+    } catch (thrown) {
+      if (AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND') return null;
+      throw thrown;
     }
   }
 
@@ -111,15 +134,6 @@ interface Reading {
   readonly principal: Principal;
   readonly extensions: boolean;
   readonly after?: AgentChatEventId | undefined;
-}
-
-function toWorkspaceId(value: JsonValue | undefined, isNeeded: boolean): string | null {
-  if (typeof value === 'string') return value;
-  if (!isNeeded) return null;
-  throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: 'context.workspace_id: says which workspace this is about.',
-  });
 }
 
 function toPlace(lastEventId: string | undefined): AgentChatEventId | undefined {

@@ -1,9 +1,10 @@
-import type { RunExecutor, RunLog, RunRequest } from '@shipmate/agents';
-import { AppError } from '@shipmate/core';
-import { type Run, type UnitOfWork } from '@shipmate/domain';
+import { contextTypeFor, profileFor, type RunExecutor, type RunLog, type RunRequest } from '@shipmate/agents';
+import { AppError, type Principal } from '@shipmate/core';
+import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
 import {
   type ChatRequest,
   chatRequestSchema,
+  conversationHeader,
   createUiMessageEncoder,
   toUiMessageEvent,
   uiMessageStreamHeaders,
@@ -26,45 +27,60 @@ export interface ChatRoutesOptions {
 /** `/api/chat`: asking, following and stopping, as `useChat` of `@ai-sdk/react` does. A lost connection only detaches. */
 export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, models, runs, runLog } = options;
+  const { conversations } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
 
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const request = await parseBody(context, chatRequestSchema);
     const { run } = await runs.start(principal, {
-      conversationId: request.id,
-      workspaceId: request.workspaceId ?? null,
-      contextType: request.contextType,
+      ...(await toSubject(principal, request)),
+      conversationId: newId(),
+      revisionNumber: request.revisionNumber ?? undefined,
       ...(request.trigger === 'regenerate-message' ? { message: null } : lastUserMessage(request)),
       model: request.model ?? models.defaultModel,
-      persona: request.persona,
-      planId: request.planId,
+      persona: request.persona ?? undefined,
+      planId: request.planId ?? undefined,
     });
     return streamRun(context, run);
   });
 
   app.get('/:id/stream', async (context) => {
     const principal = await authenticate(context.req.raw);
-    const run = await unitOfWork.stores.runs.findActive(principal, context.req.param('id'));
+    const { id } = await conversations.get(principal, context.req.param('id'));
+    const run = await unitOfWork.stores.runs.findActive(principal, id);
     return run ? streamRun(context, run) : context.body(null, 204);
   });
 
   app.post('/:id/stop', async (context) => {
     const principal = await authenticate(context.req.raw);
-    await runs.stop(principal, context.req.param('id'));
+    const { id } = await conversations.get(principal, context.req.param('id'));
+    await runs.stop(principal, id);
     return context.body(null, 204);
   });
 
   app.post('/:id/tool-calls/:toolCallId/decision', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { choice } = await parseBody(context, unknownCallDecisionRequestSchema);
-    const { id, toolCallId } = context.req.param();
-    await runs.decide(principal, id, { toolCallId, choice });
+    const { id } = await conversations.get(principal, context.req.param('id'));
+    await runs.decide(principal, id, { toolCallId: context.req.param('toolCallId'), choice });
     return context.body(null, 204);
   });
 
+  /** The conversation that is asked in, and what it is about. A client need not repeat what the conversation says already. */
+  async function toSubject(principal: Principal, request: ChatRequest) {
+    const clientConversationId = request.id || undefined;
+    const existing =
+      clientConversationId === undefined ? undefined : await conversations.find(principal, clientConversationId);
+    const workspaceId = request.workspaceId ?? existing?.workspaceId ?? null;
+    const contextType = request.contextType ?? existing?.contextType ?? contextTypeFor(workspaceId);
+    return { clientConversationId, workspaceId, contextType: profileFor(contextType).contextType };
+  }
+
   /** The whole run from its beginning, and on until it ends. */
   function streamRun(context: Context<AppEnvironment>, run: Run): Response {
+    const { conversationId } = run;
+    context.header(conversationHeader, conversationId);
     return sseStream(context, {
       headers: uiMessageStreamHeaders,
       onError: ({ message: errorText }) => toUiMessageEvent({ type: 'error', errorText }),
@@ -73,7 +89,11 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
           messageId: run.id,
           costOf: (usage) => costOfRun({ ...run, usage }),
         });
-        await runLog.follow(run.id, { signal }, ({ event }) => write(encoder.encode(event)));
+        const conversation = { type: 'data-conversation', data: { id: conversationId }, transient: true } as const;
+        const told = toUiMessageEvent(conversation);
+        await runLog.follow(run.id, { signal }, ({ event }) =>
+          write(encoder.encode(event) + (event.type === 'run_started' ? told : '')),
+        );
       },
     });
   }
@@ -84,14 +104,14 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
 function lastUserMessage({
   messages,
 }: ChatRequest): Pick<RunRequest, 'messageId' | 'replacesId'> & { message: string } {
-  const { id, parts = [], metadata } = messages.findLast(({ role }) => role === 'user') ?? {};
-  const message = parts.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
+  const { id, parts, content = '', metadata } = messages.findLast(({ role }) => role === 'user') ?? {};
+  const message = parts?.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('') ?? content;
   if (message.trim() !== '') {
     return {
       message,
-      ...(id === undefined ? {} : { messageId: id }),
-      ...(metadata?.replaces === undefined ? {} : { replacesId: metadata.replaces }),
+      ...(id && { messageId: id }),
+      ...(metadata?.replaces && { replacesId: metadata.replaces }),
     };
   }
-  throw new AppError({ code: 'VALIDATION_ERROR', message: 'The messages hold no text of a user.' });
+  throw new AppError({ code: 'VALIDATION_ERROR', message: 'The messages hold no text of a user. Add a text part.' });
 }

@@ -44,13 +44,15 @@ export function conversationRoutes({ authenticate, unitOfWork }: ConversationRou
   app.patch('/conversations/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { title } = await parseBody(context, renameConversationRequestSchema);
-    await conversations.setTitle(principal, context.req.param('id'), title);
-    return context.json(toConversationDetail(await readConversation(principal, context.req.param('id'))));
+    const { id } = await conversations.get(principal, context.req.param('id'));
+    await conversations.setTitle(principal, id, title);
+    return context.json(toConversationDetail(await readConversation(principal, id)));
   });
 
   app.delete('/conversations/:id', async (context) => {
     const principal = await authenticate(context.req.raw);
-    await deleteConversation(unitOfWork, principal, context.req.param('id'));
+    const { id } = await conversations.get(principal, context.req.param('id'));
+    await deleteConversation(unitOfWork, principal, id);
     return context.body(null, 204);
   });
 
@@ -81,7 +83,7 @@ export function conversationRoutes({ authenticate, unitOfWork }: ConversationRou
   async function readMessages(principal: Principal, id: string): Promise<ConversationParts> {
     // In this order an answer that ends meanwhile is among the messages, still active, or both; never lost between the two.
     const read = await readConversation(principal, id);
-    return { ...read, messages: await conversations.listMessages(principal, id) };
+    return { ...read, messages: await conversations.listMessages(principal, read.conversation.id) };
   }
 
   return app;

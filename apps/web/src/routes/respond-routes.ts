@@ -4,6 +4,7 @@ import { respondRequestSchema, type RespondResponse } from '@shipmate/protocol';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
+import { toOwnTaskId } from '../own-task-id.ts';
 
 /** What {@link respondRoutes} needs. */
 export interface RespondRoutesOptions {
@@ -20,12 +21,13 @@ export function respondRoutes(options: RespondRoutesOptions): Hono<AppEnvironmen
   app.post('/', async (context) => {
     const { authenticate, ...resources } = options;
     const principal = await authenticate(context.req.raw);
-    const { detach, ...request } = await parseBody(context, respondRequestSchema);
+    const { detach, conversationId: clientId, ...request } = await parseBody(context, respondRequestSchema);
     const generator = createResponseGenerator({ ...resources, principal });
-    const job = { ...request, taskId: request.taskId ?? newId() };
+    const taskId = request.taskId === undefined ? newId() : toOwnTaskId(principal, request.taskId);
+    const job = { ...request, taskId, clientConversationId: clientId || undefined };
     const { id: runId, conversationId } = await generator.begin(job);
     if (detach) return context.json<RespondResponse>({ runId, conversationId }, 202);
-    const response = await generator.generateResponse({ ...job, conversationId }, context.req.raw.signal);
+    const response = await generator.generateResponse(job, context.req.raw.signal);
     return context.json<RespondResponse>({ runId, conversationId, response });
   });
 

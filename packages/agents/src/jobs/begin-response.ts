@@ -24,11 +24,12 @@ export async function beginResponse(unitOfWork: UnitOfWork, job: JobPayloads['re
 }
 
 async function begin(stores: Stores, principal: Principal, job: JobPayloads['respond']): Promise<Run> {
-  const { taskId, conversationId, workspaceId, model, messages } = job;
-  const conversation = await stores.conversations.find(principal, conversationId);
+  const { taskId, conversationId, clientConversationId, workspaceId, model, messages } = job;
+  const conversation = await stores.conversations.find(principal, clientConversationId ?? conversationId);
   const { run } = await beginRun(stores, principal, {
     runId: taskId,
     conversationId,
+    clientConversationId,
     workspaceId,
     contextType: conversation?.contextType ?? contextTypeFor(workspaceId),
     earlier: messages.slice(0, -1).map(toMessage),

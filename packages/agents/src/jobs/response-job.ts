@@ -12,6 +12,8 @@ export interface ResponseJob {
   readonly model?: string | undefined;
   /** A UUID; a new conversation by default. */
   readonly conversationId?: string | undefined;
+  /** The id or client's id of one of the user's conversations; a new conversation gets it as its client's id. */
+  readonly clientConversationId?: string | undefined;
   /** The charts to work on; without it the answer is plain text, and no tool is called. */
   readonly workspace?: { readonly id: string } | undefined;
 }
@@ -27,6 +29,7 @@ export function toResponsePayload(
   models: { get(id?: string): Pick<ChatModel, 'id'> },
 ): JobPayloads['respond'] {
   const { messages, provider, model, workspace, taskId = newId(), conversationId = newId() } = job;
+  const { clientConversationId } = job;
   if (messages.at(-1)?.role !== 'user') throw invalid('messages', 'end with a question of the user');
   if (!isId(taskId)) throw invalid('taskId', 'is a UUID');
   if (!isId(conversationId)) throw invalid('conversationId', 'is a UUID');
@@ -36,6 +39,7 @@ export function toResponsePayload(
     organizationId,
     taskId,
     conversationId,
+    ...(clientConversationId !== undefined && { clientConversationId }),
     workspaceId: workspace?.id ?? null,
     model: models.get(provider === undefined ? model : `${provider}:${model}`).id,
     messages: messages.map(({ role, content }) => ({ role, content })),

@@ -6,8 +6,8 @@ import type { PromptContext } from '../prompts/prompt-context.ts';
 /** What an agent of one kind is told, which tools it has and how far it may go. */
 export interface AgentProfile extends ToolSelection {
   readonly contextType: ContextType;
-  /** Whether there is nothing that it could work on without a workspace. */
-  readonly needsWorkspace?: boolean;
+  /** Whether a question has to name a workspace, or must not. Default: it may. */
+  readonly workspace?: 'required' | 'refused';
   /** Categories that count only where some of their tools are registered. */
   readonly optionalToolCategories?: readonly string[];
   /** The system prompt. */

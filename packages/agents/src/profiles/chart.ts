@@ -5,7 +5,7 @@ import type { AgentProfile } from './agent-profile.ts';
 /** Edits the Helm charts of a workspace. */
 export const chartProfile: AgentProfile = {
   contextType: 'chart',
-  needsWorkspace: true,
+  workspace: 'required',
   instructions: getSystemPrompt,
   toolCategories: ['chart', 'plan'],
   hooks: (_context, tools) => mendCharts(tools),

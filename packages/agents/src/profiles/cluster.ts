@@ -4,6 +4,8 @@ import type { AgentProfile } from './agent-profile.ts';
 /** Finds out what is wrong in a Kubernetes cluster. */
 export const clusterProfile: AgentProfile = {
   contextType: 'cluster',
+  // Clusters belong to no workspace, so that nothing given for a workspace reaches them.
+  workspace: 'refused',
   instructions: clusterPrompt,
   optionalToolCategories: ['cluster', 'platform', 'flow'],
   approval: { write: 'ask' },

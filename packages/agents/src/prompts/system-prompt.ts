@@ -1,4 +1,5 @@
 import { untrustedRule } from '@shipmate/core';
+import { contextBlock } from './blocks/context-block.ts';
 import { planHeading } from './describe-plan.ts';
 import type { PromptContext } from './prompt-context.ts';
 
@@ -30,12 +31,13 @@ const operatorRule = `## Who you work for
 You work for an operator, who changes values files only (values.yaml, values-*.yaml); the tools refuse every other file. When the request needs more, say which change a developer has to make.`;
 
 /** The system prompt of the chart agent; what is known of the moment follows the guidelines. */
-export function getSystemPrompt({ chartContext, plan, persona }: PromptContext = {}): string {
+export function getSystemPrompt({ chartContext, plan, persona, clientContext }: PromptContext = {}): string {
   const sections = [
     base,
     persona === 'operator' ? operatorRule : '',
     plan ? `${planHeading}\n${plan}` : '',
     chartContext ? `## Current Chart Context\n${chartContext}` : '',
+    contextBlock(clientContext),
   ];
   return sections.filter(Boolean).join('\n\n');
 }

@@ -23,6 +23,7 @@ import { up as remediationWatches } from './0021-remediation-watches.ts';
 import { up as scopesAndGrants } from './0022-scopes-and-grants.ts';
 import { up as storageQuotas } from './0023-storage-quotas.ts';
 import { up as valueOrigins } from './0024-value-origins.ts';
+import { up as clientIds } from './0025-client-ids.ts';
 
 /** Every migration, by number. One that was released never changes; a mistake gets a new number. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-scopes-and-grants': { up: scopesAndGrants },
   '0023-storage-quotas': { up: storageQuotas },
   '0024-value-origins': { up: valueOrigins },
+  '0025-client-ids': { up: clientIds },
 };

@@ -9,6 +9,8 @@ export interface ConversationTable {
   workspace_id: string | null;
   context_type: ContextType;
   title: string | null;
+  /** Unique for a user. */
+  client_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -30,6 +32,7 @@ export interface MessageTable {
   conversation_id: string;
   run_id: string | null;
   replaces_id: string | null;
+  client_id: string | null;
   position: number;
   /** `json`, not `jsonb`: it keeps the order of keys, NUL and lone surrogates. */
   message: ColumnType<Message, string, never>;

@@ -1,10 +1,18 @@
 import type { Principal } from '@shipmate/core';
-import type { ContextType, Conversation, StoredMessage } from './conversation.ts';
+import type { Conversation, StoredMessage } from './conversation.ts';
 
 /** A message to append. */
 export interface NewMessage extends Pick<StoredMessage, 'id' | 'runId' | 'message'> {
   /** Default: it takes the place of none. */
   readonly replacesId?: string | null;
+  /** The client's id for a question. Default: none. */
+  readonly clientId?: string | null;
+}
+
+/** A conversation to create. */
+export interface NewConversation extends Pick<Conversation, 'id' | 'workspaceId' | 'contextType'> {
+  /** The client's id for it. When the user already has a conversation with it, `create` throws `CONFLICT`. Default: none. */
+  readonly clientId?: string | null | undefined;
 }
 
 /** A conversation that a search has found. */
@@ -16,12 +24,11 @@ export interface ConversationMatch {
 
 /** Conversations and their messages. **Contract.** A user sees their own conversations; any other is `NOT_FOUND`. */
 export interface ConversationStore {
-  create(
-    principal: Principal,
-    conversation: { readonly id: string; readonly workspaceId: string | null; readonly contextType: ContextType },
-  ): Promise<Conversation>;
-  get(principal: Principal, conversationId: string): Promise<Conversation>;
-  find(principal: Principal, conversationId: string): Promise<Conversation | undefined>;
+  create(principal: Principal, conversation: NewConversation): Promise<Conversation>;
+  /** @throws AppError `NOT_FOUND` when the caller has no conversation with this id or client's id. */
+  get(principal: Principal, id: string): Promise<Conversation>;
+  /** The caller's conversation with this id, else the one with this client's id. */
+  find(principal: Principal, id: string): Promise<Conversation | undefined>;
   /** Has the transactions that ask something in a conversation follow one another: it is held until this one ends. */
   lock(principal: Principal, conversationId: string): Promise<void>;
   /** The caller's conversations of a workspace, the one that was last spoken in first. */

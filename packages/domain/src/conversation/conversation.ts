@@ -12,6 +12,8 @@ export interface Conversation {
   readonly workspaceId: string | null;
   readonly contextType: ContextType;
   readonly title: string | null;
+  /** The client's id for it, unique for its user. */
+  readonly clientId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -24,6 +26,8 @@ export interface StoredMessage {
   readonly runId: string | null;
   /** For a question that was edited: the one that it takes the place of. What was said from there on counts no more. */
   readonly replacesId: string | null;
+  /** The client's id for a question. */
+  readonly clientId: string | null;
   readonly position: number;
   readonly message: Message;
   readonly createdAt: Date;

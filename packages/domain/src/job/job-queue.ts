@@ -21,6 +21,8 @@ export interface JobPayloads {
     /** The id that the run will have: however often the job comes, there is one. */
     readonly taskId: string;
     readonly conversationId: string;
+    /** The client's id for the conversation, which selects it. */
+    readonly clientConversationId?: string;
     readonly workspaceId: string | null;
     /** `provider:model`. */
     readonly model: string;

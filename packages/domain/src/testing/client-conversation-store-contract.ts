@@ -74,7 +74,10 @@ function openConversation(
   const asked = { clientId: 'tab-1', workspaceId: null, contextType: 'workflow', context: null, ...change } as const;
   return unitOfWork.transaction(async ({ clientConversations, conversations }) => {
     const id = await clientConversations.open(principal, { conversationId: newId(), ...asked });
-    if (!(await conversations.find(principal, id))) await conversations.create(principal, { ...asked, id });
+    if (!(await conversations.find(principal, id))) {
+      const { workspaceId, contextType } = asked;
+      await conversations.create(principal, { id, workspaceId, contextType });
+    }
     return id;
   });
 }

@@ -35,6 +35,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
             id,
             contextType,
             title: null,
+            clientId: null,
             workspaceId: workspace,
             userId: principal.userId,
             organizationId: principal.organizationId,
@@ -50,6 +51,63 @@ export function conversationStoreContract(open: OpenDatabase): void {
       const { id, contextType, workspaceId } = conversation;
       await expect(conversations.create(principal, { id, workspaceId, contextType })).rejects.toMatchObject({
         code: 'CONFLICT',
+      });
+    });
+
+    describe("a client's id", () => {
+      it('finds the conversation of its user, as the id itself does', async () => {
+        const { conversations, principal, workspaceId } = await setUp();
+        const id = newId();
+        const made = await conversations.create(principal, {
+          id,
+          workspaceId,
+          contextType: 'chart',
+          clientId: "tab '1' \0",
+        });
+        expect(made.clientId).toBe("tab '1' \uFFFD");
+        for (const name of [id, "tab '1' \0"]) {
+          expect(await conversations.find(principal, name)).toEqual(made);
+          expect(await conversations.get(principal, name)).toEqual(made);
+        }
+      });
+
+      it('finds another conversation for another user', async () => {
+        const { unitOfWork, conversations, principal } = await setUp();
+        const { principal: other } = await createTestTenant(unitOfWork);
+        const clientId = newId();
+        const create = (by: typeof principal) =>
+          conversations.create(by, { id: newId(), workspaceId: null, contextType: 'plain', clientId });
+        const own = await create(principal);
+        expect(await conversations.find(other, clientId)).toBeUndefined();
+        const others = await create(other);
+        expect((await conversations.find(principal, clientId))?.id).toBe(own.id);
+        expect((await conversations.find(other, clientId))?.id).toBe(others.id);
+        expect(await conversations.find(other, own.id)).toBeUndefined();
+      });
+
+      it('gives way to an id of the same text', async () => {
+        const { conversations, principal, conversation } = await setUp();
+        const clientId = conversation.id;
+        await conversations.create(principal, { id: newId(), workspaceId: null, contextType: 'plain', clientId });
+        expect((await conversations.get(principal, clientId)).id).toBe(conversation.id);
+      });
+
+      it('is refused when the user has a conversation with it, and the transaction stays usable', async () => {
+        const { unitOfWork, principal } = await setUp();
+        const made = { workspaceId: null, contextType: 'plain', clientId: 'tab-1' } as const;
+        const opened = await Promise.all(
+          [1, 2, 3].map(() =>
+            unitOfWork.transaction(async ({ conversations }) => {
+              const error = await conversations.create(principal, { id: newId(), ...made }).then(
+                () => undefined,
+                ({ code }: { code: string }) => code,
+              );
+              return [error, (await conversations.get(principal, 'tab-1')).id];
+            }),
+          ),
+        );
+        expect(opened.map(([error]) => error).toSorted()).toEqual(['CONFLICT', 'CONFLICT', undefined]);
+        expect(new Set(opened.map(([, id]) => id)).size).toBe(1);
       });
     });
 

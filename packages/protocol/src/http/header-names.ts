@@ -4,6 +4,9 @@ export const workspaceHeader = 'x-shipmate-workspace';
 /** The run on whose behalf a tool is called. */
 export const runHeader = 'x-shipmate-run';
 
+/** Of answers of `POST /api/chat`: the id of the conversation. */
+export const conversationHeader = 'x-shipmate-conversation';
+
 /** The call of that run, when it is one of those that a person approved. */
 export const toolCallHeader = 'x-shipmate-tool-call';
 

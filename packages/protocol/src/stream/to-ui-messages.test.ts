@@ -43,6 +43,7 @@ function store(message: Message, position: number): StoredMessage {
     conversationId: 'conversation-1',
     runId: 'run-1',
     replacesId: null,
+    clientId: null,
     position,
     message,
     createdAt: new Date(0),

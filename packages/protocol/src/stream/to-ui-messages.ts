@@ -17,9 +17,9 @@ export interface RunCosts {
   readonly costOf: (run: Run) => number | undefined;
 }
 
-function toQuestion({ question: { id, message } }: Exchange): UiMessage {
+function toQuestion({ question: { id, clientId, message } }: Exchange): UiMessage {
   const parts = message.role === 'user' ? message.content.map(({ text }) => toTextPart(text)) : [];
-  return { id, role: 'user', parts };
+  return { id: clientId ?? id, role: 'user', parts };
 }
 
 function toAnswer({ run, answer }: Exchange, costOf: RunCosts['costOf']): UiMessage[] {

@@ -1,42 +1,47 @@
+import { personas } from '@shipmate/domain';
 import { z } from 'zod';
 import type { UiMessageMetadata } from './ui-message-metadata.ts';
 
+/** A client's id for a conversation or a message: any text of at most 100 characters. An empty one counts as none. */
+export const clientIdSchema = z.string().max(100, 'must have at most 100 characters').nullish();
+
 /**
- * `POST /api/chat`: what `useChat` of `@ai-sdk/react` sends. Only the last user message is read; history comes from the
- * database by `id`, which is the conversation's. A message whose id is the last question's is that question, sent again.
- * Answers an AI SDK UI message stream.
+ * `POST /api/chat`, as `useChat` of `@ai-sdk/react` sends it. Only the last user message is read; the server has the history.
+ * Answers an AI SDK UI message stream. Our id of the conversation is in the header `x-shipmate-conversation`, and in the stream's
+ * `data-conversation` part.
  */
-export const chatRequestSchema = z
-  .object({
-    id: z.uuid(),
-    messages: z
-      .array(
-        z.looseObject({
-          id: z.string().optional(),
-          role: z.enum(['system', 'user', 'assistant']),
-          parts: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
-          /** `replaces` is the id of an earlier question that this one takes the place of; 409 when it stands no more. */
-          metadata: z.looseObject({ replaces: z.uuid().optional() }).optional(),
-        }),
-      )
-      .min(1),
-    model: z.string().optional(),
-    /** What it is about. */
-    contextType: z.enum(['chart', 'cluster']).default('chart'),
-    /** That of the chart. */
-    workspaceId: z.uuid().optional(),
-    revisionNumber: z.number().int().nonnegative().optional(),
-    /** What the run may change: `operator` means values files only. */
-    persona: z.enum(['developer', 'operator']).optional(),
-    /** The plan of the conversation that the answer is to apply. 409 when it is not open (any more). */
-    planId: z.uuid().optional(),
-    /** `regenerate-message` has the last stored question answered again, whatever `messages` hold. */
-    trigger: z.enum(['submit-message', 'regenerate-message']).default('submit-message'),
-  })
-  .refine(({ contextType, workspaceId }) => (contextType === 'chart') === (workspaceId !== undefined), {
-    path: ['workspaceId'],
-    message: 'is needed for a chart, and for nothing else',
-  });
+export const chatRequestSchema = z.object({
+  /** The client's id for the conversation, unique per user, or ours. The same id continues it. Default: a new conversation. */
+  id: clientIdSchema,
+  messages: z
+    .array(
+      z.looseObject({
+        /** The same text with the id of the last question is answered again; another text replaces the question of that id. */
+        id: clientIdSchema,
+        role: z.enum(['system', 'user', 'assistant']),
+        parts: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })).optional(),
+        /** The text of a message without parts. */
+        content: z.string().optional(),
+        /** `replaces` is the id of an earlier question that this one replaces; 409 when that one was replaced already. */
+        metadata: z.looseObject({ replaces: clientIdSchema }).nullish(),
+      }),
+    )
+    .min(1),
+  /** `provider:model`. Default: the default model. */
+  model: z.string().nullish(),
+  /** The agent. Default: the conversation's, else `chart` with a workspace and `plain` without one. */
+  contextType: z.string().nullish(),
+  /** The workspace, for an agent that works on one. Default: the conversation's. */
+  workspaceId: z.string().nullish(),
+  /** The revision of the workspace that the person saw. 409 when it is not the current one. */
+  revisionNumber: z.number().int().nonnegative().nullish(),
+  /** What the run may change: `operator` means values files only. */
+  persona: z.enum(personas).nullish(),
+  /** The plan of the conversation that the answer is to apply. 409 when it is not open. */
+  planId: z.uuid().nullish(),
+  /** `regenerate-message` answers the last stored question again, whatever `messages` hold. */
+  trigger: z.enum(['submit-message', 'regenerate-message']).default('submit-message'),
+});
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 
 /** A part of a message as `useChat` renders it: the parts of the AI SDK's `UIMessage` that Shipmate produces. */

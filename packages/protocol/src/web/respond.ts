@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clientIdSchema } from './chat.ts';
 
 /**
  * `POST /api/respond` has a worker answer a conversation, as the job `respond` does, and answers with its last words. An answer is a
@@ -12,11 +13,11 @@ export const respondRequestSchema = z.object({
     .max(500),
   provider: z.string().min(1).max(100).optional(),
   model: z.string().min(1).max(200).optional(),
-  /** A new conversation by default. */
-  conversationId: z.uuid().optional(),
+  /** The client's id for the conversation, unique per user, or ours. Default: a new conversation. */
+  conversationId: clientIdSchema,
   /** The charts to work on; without it the answer is plain text. */
   workspace: z.object({ id: z.string() }).optional(),
-  /** Names the answer: asked for again with the same id, it is not made twice. */
+  /** The client's id for the answer, unique per user: the same id again returns the same answer. */
   taskId: z.uuid().optional(),
   detach: z.boolean().default(false),
 });

@@ -38,6 +38,18 @@ export function useConversationDetail(conversationId: string, { isStored }: { is
   });
 }
 
+/** Our id of a conversation that this page gave an id of its own; the same id where that is ours. */
+export function useOwnConversationId(conversationId: string): string {
+  const told = useQuery<string>({ queryKey: toOwnIdKey(conversationId), enabled: false });
+  const detail = useConversationDetail(conversationId, { isStored: false });
+  return told.data ?? detail.data?.id ?? conversationId;
+}
+
+/** Where the answer's header puts it for {@link useOwnConversationId}. */
+export function toOwnIdKey(conversationId: string): readonly string[] {
+  return ['conversation id', conversationId];
+}
+
 /** Gives a conversation another title. */
 export function useRenameConversation(workspaceId: string) {
   const client = useQueryClient();

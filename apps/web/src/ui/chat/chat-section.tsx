@@ -1,7 +1,7 @@
 import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { useConversationDetail } from '../api/conversations.ts';
+import { useConversationDetail, useOwnConversationId } from '../api/conversations.ts';
 import { BranchNote } from '../history/branch-note.tsx';
 import { useAddressedConversation } from '../history/conversation-address.ts';
 import { ChatPane } from './chat-pane.tsx';
@@ -19,10 +19,11 @@ export function ChatSection({ session, workspace, onOpenFile }: ChatSectionProps
   const latestId = workspace.conversation?.id;
   const [usual] = useState(() => ({ id: latestId ?? uuidv7(), isNew: latestId === undefined }));
   const { id, isNew } = addressed ?? usual;
-  const detail = useConversationDetail(id, { isStored: !isNew || id === latestId });
+  const ownId = useOwnConversationId(id);
+  const detail = useConversationDetail(id, { isStored: !isNew || ownId === latestId });
   return (
     <>
-      <ConversationBar workspaceId={workspace.workspace.id} conversationId={id} detail={detail.data} />
+      <ConversationBar workspaceId={workspace.workspace.id} conversationId={ownId} detail={detail.data} />
       <BranchNote detail={detail.data} />
       <ChatPane
         key={id}

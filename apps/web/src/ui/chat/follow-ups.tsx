@@ -1,5 +1,5 @@
 import { CornerDownLeft } from 'lucide-react';
-import { useConversationDetail } from '../api/conversations.ts';
+import { useConversationDetail, useOwnConversationId } from '../api/conversations.ts';
 import { usePlans } from '../api/plans.ts';
 import { usePlanHost } from '../plans/plan-host.ts';
 import { isOpen } from '../plans/plan-state.ts';
@@ -14,8 +14,9 @@ export function FollowUps({ onAsk, ...state }: FollowUpsProps) {
   const { workspaceId, conversationId } = usePlanHost();
   const plans = usePlans(workspaceId);
   const detail = useConversationDetail(conversationId, { isStored: true });
+  const ownId = useOwnConversationId(conversationId);
   const questions = suggestFollowUps({ ...state, thought: detail.data?.followUps });
-  const hasOpenPlan = plans.data?.some((plan) => plan.conversationId === conversationId && isOpen(plan)) ?? false;
+  const hasOpenPlan = plans.data?.some((plan) => plan.conversationId === ownId && isOpen(plan)) ?? false;
   if (hasOpenPlan || questions.length === 0) return null;
   return (
     <ul aria-label="Suggestions" className="mt-4 flex flex-wrap gap-1.5">

@@ -1,12 +1,13 @@
 import { useChat } from '@ai-sdk/react';
 import { AppError } from '@shipmate/core';
+import { conversationHeader } from '@shipmate/protocol';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DefaultChatTransport } from 'ai';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { ChatMessage, Conversation } from '../api/conversation.ts';
 import { fetchOk, postCommand } from '../api/request.ts';
-import { conversationsKey } from '../api/conversations.ts';
+import { conversationsKey, toOwnIdKey } from '../api/conversations.ts';
 import { workspaceKey, workspacesKey } from '../api/workspaces.ts';
 import type { Persona } from '../persona/use-persona-choice.ts';
 import { keepConversation } from '../history/conversation-address.ts';
@@ -60,6 +61,8 @@ export function useConversationChat(options: ConversationChatOptions) {
         if (init?.method === 'GET') setBrokenOff(true);
         throw thrown;
       });
+      const ownId = response.headers.get(conversationHeader);
+      if (ownId !== null) client.setQueryData(toOwnIdKey(conversation.id), ownId);
       if (response.status === 204) {
         refreshWorkspace();
         onReload();

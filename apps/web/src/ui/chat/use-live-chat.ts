@@ -1,5 +1,6 @@
 import type { SessionResponse } from '@shipmate/protocol';
 import { useRef } from 'react';
+import { useOwnConversationId } from '../api/conversations.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';
 import { useModelChoice } from '../model/use-model-choice.ts';
 import { useConversationSeen } from '../notifications/use-run-activity.ts';
@@ -27,7 +28,7 @@ export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
     onRefused: refuse,
   });
   const focusBox = () => promptBox.current?.focus();
-  useConversationSeen(conversation.id);
+  useConversationSeen(useOwnConversationId(conversation.id));
   useShortcuts({ writeMessage: focusBox });
   const isStale = reloadError !== null || chat.isConnectionLost;
 

@@ -1,3 +1,4 @@
+import { useOwnConversationId } from '../api/conversations.ts';
 import { usePlans } from '../api/plans.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { PlanActionList } from './plan-action-list.tsx';
@@ -7,8 +8,9 @@ import { describePlanState } from './plan-state.ts';
 /** The plan that the answer which is being written applies, file by file; nothing when it applies none. */
 export function ActivePlan() {
   const { workspaceId, conversationId, isAnswering } = usePlanHost();
+  const ownId = useOwnConversationId(conversationId);
   const plans = usePlans(workspaceId);
-  const plan = plans.data?.find((each) => each.status === 'applying' && each.conversationId === conversationId);
+  const plan = plans.data?.find((each) => each.status === 'applying' && each.conversationId === ownId);
   if (!plan || !isAnswering) return null;
   return (
     <section aria-label="Progress" className="border-line bg-surface mt-3 space-y-2.5 rounded-lg border p-3 text-xs">

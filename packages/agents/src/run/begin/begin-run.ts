@@ -16,7 +16,9 @@ import {
   type RunOrigin,
   type RunRetry,
   type Stores,
+  type Workspace,
 } from '@shipmate/domain';
+import { profileFor } from '../profiles/profiles.ts';
 import { beingAnswered } from './being-answered.ts';
 import { placeQuestion, type AskedQuestion } from './place-question.ts';
 import { toPricedModel } from '../budget/to-priced-model.ts';
@@ -28,8 +30,13 @@ export interface RunRequest extends AskedQuestion {
   readonly runId?: string;
   /** What was said before the question, by another way; a conversation that exists knows better. */
   readonly earlier?: readonly Message[];
+  /** Our id for the conversation if it is new. */
   readonly conversationId: string;
+  /** The caller's conversation with this id or client's id is continued; a new one gets it as its client's id. */
+  readonly clientConversationId?: string | undefined;
   readonly workspaceId: string | null;
+  /** The revision of the workspace that the person saw. */
+  readonly revisionNumber?: number | undefined;
   readonly contextType: ContextType;
   /** For a client that has ids of its own; it may know this conversation by another id of ours, which is then taken. */
   readonly client?: Pick<ClientConversation, 'clientId' | 'context'>;
@@ -69,13 +76,16 @@ export interface BegunRun {
  *
  * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's or there is no question to answer again,
  * `CONFLICT` while the conversation has a run that has not ended, when the question to replace does not stand any more, and when
- * the plan is not open, `VALIDATION_ERROR` for a cluster with a workspace; as `requireAllowance` does.
+ * the plan is not open, when `revisionNumber` is not the current revision, `VALIDATION_ERROR` when the profile requires a workspace or
+ * refuses one; as `requireAllowance` does.
  */
 export async function beginRun(stores: Stores, principal: Principal, request: NewRunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
   requireOwnPlace(request);
   // The locks make simultaneous questions follow one another, so that the second finds the first's run.
-  if (request.workspaceId !== null) await workspaces.lock(principal, request.workspaceId);
+  if (request.workspaceId !== null) {
+    requireCurrentRevision(await workspaces.lock(principal, request.workspaceId), request.revisionNumber);
+  }
   const conversation = await findOrCreate(stores, principal, request);
   await conversations.lock(principal, conversation.id);
   const active = await runs.findActive(principal, conversation.id);
@@ -102,9 +112,9 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
   else if (isStored) await resumePlan(stores, principal, { earlierRun: exchanges.at(-1)?.run, run });
   if (voidFrom !== null) await conversations.hideFromSearch(principal, conversation.id, voidFrom);
   if (!isStored) {
-    const id = isId(request.messageId) ? request.messageId : newId();
+    const clientId = request.messageId ?? null;
     await conversations.appendMessages(principal, conversation.id, [
-      { id, runId: run.id, replacesId, message: question },
+      { id: newId(), clientId, runId: run.id, replacesId, message: question },
     ]);
   }
   const position = await runs.appendEvents({ runId: run.id, ...(lease && { owner: lease.owner }) }, [
@@ -113,32 +123,57 @@ export async function beginRun(stores: Stores, principal: Principal, request: Ne
   return { conversation, run, history: [...toHistory(earlier), question], position };
 }
 
-/** Clusters belong to no workspace, so that nothing given for a workspace reaches them. */
-function requireOwnPlace({ contextType, workspaceId }: RunRequest): void {
-  if (contextType !== 'cluster' || workspaceId === null) return;
+function requireOwnPlace({ contextType, workspaceId, revisionNumber }: RunRequest): void {
+  const { workspace } = profileFor(contextType);
+  if (workspace === 'required' && workspaceId === null) {
+    throw invalid('workspaceId', `A question to the agent "${contextType}" needs a workspace. Name it in workspaceId.`);
+  }
+  if (workspace === 'refused' && workspaceId !== null) {
+    const reason = `A question to the agent "${contextType}" belongs to no workspace.`;
+    throw invalid('workspaceId', `${reason} Leave the workspace out, or ask about the chart.`);
+  }
+  if (revisionNumber !== undefined && workspaceId === null) {
+    throw invalid('revisionNumber', 'A revision belongs to a workspace. Add workspaceId, or leave revisionNumber out.');
+  }
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError({ code: 'VALIDATION_ERROR', message, details: { field } });
+}
+
+function requireCurrentRevision({ currentRevisionNumber }: Workspace, revisionNumber = currentRevisionNumber): void {
+  if (revisionNumber === currentRevisionNumber) return;
   throw new AppError({
-    code: 'VALIDATION_ERROR',
-    message: 'A question about a cluster belongs to no workspace. Leave workspace_id out, or ask about the chart.',
-    details: { field: 'workspaceId' },
+    code: 'CONFLICT',
+    message: `Revision ${revisionNumber} is not the current one: the workspace is at revision ${currentRevisionNumber}. Reload the workspace and ask again, or leave revisionNumber out.`,
+    details: { revisionNumber, currentRevisionNumber },
   });
 }
 
 async function findOrCreate(stores: Stores, principal: Principal, request: RunRequest): Promise<Conversation> {
   const { conversations } = stores;
-  const { workspaceId, contextType, earlier = [] } = request;
+  const { workspaceId, contextType, clientConversationId: clientId, earlier = [] } = request;
   const conversationId = await toOwnId(stores, principal, request);
-  const existing = await conversations.find(principal, conversationId);
-  if (existing?.workspaceId === workspaceId && existing.contextType === contextType) return existing;
-  if (existing || !isId(conversationId)) throw absent();
+  const find = async (): Promise<Conversation | undefined> => {
+    const existing = await conversations.find(principal, clientId ?? conversationId);
+    const isElsewhere = existing?.workspaceId !== workspaceId || existing.contextType !== contextType;
+    if (existing && isElsewhere) throw absent();
+    return existing;
+  };
+  const existing = await find();
+  if (existing) return existing;
+  if (!isId(conversationId)) throw absent();
   try {
-    const created = await conversations.create(principal, { id: conversationId, workspaceId, contextType });
+    const created = await conversations.create(principal, { id: conversationId, workspaceId, contextType, clientId });
     const said = earlier.map((message) => ({ id: newId(), runId: null, message: toStorable(message) }));
     if (said.length > 0) await conversations.appendMessages(principal, conversationId, said);
     return created;
   } catch (thrown) {
-    // Simultaneous questions follow one another, so whoever took the id is not this conversation's owner.
-    if (AppError.isInstance(thrown) && thrown.code === 'CONFLICT') throw absent(thrown);
-    throw thrown;
+    if (!AppError.isInstance(thrown) || thrown.code !== 'CONFLICT') throw thrown;
+    // A simultaneous question has created the conversation of this client's id; an id of ours is another user's.
+    const created = clientId === undefined ? undefined : await find();
+    if (created) return created;
+    throw absent(thrown);
   }
 }
 

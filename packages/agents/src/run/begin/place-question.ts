@@ -1,4 +1,4 @@
-import { AppError, userMessage, type Message } from '@shipmate/core';
+import { AppError, textOf, userMessage, type Message } from '@shipmate/core';
 import type { Exchange, StoredMessage } from '@shipmate/domain';
 import { toStorable } from '../log/to-storable.ts';
 
@@ -6,7 +6,7 @@ import { toStorable } from '../log/to-storable.ts';
 export interface AskedQuestion {
   /** What the person said; null to have the last question answered again. */
   readonly message: string | null;
-  /** The id that the message has where it was written. Sent again with the same id, it is answered again, not stored twice. */
+  /** The client's id for the message. The same text with the same id is answered again; another text replaces it. */
   readonly messageId?: string;
   /**
    * The id of an earlier question that the message takes the place of: what was said from there on counts no more. One that was
@@ -26,6 +26,19 @@ export interface PlacedQuestion {
   readonly voidFrom: number | null;
 }
 
+function isNamed({ id, clientId }: StoredMessage, name: string | undefined): boolean {
+  return name !== undefined && (id === name || clientId === name);
+}
+
+/** A question that was replaced under its own id has the id twice: the newer one counts. */
+function findNamed(messages: readonly StoredMessage[], name: string | undefined): StoredMessage | undefined {
+  return messages.findLast((stored) => stored.message.role === 'user' && isNamed(stored, name));
+}
+
+function isSame(stored: StoredMessage, asked: { readonly messageId: string | undefined; readonly message: string }) {
+  return isNamed(stored, asked.messageId) && textOf(stored.message) === textOf(toStorable(userMessage(asked.message)));
+}
+
 /**
  * Finds the place of a question among those that stand.
  *
@@ -37,13 +50,13 @@ export function placeQuestion(
   { message, messageId, replacesId }: AskedQuestion,
 ): PlacedQuestion {
   const last = exchanges.at(-1)?.question;
-  if (last && (message === null || last.id === messageId)) {
+  if (last && (message === null || isSame(last, { messageId, message }))) {
     const earlier = exchanges.slice(0, -1);
     return { question: last.message, earlier, isStored: true, replacesId: null, voidFrom: last.position + 1 };
   }
   if (message === null) throw new AppError({ code: 'NOT_FOUND', message: 'There is no question to answer again.' });
   const question = toStorable(userMessage(message));
-  const replaced = messages.find(({ id }) => id === replacesId);
+  const replaced = findNamed(messages, replacesId) ?? findNamed(messages, messageId);
   if (!replaced) return { question, earlier: exchanges, isStored: false, replacesId: null, voidFrom: null };
   const place = exchanges.findIndex((exchange) => exchange.question.id === replaced.id);
   if (place === -1) {

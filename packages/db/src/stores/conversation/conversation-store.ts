@@ -1,3 +1,4 @@
+import { AppError } from '@shipmate/core';
 import type { Conversation, ConversationStore } from '@shipmate/domain';
 import type { Selectable } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
@@ -7,7 +8,7 @@ import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';
 import { requireWorkspace } from '../workspace/visible-workspace.ts';
 import { createMessageOperations } from './message-operations.ts';
-import { findOwnConversation, getOwnConversation } from './own-conversation.ts';
+import { findNamedConversation } from './own-conversation.ts';
 import { searchConversations } from './search-conversations.ts';
 
 /** {@link ConversationStore} on SQL. */
@@ -15,7 +16,7 @@ export function createConversationStore(executor: Executor): ConversationStore {
   return {
     ...createMessageOperations(executor),
 
-    async create(principal, { id, workspaceId, contextType }) {
+    async create(principal, { id, workspaceId, contextType, clientId = null }) {
       if (workspaceId !== null) await requireWorkspace(executor, principal, workspaceId);
       const row = await executor
         .insertInto('conversation')
@@ -25,18 +26,25 @@ export function createConversationStore(executor: Executor): ConversationStore {
           user_id: principal.userId,
           workspace_id: workspaceId,
           context_type: contextType,
+          client_id: storableText(clientId),
         })
+        // A simultaneous transaction with the same id is waited for; the caller's transaction stays usable.
+        .onConflict((conflict) => conflict.doNothing())
         .returningAll()
-        .executeTakeFirstOrThrow();
-      return toConversation(row);
+        .executeTakeFirst();
+      if (row) return toConversation(row);
+      throw new AppError({
+        code: 'CONFLICT',
+        message: 'A conversation with this id already exists. Choose another id.',
+      });
     },
 
     async get(principal, conversationId) {
-      return toConversation(await getOwnConversation(executor, principal, conversationId));
+      return toConversation(found(await findNamedConversation(executor, principal, conversationId), 'conversation'));
     },
 
     async find(principal, conversationId) {
-      const row = await findOwnConversation(executor, principal, conversationId);
+      const row = await findNamedConversation(executor, principal, conversationId);
       return row && toConversation(row);
     },
 
@@ -98,6 +106,7 @@ function toConversation(row: Selectable<ConversationTable>): Conversation {
     workspaceId: row.workspace_id,
     contextType: row.context_type,
     title: row.title,
+    clientId: row.client_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

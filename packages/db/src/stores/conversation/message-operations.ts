@@ -30,12 +30,13 @@ export function createMessageOperations(
         await transaction
           .insertInto('message')
           .values(
-            messages.map(({ id, runId, message, replacesId = null }, index) => ({
+            messages.map(({ id, runId, message, replacesId = null, clientId = null }, index) => ({
               id,
               conversation_id: conversationId,
               run_id: runId,
               position: last + 1 + index,
               replaces_id: replacesId,
+              client_id: storableText(clientId),
               message: toJsonText(message),
               search_text: storableText(textOf(message)),
             })),
@@ -67,6 +68,7 @@ export function createMessageOperations(
         conversationId: row.conversation_id,
         runId: row.run_id,
         replacesId: row.replaces_id,
+        clientId: row.client_id,
         position: row.position,
         message: row.message,
         createdAt: row.created_at,

@@ -5,6 +5,7 @@ import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import type { ConversationTable } from '../../schema/conversation-tables.ts';
 import { ownedBy } from '../../tenancy/tenancy.ts';
+import { storableText } from '../storable-text.ts';
 
 /** The row of one of the principal's own conversations. */
 export async function findOwnConversation(
@@ -27,4 +28,19 @@ export async function getOwnConversation(
   conversationId: string,
 ): Promise<Selectable<ConversationTable>> {
   return found(await findOwnConversation(executor, principal, conversationId), 'conversation');
+}
+
+/** The row of the principal's own conversation with this id, else of the one with this client's id. One query, whatever the id. */
+export async function findNamedConversation(
+  executor: Executor,
+  principal: Principal,
+  id: string,
+): Promise<Selectable<ConversationTable> | undefined> {
+  const rows = await executor
+    .selectFrom('conversation')
+    .selectAll()
+    .where((eb) => eb.and(ownedBy(principal)))
+    .where((eb) => eb.or([eb('client_id', '=', storableText(id)), ...(isId(id) ? [eb('id', '=', id)] : [])]))
+    .execute();
+  return rows.find((row) => row.id === id.toLowerCase()) ?? rows[0];
 }
