@@ -192,6 +192,32 @@ describe('a request', () => {
     }
   });
 
+  it.each(['tables', 'workflow', 'plain', 'cluster'])(
+    'to the agent "%s" keeps a workspace_id as data when the caller has no such workspace',
+    async (context_type) => {
+      await using chat = await startAgentChat([{ text: 'Hello.', times: Infinity }]);
+      const [{ ask, browser }, stranger] = [await chat.signIn(), await chat.signIn()];
+      const made = await stranger.browser.post('/api/workspaces', {});
+      const { workspaceId } = (await made.json()) as { workspaceId: string };
+      for (const workspace_id of [workspaceId, newId(), 'ws-7']) {
+        const response = await ask({ context_type, context: { workspace_id } });
+        expect((await readPairs(response)).at(-1)).toEqual(['message_complete', {}]);
+        const trace = await browser.fetch(`/api/runs/${response.headers.get(runHeader)}`);
+        expect(await trace.json()).toMatchObject({ run: { workspaceId: null }, clientContext: { workspace_id } });
+      }
+    },
+  );
+
+  it('belongs to the workspace that its context names when the caller has it', async () => {
+    await using chat = await startAgentChat([{ text: 'Hello.' }]);
+    const { ask, browser } = await chat.signIn();
+    const { workspaceId } = (await (await browser.post('/api/workspaces', {})).json()) as { workspaceId: string };
+    const response = await ask({ context_type: 'tables', context: { workspace_id: workspaceId } });
+    await response.text();
+    const trace = await browser.fetch(`/api/runs/${response.headers.get(runHeader)}`);
+    expect(await trace.json()).toMatchObject({ run: { workspaceId } });
+  });
+
   it('may name the model that answers and what it may change', async () => {
     await using chat = await startAgentChat([{ text: 'Hello.' }]);
     const { ask, browser } = await chat.signIn();

@@ -204,7 +204,9 @@ describe('while an answer is being made', () => {
     const types: string[] = [];
     for await (const { type } of stream) types.push(type);
     expect(types).not.toContain('finish');
-    const run = await web.unitOfWork.stores.runs.findActive(browser.tenant.principal, chatId);
+    const { runs, conversations } = web.unitOfWork.stores;
+    const { id } = await conversations.get(browser.tenant.principal, chatId);
+    const run = await runs.findActive(browser.tenant.principal, id);
     expect(run).toMatchObject({ status: 'queued' });
     expect((await storedMessages(browser, chatId)).activeRunId).toBe(run?.id);
   });

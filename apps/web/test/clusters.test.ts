@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { createLocalTools } from '@shipmate/agents/tools';
 import { createTestDatabase, type TestDatabase } from '@shipmate/db/testing';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
-import type { ClusterListResponse, ClusterQuestionResponse, ClusterReportResponse } from '@shipmate/protocol';
+import {
+  type ClusterListResponse,
+  type ClusterQuestionResponse,
+  type ClusterReportResponse,
+  conversationHeader,
+} from '@shipmate/protocol';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
@@ -98,10 +103,13 @@ describe('with a cluster', () => {
     const answer = await browser.post('/api/chat', further);
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('finish')]);
     const stranger = await web.signIn();
-    expect(await readError(await stranger.post('/api/chat', further))).toEqual([404, 'NOT_FOUND']);
+    expect(await readError(await stranger.fetch(`/api/conversations/${id}`))).toEqual([404, 'NOT_FOUND']);
     const asChart = { id, messages, workspaceId: id };
-    expect(await readError(await browser.post('/api/chat', asChart))).toEqual([404, 'NOT_FOUND']);
-    expect(await readError(await browser.post('/api/chat', { id, messages }))).toEqual([400, 'VALIDATION_ERROR']);
+    expect(await readError(await browser.post('/api/chat', asChart))).toEqual([400, 'VALIDATION_ERROR']);
+    const inWorkspace = await read<{ workspaceId: string }>(await browser.post('/api/workspaces', {}));
+    const elsewhere = { ...further, workspaceId: inWorkspace.workspaceId };
+    expect(await readError(await browser.post('/api/chat', elsewhere))).toEqual([400, 'VALIDATION_ERROR']);
+    expect((await browser.post('/api/chat', { id, messages })).headers.get(conversationHeader)).toBe(id);
   });
 });
 

@@ -13,9 +13,9 @@ it('puts an answer in line once, which is a run in plain text where no workspace
   const first = await browser.post('/api/respond', job);
   expect(first.status).toBe(202);
   const begun = await read<RespondResponse>(first);
-  expect(begun).toEqual({ runId: job.taskId, conversationId: expect.any(String) });
+  expect(begun).toEqual({ runId: expect.any(String), conversationId: expect.any(String) });
   expect(await read(await browser.post('/api/respond', job))).toEqual(begun);
-  expect(await read<RunTrace>(await browser.fetch(`/api/runs/${job.taskId}`))).toMatchObject({
+  expect(await read<RunTrace>(await browser.fetch(`/api/runs/${begun.runId}`))).toMatchObject({
     contextType: 'plain',
     question: 'How is winter?',
     run: { origin: 'job', status: 'queued', workspaceId: null },
@@ -24,8 +24,30 @@ it('puts an answer in line once, which is a run in plain text where no workspace
   const again = { messages, conversationId: begun.conversationId };
   expect(await readError(await browser.post('/api/respond', again))).toEqual([409, 'CONFLICT']);
   const waiting = browser.post('/api/respond', { ...job, detach: false });
-  await browser.post(`/api/runs/${job.taskId}/stop`, {});
+  await browser.post(`/api/runs/${begun.runId}/stop`, {});
   expect(await readError(await waiting)).toEqual([503, 'ABORTED']);
+});
+
+it('answers alike whether an id is free or another user has it, and leaves what the other has', async () => {
+  await using web = await startWeb();
+  const [owner, stranger] = [await web.signIn(), await web.signIn()];
+  const named = { taskId: newId(), conversationId: 'my chat' };
+  const job = { messages, detach: true };
+  const owned = await read<RespondResponse>(await owner.post('/api/respond', { ...job, ...named }));
+  const before = await read(await owner.fetch(`/api/conversations/${owned.conversationId}/messages`));
+  const ids = [named, { taskId: owned.runId }, { conversationId: owned.conversationId }, { conversationId: newId() }];
+  for (const each of [...ids, { taskId: newId() }]) {
+    const response = await stranger.post('/api/respond', { ...job, ...each });
+    expect([each, response.status]).toEqual([each, 202]);
+    const { runId, conversationId } = await read<RespondResponse>(response);
+    expect([runId, conversationId].some((id) => [owned.runId, owned.conversationId].includes(id))).toBe(false);
+    expect([runId, conversationId].some((id) => (Object.values(each) as string[]).includes(id))).toBe(false);
+  }
+  expect(await read(await owner.fetch(`/api/conversations/my%20chat/messages`))).toEqual(before);
+  expect(await read(await owner.post('/api/respond', { ...job, ...named }))).toEqual(owned);
+  for (const workspace of [{ id: newId() }, { id: 'no-id' }]) {
+    expect(await readError(await stranger.post('/api/respond', { ...job, workspace }))).toEqual([404, 'NOT_FOUND']);
+  }
 });
 
 it.each([

@@ -1,10 +1,11 @@
 import { newId, proposeOperation } from '@shipmate/domain';
-import type {
-  CreateApiTokenResponse,
-  CreateWorkspaceResponse,
-  PatternView,
-  PlanListResponse,
-  ScheduleView,
+import {
+  conversationHeader,
+  type CreateApiTokenResponse,
+  type CreateWorkspaceResponse,
+  type PatternView,
+  type PlanListResponse,
+  type ScheduleView,
 } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
 import { message } from './guarded-routes/conversation-routes.ts';
@@ -159,11 +160,20 @@ it("shows nobody what is another tenant's, and its owner everything", async () =
   }
 });
 
-it("does not take another's conversation into a workspace of one's own", async () => {
+it('asks in a new conversation of the caller when the id is another tenant’s, as when it is free', async () => {
   await using web = await startWeb();
-  const { conversationId } = await createPossessions(web, await web.signIn());
+  const owner = await web.signIn();
+  const { conversationId } = await createPossessions(web, owner);
+  const messagesOf = async () => (await owner.fetch(`/api/conversations/${conversationId}/messages`)).text();
+  const before = await messagesOf();
   const stranger = await web.signIn();
   const { workspaceId } = await createPossessions(web, stranger);
-  const response = await stranger.post('/api/chat', { id: conversationId, workspaceId, messages: [message] });
-  expect(await readError(response)).toEqual([404, 'NOT_FOUND']);
+  const ask = (id: string) => stranger.post('/api/chat', { id, workspaceId, messages: [{ ...message, id }] });
+  for (const id of [conversationId, newId()]) {
+    const response = await ask(id);
+    await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get(conversationHeader)).not.toBe(id);
+  }
+  expect(await messagesOf()).toBe(before);
 });

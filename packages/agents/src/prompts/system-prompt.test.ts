@@ -1,6 +1,6 @@
 import { chartTools } from '@shipmate/tools';
 import { describe, expect, it } from 'vitest';
-import { profileFor } from '../profiles/profiles.ts';
+import { profileFor, profiles } from '../profiles/profiles.ts';
 import { getSystemPrompt } from './system-prompt.ts';
 
 describe('getSystemPrompt', () => {
@@ -14,6 +14,17 @@ describe('getSystemPrompt', () => {
   it('leaves tools to their own descriptions', () => {
     for (const { name } of chartTools) expect(getSystemPrompt()).not.toContain(name);
   });
+});
+
+describe('a profile', () => {
+  it.each(profiles.map((profile) => [profile.contextType, profile] as const))(
+    '%s shows the model the state of the client when the client sends one',
+    (_, { instructions }) => {
+      const clientContext = { rule_name: 'Low Stock Alert', workspace_id: 'ws-7' };
+      expect(instructions({ clientContext })).toContain(JSON.stringify(clientContext));
+      expect(instructions({})).not.toContain('Current State');
+    },
+  );
 });
 
 describe('profileFor', () => {

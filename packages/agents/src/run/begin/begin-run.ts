@@ -18,7 +18,7 @@ import {
   type Stores,
   type Workspace,
 } from '@shipmate/domain';
-import { profileFor } from '../profiles/profiles.ts';
+import { profileFor } from '../../profiles/profiles.ts';
 import { beingAnswered } from './being-answered.ts';
 import { placeQuestion, type AskedQuestion } from './place-question.ts';
 import { toPricedModel } from '../budget/to-priced-model.ts';
