@@ -84,7 +84,7 @@ const absent = newId();
 const ids = new Proxy({} as Ids, { get: () => absent });
 
 function send(browser: TestBrowser, { request, method }: GuardedRoute): Promise<Response> {
-  const [path, body] = request(ids);
+  const [path, body] = request(ids, ids);
   if (body === undefined) return browser.fetch(path, method && { method });
   return method ? browser.send(method, path, body) : browser.post(path, body);
 }

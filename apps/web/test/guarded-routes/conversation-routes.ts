@@ -1,61 +1,75 @@
-import type { GuardedRoute } from './guarded-route.ts';
+import { type GuardedRoute, startRun } from './guarded-route.ts';
 
 /** A question to the chart agent. */
 export const message = { role: 'user', parts: [{ type: 'text', text: 'Explain the chart.' }] };
 
 /** Those of conversations, of what agents do in them and of what they ask for. */
 export const conversationRoutes: readonly GuardedRoute[] = [
-  { route: 'GET /api/approvals', request: () => ['/api/approvals'], foreign: 'own' },
-  { route: 'GET /api/approvals/:id', request: ({ approvalId }) => [`/api/approvals/${approvalId}`], foreign: 404 },
+  { route: 'GET /api/approvals', request: () => ['/api/approvals'], foreign: 'own', needs: ['runs:read'] },
+  {
+    route: 'GET /api/approvals/:id',
+    request: ({ approvalId }) => [`/api/approvals/${approvalId}`],
+    foreign: 404,
+    needs: ['runs:read'],
+  },
   {
     route: 'POST /api/approvals/:id/decision',
     request: ({ approvalId }) => [`/api/approvals/${approvalId}/decision`, { decision: 'approve' }],
     foreign: 404,
+    needs: ['decide_approvals'],
     isForPeople: true,
   },
-  { route: 'GET /v1/agent/approvals', request: () => ['/v1/agent/approvals'], foreign: 'own' },
+  { route: 'GET /v1/agent/approvals', request: () => ['/v1/agent/approvals'], foreign: 'own', needs: ['runs:read'] },
   {
     route: 'GET /v1/agent/approvals/:id',
     request: ({ approvalId }) => [`/v1/agent/approvals/${approvalId}`],
     foreign: 404,
+    needs: ['runs:read'],
   },
   {
     route: 'POST /v1/agent/approvals/:id/decision',
     request: ({ approvalId }) => [`/v1/agent/approvals/${approvalId}/decision`, { decision: 'approve' }],
     foreign: 404,
+    needs: ['decide_approvals'],
     isForPeople: true,
   },
   {
     route: 'GET /api/workspaces/:id/conversations',
     request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}/conversations`],
     foreign: 404,
+    needs: ['runs:read'],
   },
   {
     route: 'GET /api/conversations/:id',
     request: ({ conversationId }) => [`/api/conversations/${conversationId}`],
     foreign: 404,
+    needs: ['runs:read'],
   },
   {
     route: 'PATCH /api/conversations/:id',
     request: ({ conversationId }) => [`/api/conversations/${conversationId}`, { title: 'Mine' }],
     method: 'PATCH',
     foreign: 404,
+    needs: ['runs:write'],
   },
   {
     route: 'DELETE /api/conversations/:id',
     request: ({ conversationId }) => [`/api/conversations/${conversationId}`],
     method: 'DELETE',
     foreign: 404,
+    needs: ['runs:destructive'],
   },
   {
     route: 'GET /api/conversations/:id/export',
     request: ({ conversationId }) => [`/api/conversations/${conversationId}/export`],
     foreign: 404,
+    needs: ['runs:read'],
   },
   {
     route: 'GET /api/conversations/:id/messages',
     request: ({ conversationId }) => [`/api/conversations/${conversationId}/messages`],
     foreign: 404,
+    needs: ['runs:read'],
   },
   {
     route: 'POST /api/chat',
@@ -64,21 +78,25 @@ export const conversationRoutes: readonly GuardedRoute[] = [
       { id: conversationId, workspaceId, planId, messages: [message] },
     ],
     foreign: 404,
+    needs: startRun,
   },
   {
     route: 'GET /api/chat/:id/stream',
     request: ({ conversationId }) => [`/api/chat/${conversationId}/stream`],
     foreign: 404,
+    needs: ['runs:read'],
   },
   {
     route: 'POST /api/chat/:id/stop',
     request: ({ conversationId }) => [`/api/chat/${conversationId}/stop`, {}],
     foreign: 404,
+    needs: ['runs:write'],
   },
   {
     route: 'POST /api/chat/:id/tool-calls/:toolCallId/decision',
     request: ({ conversationId }) => [`/api/chat/${conversationId}/tool-calls/call/decision`, { choice: 'done' }],
     foreign: 404,
+    needs: ['decide_approvals'],
     isForPeople: true,
   },
   {
@@ -88,14 +106,21 @@ export const conversationRoutes: readonly GuardedRoute[] = [
       { messages: [{ role: 'user', content: 'Explain the chart.' }], workspace: { id: workspaceId }, detach: true },
     ],
     foreign: 404,
+    needs: startRun,
   },
-  { route: 'GET /api/runs', request: () => ['/api/runs'], foreign: 'own' },
-  { route: 'GET /api/runs/:id', request: ({ runId }) => [`/api/runs/${runId}`], foreign: 404 },
-  { route: 'POST /api/runs/:id/stop', request: ({ runId }) => [`/api/runs/${runId}/stop`, {}], foreign: 404 },
+  { route: 'GET /api/runs', request: () => ['/api/runs'], foreign: 'own', needs: ['runs:read'] },
+  { route: 'GET /api/runs/:id', request: ({ runId }) => [`/api/runs/${runId}`], foreign: 404, needs: ['runs:read'] },
+  {
+    route: 'POST /api/runs/:id/stop',
+    request: ({ runId }) => [`/api/runs/${runId}/stop`, {}],
+    foreign: 404,
+    needs: ['runs:write'],
+  },
   {
     route: 'POST /api/runs/:id/retry',
     request: ({ runId }) => [`/api/runs/${runId}/retry`, { from_step: 0 }],
     foreign: 404,
+    needs: startRun,
   },
   {
     route: 'POST /v1/agent/chat',
@@ -104,15 +129,18 @@ export const conversationRoutes: readonly GuardedRoute[] = [
       { message: 'Explain the chart.', context_type: 'chart', context: { workspace_id: workspaceId } },
     ],
     foreign: 404,
+    needs: startRun,
   },
   {
     route: 'GET /v1/agent/runs/:id/events',
     request: ({ runId }) => [`/v1/agent/runs/${runId}/events`],
     foreign: 404,
+    needs: ['runs:read'],
   },
   {
     route: 'POST /v1/agent/runs/:id/stop',
     request: ({ runId }) => [`/v1/agent/runs/${runId}/stop`, {}],
     foreign: 404,
+    needs: ['runs:write'],
   },
 ];

@@ -1,3 +1,5 @@
+import type { RouteRequirement } from '@shipmate/server';
+
 /** One of everything that the app has an id for. */
 export interface Ids {
   readonly workspaceId: string;
@@ -13,14 +15,20 @@ export interface Ids {
   readonly remediationId: string;
 }
 
+/** The scopes with which a token starts a run. */
+export const startRun = ['read', 'chart:write', 'runs:write'] as const;
+
 /** A route that asks who calls, and a request of it. */
 export interface GuardedRoute {
   readonly route: string;
-  readonly request: (ids: Ids) => readonly [path: string, body?: unknown];
+  /** `ids` are another tenant's or absent, where a test tries that; `own` are the caller's. */
+  readonly request: (ids: Ids, own: Ids) => readonly [path: string, body?: unknown];
   /** Default: GET without a body, POST with one. */
   readonly method?: 'PUT' | 'PATCH' | 'DELETE';
-  /** What another tenant's ids are answered with; `own` when the route names none. */
-  readonly foreign: 404 | 'own';
+  /** The answer to ids of another tenant and to absent ones: 404, the same 2xx for both, or `own` when the request has no id. */
+  readonly foreign: 404 | 'alike' | 'own';
+  /** Who may call it: any credential, a browser's session only, or a session and tokens with these scopes. */
+  readonly needs: RouteRequirement;
   /** Whether a person has to be signed in for it; a token serves otherwise. */
   readonly isForPeople?: true;
 }

@@ -8,9 +8,11 @@ import {
   type ScheduleView,
 } from '@shipmate/protocol';
 import { expect, it } from 'vitest';
+import { routeRequirements } from '../src/access/route-requirements.ts';
 import { message } from './guarded-routes/conversation-routes.ts';
 import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';
 import { guardedRoutes } from './guarded-routes/guarded-routes.ts';
+import { namedIds } from './guarded-routes/named-ids.ts';
 import { pattern, schedule } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';
@@ -23,8 +25,8 @@ const openRoutes = ['POST /api/session/link', 'GET /auth/link', 'GET /healthz', 
 /** The page and what it loads, which is the same for everybody. */
 const page = ['GET /*', 'GET /assets/*'];
 
-function send(browser: TestBrowser, { request, method }: GuardedRoute, ids: Ids): Promise<Response> {
-  const [path, body] = request(ids);
+function send(browser: TestBrowser, { request, method }: GuardedRoute, ids: Ids, own = ids): Promise<Response> {
+  const [path, body] = request(ids, own);
   if (body === undefined) return browser.fetch(path, method && { method });
   return method ? browser.send(method, path, body) : browser.post(path, body);
 }
@@ -93,6 +95,8 @@ const absentIds = (): Ids => ({
   remediationId: newId(),
 });
 
+const malformedIds = Object.fromEntries(Object.keys(absentIds()).map((name) => [name, 'no-id'])) as unknown as Ids;
+
 /** Everything that can be read with these ids, by route. What fails is told by its status alone, for it says when it did. */
 async function readEverything(browser: TestBrowser, ids: Ids): Promise<Readonly<Record<string, string | number>>> {
   const seen: Record<string, string | number> = {};
@@ -104,10 +108,28 @@ async function readEverything(browser: TestBrowser, ids: Ids): Promise<Readonly<
   return seen;
 }
 
-it('is complete: every route of the app is in the table', async () => {
+it('has a line for every route of the app, and a route for every line', async () => {
   await using web = await startWeb();
   const served = new Set(web.routes.filter((route) => !page.includes(route)));
   expect(served).toEqual(new Set([...guardedRoutes.map(({ route }) => route), ...openRoutes]));
+});
+
+it('names for every route who may call it', () => {
+  const { 'GET /auth/link': link, ...guarded } = routeRequirements;
+  expect(link).toBe('any');
+  expect(Object.fromEntries(guardedRoutes.map(({ route, needs }) => [route, needs]))).toEqual(guarded);
+  expect(namedIds.filter(({ route, needs }) => needs !== guarded[route] && `${needs}` !== `${guarded[route]}`)).toEqual(
+    [],
+  );
+});
+
+it('serves the open routes without a credential', async () => {
+  await using web = await startWeb();
+  const nobody = web.openBrowser();
+  expect((await nobody.post('/api/session/link', {})).status).toBeLessThan(300);
+  for (const path of ['/auth/link?code=none', '/healthz', '/readyz', '/', '/assets/none.js']) {
+    expect([path, (await nobody.fetch(path)).status]).not.toEqual([path, 401]);
+  }
 });
 
 it('answers 401 to whoever is not signed in, whatever the request', async () => {
@@ -133,21 +155,54 @@ it('lets nobody decide or make tokens with a token of the default scopes', async
   }
 });
 
-it("answers 404 to another tenant's ids, exactly as to ids that do not exist, and writes nothing", async () => {
-  await using web = await startWeb();
-  const owner = await web.signIn();
-  const stranger = await web.signIn();
-  const ids = await createPossessions(web, owner);
-  const look = () => Promise.all([readEverything(owner, ids), readEverything(stranger, absentIds())]);
-  const before = await look();
-  for (const route of guardedRoutes.filter(({ foreign }) => foreign === 404)) {
-    const foreign = await send(stranger, route, ids);
-    const absent = await send(stranger, route, absentIds());
-    expect([route.route, ...(await readError(foreign))]).toEqual([route.route, 404, 'NOT_FOUND']);
-    expect([route.route, ...(await readError(absent))]).toEqual([route.route, 404, 'NOT_FOUND']);
-  }
-  expect(await look()).toEqual(before);
-});
+/** A program of a person, with a token that has every scope. */
+async function openProgram(web: TestWeb, person: SignedIn): Promise<TestBrowser> {
+  const scopes = [
+    ...new Set(
+      Object.values(routeRequirements)
+        .filter((need) => typeof need !== 'string')
+        .flat(),
+    ),
+  ];
+  const { secret } = await read<CreateApiTokenResponse>(
+    await person.post('/api/tokens', { name: 'matrix', expiresInDays: 1, scopes }),
+  );
+  return web.openBrowser({ authorization: `Bearer ${secret}` });
+}
+
+/** A status and a body, exact but for ids and times that are new with every request. */
+async function toAnswer(response: Response): Promise<readonly [status: number, body: string]> {
+  const text = await response.text();
+  const body = text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+  return [response.status, body];
+}
+
+it.each(['session', 'token'])(
+  'answers foreign and absent ids alike to a %s, and changes nothing of the other tenant',
+  async (credential) => {
+    await using web = await startWeb();
+    const [owner, stranger] = [await web.signIn(), await web.signIn()];
+    const [foreign, own] = [await createPossessions(web, owner), await createPossessions(web, stranger)];
+    const caller = credential === 'token' ? await openProgram(web, stranger) : stranger;
+    const before = await readEverything(owner, foreign);
+    for (const route of [...guardedRoutes, ...namedIds].filter((line) => line.foreign !== 'own')) {
+      const told = await toAnswer(await send(caller, route, foreign, own));
+      expect([route.route, ...told]).toEqual([
+        route.route,
+        ...(await toAnswer(await send(caller, route, absentIds(), own))),
+      ]);
+      const isRefused = credential === 'token' && route.needs === 'sign-in';
+      const status = isRefused ? 401 : route.foreign === 404 ? 404 : expect.toBeOneOf([200, 202]);
+      expect([route.route, told[0]]).toEqual([route.route, status]);
+      if (route.foreign !== 404 || isRefused || !/:id/.test(route.route)) continue;
+      const malformed = await toAnswer(await send(caller, route, malformedIds, { ...own, workspaceId: 'no-id' }));
+      expect([route.route, malformed[0]]).toEqual([route.route, 404]);
+    }
+    expect(await readEverything(owner, foreign)).toEqual(before);
+  },
+);
 
 it("shows nobody what is another tenant's, and its owner everything", async () => {
   await using web = await startWeb();

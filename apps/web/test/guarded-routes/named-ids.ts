@@ -1,0 +1,75 @@
+import { message } from './conversation-routes.ts';
+import { type GuardedRoute, startRun } from './guarded-route.ts';
+import { schedule } from './standing-routes.ts';
+
+const job = { messages: [{ role: 'user', content: 'How is winter?' }], detach: true };
+
+/** Further requests of guarded routes: those that name ids in their bodies and queries, or beside an id of the caller. */
+export const namedIds: readonly GuardedRoute[] = [
+  {
+    route: 'POST /api/workspaces/:id/plans/:planId/ignore',
+    request: ({ planId }, { workspaceId }) => [`/api/workspaces/${workspaceId}/plans/${planId}/ignore`, {}],
+    foreign: 404,
+    needs: ['chart:write'],
+  },
+  {
+    route: 'PUT /api/schedules/:id',
+    request: ({ workspaceId }, { scheduleId }) => [`/api/schedules/${scheduleId}`, { ...schedule, workspaceId }],
+    method: 'PUT',
+    foreign: 404,
+    needs: startRun,
+  },
+  {
+    route: 'POST /api/chat',
+    request: ({ planId }, { workspaceId }) => ['/api/chat', { workspaceId, planId, messages: [message] }],
+    foreign: 404,
+    needs: startRun,
+  },
+  {
+    route: 'POST /api/chat',
+    request: ({ conversationId: id }) => ['/api/chat', { id, messages: [message] }],
+    foreign: 'alike',
+    needs: startRun,
+  },
+  {
+    route: 'POST /api/chat',
+    request: ({ conversationId: id, runId: replaces }) => [
+      '/api/chat',
+      { messages: [{ ...message, id, metadata: { replaces } }] },
+    ],
+    foreign: 'alike',
+    needs: startRun,
+  },
+  {
+    route: 'POST /api/respond',
+    request: ({ conversationId }) => ['/api/respond', { ...job, conversationId }],
+    foreign: 'alike',
+    needs: startRun,
+  },
+  {
+    route: 'POST /api/respond',
+    request: ({ runId: taskId }) => ['/api/respond', { ...job, taskId }],
+    foreign: 'alike',
+    needs: startRun,
+  },
+  {
+    route: 'POST /v1/agent/chat',
+    request: ({ workspaceId, conversationId }) => [
+      '/v1/agent/chat',
+      {
+        message: 'Hello.',
+        context_type: 'tables',
+        context: { workspace_id: workspaceId },
+        conversation_id: conversationId,
+      },
+    ],
+    foreign: 'alike',
+    needs: startRun,
+  },
+  {
+    route: 'GET /api/runs',
+    request: ({ workspaceId }) => [`/api/runs?workspace_id=${workspaceId}`],
+    foreign: 'alike',
+    needs: ['runs:read'],
+  },
+];
