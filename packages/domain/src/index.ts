@@ -78,12 +78,7 @@ export { findChartOf } from './chart/find-chart-of.ts';
 export { toChartName } from './chart/to-chart-name.ts';
 export type { ClientContext } from './conversation/client-context.ts';
 export type { ClientConversation, ClientConversationStore } from './conversation/client-conversation-store.ts';
-export type {
-  ConversationMatch,
-  ConversationStore,
-  NewConversation,
-  NewMessage,
-} from './conversation/conversation-store.ts';
+export type { ConversationMatch, ConversationStore, NewMessage } from './conversation/conversation-store.ts';
 export { contextTypes, type ContextType, type Conversation, type StoredMessage } from './conversation/conversation.ts';
 export { deleteConversation } from './use-cases/delete-conversation.ts';
 export { deleteWorkspace } from './use-cases/delete-workspace.ts';

@@ -38,6 +38,7 @@ function store(lines: readonly string[]): StoredMessage[] {
       id: `message-${position}`,
       conversationId: 'c',
       runId: runId || null,
+      clientId: null,
       replacesId: replaced === '' ? null : `message-${replaced}`,
       position,
       message: kind === '?' ? userMessage(text) : said(text),
