@@ -175,5 +175,6 @@ export const workspaceRoutes: readonly GuardedRoute[] = [
     request: ({ workspaceId }) => [`/api/workspaces/${workspaceId}`],
     method: 'DELETE',
     foreign: 404,
+    needs: ['chart:destructive'],
   },
 ];
