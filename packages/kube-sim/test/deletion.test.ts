@@ -47,7 +47,7 @@ describe('DELETE', () => {
       { query: '?dryRun=All', body: { dryRun: [] }, isKept: false },
     ],
     ['deletes the object when the body misspells dryRun', { body: { dry_run: ['All'] }, isKept: false }],
-    ['deletes the object when preconditions stand in the query', { query: '?preconditions.uid=1', isKept: false }],
+    ['deletes the object when preconditions are in the query', { query: '?preconditions.uid=1', isKept: false }],
     [
       'honours dryRun when the body names another version',
       { body: { apiVersion: 'nope/v9', dryRun: ['All'] }, isKept: true },
@@ -98,7 +98,7 @@ describe('DELETE', () => {
     expect(await isStored(path)).toBe(true);
   });
 
-  test('refuses a body of another type with 400', async () => {
+  test('refuses a body of another kind with 400', async () => {
     const path = await createConfigMap();
     const answer = await call(path, { method: 'DELETE', body: { dryRun: true } });
     expect(answer).toMatchObject({ status: 400, body: { reason: 'BadRequest' } });
@@ -136,7 +136,7 @@ describe('DELETE', () => {
     expect(await call(path, { method: 'DELETE' })).toMatchObject({ status: 200, body: first.body });
   });
 
-  test('raises the generation when a deployment is marked', async () => {
+  test('increments the generation when a deployment is marked', async () => {
     const deployments = '/apis/apps/v1/namespaces/default/deployments';
     const labels = { app: 'marked' };
     const template = { metadata: { labels }, spec: { containers: [{ name: 'main', image: 'web' }] } };
@@ -149,7 +149,7 @@ describe('DELETE', () => {
     });
   });
 
-  test('answers the pod when it is removed at once', async () => {
+  test('returns the pod when it is removed at once', async () => {
     const path = await createPod();
     const answer = await call(`${path}?gracePeriodSeconds=0`, { method: 'DELETE' });
     expect(answer).toMatchObject({ status: 200, body: { kind: 'Pod', metadata: { deletionGracePeriodSeconds: 0 } } });
@@ -174,7 +174,7 @@ describe('DELETE', () => {
     });
   });
 
-  test('answers the object when a service account is deleted', async () => {
+  test('returns the object when a service account is deleted', async () => {
     const accounts = '/api/v1/namespaces/default/serviceaccounts';
     await call(accounts, { method: 'POST', body: { metadata: { name: 'gone' } } });
     const answer = await call(`${accounts}/gone`, { method: 'DELETE' });

@@ -17,7 +17,7 @@ function keysAt(value: unknown, ...path: readonly (string | number)[]): readonly
   return Object.keys(part as object);
 }
 
-test('a deployment comes in the order of its Go struct when it is created in another', async () => {
+test('a Deployment has the field order of its Go struct when it is created in another order', async () => {
   const labels = { app: 'web' };
   const container = { resources: {}, env: [{ value: '1', name: 'B' }], image: 'web', name: 'main' };
   const body = {
@@ -53,7 +53,7 @@ test('a deployment comes in the order of its Go struct when it is created in ano
   }
 });
 
-test('lists and watches come in the order of the Go struct', async () => {
+test('lists and watches have the field order of the Go struct', async () => {
   const { body: list } = await call(`${deployments}?limit=1`);
   expect(keysAt(list)).toEqual(['kind', 'apiVersion', 'metadata', 'items']);
   expect(keysAt(list, 'items', 0)).toEqual(['metadata', 'spec', 'status']);
@@ -62,7 +62,7 @@ test('lists and watches come in the order of the Go struct', async () => {
   expect(keysAt(event, 'object')).toEqual(['kind', 'apiVersion', 'metadata', 'spec', 'status']);
 });
 
-test('a custom resource comes in alphabetical order', async () => {
+test('a custom resource has alphabetical fields', async () => {
   const spec = { type: 'object', properties: { size: { type: 'integer' }, color: { type: 'string' } } };
   await call('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', { method: 'POST', body: defineWidgets(spec) });
   cluster.settle();
@@ -82,7 +82,7 @@ test('a custom resource comes in alphabetical order', async () => {
   expect(list).toHaveProperty('metadata.continue', '');
 });
 
-test('the metadata of a custom resource comes in the order of its Go struct when it is asked for alone', async () => {
+test('PartialObjectMetadata of a custom resource has the field order of its Go struct', async () => {
   const accept = 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io';
   const { body } = await call(`${widgets}/w`, { headers: { accept } });
   expect(keysAt(body)).toEqual(['kind', 'apiVersion', 'metadata']);

@@ -75,7 +75,7 @@ const widget = {
 
 const defaulted = { 'f:imagePullPolicy': {}, 'f:terminationMessagePath': {}, 'f:terminationMessagePolicy': {} };
 const created: Readonly<Record<string, readonly [object: Sent, owned: object]>> = {
-  'structures that every deployment has are nothing new, maps, lists and optional structures are': [
+  'a new Deployment owns maps, lists and optional structs, but not the structs of every Deployment': [
     deployment,
     {
       'f:metadata': { 'f:labels': { '.': {}, 'f:app': {} } },
@@ -128,7 +128,7 @@ const created: Readonly<Record<string, readonly [object: Sent, owned: object]>> 
       },
     },
   ],
-  'what the server gives a service belongs to nobody': [
+  'fields that the server sets in a Service have no owner': [
     service,
     {
       'f:spec': {
@@ -142,7 +142,7 @@ const created: Readonly<Record<string, readonly [object: Sent, owned: object]>> 
       },
     },
   ],
-  'what a type leaves open is owned as a whole': [
+  'a field of an open type is owned as a whole': [
     {
       apiVersion: 'apps/v1',
       kind: 'ControllerRevision',
@@ -152,7 +152,7 @@ const created: Readonly<Record<string, readonly [object: Sent, owned: object]>> 
     },
     { 'f:data': {}, 'f:revision': {} },
   ],
-  'a custom resource embeds nothing, and its metadata is that of all objects': [
+  'a custom resource has no embedded structs and the metadata of every object': [
     widget,
     {
       'f:metadata': {
@@ -280,8 +280,8 @@ test('managed fields can be replaced or cleared, and an apply tracks them again'
 const kubectl = patchAs('kubectl');
 
 test.each([
-  ['what kubectl applied before by itself it may change on the server', '1', 200],
-  ['what somebody changed since is a conflict', '2', 409],
+  ['kubectl migrates fields of client-side apply without a conflict', '1', 200],
+  ['a field changed since client-side apply is a conflict', '2', 409],
 ])('%s', async (_, live, status) => {
   const configuration = (a: string) => ({
     apiVersion: 'v1',

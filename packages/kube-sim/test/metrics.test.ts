@@ -149,9 +149,13 @@ test('an autoscaler adds replicas until a shared load meets its target, and remo
 const scaleUp = (rules: Record<string, unknown>) => ({ behavior: { scaleUp: rules } });
 
 test.each([
-  ['above the upper bound', { maxReplicas: 3 }, '3 TooManyReplicas'],
-  ['faster than it may', scaleUp({ policies: [{ type: 'Pods', value: 1, periodSeconds: 600 }] }), '2 ScaleUpLimit'],
-  ['although it may not at all', scaleUp({ selectPolicy: 'Disabled' }), '1 ScaleUpLimit'],
+  ['is limited by maxReplicas', { maxReplicas: 3 }, '3 TooManyReplicas'],
+  [
+    'is limited by the scale-up policies',
+    scaleUp({ policies: [{ type: 'Pods', value: 1, periodSeconds: 600 }] }),
+    '2 ScaleUpLimit',
+  ],
+  ['changes nothing while scaling up is disabled', scaleUp({ selectPolicy: 'Disabled' }), '1 ScaleUpLimit'],
 ])('a load above the target %s', async (_, spec, expected) => {
   const cluster = await start([{ cpu: '900m' }]);
   cluster.objects.apply(web());

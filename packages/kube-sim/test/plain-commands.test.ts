@@ -44,7 +44,7 @@ test.each<readonly [string, number, readonly string[]]>([
   expect(cluster.logLines(it(cluster))).toEqual(lines);
 });
 
-test('a script with a command that is not evaluated runs on', async () => {
+test('a container runs on when its script has a command that is not evaluated', async () => {
   const cluster = await start({ command: ['sh', '-c', 'nginx && exit 1'] });
   cluster.advance(60_000);
   expect(it(cluster)).toMatchObject({ status: { phase: 'Running' } });
@@ -64,7 +64,7 @@ test.each<readonly [string, boolean, string]>([
   expect(failures.map((each) => each['message'])).toEqual(message === '' ? [] : [message]);
 });
 
-test('an exec probe that cannot be evaluated passes and an event names its command', async () => {
+test('an exec probe passes with an event when its command is not evaluated', async () => {
   const cluster = await start(readiness('pg_isready', '-U', 'app'));
   cluster.advance(60_000);
   expect(it(cluster)).toMatchObject({ status: { containerStatuses: [{ ready: true }] } });
@@ -77,7 +77,7 @@ test('an exec probe that cannot be evaluated passes and an event names its comma
   ]);
 });
 
-test('probeExitCode decides an exec probe whatever its command is', async () => {
+test('probeExitCode sets the result of an exec probe with any command', async () => {
   const cluster = await start(readiness('true'), [{ image: 'web:*', run: { probeExitCode: 1 } }]);
   cluster.advance(60_000);
   expect(it(cluster)).toMatchObject({ status: { containerStatuses: [{ ready: false }] } });

@@ -66,7 +66,7 @@ describe('a log', () => {
     });
   });
 
-  test('cuts the first bytes of the tail when tail and bytes are limited', async () => {
+  test('returns the first bytes of the tail when tail and bytes are limited', async () => {
     expect(await call(`${pods}/web/log?tailLines=2&limitBytes=10`)).toMatchObject({ body: 'line 2\nlin' });
   });
 });
@@ -80,7 +80,7 @@ describe('an eviction', () => {
       ...(deleteOptions && { deleteOptions }),
     });
 
-  test('is refused with the numbers of the disruption budget and without a time to retry', async () => {
+  test('is refused with the numbers of the disruption budget and without a retry time', async () => {
     const { status, headers, body } = await evict();
     const message = 'The disruption budget web needs 1 healthy pods and has 1 currently';
     expect({ status, body }).toMatchObject({
@@ -178,7 +178,7 @@ describe('escalation', () => {
     expect(await bind('ClusterRole', 'nosuch')).toMatchObject({ status: 404, body: { message } });
   });
 
-  test('lets a role pass that grants what its writer holds', async () => {
+  test('allows a role that grants what its writer holds', async () => {
     const rules = [{ apiGroups: [''], resources: ['configmaps'], verbs: ['get'] }];
     expect(await create('roles', { metadata: { name: 'same' }, rules })).toMatchObject({ status: 201 });
     expect(await bind('Role', 'limited')).toMatchObject({ status: 201 });
@@ -235,13 +235,13 @@ describe('a request', () => {
     expect([status, headers['retry-after']]).toEqual([504, '1']);
   });
 
-  test('for any version lists everything whatever the limit', async () => {
+  test('for any version lists everything despite a limit', async () => {
     const { body } = await call(`${pods}?limit=1&resourceVersion=0`);
     expect((body as { items: unknown[] }).items).toHaveLength(2);
     expect(body).not.toHaveProperty('metadata.continue');
   });
 
-  test('whose JSON ends early repeats its beginning', async () => {
+  test('with truncated JSON quotes its beginning', async () => {
     const { status, body } = await post('/api/v1/namespaces/default/configmaps', '{"apiVersion":"v1",');
     expect([status, textOf(body)]).toEqual([
       400,
@@ -249,7 +249,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('that accepts YAML gets sorted keys', async () => {
+  test('that accepts YAML returns sorted keys', async () => {
     const { body } = await call('/api/v1/namespaces/default', { headers: { accept: 'application/yaml' } });
     expect(body).toMatch(
       /^apiVersion: v1\nkind: Namespace\nmetadata:\n {2}creationTimestamp: "2026-01-01T00:00:00Z"\n/,

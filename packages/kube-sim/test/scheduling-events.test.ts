@@ -44,7 +44,7 @@ test('a FailedScheduling event has an eventTime and neither count nor timestamps
   expect(shown).toMatchObject({ eventTime: '2026-01-01T00:00:00.000000Z', deprecatedFirstTimestamp: null });
 });
 
-test('the scheduler retries an unschedulable pod every five minutes and counts up a series', async () => {
+test('the scheduler retries an unschedulable pod every five minutes and increments its event series', async () => {
   const cluster = await start();
   cluster.advance(290_000);
   expect(events(cluster)).toHaveLength(1);

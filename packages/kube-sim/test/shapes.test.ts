@@ -60,12 +60,12 @@ interface Row {
 }
 
 const table: Readonly<Record<string, Row>> = {
-  'an object that is not there': {
+  'a missing object': {
     path: `${configMaps}/nope`,
     status: 404,
     shape: refusalOf('kind string', 'name string'),
   },
-  'one of a named group': {
+  'a missing object of a named group': {
     path: '/apis/apps/v1/namespaces/default/deployments/nope',
     status: 404,
     shape: refusalOf('group string', 'kind string', 'name string'),
@@ -83,9 +83,9 @@ const table: Readonly<Record<string, Row>> = {
     shape: refusalOf('kind string', 'name string'),
   },
   'a selector that cannot be read': { path: '/api/v1/pods?labelSelector=a%3D%3D%3Db', status: 400, shape: refusal },
-  'a token that is none': { path: '/api/v1/pods?limit=1&continue=xyz', status: 400, shape: refusal },
+  'an invalid token': { path: '/api/v1/pods?limit=1&continue=xyz', status: 400, shape: refusal },
   'a stranger': { path: '/api/v1/pods', headers: { authorization: 'Bearer nope' }, status: 401, shape: refusal },
-  'a method that is not allowed': {
+  'an unsupported method': {
     method: 'PUT',
     path: configMaps,
     body: configMap,
@@ -106,7 +106,7 @@ const table: Readonly<Record<string, Row>> = {
     status: 400,
     shape: refusal,
   },
-  'a version that is yet to come': {
+  'a future version': {
     path: `${configMaps}?resourceVersion=99999999`,
     status: 504,
     shape: refusalOf('causes[].message string', 'causes[].reason string', 'retryAfterSeconds number'),
@@ -129,7 +129,7 @@ const table: Readonly<Record<string, Row>> = {
     status: 200,
     shape: [...identity, ...page, ...objectMeta('items[].metadata')],
   },
-  'a page of metadata': {
+  'a page of PartialObjectMetadata': {
     path: `${accounts}?limit=2`,
     headers: as('PartialObjectMetadataList'),
     status: 200,
@@ -152,7 +152,7 @@ const table: Readonly<Record<string, Row>> = {
       'rows[].object null',
     ],
   },
-  'a review of access': {
+  'a SelfSubjectAccessReview': {
     method: 'POST',
     path: '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
     body: review('SelfSubjectAccessReview', { resourceAttributes: attributes }),
@@ -222,7 +222,7 @@ const table: Readonly<Record<string, Row>> = {
 };
 
 test.each(Object.entries(table))(
-  '%s',
+  'the response for %s has the fields and types of a real server',
   async (_, { method = 'GET', path, body, headers = {}, user, status, free, shape }) => {
     const answer = await createApiClient(cluster, user)(path, { method, body, headers });
     expect(answer.status).toBe(status);

@@ -48,11 +48,16 @@ const allowOut: Policy = ['default', { ...everyPod, policyTypes: ['Egress'], egr
 
 test.each([
   ['no policy', [], true, true],
-  ['nothing may come in', [denyIn], false, true],
-  ['nothing may go out', [denyOut], true, false],
-  ['nothing may come in or go out', [['default', { ...everyPod, policyTypes: ['Ingress', 'Egress'] }]], false, false],
-  ['what one policy forbids, another allows', [denyIn, allowIn], true, true],
-  ['all may go out', [denyOut, allowOut], true, true],
+  ['a policy that denies all ingress', [denyIn], false, true],
+  ['a policy that denies all egress', [denyOut], true, false],
+  [
+    'a policy that denies ingress and egress',
+    [['default', { ...everyPod, policyTypes: ['Ingress', 'Egress'] }]],
+    false,
+    false,
+  ],
+  ['two policies, of which one allows', [denyIn, allowIn], true, true],
+  ['a policy that allows all egress', [denyOut, allowOut], true, true],
   ['a policy of another namespace', [['project', denyIn[1]]], true, true],
   [
     'a policy for other pods',
@@ -88,18 +93,18 @@ const documented: Policy = [
 test.each([
   ['a pod with the label', tcp(frontend, db), true],
   ['a pod without the label', tcp(other, db), false],
-  ['any pod of a chosen namespace', tcp(project, db), true],
-  ['an address of the block', tcp(outside('172.17.0.5'), db), true],
-  ['an address that is left out of the block', tcp(outside('172.17.1.5'), db), false],
-  ['an address beyond the block', tcp(outside('172.18.0.5'), db), false],
+  ['any pod of a selected namespace', tcp(project, db), true],
+  ['an address in the block', tcp(outside('172.17.0.5'), db), true],
+  ['an address in an excepted block', tcp(outside('172.17.1.5'), db), false],
+  ['an address outside the block', tcp(outside('172.18.0.5'), db), false],
   ['another port', tcp(frontend, db, 6380), false],
   ['another protocol', { ...tcp(frontend, db), protocol: 'UDP' as const }, false],
-  ['out to the block', tcp(db, outside('10.0.0.7'), 5978), true],
-  ['out to another port', tcp(db, outside('10.0.0.7'), 443), false],
-  ['out to a pod', tcp(db, frontend), false],
-  ['a pod that is not chosen', tcp(project, other), true],
-  ['to itself', tcp(db, db, 1), true],
-])('the policy of the documentation: %s', (_, connection, expected) => {
+  ['egress to the block', tcp(db, outside('10.0.0.7'), 5978), true],
+  ['egress to another port', tcp(db, outside('10.0.0.7'), 443), false],
+  ['egress to a pod', tcp(db, frontend), false],
+  ['a pod that is not selected', tcp(project, other), true],
+  ['a pod to itself', tcp(db, db, 1), true],
+])('the policy in the Kubernetes documentation decides about %s', (_, connection, expected) => {
   expect(judge([documented], connection)).toBe(expected);
 });
 
@@ -114,34 +119,34 @@ const ingress = (rule: Record<string, unknown>): Policy => [
 const expression = { key: 'role', operator: 'In', values: ['other', 'batch'] };
 
 const rules: readonly (readonly [string, Record<string, unknown>, Connection, boolean])[] = [
-  ['namespace and labels together: both', { from: [fromBoth] }, tcp(projectFrontend, db), true],
-  ['namespace and labels together: labels only', { from: [fromBoth] }, tcp(frontend, db), false],
-  ['namespace and labels together: namespace only', { from: [fromBoth] }, tcp(project, db), false],
-  ['an empty selector of pods means this namespace', { from: [{ podSelector: {} }] }, tcp(project, db), false],
-  ['an empty selector of namespaces means all', { from: [{ namespaceSelector: {} }] }, tcp(project, db), true],
+  ['a peer that matches both selectors', { from: [fromBoth] }, tcp(projectFrontend, db), true],
+  ['a peer that matches the pod selector only', { from: [fromBoth] }, tcp(frontend, db), false],
+  ['a peer that matches the namespace selector only', { from: [fromBoth] }, tcp(project, db), false],
+  ['an empty pod selector, for a pod of another namespace', { from: [{ podSelector: {} }] }, tcp(project, db), false],
   [
-    'an empty selector of namespaces means no outside',
+    'an empty namespace selector, for a pod of another namespace',
+    { from: [{ namespaceSelector: {} }] },
+    tcp(project, db),
+    true,
+  ],
+  [
+    'an empty namespace selector, for an address outside the cluster',
     { from: [{ namespaceSelector: {} }] },
     tcp(outside('1.2.3.4'), db),
     false,
   ],
-  ['an expression', { from: [{ podSelector: { matchExpressions: [expression] } }] }, tcp(other, db), true],
-  ['a range of ports: its end', { ports: [{ port: 6000, endPort: 6379 }] }, tcp(other, db), true],
-  ['a range of ports: beyond', { ports: [{ port: 6000, endPort: 6378 }] }, tcp(other, db), false],
-  ['a port by its name', { ports: [{ port: 'redis' }] }, tcp(other, db), true],
-  ['a port by its name: another one', { ports: [{ port: 'redis' }] }, tcp(other, db, 80), false],
-  ['a port by a name that nobody bears', { ports: [{ port: 'sql' }] }, tcp(other, db), false],
-  ['every port of a protocol', { ports: [{ protocol: 'UDP' }] }, tcp(other, db), false],
-  [
-    'a block of the newer kind of address',
-    { from: [{ ipBlock: { cidr: '2001:db8::/32' } }] },
-    tcp(outside('2001:db8::7'), db),
-    true,
-  ],
+  ['a match expression', { from: [{ podSelector: { matchExpressions: [expression] } }] }, tcp(other, db), true],
+  ['the last port of a range', { ports: [{ port: 6000, endPort: 6379 }] }, tcp(other, db), true],
+  ['a port above a range', { ports: [{ port: 6000, endPort: 6378 }] }, tcp(other, db), false],
+  ['a named port', { ports: [{ port: 'redis' }] }, tcp(other, db), true],
+  ['another named port', { ports: [{ port: 'redis' }] }, tcp(other, db, 80), false],
+  ['an unknown named port', { ports: [{ port: 'sql' }] }, tcp(other, db), false],
+  ['a protocol without a port', { ports: [{ protocol: 'UDP' }] }, tcp(other, db), false],
+  ['an IPv6 block', { from: [{ ipBlock: { cidr: '2001:db8::/32' } }] }, tcp(outside('2001:db8::7'), db), true],
 ];
 
 test.each(rules.map(([name, body, attempt, expected]) => ({ name, body, attempt, expected })))(
-  '$name',
+  'an ingress rule for $name is applied as documented',
   ({ body, attempt, expected }) => {
     expect(judge([ingress(body)], attempt)).toBe(expected);
   },

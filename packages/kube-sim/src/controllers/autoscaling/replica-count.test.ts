@@ -6,15 +6,15 @@ const pod = (usage: number | undefined, isSettled = true): PodSample => ({ usage
 const half = { ratio: 0.5, assumed: 1 };
 
 test.each([
-  ['on its target', [pod(0.1), pod(0.1)], 2],
-  ['a tenth above it', [pod(0.11), pod(0.11)], 2],
-  ['a little more above it', [pod(0.112), pod(0.112)], 3],
-  ['twice as much', [pod(0.2), pod(0.2)], 4],
-  ['half as much', [pod(0.05), pod(0.05)], 1],
-  ['one not measured, which stands still when replicas come', [pod(0.2), pod(undefined)], 2],
-  ['one not measured, which is busy when replicas go', [pod(0.01), pod(undefined)], 2],
-  ['one that starts, which stands still when replicas come', [pod(0.3), pod(0.2, false)], 3],
-  ['one that starts, which is left out when replicas go', [pod(0.02), pod(0.2, false)], 1],
+  ['at the target', [pod(0.1), pod(0.1)], 2],
+  ['ten percent above the target', [pod(0.11), pod(0.11)], 2],
+  ['over ten percent above the target', [pod(0.112), pod(0.112)], 3],
+  ['at twice the target', [pod(0.2), pod(0.2)], 4],
+  ['at half the target', [pod(0.05), pod(0.05)], 1],
+  ['one without measurement, scaling up', [pod(0.2), pod(undefined)], 2],
+  ['one without measurement, scaling down', [pod(0.01), pod(undefined)], 2],
+  ['one still starting, scaling up', [pod(0.3), pod(0.2, false)], 3],
+  ['one still starting, scaling down', [pod(0.02), pod(0.2, false)], 1],
 ])('countReplicas of two pods, %s', (_, samples, expected) => {
   expect(countReplicas(2, samples, half)).toBe(expected);
 });

@@ -16,11 +16,11 @@ test.each([
     33,
     '0/2 nodes are available: 1 Insufficient cpu, 1 Insufficient nvidia.com/gpu, 1 Too many pods. preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, 1 Preemption is not helpful for scheduling.',
   ],
-])('describeRefusal of %j in version 1.%i', (rejections, minor, expected) => {
+])('describeUnschedulable words %j in version 1.%i', (rejections, minor, expected) => {
   expect(describeUnschedulable(rejections, minor)).toBe(expected);
 });
 
-test('describeEarlyRefusal reports a claim problem without looking at nodes', () => {
+test('describeEarlyFailure reports a claim problem without evaluating nodes', () => {
   const reason = 'pod has unbound immediate PersistentVolumeClaims';
   expect(describeEarlyFailure(reason, { nodes: 1, minor: 34 })).toBe(`0/1 nodes are available: ${reason}. not found`);
 });
