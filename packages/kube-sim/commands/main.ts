@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { stringify } from 'yaml';
-import { createCluster } from '../src/cluster/create-cluster.ts';
 import { defaultKubeconfig, environment } from './env.ts';
 import { recordScenario } from './record/record-scenario.ts';
-import { listScenarios, loadScenario, parseScenario } from '../src/scenario/load-scenario.ts';
-import type { Scenario } from '../src/scenario/scenario.ts';
+import { createCluster } from '../src/cluster/create-cluster.ts';
+import { listScenarios, loadScenario, parseScenario, type Scenario } from '../src/scenario/scenario.ts';
 import { startScenario } from '../src/scenario/start-scenario.ts';
 import { defaultKubernetesVersion, parseKubernetesVersion } from '../src/version/kubernetes-version.ts';
 

@@ -4,7 +4,7 @@ export { createCluster, type Cluster, type ClusterOptions, type ClusterUser } fr
 export type { ImageRule } from './rules/image-rule.ts';
 export type { WebhookHandler } from './rules/webhook-handler.ts';
 export type { IngressServer } from './controllers/network/ingresses.ts';
-export { listScenarios, loadScenario, parseScenario } from './scenario/load-scenario.ts';
+export { listScenarios, loadScenario, parseScenario } from './scenario/scenario.ts';
 export type { Observation, Scenario, ScenarioChange } from './scenario/scenario.ts';
 export { startScenario, type RunningScenario } from './scenario/start-scenario.ts';
 export type { KubernetesVersion } from './version/kubernetes-version.ts';

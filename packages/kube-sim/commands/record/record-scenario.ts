@@ -119,7 +119,7 @@ async function keepVisibleEvidence(scenario: ScenarioFile, refused: readonly str
 const own = /^(?:beta\.)?(?:node\.)?kubernetes\.io\//;
 
 /** Converts a node to a scenario: its size, labels and taints. */
-export function toScenarioNode({ metadata, spec, status }: KubeObject): NonNullable<Scenario['nodes']>[number] {
+function toScenarioNode({ metadata, spec, status }: KubeObject): NonNullable<Scenario['nodes']>[number] {
   const { cpu, memory } = asObject(asObject(status)['allocatable']);
   const labels = Object.entries(metadata.labels ?? {}).filter(([name]) => !own.test(name));
   const taints = asArray(asObject(spec)['taints'])

@@ -1,5 +1,6 @@
 import type { User } from './user.ts';
 import { forbidden, notFound } from '../errors/refusals.ts';
+import { StatusError } from '../errors/status-error.ts';
 import { asArray, asObject, asString, isSameJson, omit } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import type { ResourceDefinition } from '../resources/resource-definition.ts';
@@ -220,4 +221,29 @@ function describe(rule: PolicyRule): string {
   ];
   const shown = parts.filter(([, values]) => values.length > 0);
   return `{${shown.map(([name, values]) => `${name}:[${values.map((each) => JSON.stringify(each)).join(' ')}]`).join(', ')}}`;
+}
+
+/** Authorizes a request. @throws StatusError 403 in the words of a real server */
+export function authorize(store: ObjectStore, user: User, request: AccessRequest): void {
+  if (findGrant(store, user, request) !== undefined) return;
+  throw request.path === undefined ? forbiddenResource(user, request) : forbiddenPath(user, request);
+}
+
+function forbiddenPath(user: User, { verb, path = '' }: AccessRequest): StatusError {
+  const message = `forbidden: User "${user.name}" cannot ${verb} path "${path}"`;
+  return new StatusError({ code: 403, reason: 'Forbidden', message, details: {} });
+}
+
+function forbiddenResource(user: User, request: AccessRequest): StatusError {
+  const { verb, group = '', resource = '', subresource, namespace, name } = request;
+  const qualified = group === '' ? resource : `${resource}.${group}`;
+  const subject = name === undefined ? qualified : `${qualified} "${name}"`;
+  const target = subresource === undefined ? resource : `${resource}/${subresource}`;
+  const place = namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`;
+  return new StatusError({
+    code: 403,
+    reason: 'Forbidden',
+    message: `${subject} is forbidden: User "${user.name}" cannot ${verb} resource "${target}" in API group "${group}" ${place}`,
+    details: { ...(name !== undefined && { name }), ...(group !== '' && { group }), kind: resource },
+  });
 }

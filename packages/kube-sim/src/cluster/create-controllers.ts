@@ -5,9 +5,9 @@ import { createApiServiceController } from '../controllers/api-machinery/api-ser
 import { createCustomResourceController } from '../controllers/api-machinery/custom-resources.ts';
 import {
   createFinishedJobController,
+  createGarbageCollector,
   createOldEventsController,
-} from '../controllers/api-machinery/expired-objects.ts';
-import { createGarbageCollector } from '../controllers/api-machinery/garbage-collector.ts';
+} from '../controllers/api-machinery/garbage-collector.ts';
 import { createNamespaceController } from '../controllers/api-machinery/namespaces.ts';
 import { createQuotaController } from '../controllers/api-machinery/quotas.ts';
 import { createAutoscalerController } from '../controllers/autoscaling/autoscalers.ts';

@@ -23,11 +23,11 @@ interface Backend {
 }
 
 /** Resolves a name, selects a backend and applies the network policies on the path. */
-export function tryToConnect(store: ObjectStore, { from, target, isListening }: Attempt): Outcome {
+export function attemptConnection(store: ObjectStore, { from, target, isListening }: Attempt): Outcome {
   const [, host = '', digits] = /^(.*?)(?::(\d+))?$/.exec(target) ?? [];
   const port = digits === undefined ? undefined : Number(digits);
   const isName = /[a-z]/i.test(host);
-  if (isName && !canAskNames(store, from)) return 'unresolved';
+  if (isName && !canReachNameServer(store, from)) return 'unresolved';
   const found = resolveHost(store, from.pod.metadata.namespace ?? '', host);
   if (!found) return 'unresolved';
   const backends = 'service' in found ? backendsOf(store, found.service, port) : [backendOf(found, port)];
@@ -94,7 +94,7 @@ const defaultNameServer: KubeObject = {
 };
 
 /** Tests whether a pod reaches a name server: a pod of kube-system with the label `k8s-app=kube-dns`. */
-function canAskNames(store: ObjectStore, from: Peer): boolean {
+function canReachNameServer(store: ObjectStore, from: Peer): boolean {
   const servers = store
     .list('/pods', 'kube-system')
     .filter(({ metadata }) => metadata.labels?.['k8s-app'] === labels['k8s-app']);

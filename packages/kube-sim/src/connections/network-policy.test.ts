@@ -65,7 +65,7 @@ test.each([
     true,
     true,
   ],
-] as const)('%s', (_, policies, ...expected) => {
+] as const)('isAllowed applies %s to ingress and egress', (_, policies, ...expected) => {
   const store = storeOf(policies as readonly Policy[]);
   const far = outside('203.0.113.9');
   expect([isAllowed(store, tcp(far, db)), isAllowed(store, tcp(db, far))]).toEqual(expected);

@@ -1,6 +1,6 @@
 import { findGrant } from '../auth/rbac.ts';
 import { serviceAccountUser } from '../auth/user.ts';
-import { tryToConnect } from '../connections/connection-attempt.ts';
+import { attemptConnection } from '../connections/connection-attempt.ts';
 import { mountedConfig } from './container-environment.ts';
 import { readShellCommand } from './shell-behaviour.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
@@ -78,7 +78,7 @@ function isUnreachable(
   { pod, address, isListening }: ContainerView,
 ): boolean {
   const { target, because } = typeof unreachable === 'string' ? { target: unreachable } : unreachable;
-  const outcome = tryToConnect(store, { from: { pod, address }, target, isListening });
+  const outcome = attemptConnection(store, { from: { pod, address }, target, isListening });
   return because === undefined ? outcome !== 'connected' : outcome === because;
 }
 

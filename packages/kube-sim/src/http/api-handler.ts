@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import type { ObjectWriter } from '../api/object-writer.ts';
-import { authorize, impersonate } from '../auth/authorize.ts';
+import { impersonate } from '../auth/authenticator.ts';
+import { authorize } from '../auth/rbac.ts';
 import { NotServed } from '../errors/not-served.ts';
 import { notFound, nothingServed } from '../errors/refusals.ts';
 import type { ApiRequest, ApiResponse } from './api-request.ts';

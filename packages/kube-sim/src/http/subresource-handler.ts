@@ -1,3 +1,4 @@
+import { findCondition } from '../object/conditions.ts';
 import { deleteObject } from '../api/delete-object.ts';
 import type { ObjectWriter } from '../api/object-writer.ts';
 import { openLog } from '../api/read-log.ts';
@@ -224,11 +225,9 @@ function notSimulated(subresource: string): StatusError {
 /** The kubelet address of a pod's node, if the node is known to be silent. */
 function silentKubelet(store: ObjectStore, pod: KubeObject): string | undefined {
   const name = asString(asObject(pod['spec'])['nodeName']);
-  const status = asObject(store.get('/nodes', { name })?.['status']);
-  const ready = asArray(status['conditions'])
-    .map(asObject)
-    .find(({ type }) => type === 'Ready');
-  if (ready?.['status'] !== 'Unknown') return undefined;
+  const node = store.get('/nodes', { name });
+  if (findCondition(node, 'Ready')?.['status'] !== 'Unknown') return undefined;
+  const status = asObject(node?.['status']);
   const address = asArray(status['addresses'])
     .map(asObject)
     .find(({ type }) => type === 'InternalIP');
