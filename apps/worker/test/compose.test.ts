@@ -3,6 +3,7 @@ import { silentLogger, ToolRegistry } from '@shipmate/core';
 import { createTestDatabase } from '@shipmate/db/testing';
 import { createModelCatalog } from '@shipmate/providers';
 import { createInlineCompute } from '@shipmate/tools/testing';
+import { inspectRoutes } from 'hono/dev';
 import { expect, it } from 'vitest';
 import { compose } from '../src/compose.ts';
 import { storeAnsweredConversation } from './answered-conversation.ts';
@@ -27,6 +28,8 @@ it('describes a conversation after its first answer, and says that it is ready',
   expect(await read()).toEqual({ title: 'Set 3 replicas', summary: expect.stringContaining('A small web shop') });
 
   expect((await app.request('http://127.0.0.1/healthz')).status).toBe(200);
+  const routes = inspectRoutes(app).filter(({ isMiddleware }) => !isMiddleware);
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /healthz', 'GET /readyz']);
   const ready = await app.request('http://127.0.0.1/readyz');
   expect(await ready.json()).toEqual({ status: 'ready', checks: { database: 'ok' } });
 });
