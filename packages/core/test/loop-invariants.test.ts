@@ -64,7 +64,7 @@ const step: fc.Arbitrary<ScriptedStep> = fc.record(
   },
   { requiredKeys: ['usage'] },
 );
-/** Mostly steps that let the loop go on. */
+/** Mostly steps after which the loop continues. */
 const steps = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ usage, toolCalls: fc.array(call, { minLength: 1, maxLength: 5 }) }) },
@@ -78,7 +78,7 @@ interface HookPlan {
   readonly what: number;
 }
 
-/** Hooks that do something the nth time they are asked. */
+/** Hooks that act on the nth call. */
 function createHooks({ on, what }: HookPlan): LoopHooks {
   let asked = 0;
   const sometimes =
@@ -147,7 +147,7 @@ function expectCallsToBalance(run: LoopRun<{ value: string }>, maxResultChars: n
   }
 }
 
-/** What was streamed of a turn since it was last restarted is what its end says, but for what a hook told the reader. */
+/** Expects that the events streamed since the last restart of a turn match its end, except for notices of hooks. */
 function expectStreamsToMatch({ events }: LoopRun<{ value: string }>): void {
   let text = '';
   let started: string[] = [];
@@ -162,7 +162,7 @@ function expectStreamsToMatch({ events }: LoopRun<{ value: string }>): void {
   }
 }
 
-it('holds its promises whatever tools, models, hooks and callers do', async () => {
+it('runToolLoop keeps its invariants for any tools, models, hooks and callers', async () => {
   vi.useFakeTimers();
   const unhandled = vi.fn<(reason: unknown) => void>();
   process.on('unhandledRejection', unhandled);
@@ -196,7 +196,7 @@ it('holds its promises whatever tools, models, hooks and callers do', async () =
             if (seen++ === abortAt) controller.abort();
           },
         });
-        // A script that waits for ever is stopped at last.
+        // Stops a script that waits forever.
         setTimeout(() => controller.abort(), 60_000);
         await vi.runAllTimersAsync();
         const run = await running;

@@ -64,7 +64,7 @@ it('pins the events of a loop and of a model', () => {
   >();
 });
 
-it('pins why a loop ends and what its result is made of', () => {
+it('pins the stop reasons and the result of a loop', () => {
   expectTypeOf<StopReason>().toEqualTypeOf<
     | 'final'
     | 'max_iterations'
@@ -197,7 +197,7 @@ it('pins the hooks, the limits and the options of a loop', () => {
   >();
 });
 
-it('types the output of both ways to run a loop by its schema', () => {
+it('toolLoop and runToolLoop type the output by its schema', () => {
   const model = new ScriptedModel([]);
   const provider = createProvider(model);
   const output = z.object({ cause: z.string() });

@@ -7,7 +7,7 @@ function createTestClock() {
   return { now: () => new Date(ms), pass: (by: number): void => void (ms += by) };
 }
 
-it('adds up what is spent, and time passes by itself', () => {
+it('createBudget adds up the amounts spent and the time that passes', () => {
   const clock = createTestClock();
   const budget = createBudget({ toolCalls: 3 }, clock);
   budget.spend({ iterations: 1, inputTokens: 10, outputTokens: 2, costUsd: 0.5 });
@@ -24,7 +24,7 @@ it('adds up what is spent, and time passes by itself', () => {
   });
 });
 
-it('names the limits that are near or reached', () => {
+it('limitsAt returns the limits that are near or reached', () => {
   const clock = createTestClock();
   const budget = createBudget({ iterations: 10, toolCalls: 100, ms: 50 }, clock);
   budget.spend({ iterations: 8, toolCalls: 70 });
@@ -35,7 +35,7 @@ it('names the limits that are near or reached', () => {
   expect(budget.limitsAt(1)).toEqual(['ms']);
 });
 
-it('limits input and output together', () => {
+it('createBudget limits input and output tokens together', () => {
   const budget = createBudget({ tokens: 10 });
   budget.spend({ inputTokens: 7 });
   expect(budget.limitsAt(0.8)).toEqual([]);
@@ -46,7 +46,7 @@ it('limits input and output together', () => {
   expect(budget.limitsAt(1)).toEqual(['tokens']);
 });
 
-it('takes a cost that is not known for all of what may be spent, and for unknown from then on', () => {
+it('createBudget counts an unknown cost as the whole limit from then on', () => {
   const budget = createBudget({ costUsd: 1 });
   expect(budget.limitsAt(1)).toEqual([]);
   budget.spend({ costUsd: undefined });
@@ -55,7 +55,7 @@ it('takes a cost that is not known for all of what may be spent, and for unknown
   expect(budget.limitsAt(1)).toEqual(['costUsd']);
 });
 
-it('reaches a limit exactly when as much is spent', () => {
+it('limitsAt returns a limit when exactly as much is spent', () => {
   const names = ['iterations', 'toolCalls', 'inputTokens', 'outputTokens'] as const;
   const amounts = fc.array(fc.tuple(fc.constantFrom(...names), fc.nat(20)), { maxLength: 20 });
   const limits = fc.record(Object.fromEntries(names.map((name) => [name, fc.integer({ min: 1, max: 60 })])), {

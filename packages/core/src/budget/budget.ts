@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../clock/clock.ts';
 
-/** How much may be spent. What is not named is not limited. */
+/** Limits of a budget. An absent limit does not apply. */
 export interface BudgetLimits {
   /** Model turns. */
   readonly iterations?: number;
@@ -9,34 +9,34 @@ export interface BudgetLimits {
   readonly outputTokens?: number;
   /** Input and output together. */
   readonly tokens?: number;
-  /** It takes a price for every model that is asked: see `costOf`. */
+  /** Needs a price for every model of the run: see `costOf`. */
   readonly costUsd?: number;
-  /** Wall time since the budget was made. */
+  /** Wall time since the budget was created, in milliseconds. */
   readonly ms?: number;
 }
 
-/** What a budget can run out of. */
+/** Name of a limit. */
 export type BudgetLimit = keyof BudgetLimits;
 
-/** What was spent, in the units of {@link BudgetLimits}. `costUsd` is `undefined` once something had no known price. */
+/** Amounts spent, in the units of {@link BudgetLimits}. `costUsd` is `undefined` once an amount had no known price. */
 export type BudgetSpent = { readonly [Limit in Exclude<BudgetLimit, 'costUsd'>]: number } & {
   readonly costUsd: number | undefined;
 };
 
-/** An allowance that several runs, at once too, can spend together. */
+/** A budget that several runs, also concurrent ones, can share. */
 export interface Budget {
   readonly limits: BudgetLimits;
   spent(): BudgetSpent;
-  /** Adds to what was spent; time passes by itself, and tokens add up. */
+  /** Adds to the amounts spent; `ms` and `tokens` follow by themselves. */
   spend(amount: Partial<Omit<BudgetSpent, 'ms' | 'tokens'>>): void;
   /**
-   * The limits of which at least the given share is spent; a cost that is not known counts as all of it. With `reserve`, that
-   * much of each is taken for spent already.
+   * The limits of which at least the given share is spent. An unknown cost counts as the whole limit. `reserve` counts as spent
+   * too.
    */
   limitsAt(share: number, reserve?: Partial<Record<BudgetLimit, number>>): readonly BudgetLimit[];
 }
 
-/** Makes a budget; its time begins to run now. */
+/** Creates a budget. Its time starts now. */
 export function createBudget(limits: BudgetLimits, clock: Clock = systemClock): Budget {
   const limited = Object.entries(limits) as [BudgetLimit, number][];
   const startedAt = clock.now().getTime();
@@ -76,7 +76,7 @@ export function createBudget(limits: BudgetLimits, clock: Clock = systemClock): 
   };
 }
 
-/** A sum of costs is known only while all of them are. */
+/** Adds costs; the sum with an unknown cost is unknown. */
 export function addCost(left: number | undefined, right: number | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left + right;
 }

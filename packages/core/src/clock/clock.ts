@@ -1,7 +1,7 @@
-/** Where time comes from, so that a test can set it. */
+/** Source of the time; a test can set it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The clock of the machine. */
+/** The system's clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,6 +1,6 @@
-/** Turns texts into vectors of one length. */
+/** Converts texts to vectors of one length. */
 export interface Embedder {
-  /** `provider:model`; vectors of different ids must never be compared. */
+  /** `provider:model`; vectors of different ids are not comparable. */
   readonly id: string;
 
   /** **Contract.** One vector for each text, in order; throws `AppError` `EXTERNAL_API_ERROR` or `ABORTED`, never returns part of it. */

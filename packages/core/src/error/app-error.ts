@@ -2,16 +2,16 @@ import type { ErrorCode } from './error-code.ts';
 
 const brand: unique symbol = Symbol.for('shipmate.app-error') as never;
 
-/** What an {@link AppError} is made of. */
+/** Options for an {@link AppError}. */
 export interface AppErrorOptions {
   readonly code: ErrorCode;
-  /** Written for the person or model that has to act on it: what is wrong, in which field, and what to do. */
+  /** For the person or model that has to act on it: what failed, in which field, and what to do. */
   readonly message: string;
   /** Safe to show to the caller: field names, limits, allowed values. Never secrets, paths of the host or SQL. */
   readonly details?: unknown;
-  /** What was caught. It is logged and never leaves the process. */
+  /** The caught value. It is logged and never leaves the process. */
   readonly cause?: unknown;
-  /** Whether the same call with other input, or later, can succeed. Defaults by code. */
+  /** True if the call can succeed later or with other input. Defaults by code. */
   readonly recoverable?: boolean;
 }
 
@@ -27,7 +27,7 @@ const recoverableByDefault: ReadonlySet<ErrorCode> = new Set([
   'TIMEOUT',
 ]);
 
-/** The one error class of Shipmate; `code` decides what every surface makes of it. */
+/** The one error class of Shipmate. `code` decides how every surface presents it. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -42,13 +42,13 @@ export class AppError extends Error {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Recognises an {@link AppError} of any loaded copy of this package. */
+  /** Recognizes an {@link AppError} of any loaded copy of this package. */
   static isInstance(value: unknown): value is AppError {
     return typeof value === 'object' && value !== null && brand in value;
   }
 }
 
-/** Turns anything that was thrown into an {@link AppError}; what is not one becomes `INTERNAL_ERROR` with the value as cause. */
+/** Converts a thrown value to an {@link AppError}; any other value becomes the cause of an `INTERNAL_ERROR`. */
 export function toAppError(thrown: unknown, fallback: Partial<AppErrorOptions> = {}): AppError {
   if (AppError.isInstance(thrown)) return thrown;
   return new AppError({

@@ -1,8 +1,7 @@
 /**
  * Every code an {@link AppError} can carry.
  *
- * The first eleven cross HTTP with a status of their own; the last three are outcomes of a tool call and travel inside a
- * `ToolResult`.
+ * The first eleven have an HTTP status of their own; the last three are outcomes of a tool call and are part of a `ToolResult`.
  */
 export const errorCodes = [
   'VALIDATION_ERROR',

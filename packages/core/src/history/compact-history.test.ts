@@ -28,25 +28,25 @@ function outputsOf(messages: readonly Message[]): string[] {
   return messages.flatMap((message) => (message.role === 'tool' ? message.content.map(({ output }) => output) : []));
 }
 
-describe('results', () => {
-  test('are left out when they are old and longer than what says so', () => {
+describe('compactHistory', () => {
+  test('leaves out old results that are longer than the line that replaces them', () => {
     const compacted = compactHistory(history, { budgetTokens: 0, keepLastTurns: 1, handleFor });
     expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none', stubOf('three'), long]);
   });
 
-  test('are left out from the oldest on, and no more of them than needed', () => {
+  test('leaves out the oldest results first, and no more than needed', () => {
     const budgetTokens = estimateTokens(history) - 500;
     const compacted = compactHistory(history, { budgetTokens, keepLastTurns: 1, handleFor });
     expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none', long, long]);
     expect(estimateTokens(compacted)).toBeLessThanOrEqual(budgetTokens);
   });
 
-  test('are left out of the last turn too when none is to be kept', () => {
+  test('leaves out results of the last turn when no turn is kept', () => {
     const compacted = compactHistory(history, { budgetTokens: 0, keepLastTurns: 0, handleFor });
     expect(outputsOf(compacted)).toEqual([stubOf('one'), 'none', stubOf('three'), stubOf('four')]);
   });
 
-  test('are said to be gone where nothing keeps them', () => {
+  test('says that a result cannot be read again when it has no handle', () => {
     const compacted = compactHistory(history, { budgetTokens: 0, keepLastTurns: 3 });
     expect(outputsOf(compacted)[0]).toBe(
       '[Left out to save room: the result of kubectl_get, 4000 characters. It cannot be read again.]',
@@ -54,11 +54,11 @@ describe('results', () => {
   });
 });
 
-test('a history within budget is returned itself', () => {
+test('compactHistory returns a history within budget itself', () => {
   expect(compactHistory(history, { budgetTokens: estimateTokens(history), keepLastTurns: 0 })).toBe(history);
 });
 
-test('any history stays valid, gets no longer, and is not changed by compacting it again', () => {
+test('compactHistory is idempotent and keeps any history valid and no longer than before', () => {
   const options = fc.record({ budgetTokens: fc.nat(8000), keepLastTurns: fc.nat(4) });
   fc.assert(
     fc.property(histories, options, (messages, limits) => {

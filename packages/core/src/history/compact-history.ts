@@ -1,24 +1,24 @@
 import type { Message, ToolMessage, ToolResultPart } from '../message/message.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** How far {@link compactHistory} goes. */
+/** Options for {@link compactHistory}. */
 export interface CompactHistoryOptions {
-  /** What the history may take, by {@link estimateTokens}. */
+  /** Tokens of the history at most, by {@link estimateTokens}. */
   readonly budgetTokens: number;
   /** Turns at the end whose results stay whole; a turn is an answer of the model with the results of its calls. */
   readonly keepLastTurns: number;
-  /** Under which name a result can be read again; `undefined` when it cannot. */
+  /** The handle under which a result can be read again; `undefined` when it cannot. */
   readonly handleFor?: (result: ToolResultPart) => string | undefined;
 }
 
 const stubStart = '[Left out to save room:';
 
 /**
- * A history whose older tool results are replaced, from the oldest on and only while it is over budget, by a line that names
- * the tool, the size and the handle. Every call keeps its result; everything else is left as it is. It is all right to compact
- * again, and a history that is within budget is returned itself.
+ * Replaces older tool results, oldest first and only while the history is over budget, by a line that names the tool, the size
+ * and the handle. Every call keeps a result; everything else stays as it is. Compacting is idempotent, and a history within
+ * budget is returned itself.
  *
- * A change to old messages costs a prompt cache, so a caller compacts seldom and to well below the limit.
+ * A change to old messages invalidates the prompt cache, so a caller compacts rarely and to well below the limit.
  */
 export function compactHistory(messages: readonly Message[], options: CompactHistoryOptions): readonly Message[] {
   let excess = estimateTokens(messages) - options.budgetTokens;
@@ -30,7 +30,7 @@ export function compactHistory(messages: readonly Message[], options: CompactHis
     const output = toStub(result, options.handleFor?.(result));
     if (output.length >= result.output.length) return result;
     const stub = { ...result, output };
-    // One less for rounding, so that what is estimated within budget here is so when it is estimated as a whole.
+    // One less for rounding, so that the history as a whole is within budget too.
     excess -= estimateTokens(result) - estimateTokens(stub) - 1;
     return stub;
   };

@@ -10,11 +10,11 @@ test.each([
   { value: { replicas: 3 }, tokens: 5 },
   { value: 12n, tokens: 2 },
   { value: undefined, tokens: 2 },
-])('$value is about $tokens tokens', ({ value, tokens }) => {
+])('estimateTokens estimates $tokens tokens for $value', ({ value, tokens }) => {
   expect(estimateTokens(value)).toBe(tokens);
 });
 
-test('a longer text is never estimated as less', () => {
+test('estimateTokens never estimates fewer tokens for a longer text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (start, rest) => {
       expect(estimateTokens(start + rest)).toBeGreaterThanOrEqual(estimateTokens(start));

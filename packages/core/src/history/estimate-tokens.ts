@@ -1,16 +1,16 @@
 import { toJsonText } from '../tool/to-json-text.ts';
 
-/** Characters of ASCII text that make a token: fewer than in prose and code (about 4), as in JSON. */
+/** ASCII characters of a token: as in JSON, fewer than in prose and code (about 4). */
 const asciiCharactersPerToken = 3.4;
 
-/** From here on a character is an ideograph, a syllable or a symbol, and takes a token; before it, an alphabet's letter. */
+/** From this code on, characters are ideographs, syllables or symbols of a token each; below it, letters of alphabets. */
 const firstDenseCharacter = 0x2e80;
 
 /**
- * About how many tokens a text, or a value written as JSON, takes in a prompt: for keeping within a limit, never for a bill.
+ * Estimates the tokens of a text, or of a value as JSON, for keeping within a limit; not for costs.
  *
- * Held against a vocabulary of 200 000 words it says a quarter too much of prose and code, what there is of JSON, up to two
- * thirds too much of other languages, and a third too little of what is mostly hashes or numbers. One pass, no vocabulary.
+ * Compared with a vocabulary of 200 000 tokens, it is a quarter too high for prose and code, right for JSON, up to two thirds too
+ * high for other languages, and a third too low for text that is mostly hashes or numbers. One pass, no vocabulary.
  */
 export function estimateTokens(value: unknown): number {
   const text = typeof value === 'string' ? value : toJsonText(value);

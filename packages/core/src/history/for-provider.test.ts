@@ -20,7 +20,7 @@ const history: readonly Message[] = [
 ];
 
 describe('forProvider', () => {
-  test("keeps what is the provider's own, and drops reasoning of unknown origin", () => {
+  test("keeps the provider's own parts and drops reasoning of unknown origin", () => {
     expect(forProvider(history, 'anthropic')).toEqual(history.slice(0, 3));
   });
 
@@ -38,19 +38,19 @@ describe('forProvider', () => {
     ]);
   });
 
-  test("keeps what a package files beside the provider's own entry", () => {
+  test("keeps entries of a package beside the provider's own", () => {
     const metadata = { acme: {}, openai: { itemId: 'i' } };
     const messages: Message[] = [{ role: 'assistant', content: [{ type: 'reasoning', text: 'Hm.', metadata }] }];
     expect(forProvider(messages, 'acme')).toEqual(messages);
   });
 });
 
-test('dropReasoning leaves out reasoning alone, and answers that were nothing else', () => {
+test('dropReasoning removes only reasoning, and answers of reasoning alone', () => {
   const [question, answer, results] = history;
   expect(dropReasoning(history)).toEqual([question, { ...answer, content: answer?.content.slice(1) }, results]);
 });
 
-test('any history stays valid, and doing it again changes nothing', () => {
+test('forProvider is idempotent and keeps any history valid', () => {
   fc.assert(
     fc.property(histories, fc.constantFrom('anthropic', 'google', 'unknown'), (messages, provider) => {
       for (const change of [dropReasoning, (before: readonly Message[]) => forProvider(before, provider)]) {

@@ -2,14 +2,14 @@ import type { AssistantMessage, Message } from '../message/message.ts';
 
 type AssistantPart = AssistantMessage['content'][number];
 
-/** A history without the model's reasoning. An answer that was nothing else is left out. */
+/** Removes the model's reasoning from a history. An answer of reasoning alone is removed. */
 export function dropReasoning(messages: readonly Message[]): readonly Message[] {
   return mapAnswers(messages, (part) => (part.type === 'reasoning' ? undefined : part));
 }
 
 /**
- * A history as one provider may be sent it: what another provider wants back (signatures, item ids) means nothing to this one
- * or is refused by it, so foreign reasoning is dropped and foreign metadata removed. What is its own stays as it is.
+ * Prepares a history for one provider. Reasoning and metadata of other providers (signatures, item ids) are removed, because a
+ * provider ignores or refuses them. Its own stay as they are.
  */
 export function forProvider(messages: readonly Message[], provider: string): readonly Message[] {
   return mapAnswers(messages, (part) => {
@@ -21,7 +21,7 @@ export function forProvider(messages: readonly Message[], provider: string): rea
   });
 }
 
-/** Changes the parts of the model's answers; what does not change is the same object as before. */
+/** Maps the parts of the model's answers. Messages without a change stay the same objects. */
 function mapAnswers(
   messages: readonly Message[],
   change: (part: AssistantPart) => AssistantPart | undefined,

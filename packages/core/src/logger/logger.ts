@@ -11,7 +11,7 @@ export interface Logger {
   child(fields: LogFields): Logger;
 }
 
-/** A logger that drops everything. */
+/** A logger that discards all lines. */
 export const silentLogger: Logger = {
   debug: () => undefined,
   info: () => undefined,

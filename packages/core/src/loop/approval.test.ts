@@ -25,7 +25,7 @@ function removeWith(execute: Execute): ReturnType<typeof toolOf> {
   return toolOf('remove', execute, { effect: 'destructive' });
 }
 
-it('leaves a call open that somebody has to be asked about, and answers the others', async () => {
+it('runToolLoop leaves a call open that waits for approval and answers the others', async () => {
   using model = new ScriptedModel([callBoth]);
   const remove = vi.fn<Execute>();
   const run = await runLoop(model, [look, removeWith(remove)], { approve: askForWrites });
@@ -47,9 +47,14 @@ it('leaves a call open that somebody has to be asked about, and answers the othe
 });
 
 it.each<{ does: string; decision: ApprovalDecision; words: string; times: number }>([
-  { does: 'carries the call out once it is allowed', decision: 'allow', words: 'removed b', times: 1 },
-  { does: 'tells the model why it is not', decision: { deny: 'not on a Friday.' }, words: 'not on a Friday', times: 0 },
-])('goes on with what waited, after a JSON round trip, and $does', async ({ decision, words, times }) => {
+  { does: 'carries out a call that is allowed', decision: 'allow', words: 'removed b', times: 1 },
+  {
+    does: 'returns the reason of a denial to the model',
+    decision: { deny: 'not on a Friday.' },
+    words: 'not on a Friday',
+    times: 0,
+  },
+])('runToolLoop resumes a pending turn after a JSON round trip and $does', async ({ decision, words, times }) => {
   using model = new ScriptedModel([callBoth, answer]);
   const remove = vi.fn<Execute>(({ value }) => `removed ${value}`);
   const seen = vi.fn<Execute>(() => 'seen');
@@ -64,7 +69,7 @@ it.each<{ does: string; decision: ApprovalDecision; words: string; times: number
   expect(run.events.flatMap((event) => (event.type === 'turn_start' ? event.turn : []))).toEqual([1]);
 });
 
-it('waits again when the answer to the question is still missing', async () => {
+it('runToolLoop waits again when it resumes without a decision', async () => {
   using model = new ScriptedModel([callBoth]);
   const tools = [look, removeWith(() => 'removed')];
   const { messages, pending } = await runLoop(model, tools, { approve: askForWrites });
@@ -72,7 +77,7 @@ it('waits again when the answer to the question is still missing', async () => {
   expect(again).toMatchObject({ stopReason: 'approval', usage: { inputTokens: 0 }, pending });
 });
 
-it('asks with the input that the tool will be given, and not about input that it will refuse', async () => {
+it('approve gets the completed input, and is not called for an input that the tool refuses', async () => {
   const toolCalls = [
     { name: 'remove', input: { value: 'b', extra: 1 } },
     { name: 'remove', input: { value: 7 } },
@@ -86,7 +91,7 @@ it('asks with the input that the tool will be given, and not about input that it
   expect(resultsOf(run).map(({ isError }) => isError)).toEqual([false, true]);
 });
 
-it('carries out nothing when the decision fails, and says so', async () => {
+it('runToolLoop ends with model_error and runs no call when approve throws', async () => {
   using model = new ScriptedModel([callBoth]);
   const remove = vi.fn<Execute>();
   const approve = async (): Promise<ApprovalDecision> => {
@@ -97,7 +102,7 @@ it('carries out nothing when the decision fails, and says so', async () => {
   expect(remove).not.toHaveBeenCalled();
 });
 
-it('answers what waits when the run is stopped in the same turn', async () => {
+it('runToolLoop answers a waiting call when the run is aborted in the same turn', async () => {
   using model = new ScriptedModel([callBoth]);
   const controller = new AbortController();
   const stops = toolOf('look', () => controller.abort());
@@ -114,7 +119,7 @@ it('answers what waits when the run is stopped in the same turn', async () => {
   expect(told).toEqual(['tool_call_start', 'tool_call', 'approval_required', 'tool_result']);
 });
 
-it('answers the open calls without carrying them out when nothing may be spent any more', async () => {
+it('runToolLoop answers pending calls without running them when the budget is spent', async () => {
   using model = new ScriptedModel([callBoth]);
   const remove = vi.fn<Execute>();
   const tools = [look, removeWith(remove)];
@@ -130,7 +135,7 @@ it('answers the open calls without carrying them out when nothing may be spent a
 it.each([
   ['pending', { pending: { turn: 0, message: { role: 'assistant', content: [] }, answers: [] } }],
   ['turnsTaken', { turnsTaken: -1 }],
-])('refuses %s that cannot be gone on with', async (field, config) => {
+])('runToolLoop refuses %s from which it cannot resume', async (field, config) => {
   using model = new ScriptedModel([]);
   await expect(runLoop(model, [look], config as never)).rejects.toThrow(field);
 });

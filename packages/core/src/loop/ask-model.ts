@@ -14,7 +14,7 @@ export type ModelAnswer =
   | { readonly usage: Usage; readonly message?: never; readonly finish?: never; readonly error: AppError };
 
 /** Options for {@link askModel}. */
-export interface ModelQuestion {
+interface ModelQuestion {
   readonly turn: number;
   readonly request: ModelRequest;
   readonly history: Pick<LoopHistory, 'claimCallId'>;

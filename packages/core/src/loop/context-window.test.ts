@@ -21,7 +21,7 @@ const outputsOf = (messages: readonly Message[]): string[] => resultsOf({ messag
 const asksForSummary = ({ messages }: ModelRequest): boolean =>
   JSON.stringify(messages.at(-1)).includes('Summarize this conversation');
 
-it('leaves out older results when the context is nearly full, and lets the model read them again', async () => {
+it('ContextWindow leaves out older results when the window is nearly full, and read_result returns them', async () => {
   const readAgain: ScriptedStep = { toolCalls: [{ name: 'read_result', input: { handle: 'r1' } }], usage };
   using model = new ScriptedModel([...dumps(6), readAgain, done]);
   const run = await runLoop(model, [dump], { contextTokens: 5500 });
@@ -47,13 +47,13 @@ it('leaves out older results when the context is nearly full, and lets the model
   ]);
 });
 
-it('keeps the history itself whole', async () => {
+it('ContextWindow keeps the history itself whole', async () => {
   using model = new ScriptedModel([...dumps(6), done]);
   const { messages } = await runLoop(model, [dump], { contextTokens: 5500 });
   expect(outputsOf(messages).map((output) => output.slice(0, 6))).toEqual([0, 1, 2, 3, 4, 5].map((n) => `${n} pod `));
 });
 
-it('takes the limit from the model when it is not told', async () => {
+it("ContextWindow uses the model's own limit when contextTokens is not set", async () => {
   using model = Object.assign(new ScriptedModel([...dumps(6), done]), { contextTokens: 5500 });
   const { events } = await runLoop(model, [dump]);
   expect(events.some(({ type }) => type === 'context_compacted')).toBe(true);
@@ -62,7 +62,7 @@ it('takes the limit from the model when it is not told', async () => {
 /** Words that no stub can stand in for. */
 const long = 'because '.repeat(400);
 
-it('sums older turns up when leaving results out is not enough', async () => {
+it('ContextWindow summarizes older turns when leaving out results is not enough', async () => {
   using model = new ScriptedModel([
     { when: asksForSummary, text: 'The pods were listed.', usage, times: Infinity },
     ...dumps(5, long),
@@ -84,7 +84,7 @@ it('sums older turns up when leaving results out is not enough', async () => {
   expect(JSON.stringify(run.messages)).not.toContain('Summary of the conversation');
 });
 
-it('goes on as it is when the summary fails', async () => {
+it('ContextWindow keeps the turns when the summary fails', async () => {
   const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'Too long.', recoverable: false });
   using model = new ScriptedModel([{ when: asksForSummary, error, usage, times: Infinity }, ...dumps(5, long), done]);
   const run = await runLoop(model, [dump], { contextTokens: 5500 });
@@ -92,14 +92,14 @@ it('goes on as it is when the summary fails', async () => {
   expect(run.log).toContainEqual({ message: 'older turns could not be summarized', fields: { error } });
 });
 
-it('leaves a history alone that cannot be shortened', async () => {
+it('ContextWindow does not change a history that cannot be compacted', async () => {
   using model = new ScriptedModel([callDump(1), done]);
   const run = await runLoop(model, [dump], { contextTokens: 500, messages: [userMessage(long)] });
   expect(run.steps.map(({ purpose }) => purpose)).toEqual(['turn', 'turn']);
   expect(run.events.some(({ type }) => type === 'context_compacted')).toBe(false);
 });
 
-it('does not spend on a summary what is not there to spend', async () => {
+it('ContextWindow requests no summary when the budget is spent', async () => {
   using model = new ScriptedModel([...dumps(4, long), done]);
   const run = await runLoop(model, [dump], { contextTokens: 6500, budget: { inputTokens: 40 } });
   expect(run).toMatchObject({ stopReason: 'budget', limit: 'inputTokens' });

@@ -19,7 +19,7 @@ export interface Withholding {
 }
 
 /** A turn after the model's answer. */
-export interface TurnFacts {
+interface TurnFacts {
   readonly finish: FinishReason;
   readonly hasCalls: boolean;
   readonly wrapUp: boolean;

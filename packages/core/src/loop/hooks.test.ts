@@ -10,7 +10,7 @@ const echo = toolOf('echo', ({ value = 'nothing' }) => ({ echoed: value }));
 const callEcho = { text: 'Let me see.', toolCalls: [{ name: 'echo', input: { value: 'a' } }], usage };
 const answer = { text: 'It is a.', usage };
 
-it('beforeTurn adds messages for good and changes the request for its turn', async () => {
+it('beforeTurn appends messages to the history and changes the request of its turn', async () => {
   using model = new ScriptedModel([callEcho, answer]);
   const hooks: LoopHooks = {
     beforeTurn: ({ turn, wrapUp, request }) => {
@@ -29,7 +29,7 @@ it('beforeTurn adds messages for good and changes the request for its turn', asy
   expect(model.requests[0]?.messages).toEqual(messages.slice(0, 2));
 });
 
-it('afterTurn asks for another answer: the first is void, told of, paid for and not kept', async () => {
+it('afterTurn requests another answer, and the void one is emitted and counted but not kept', async () => {
   using model = new ScriptedModel([callEcho, { text: '是 a。', usage }, answer]);
   const hooks: LoopHooks = {
     afterTurn: ({ message }) =>
@@ -55,7 +55,7 @@ it('afterTurn asks for another answer: the first is void, told of, paid for and 
   ]);
 });
 
-it('afterTurn sees the history and the answer, and none of the words of the loop', async () => {
+it('afterTurn gets the history and the answer without the notes of the loop', async () => {
   using model = new ScriptedModel([callEcho, { text: '', usage }, answer]);
   const afterTurn = vi.fn<NonNullable<LoopHooks['afterTurn']>>();
   const { messages } = await runLoop(model, [echo], { hooks: { afterTurn }, maxIterations: 2 });
@@ -68,7 +68,7 @@ it('afterTurn sees the history and the answer, and none of the words of the loop
   expect(shown).toEqual([userMessage('Please.')]);
 });
 
-it('afterTurn can void calls before they are run, and gives up after three restarts of a turn', async () => {
+it('afterTurn voids calls before they run, at most three times in a turn', async () => {
   using model = new ScriptedModel([{ ...callEcho, times: 4 }, answer]);
   const hooks: LoopHooks = { afterTurn: ({ turn }) => (turn === 0 ? { message: 'Think again.' } : undefined) };
   const run = await runLoop(model, [echo], { hooks });
@@ -77,7 +77,7 @@ it('afterTurn can void calls before they are run, and gives up after three resta
   expect(run.steps).toHaveLength(5);
 });
 
-it('beforeToolCall sees the input before the tool has checked it, and may replace it', async () => {
+it('beforeToolCall gets the unchecked input and may replace it', async () => {
   using model = new ScriptedModel([{ toolCalls: [{ name: 'echo', input: { value: 7 } }] }, answer]);
   const beforeToolCall = vi.fn<NonNullable<LoopHooks['beforeToolCall']>>(() => ({ input: { value: 'b' } }));
   const run = await runLoop(model, [echo], { hooks: { beforeToolCall } });
@@ -91,13 +91,13 @@ it('beforeToolCall sees the input before the tool has checked it, and may replac
   expect(run.toolCallsExecuted).toMatchObject([{ input: { value: 'b' }, output: { echoed: 'b' } }]);
 });
 
-it('beforeToolCall may replace arguments that are no JSON', async () => {
+it('beforeToolCall may replace malformed arguments', async () => {
   using model = new ScriptedModel([{ toolCalls: [{ name: 'echo', malformedInput: '{"value' }] }, answer]);
   const run = await runLoop(model, [echo], { hooks: { beforeToolCall: () => ({ input: { value: 'b' } }) } });
   expect(resultsOf(run)).toEqual([{ output: '{"echoed":"b"}', isError: false }]);
 });
 
-it('beforeToolCall may answer in the place of the tool, or deny the call', async () => {
+it('beforeToolCall may answer instead of the tool, or deny the call', async () => {
   const execute = vi.fn<() => void>();
   const work = toolOf('work', execute);
   const inputs = [{ value: 'answered' }, { value: 'denied' }];
@@ -144,7 +144,7 @@ it.each([
   ['afterTurn', { iterations: 1, executed: 0, asked: 1 }],
   ['beforeToolCall', { iterations: 1, executed: 0, asked: 1 }],
   ['afterToolCall', { iterations: 1, executed: 1, asked: 1 }],
-] as const)('a %s that throws ends the run, and nothing is lost', async (name, expected) => {
+] as const)('runToolLoop ends with model_error and loses nothing when %s throws', async (name, expected) => {
   using model = new ScriptedModel(
     expected.asked === 0 ? [] : [{ ...callEcho, toolCalls: [{ name: 'echo' }, { name: 'echo' }] }],
   );
@@ -162,7 +162,7 @@ it.each([
   expect(outputs.filter((output) => output.includes('Not run: '))).toHaveLength(outputs.length - expected.executed);
 });
 
-it('passes on the AppError that a hook throws', async () => {
+it('runToolLoop returns the AppError that a hook throws', async () => {
   using model = new ScriptedModel([]);
   const error = new AppError({ code: 'UNAUTHORIZED', message: 'No longer allowed.' });
   const hooks: LoopHooks = { beforeTurn: () => Promise.reject(error) };
@@ -170,7 +170,7 @@ it('passes on the AppError that a hook throws', async () => {
 });
 
 it.each(['beforeTurn', 'afterTurn', 'beforeToolCall', 'afterToolCall'] as const)(
-  'does not wait for a %s that hangs once the signal fired',
+  'runToolLoop does not wait for a hanging %s after the signal fired',
   async (name) => {
     const model = new ScriptedModel([callEcho, answer]);
     const controller = new AbortController();
@@ -184,7 +184,7 @@ it.each(['beforeTurn', 'afterTurn', 'beforeToolCall', 'afterToolCall'] as const)
   },
 );
 
-it('composes hooks in their order', async () => {
+it('composeHooks calls the hooks in order', async () => {
   using model = new ScriptedModel([callEcho, answer, answer, answer]);
   const order: string[] = [];
   const discontent = new Set<string>();
@@ -226,7 +226,7 @@ it('composes hooks in their order', async () => {
 it.each<[string, CallChange, number]>([
   ['answers', { output: 1 }, 1],
   ['denies', { deny: 'no.' }, 0],
-])('lets the first composed hook that %s a call be the last', async (_, change, executed) => {
+])('composeHooks calls no further beforeToolCall after the first that %s a call', async (_, change, executed) => {
   using model = new ScriptedModel([callEcho, answer]);
   const next = vi.fn<() => void>();
   const hooks = composeHooks({ beforeToolCall: () => change }, { beforeToolCall: next });

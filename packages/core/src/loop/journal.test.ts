@@ -73,7 +73,7 @@ function countingTool(times: Map<string, number>): BoundTool {
   );
 }
 
-it('writes each turn, call and answer down before it goes on', async () => {
+it('runToolLoop awaits the journal of each turn, call and answer before it continues', async () => {
   using model = new ScriptedModel(scriptOf([2, 0]));
   const entries: string[] = [];
   const log =
@@ -105,7 +105,7 @@ it('writes each turn, call and answer down before it goes on', async () => {
   ]);
 });
 
-it('gives the journal all that the run adds to its history, and what every turn took', async () => {
+it('LoopJournal gets every message that the run appends and the steps of every turn', async () => {
   using model = new ScriptedModel([{ text: '', usage: { inputTokens: 3 } }, ...scriptOf([1, 0])]);
   const kept = nothingKept();
   const turns: JournaledTurn[] = [];
@@ -118,7 +118,7 @@ it('gives the journal all that the run adds to its history, and what every turn 
   expect(turns.flatMap(({ steps }) => steps)).toEqual(run.steps);
 });
 
-it('goes on, wherever a process died, to the history of one that did not; no answered call is made again', async () => {
+it('runToolLoop resumes from the journal of a killed process to the same history without repeating an answered call', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }),
@@ -146,7 +146,7 @@ it('goes on, wherever a process died, to the history of one that did not; no ans
   );
 });
 
-it('is not told that all calls are answered when it could not take an answer', async () => {
+it('callsAnswered is not called when callEnded failed', async () => {
   using model = new ScriptedModel(scriptOf([2]));
   const entries: string[] = [];
   const note = (name: string) => async (): Promise<void> => void entries.push(name);

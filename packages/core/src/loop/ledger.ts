@@ -7,7 +7,7 @@ import type { Closing, ModelStep, ToolCallRecord } from './agentic-result.ts';
 const nearShare = 0.8;
 
 /** Limits and prices of a run. */
-export interface LedgerTerms {
+interface LedgerTerms {
   readonly maxIterations: number;
   readonly budget?: Budget;
   readonly costOf: CostOf;

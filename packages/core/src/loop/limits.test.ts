@@ -31,7 +31,7 @@ const spending: readonly { readonly limit: keyof BudgetLimits; readonly most: nu
 ];
 
 it.each(spending)(
-  'at the limit of $limit no more tools run, and one turn wraps up',
+  'runToolLoop runs no more tools and takes one wrap-up turn at the limit of $limit',
   async ({ limit, most, executed }) => {
     using model = new ScriptedModel([callEcho(), callEcho(), callEcho(), answer]);
     const run = await runLoop(model, [echo], { budget: { [limit]: most }, costOf });
@@ -42,7 +42,7 @@ it.each(spending)(
   },
 );
 
-it('runs as many calls of a turn as are left', async () => {
+it('runToolLoop runs only as many calls of a turn as the budget allows', async () => {
   using model = new ScriptedModel([callEcho(5), answer]);
   const run = await runLoop(model, [echo], { budget: { toolCalls: 3 }, toolConcurrency: 2 });
   expect(run).toMatchObject({ stopReason: 'budget', limit: 'toolCalls' });
@@ -50,7 +50,7 @@ it('runs as many calls of a turn as are left', async () => {
   expect(resultsOf(run)[4]?.output).toContain('Not run: the budget is used up (toolCalls).');
 });
 
-it('does not wait for a tool longer than there is time left', async () => {
+it('runToolLoop does not wait for a tool beyond the time limit of the budget', async () => {
   vi.useFakeTimers();
   using model = new ScriptedModel([{ toolCalls: [{ name: 'waits' }] }, { toolCalls: [{ name: 'hangs' }] }, answer]);
   const waits = toolOf('waits', () => new Promise((resolve) => setTimeout(resolve, 100)));
@@ -63,7 +63,7 @@ it('does not wait for a tool longer than there is time left', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('tells the model once when a limit is near, after the results of its calls', async () => {
+it('runToolLoop adds one note to the results when a limit is near', async () => {
   using model = new ScriptedModel([callEcho(), callEcho(7), callEcho(), answer]);
   const { messages, stopReason } = await runLoop(model, [echo], { budget: { toolCalls: 10, inputTokens: 1000 } });
   expect(stopReason).toBe('final');
@@ -71,7 +71,7 @@ it('tells the model once when a limit is near, after the results of its calls', 
   expect(notesOf(messages)).toEqual([expect.stringContaining('Most of the budget for this work is spent (toolCalls)')]);
 });
 
-it('tells the model once when its turns run out', async () => {
+it('runToolLoop adds one note when few turns are left', async () => {
   using model = new ScriptedModel([...Array.from({ length: 9 }, () => callEcho()), answer]);
   const { messages, stopReason } = await runLoop(model, [echo], { maxIterations: 10 });
   expect(stopReason).toBe('max_iterations');
@@ -80,19 +80,19 @@ it('tells the model once when its turns run out', async () => {
   expect(messages.slice(0, notes[0]).filter(({ role }) => role === 'assistant')).toHaveLength(8);
 });
 
-it('does not tell a model of few turns that there are few', async () => {
+it('runToolLoop adds no note to a run of few turns', async () => {
   using model = new ScriptedModel([...Array.from({ length: 4 }, () => callEcho()), answer]);
   expect(notesOf((await runLoop(model, [echo], { maxIterations: 5 })).messages)).toEqual([]);
 });
 
-it('tells nothing that would mislead whoever goes on from a run that has ended', async () => {
+it('runToolLoop adds no note to the last results of a run', async () => {
   using model = new ScriptedModel([callEcho(), { ...callEcho(), text: 'So far:' }]);
   const run = await runLoop(model, [echo], { maxIterations: 2, budget: { inputTokens: 240 } });
   expect(run.stopReason).toBe('max_iterations');
   expect(notesOf(run.messages)).toEqual([]);
 });
 
-it('shares a budget among runs: the last one ends without a turn', async () => {
+it('runToolLoop ends without a turn when a shared budget is spent', async () => {
   const budget = createBudget({ inputTokens: 250 });
   using model = new ScriptedModel([answer, callEcho(), answer]);
   expect(await runLoop(model, [echo], { budget })).toMatchObject({ stopReason: 'final' });
@@ -109,7 +109,7 @@ it('shares a budget among runs: the last one ends without a turn', async () => {
   expect(budget.spent()).toMatchObject({ iterations: 3, toolCalls: 1, inputTokens: 300 });
 });
 
-it('reports what each step cost, and no cost where a price is not known', async () => {
+it('runToolLoop reports the cost of each step, and none when a price is unknown', async () => {
   using priced = new ScriptedModel([callEcho(), answer]);
   const { costUsd, steps } = await runLoop(priced, [echo], { costOf });
   expect([costUsd, ...steps.map((step) => step.costUsd)]).toEqual([0.2, 0.1, 0.1]);
@@ -119,7 +119,7 @@ it('reports what each step cost, and no cost where a price is not known', async 
   expect('costUsd' in unknown || 'costUsd' in (unknown.steps[0] ?? {})).toBe(false);
 });
 
-it('says up front that a cost limit needs the price of every model', async () => {
+it('runToolLoop refuses a cost limit without the price of every model', async () => {
   const model = new ScriptedModel([]);
   const fallbackModels = [new ScriptedModel([], 'other:model')];
   const budget = { costUsd: 1 };
@@ -127,7 +127,7 @@ it('says up front that a cost limit needs the price of every model', async () =>
   await expect(runLoop(model, [], { budget })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
 });
 
-it('ends when a price becomes unknown that was known before', async () => {
+it('runToolLoop ends when a known price becomes unknown', async () => {
   using model = new ScriptedModel([callEcho(), answer]);
   const forgets = (_model: string, { inputTokens }: { inputTokens: number }): number => {
     if (inputTokens > 0) throw new Error('no price');
@@ -140,7 +140,7 @@ it('ends when a price becomes unknown that was known before', async () => {
 
 const same: ScriptedStep = { toolCalls: [{ name: 'echo', input: { value: 'same' } }], usage };
 
-it('answers a call that was made too often with a note, and then stops', async () => {
+it('StallDetector refuses a repeated call and then stops the run', async () => {
   using model = new ScriptedModel([{ ...same, times: 5 }, answer]);
   const run = await runLoop(model, [echo]);
   expect(run).toMatchObject({ stopReason: 'repeated_call', finalMessage: 'Enough.', iterations: 6 });
@@ -150,18 +150,18 @@ it('answers a call that was made too often with a note, and then stops', async (
   );
 });
 
-it('lets a model go on that changes course once it was told', async () => {
+it('StallDetector does not stop a model that changes its calls after a refusal', async () => {
   using model = new ScriptedModel([{ ...same, times: 3 }, callEcho(), answer]);
   expect(await runLoop(model, [echo], { maxRepeats: 2 })).toMatchObject({ stopReason: 'final', iterations: 5 });
 });
 
-it('takes calls that are refused at once for one refusal', async () => {
+it('StallDetector counts concurrent refusals as one', async () => {
   const twice: ScriptedStep = { toolCalls: [...(same.toolCalls ?? []), ...(same.toolCalls ?? [])], usage };
   using model = new ScriptedModel([same, twice, callEcho(), answer]);
   expect(await runLoop(model, [echo], { maxRepeats: 1 })).toMatchObject({ stopReason: 'final', iterations: 4 });
 });
 
-it('does not take a call for repeated whose result changes, nor one that is made at once', async () => {
+it('StallDetector does not count calls whose result changes or that are concurrent', async () => {
   let count = 0;
   const poll = toolOf('poll', () => (count += 1));
   const callPoll = { toolCalls: [{ name: 'poll' }] };
@@ -179,7 +179,7 @@ const callFailing = (times = 1): ScriptedStep => ({
   toolCalls: Array.from({ length: times }, () => ({ name: 'fails', input: { value: String((calls += 1)) } })),
 });
 
-it('tells a model whose calls fail to change course, and then stops', async () => {
+it('StallDetector warns a model whose calls fail and then stops the run', async () => {
   using model = new ScriptedModel([callFailing(), callFailing(), callFailing(), callFailing(), answer]);
   const run = await runLoop(model, [failing], { maxFailures: 2 });
   expect(notesOf(run.messages)).toEqual([expect.stringContaining('The last 2 tool calls failed.')]);
@@ -187,14 +187,14 @@ it('tells a model whose calls fail to change course, and then stops', async () =
   expect(run.toolCallsExecuted).toHaveLength(4);
 });
 
-it('tells a model of many failures in one turn before it stops it', async () => {
+it('StallDetector warns about many failures in one turn before it stops the run', async () => {
   using model = new ScriptedModel([callFailing(20), callEcho(), callFailing(2), answer]);
   const run = await runLoop(model, [failing, echo], { maxFailures: 2 });
   expect(run.stopReason).toBe('final');
   expect(notesOf(run.messages)).toHaveLength(2);
 });
 
-it('asks for words once more when the last turn has nothing but calls', async () => {
+it('runToolLoop requests text again when the wrap-up turn has only calls', async () => {
   using model = new ScriptedModel([callEcho(), callEcho(), answer]);
   const run = await runLoop(model, [echo], { maxIterations: 2 });
   expect(run).toMatchObject({ stopReason: 'max_iterations', finalMessage: 'Enough.', iterations: 2 });

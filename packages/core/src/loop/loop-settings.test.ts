@@ -12,14 +12,14 @@ it.each([
     },
   ],
   ['rejects', () => Promise.reject(failure)],
-])('logs what an observer %s', async (_, observer) => {
+])('toSafeObserver logs the error when an observer %s', async (_, observer) => {
   const logger = createLogKeeper();
   expect(toSafeObserver('onEvent', observer, logger)()).toBeUndefined();
   await Promise.resolve();
   expect(logger.lines).toEqual([{ message: 'an observer failed', fields: { observer: 'onEvent', error: failure } }]);
 });
 
-it('hands on the arguments, and does nothing without an observer', () => {
+it('toSafeObserver passes the arguments on, and does nothing without an observer', () => {
   const seen: number[] = [];
   const logger = createLogKeeper();
   toSafeObserver('onEvent', (left: number, right: number) => seen.push(left + right), logger)(1, 2);

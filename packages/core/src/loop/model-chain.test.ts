@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { runLoop, toolOf } from '../../test/support/loop-fixture.ts';
-import { AppError } from '../error/app-error.ts';
+import { AppError, type AppErrorOptions } from '../error/app-error.ts';
 import type { Message } from '../message/message.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { ScriptedModel, type ScriptedStep } from '../testing/index.ts';
+import { planRecovery, type ModelFailure } from './model-chain.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -23,7 +24,7 @@ function createRetry(retries = 2) {
   return { delays, retry: { retries, baseDelayMs: 100, sleep } };
 }
 
-it('asks a model that fails again, as late as it wants, and voids what it had said', async () => {
+it('ModelChain retries a model after the delay that it requests and voids its partial answer', async () => {
   using model = new ScriptedModel([callEcho, failing(limited, 2), answer]);
   const { delays, retry } = createRetry();
   const run = await runLoop(model, [echo], { retry });
@@ -55,13 +56,13 @@ it('asks a model that fails again, as late as it wants, and voids what it had sa
   ]);
 });
 
-it('ends with the last error once retries are used up', async () => {
+it('ModelChain ends with the last error when no retry is left', async () => {
   using model = new ScriptedModel([failing(limited, 3)]);
   const run = await runLoop(model, [echo], createRetry());
   expect(run).toMatchObject({ stopReason: 'model_error', error: limited, usage: { inputTokens: 30 }, iterations: 1 });
 });
 
-it('lets the next model take over for the rest of the run, and says which answered what', async () => {
+it('ModelChain lets the next model take over for the rest of the run and records the model of each step', async () => {
   using first = new ScriptedModel([callEcho, failing(refused)], 'anthropic:first');
   using second = new ScriptedModel([failing(limited, 2)], 'openai:second');
   using third = new ScriptedModel([callEcho, answer], 'google:third');
@@ -86,7 +87,7 @@ it('lets the next model take over for the rest of the run, and says which answer
   );
 });
 
-it('shows the next model a history without what belongs to the one before it, and keeps all of it', async () => {
+it('ModelChain removes the metadata of the previous provider from requests and keeps it in the history', async () => {
   const metadata = { anthropic: { signature: 'S' } };
   const said: Message = {
     role: 'assistant',
@@ -108,7 +109,7 @@ it('shows the next model a history without what belongs to the one before it, an
   expect(run.messages.slice(0, 3)).toEqual(history);
 });
 
-it('stops waiting when the signal fires', async () => {
+it('ModelChain stops waiting for a retry when the signal fires', async () => {
   vi.useFakeTimers();
   using model = new ScriptedModel([failing(limited)]);
   const controller = new AbortController();
@@ -121,7 +122,7 @@ it('stops waiting when the signal fires', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('waits by the clock unless it is told how', async () => {
+it('ModelChain waits for a retry by the clock when no sleep is given', async () => {
   vi.useFakeTimers();
   using model = new ScriptedModel([failing(limited), answer]);
   const running = runLoop(model, [], { retry: {} });
@@ -131,7 +132,7 @@ it('waits by the clock unless it is told how', async () => {
   expect(await running).toMatchObject({ stopReason: 'final' });
 });
 
-it('does not ask another model once the signal fired', async () => {
+it('ModelChain does not ask a fallback model after the signal fired', async () => {
   const controller = new AbortController();
   const first: ChatModel = {
     id: 'first:model',
@@ -145,4 +146,51 @@ it('does not ask another model once the signal fired', async () => {
   expect(run.stopReason).toBe('aborted');
   expect(run.events.map(({ type }) => type)).toEqual(['turn_start', 'loop_end']);
   expect(second.requests).toEqual([]);
+});
+
+const recoveryRetry = { retries: 2, baseDelayMs: 100, maxDelayMs: 300 };
+const rateLimit: AppErrorOptions = { code: 'RATE_LIMITED', message: 'Wait.' };
+const after = (retryAfterMs: unknown): AppErrorOptions => ({ ...rateLimit, details: { provider: 'p', retryAfterMs } });
+const again = (delayMs: number) => ({ reason: 'retry', delayMs });
+const next = { reason: 'fallback', delayMs: 0 };
+
+interface Case {
+  readonly failed: AppErrorOptions;
+  readonly fared?: Partial<ModelFailure>;
+  readonly expected: unknown;
+}
+
+it.each<[string, Case]>([
+  ['a first failure', { failed: rateLimit, expected: again(100) }],
+  ['a second failure', { failed: rateLimit, fared: { failures: 2 }, expected: again(200) }],
+  ['one failure too many', { failed: rateLimit, fared: { failures: 3 }, expected: undefined }],
+  [
+    'one failure too many, with another model',
+    { failed: rateLimit, fared: { failures: 3, hasFallback: true }, expected: next },
+  ],
+  ['a requested delay', { failed: after(250), expected: again(250) }],
+  ['a requested delay of 0', { failed: after(0), expected: again(0) }],
+  ['a requested delay that is too long', { failed: after(301), expected: undefined }],
+  [
+    'a requested delay that is too long, with another model',
+    { failed: after(301), fared: { hasFallback: true }, expected: next },
+  ],
+  ['a requested delay that is not a number', { failed: after('soon'), expected: again(100) }],
+  ['an outage', { failed: { ...rateLimit, code: 'UNAVAILABLE' }, expected: again(100) }],
+  ['a failing provider', { failed: { ...rateLimit, code: 'EXTERNAL_API_ERROR' }, expected: again(100) }],
+  ['a timeout', { failed: { ...rateLimit, code: 'TIMEOUT' }, expected: again(100) }],
+  ['a refused key', { failed: { ...rateLimit, recoverable: false }, expected: undefined }],
+  [
+    'a refused key, with another model',
+    { failed: { ...rateLimit, recoverable: false }, fared: { hasFallback: true }, expected: next },
+  ],
+  ['an invalid request', { failed: { ...rateLimit, code: 'VALIDATION_ERROR' }, expected: undefined }],
+])('planRecovery recovers from %s', (_, { failed, fared, expected }) => {
+  const failure = { error: new AppError(failed), failures: 1, hasFallback: false, ...fared };
+  expect(planRecovery(failure, recoveryRetry)).toEqual(expected);
+});
+
+it('planRecovery plans no delay above maxDelayMs', () => {
+  const failure = { error: new AppError(rateLimit), failures: 9, hasFallback: false };
+  expect(planRecovery(failure, { ...recoveryRetry, retries: 20 })).toEqual(again(300));
 });

@@ -24,14 +24,14 @@ interface Oddity {
   readonly config?: Partial<RunToolLoopConfig>;
   readonly restarts: readonly RestartReason[];
   readonly ends: StopReason;
-  /** What the last request asked for. */
+  /** Fields of the last request. */
   readonly last: Partial<ModelRequest>;
   readonly note?: RegExp;
 }
 
 const oddities: readonly Oddity[] = [
   {
-    title: 'nothing at first: tools may still be called',
+    title: 'an empty first answer: tools may still be called',
     steps: [empty, answer],
     restarts: ['empty'],
     ends: 'final',
@@ -39,16 +39,16 @@ const oddities: readonly Oddity[] = [
     note: /^Your last answer was empty/,
   },
   {
-    title: 'nothing after tools: words are asked for',
+    title: 'an empty answer after tools: text is requested',
     steps: [callEcho, empty, answer],
     restarts: ['empty'],
     ends: 'final',
     last: { toolChoice: 'none' },
     note: /^Your last answer was empty/,
   },
-  { title: 'nothing, twice', steps: [empty, empty], restarts: ['empty'], ends: 'model_error', last: {} },
+  { title: 'two empty answers', steps: [empty, empty], restarts: ['empty'], ends: 'model_error', last: {} },
   {
-    title: 'nothing in the last turn, twice',
+    title: 'two empty answers in the last turn',
     steps: [empty, empty],
     config: { maxIterations: 1 },
     restarts: ['empty'],
@@ -56,7 +56,7 @@ const oddities: readonly Oddity[] = [
     last: { toolChoice: 'none' },
   },
   {
-    title: 'nothing in the last turn',
+    title: 'an empty answer in the last turn',
     steps: [empty, answer],
     config: { maxIterations: 1 },
     restarts: ['empty'],
@@ -72,7 +72,7 @@ const oddities: readonly Oddity[] = [
     note: /no call came/,
   },
   {
-    title: 'something unreadable, twice',
+    title: 'two unreadable answers',
     steps: [unreadable, unreadable, answer],
     restarts: ['malformed', 'malformed'],
     ends: 'final',
@@ -80,28 +80,28 @@ const oddities: readonly Oddity[] = [
     note: /could not be read/,
   },
   {
-    title: 'something unreadable, for ever',
+    title: 'unreadable answers only',
     steps: [unreadable, unreadable, unreadable],
     restarts: ['malformed', 'malformed'],
     ends: 'model_error',
     last: {},
   },
   {
-    title: 'words under an unknown reason',
+    title: 'text with an unknown finish reason',
     steps: [{ ...answer, finish: 'other' }],
     restarts: [],
     ends: 'final',
     last: {},
   },
   {
-    title: 'a call that was cut off: there is more room the second time',
+    title: 'a truncated call: the output limit is doubled',
     steps: [cut, callEcho, answer],
     restarts: ['truncated'],
     ends: 'final',
     last: {},
   },
   {
-    title: 'a call that was cut off twice',
+    title: 'a call that is truncated twice',
     steps: [cut, cut],
     config: { maxOutputTokens: 60 },
     restarts: ['truncated'],
@@ -109,22 +109,28 @@ const oddities: readonly Oddity[] = [
     last: { maxOutputTokens: 120 },
   },
   {
-    title: 'a call that was cut off by a model that does not count',
+    title: 'a truncated call of a model that reports no usage',
     steps: [{ ...cut, usage: {} }],
     restarts: [],
     ends: 'truncated',
     last: {},
   },
   {
-    title: 'words that were cut off',
+    title: 'truncated text',
     steps: [{ ...answer, finish: 'length' }],
     restarts: [],
     ends: 'truncated',
     last: {},
   },
-  { title: 'nothing from a filter', steps: [{ finish: 'content_filter' }], restarts: [], ends: 'refused', last: {} },
   {
-    title: 'nothing, with nothing left to spend',
+    title: 'an empty answer from a filter',
+    steps: [{ finish: 'content_filter' }],
+    restarts: [],
+    ends: 'refused',
+    last: {},
+  },
+  {
+    title: 'an empty answer with a spent budget',
     steps: [empty],
     config: { budget: { inputTokens: 10 } },
     restarts: [],
@@ -133,7 +139,7 @@ const oddities: readonly Oddity[] = [
   },
 ];
 
-it.each(oddities)('when a model says $title', async ({ steps, config, restarts, ends, last, note }) => {
+it.each(oddities)('ModelTurns handles $title', async ({ steps, config, restarts, ends, last, note }) => {
   using model = new ScriptedModel(steps);
   const run = await runLoop(model, [echo], config);
   expect(run.stopReason).toBe(ends);
@@ -146,7 +152,7 @@ it.each(oddities)('when a model says $title', async ({ steps, config, restarts, 
   expect(JSON.stringify(run.messages)).not.toMatch(/empty|could not be read|no call came/);
 });
 
-it('asks for no more room than the model has', async () => {
+it('ModelTurns requests no more output tokens than the model has', async () => {
   const limited = Object.assign(new ScriptedModel([cut, cut]), { maxOutputTokens: 80 });
   await runLoop(limited, [echo]);
   expect(limited.requests.map(({ maxOutputTokens }) => maxOutputTokens)).toEqual([undefined, 80]);
@@ -155,14 +161,14 @@ it('asks for no more room than the model has', async () => {
   expect(await runLoop(full, [echo])).toMatchObject({ stopReason: 'truncated' });
 });
 
-it('pays for void answers, and ends honestly when the model then fails', async () => {
+it('ModelTurns counts void answers and ends with model_error when the model then fails', async () => {
   const error = new AppError({ code: 'UNAVAILABLE', message: 'Gone.' });
   using model = new ScriptedModel([empty, { error, usage }]);
   const run = await runLoop(model, [echo]);
   expect(run).toMatchObject({ stopReason: 'model_error', error, usage: { inputTokens: 20 }, newMessages: [] });
 });
 
-it('asks for nothing more once the signal fired', async () => {
+it('ModelTurns does not correct an answer after the signal fired', async () => {
   const controller = new AbortController();
   const model: ChatModel = {
     id: 'late:model',

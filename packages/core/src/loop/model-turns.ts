@@ -13,14 +13,14 @@ import { ModelChain } from './model-chain.ts';
 import { planCorrection, type Correction } from './plan-correction.ts';
 
 /** A turn to take. */
-export interface TurnPlan {
+interface TurnPlan {
   readonly turn: number;
   readonly wrapUp: boolean;
   readonly request: ModelRequest;
 }
 
 /** Result of a turn: an answer, or the error that left the turn without one. */
-export type TurnResult =
+type TurnResult =
   | (Answer & {
       /** Set when the answer ends the run: it says nothing, or a hook failed on it. */
       readonly error?: AppError;

@@ -16,7 +16,7 @@ const bad = submit({ cause: 'OOM', confidence: 95 });
 const prose: ScriptedStep = { text: 'It ran out of memory.' };
 const value = { cause: 'OOM', confidence: 0.5 };
 
-it('ends with an answer of the asked-for shape', async () => {
+it('runToolLoop ends with an answer that matches the output schema', async () => {
   using model = new ScriptedModel([{ toolCalls: [{ name: 'echo' }] }, good]);
   const run = await runLoop(model, [echo], { output });
   expect(run).toMatchObject({ stopReason: 'final', output: value, finalMessage: JSON.stringify(value), iterations: 2 });
@@ -24,21 +24,21 @@ it('ends with an answer of the asked-for shape', async () => {
   expect(resultsOf(run).at(-1)).toEqual({ output: 'Accepted.', isError: false });
 });
 
-it('runs other calls of the same turn first', async () => {
+it('runToolLoop runs the other calls of a turn before the finish tool', async () => {
   using model = new ScriptedModel([{ text: 'So:', toolCalls: [{ name: 'echo' }, ...(good.toolCalls ?? [])] }]);
   const run = await runLoop(model, [echo], { output });
   expect(run).toMatchObject({ stopReason: 'final', output: value, finalMessage: 'So:' });
   expect(run.toolCallsExecuted.map(({ tool }) => tool)).toEqual(['echo', 'submit_answer']);
 });
 
-it('tells the model what does not fit, and takes the answer it mends', async () => {
+it('runToolLoop returns the schema errors to the model and accepts its corrected answer', async () => {
   using model = new ScriptedModel([bad, good]);
   const run = await runLoop(model, [], { output });
   expect(resultsOf(run)[0]?.output).toContain('confidence');
   expect(run).toMatchObject({ stopReason: 'final', output: value, iterations: 2 });
 });
 
-it('asks once for the form when the model answers in words', async () => {
+it('runToolLoop requests the finish tool once when the model answers in words', async () => {
   using model = new ScriptedModel([prose, good]);
   const run = await runLoop(model, [], { output });
   expect(run).toMatchObject({ stopReason: 'final', output: value, iterations: 1 });
@@ -46,16 +46,16 @@ it('asks once for the form when the model answers in words', async () => {
   expect(model.requests[1]?.messages.at(-1)).toEqual(userMessage('Give your final answer by calling submit_answer.'));
 });
 
-it('leaves a model that says nothing free to give its answer', async () => {
+it('runToolLoop lets a model call the finish tool after an empty answer', async () => {
   using model = new ScriptedModel([{ toolCalls: [{ name: 'echo' }] }, {}, good]);
   expect(await runLoop(model, [echo], { output })).toMatchObject({ stopReason: 'final', output: value });
   expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual([undefined, undefined, undefined]);
 });
 
 it.each([
-  ['words again', [prose, prose]],
-  ['what does not fit, twice', [bad, bad]],
-])('ends with an error when it gets %s, and keeps what was said', async (_, steps) => {
+  ['text twice', [prose, prose]],
+  ['an invalid answer twice', [bad, bad]],
+])('runToolLoop ends with an error and keeps the messages when it gets %s', async (_, steps) => {
   using model = new ScriptedModel(steps);
   const run = await runLoop(model, [], { output });
   expect(run).toMatchObject({
@@ -66,7 +66,7 @@ it.each([
   expect(run.newMessages.length).toBeGreaterThan(0);
 });
 
-it('takes the answer in the last turn, and no other call', async () => {
+it('runToolLoop accepts the finish tool in the last turn, and no other call', async () => {
   using model = new ScriptedModel([
     { toolCalls: [{ name: 'echo' }] },
     { toolCalls: [{ name: 'echo', input: { value: 'more' } }, ...(good.toolCalls ?? [])] },
@@ -77,19 +77,19 @@ it('takes the answer in the last turn, and no other call', async () => {
   expect(resultsOf(run).map(({ isError }) => isError)).toEqual([false, true, false]);
 });
 
-it('takes no answer that was cut off', async () => {
+it('runToolLoop refuses a truncated answer', async () => {
   using model = new ScriptedModel([{ ...good, finish: 'length' }]);
   const run = await runLoop(model, [], { output });
   expect(run.stopReason).toBe('truncated');
   expect('output' in run).toBe(false);
 });
 
-it('takes a value that is no object under a name', async () => {
+it('runToolLoop wraps an output schema that is not an object', async () => {
   using model = new ScriptedModel([{ toolCalls: [{ name: 'submit_answer', input: { answer: ['a', 'b'] } }] }]);
   expect(await runLoop(model, [], { output: z.array(z.string()) })).toMatchObject({ output: ['a', 'b'] });
 });
 
-it('types the output by its schema', async () => {
+it('runToolLoop types the output by its schema', async () => {
   using model = new ScriptedModel([good, prose]);
   const config = {
     messages: [userMessage('Why?')],

@@ -6,7 +6,7 @@ import type { Usage } from '../model/usage.ts';
 import type { RestartReason } from './loop-event.ts';
 
 /** A model's answer and the request that it answers. */
-export interface TurnAnswer {
+interface TurnAnswer {
   readonly message: AssistantMessage;
   readonly finish: FinishReason;
   readonly usage: Usage;

@@ -31,7 +31,7 @@ interface Outcome {
     readonly executed: number;
     readonly inputTokens: number;
   };
-  /** What the model saw of its last call. */
+  /** Result of the last call as the model sees it. */
   readonly lastResult?: RegExp;
 }
 
@@ -113,13 +113,13 @@ const outcomes: readonly Outcome[] = [
     outcome: { stopReason: 'model_error', finalMessage: preface, iterations: 2, executed: 1, inputTokens: 20 },
   },
   {
-    title: 'a model that breaks off',
+    title: 'a model that breaks off its answer',
     steps: [callEcho, { events: [{ type: 'message_start' }, { type: 'content_delta', text: 'I' }] }],
     outcome: { stopReason: 'model_error', finalMessage: preface, iterations: 2, executed: 1, inputTokens: 10 },
   },
 ];
 
-it.each(outcomes)('ends with $stopReason: $title', async ({ steps, config, ...expected }) => {
+it.each(outcomes)('runToolLoop ends with $stopReason: $title', async ({ steps, config, ...expected }) => {
   using model = new ScriptedModel(steps);
   const run = await runLoop(model, [echo], config);
   expect({
@@ -133,7 +133,7 @@ it.each(outcomes)('ends with $stopReason: $title', async ({ steps, config, ...ex
   expect(run.error === undefined).toBe(run.stopReason !== 'model_error');
 });
 
-it('tells every event in its order', async () => {
+it('runToolLoop emits every event in order', async () => {
   using model = new ScriptedModel([{ ...callEcho, thinking: 'Hm.' }, answer]);
   const { events, messages } = await runLoop(model, [echo]);
   const [first, last] = messages.filter(({ role }) => role === 'assistant');
@@ -161,7 +161,7 @@ it('tells every event in its order', async () => {
   ]);
 });
 
-it('asks the model with everything it was given, and withholds the tools from the wrap-up turn only', async () => {
+it('runToolLoop sends every option to the model and withholds the tools from the wrap-up turn only', async () => {
   using model = new ScriptedModel([callEcho, answer]);
   const config = {
     systemPrompt: 'Be kind.',
@@ -186,7 +186,7 @@ it('asks the model with everything it was given, and withholds the tools from th
   expect(messages).not.toContainEqual(lastTurn);
 });
 
-it('reports each iteration with the calls of that iteration', async () => {
+it('onIteration gets the calls of its iteration', async () => {
   using model = new ScriptedModel([callEcho, answer]);
   const onIteration = vi.fn<NonNullable<RunToolLoopConfig['onIteration']>>();
   const { toolCallsExecuted } = await runLoop(model, [echo], { onIteration });
@@ -206,7 +206,7 @@ it('reports each iteration with the calls of that iteration', async () => {
   ]);
 });
 
-it('logs what observers throw and goes on', async () => {
+it('runToolLoop logs errors of observers and continues', async () => {
   using model = new ScriptedModel([answer]);
   const { stopReason, log } = await runLoop(model, [], {
     onEvent: ({ type }) => {
@@ -227,19 +227,19 @@ it.each([
   ['no messages', { messages: [] }],
   ['no iteration', { maxIterations: 0 }],
   ['half an iteration', { maxIterations: 1.5 }],
-  ['an iteration that is no number', { maxIterations: Number.NaN }],
+  ['an iteration that is not a number', { maxIterations: Number.NaN }],
   ['two tools of one name', { tools: [echo, echo] }],
   ['no time', { toolTimeoutMs: 0 }],
   ['no time limit for a tool', { toolTimeoutMs: Infinity }],
   ['no concurrency', { toolConcurrency: 0 }],
   ['no room for a result', { maxResultChars: 10 }],
-])('throws before anything is spent: %s', async (_, config) => {
+])('runToolLoop throws before anything is spent: %s', async (_, config) => {
   const model = new ScriptedModel([]);
   await expect(runLoop(model, [], config)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   expect(model.requests).toEqual([]);
 });
 
-it('answers open calls even when something breaks that never should', async () => {
+it('runToolLoop answers open calls when the logger throws', async () => {
   using model = new ScriptedModel([{ toolCalls: [{ name: 'fails' }, { name: 'echo' }], usage }]);
   const broken = toolOf('fails', () => {
     throw new Error('secret');
@@ -256,7 +256,7 @@ it('answers open calls even when something breaks that never should', async () =
   expect(resultsOf(run)).toHaveLength(2);
 });
 
-it('makes duplicate call ids unique within a turn and across the history', async () => {
+it('runToolLoop makes duplicate call ids unique within a turn and across the history', async () => {
   const twice = {
     toolCalls: [
       { id: 'a', name: 'echo' },
@@ -271,12 +271,12 @@ it('makes duplicate call ids unique within a turn and across the history', async
   expect(events.flatMap((event) => (event.type === 'tool_call_start' ? event.id : []))).toEqual(ids);
 });
 
-it('leaves an answer without words or calls out of the history', async () => {
+it('runToolLoop leaves an empty answer out of the history', async () => {
   using model = new ScriptedModel([{}, {}]);
   expect(await runLoop(model, [echo])).toMatchObject({ stopReason: 'model_error', messages: [userMessage('Please.')] });
 });
 
-it('answers calls that the given history leaves open, and drops answers without a call', async () => {
+it('runToolLoop answers the open calls of a given history and drops answers without a call', async () => {
   using model = new ScriptedModel([{ toolCalls: [{ id: 'y', name: 'echo' }] }, answer]);
   const result = { type: 'tool_result', name: 'echo', output: '1', isError: false } as const;
   const history: Message[] = [
@@ -310,14 +310,14 @@ it('answers calls that the given history leaves open, and drops answers without 
   });
 });
 
-it('does not ask the model once the signal has fired', async () => {
+it('runToolLoop does not ask the model when the signal has fired', async () => {
   const model = new ScriptedModel([]);
   const run = await runLoop(model, [echo], { signal: AbortSignal.abort() });
   expect(run).toMatchObject({ stopReason: 'aborted', iterations: 0, messages: [userMessage('Please.')] });
   expect(model.requests).toEqual([]);
 });
 
-it('stops while the model speaks, drops the half turn and keeps what it spent', async () => {
+it('runToolLoop drops a partial turn and keeps its usage when it is aborted while the model streams', async () => {
   using model = new ScriptedModel([callEcho, { text: 'I think', usage, until: neverAnswered }]);
   const controller = new AbortController();
   const run = await runLoop(model, [echo], {
@@ -329,7 +329,7 @@ it('stops while the model speaks, drops the half turn and keeps what it spent', 
   expect(run.error).toBeUndefined();
 });
 
-it('stops while tools run: every call is answered and what was done is kept', async () => {
+it('runToolLoop answers every call and keeps completed calls when it is aborted while tools run', async () => {
   const calls = ['quick', 'stuck', 'waiting'].map((name) => ({ name }));
   using model = new ScriptedModel([{ toolCalls: calls, usage }]);
   const controller = new AbortController();
@@ -375,21 +375,21 @@ it.each<[string, () => AsyncIterable<ModelEvent>]>([
     },
   ],
   [
-    'rejects on the way',
+    'rejects while it streams',
     async function* () {
       yield { type: 'message_start' };
       throw new Error('secret');
     },
   ],
-  ['ends without an end', () => streamOf({ type: 'message_start' })],
-  ['says nothing', () => streamOf()],
-])('treats a model that %s as failed', async (_, stream) => {
+  ['ends without a last event', () => streamOf({ type: 'message_start' })],
+  ['streams no event', () => streamOf()],
+])('runToolLoop ends with model_error when the model %s', async (_, stream) => {
   const run = await runLoop({ id: 'broken:model', stream }, [echo]);
   expect(run).toMatchObject({ stopReason: 'model_error', usage: noUsage, messages: [userMessage('Please.')] });
   expect(run.error?.message).toMatch(/^The model (failed unexpectedly|broke off its answer)\.$/);
 });
 
-it('keeps a complete answer from a model that fails to clean up after it', async () => {
+it('runToolLoop keeps a complete answer when the model fails to clean up after it', async () => {
   const stream = (): AsyncIterable<ModelEvent> => ({
     [Symbol.asyncIterator]: () => ({
       next: async () => ({ done: false, value: complete }),
@@ -402,7 +402,7 @@ it('keeps a complete answer from a model that fails to clean up after it', async
   expect(run).toMatchObject({ stopReason: 'final', finalMessage: 'Done.', usage });
 });
 
-it('leaves a model behind that does not stop, and hears no more of it', async () => {
+it('runToolLoop ignores a model that continues after the abort', async () => {
   vi.useFakeTimers();
   const controller = new AbortController();
   const resume = Promise.withResolvers<void>();

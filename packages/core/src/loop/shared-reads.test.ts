@@ -25,7 +25,7 @@ function createLook(extra: ToolExtra = {}) {
   return { tool, worked };
 }
 
-it('lets a read that is called twice at once work once, and answers both', async () => {
+it('SharedReads executes two identical concurrent reads once and answers both', async () => {
   const { tool, worked } = createLook();
   using model = new ScriptedModel([{ toolCalls: [look('a'), look('a'), look('b')] }, done]);
   const run = await runLoop(model, [tool]);
@@ -34,7 +34,7 @@ it('lets a read that is called twice at once work once, and answers both', async
   expect(run.toolCallsExecuted.map(({ reused }) => reused)).toEqual([undefined, true, undefined]);
 });
 
-it('lets both fail when the one work does', async () => {
+it('SharedReads fails both of two identical concurrent reads when the execution fails', async () => {
   const { tool, worked } = createLook();
   using model = new ScriptedModel([{ toolCalls: [look('fails'), look('fails')] }, done]);
   const run = await runLoop(model, [tool]);
@@ -42,14 +42,14 @@ it('lets both fail when the one work does', async () => {
   expect(run.toolCallsExecuted.map(({ isError }) => isError)).toEqual([true, true]);
 });
 
-it('works anew for every call that changes something', async () => {
+it('runToolLoop executes every call that changes something', async () => {
   const { tool, worked } = createLook({ effect: 'write', cache: { ttlMs: 1000 } });
   using model = new ScriptedModel([{ toolCalls: [look('a'), look('a')] }, { toolCalls: [look('a')] }, done]);
   await runLoop(model, [tool]);
   expect(worked).toEqual(['a', 'a', 'a']);
 });
 
-it('works anew for a later call, unless the tool says how long its answer holds', async () => {
+it('SharedReads executes a later read again unless the tool has a cache', async () => {
   for (const { extra, expected } of [
     { extra: {}, expected: ['a', 'a', 'b'] },
     { extra: { cache: { ttlMs: 1000 } }, expected: ['a', 'b'] },
@@ -67,7 +67,7 @@ it('works anew for a later call, unless the tool says how long its answer holds'
   }
 });
 
-it('shares a cache between runs of the same caller only, for as long as answers hold, and caches no failure', async () => {
+it('SharedReads shares a cache between runs of the same caller until an entry expires, and caches no failure', async () => {
   let ms = 0;
   const toolCache = createToolCache({ clock: { now: () => new Date(ms) } });
   const { tool, worked } = createLook({ cache: { ttlMs: 1000 } });
@@ -89,13 +89,13 @@ it('shares a cache between runs of the same caller only, for as long as answers 
   expect(worked.slice(3)).toEqual(['fails', 'fails']);
 });
 
-it('keeps the newest entries of a cache', () => {
+it('createToolCache evicts the entry that was set first', () => {
   const cache = createToolCache({ maxEntries: 2 });
   for (const key of ['a', 'b', 'a', 'c']) cache.set(key, key, 1000);
   expect(['a', 'b', 'c'].map((key) => cache.get(key)?.output)).toEqual(['a', undefined, 'c']);
 });
 
-it('lets no other call run beside one that is exclusive', async () => {
+it('runToolLoop runs an exclusive call alone', async () => {
   const underWay = new Set<string>();
   const seen: string[] = [];
   const work = (name: string, extra: ToolExtra = {}) =>
@@ -119,7 +119,7 @@ it('lets no other call run beside one that is exclusive', async () => {
   expect(run.toolCallsExecuted.map(({ input }) => input)).toEqual(calls.map(({ input }) => input));
 });
 
-it('tells what a tool says while it works, by its call', async () => {
+it('runToolLoop emits the output of a running tool with the id of its call', async () => {
   const talk = toolOf('talk', async (_input, { report }) => {
     report?.('one\n');
     report?.('two\n');

@@ -1,7 +1,7 @@
 import type { Closing, ToolCallRecord } from './agentic-result.ts';
 
 /** Limits for {@link StallDetector}. */
-export interface StallLimits {
+interface StallLimits {
   readonly maxRepeats: number;
   readonly maxFailures: number;
 }

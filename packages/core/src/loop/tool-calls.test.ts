@@ -30,7 +30,7 @@ it.each([
   ['nothing', undefined, 'null'],
   ['a BigInt and a cycle', cyclic, '{"size":"1180591620717411303424","self":"[circular]"}'],
   ['a date', new Date(0), '"1970-01-01T00:00:00.000Z"'],
-])('shows the model what a tool returned: %s', async (_, output, text) => {
+])('ToolCalls shows the model the output of a tool: %s', async (_, output, text) => {
   const { result, record } = await callOnce(toolOf('work', () => output));
   expect(result).toEqual({ output: text, isError: false });
   expect(record).toMatchObject({ isError: false });
@@ -53,8 +53,8 @@ const failures: readonly Failure[] = [
     shown: { error: 'No such chart.', code: 'NOT_FOUND' },
   },
   { title: 'an error of any other kind', tool: failing(new Error('password is hunter2')), shown: unexpected },
-  { title: 'a value that is no error', tool: failing('hunter2'), shown: unexpected },
-  { title: 'nothing at all', tool: failing(undefined), shown: unexpected },
+  { title: 'a value that is not an error', tool: failing('hunter2'), shown: unexpected },
+  { title: 'undefined', tool: failing(undefined), shown: unexpected },
   {
     title: 'a tool that does not exist',
     tool: toolOf('other', () => 1),
@@ -74,7 +74,7 @@ const failures: readonly Failure[] = [
   },
 ];
 
-it.each(failures)('shows the model what failed: $title', async ({ tool, call, shown }) => {
+it.each(failures)('ToolCalls shows the model a failure: $title', async ({ tool, call, shown }) => {
   const { result, record, stopReason } = await callOnce(tool, call);
   expect(JSON.parse(result?.output ?? '')).toEqual(shown);
   expect(result?.isError).toBe(true);
@@ -82,7 +82,7 @@ it.each(failures)('shows the model what failed: $title', async ({ tool, call, sh
   expect(stopReason).toBe('final');
 });
 
-it('logs the cause of an unexpected failure, which the model never sees', async () => {
+it('ToolCalls logs the cause of an unexpected failure and hides it from the model', async () => {
   const cause = new Error('password is hunter2');
   const { log, messages } = await callOnce(failing(cause));
   expect(log).toEqual([
@@ -98,7 +98,7 @@ it('logs the cause of an unexpected failure, which the model never sees', async 
   expect(JSON.stringify(messages)).not.toContain('hunter2');
 });
 
-it('does not take a tool for failed that cannot present its output', async () => {
+it('ToolCalls returns the output as JSON when the tool cannot present it', async () => {
   const tool = toolOf('work', () => ({ written: true }), {
     toModel: () => {
       throw new Error('cannot say it');
@@ -109,7 +109,7 @@ it('does not take a tool for failed that cannot present its output', async () =>
   expect(log).toHaveLength(1);
 });
 
-it('keeps head and tail of a long result for the model, and all of it in the record', async () => {
+it('ToolCalls bounds a long result for the model and keeps all of it in the record', async () => {
   const long = 'x'.repeat(1000);
   const { result, record } = await callOnce(
     toolOf('work', () => long, { toModel: String }),
@@ -121,7 +121,7 @@ it('keeps head and tail of a long result for the model, and all of it in the rec
   expect(record?.output).toBe(long);
 });
 
-it('gives every call its own id and signal, and the context of the caller', async () => {
+it('ToolCalls gives every call its own id and signal and the context of the caller', async () => {
   const execute = vi.fn<Execute>();
   await callOnce(toolOf('work', execute));
   expect(execute.mock.calls[0]?.[1]).toMatchObject({
@@ -135,7 +135,7 @@ it('gives every call its own id and signal, and the context of the caller', asyn
 it.each([
   { whose: 'of its own', own: { timeoutMs: 20 }, toolTimeoutMs: 60_000, expected: 20 },
   { whose: 'of the loop', own: {}, toolTimeoutMs: 30, expected: 30 },
-])('leaves a tool behind after the time-out $whose', async ({ own, toolTimeoutMs, expected }) => {
+])('ToolCalls does not wait for a tool after the time limit $whose', async ({ own, toolTimeoutMs, expected }) => {
   vi.useFakeTimers();
   let toolSignal: AbortSignal | undefined;
   const late = Promise.withResolvers<never>();
@@ -156,7 +156,7 @@ it.each([
   late.reject(new Error("What a tool throws once it was left behind is nobody's business."));
 });
 
-it('runs the calls of a turn at once, no more than it may, and answers in their order', async () => {
+it('ToolCalls runs the calls of a turn concurrently up to toolConcurrency and answers in their order', async () => {
   const order = [2, 3, 4, 1, 0];
   const gates = order.map(() => Promise.withResolvers<void>());
   const release = (): void => gates[order[finished.length] ?? 0]?.resolve();

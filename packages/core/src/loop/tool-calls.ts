@@ -20,7 +20,7 @@ import type { LoopState } from './loop-state.ts';
 import { SharedReads } from './shared-reads.ts';
 
 /** Answer to one call. A withheld call has no record: it was not attempted. A call that waits for approval has no result. */
-export interface ToolCallAnswer {
+interface ToolCallAnswer {
   readonly call: ToolCallPart;
   readonly result?: ToolResultPart;
   readonly record?: ToolCallRecord;

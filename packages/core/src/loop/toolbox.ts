@@ -14,7 +14,7 @@ const maxTools = 128;
 const manyTools = 40;
 
 /** Options for {@link Toolbox}. */
-export interface ToolboxOptions {
+interface ToolboxOptions {
   /** Characters of one page of `read_result`. */
   readonly pageChars: number;
   readonly logger?: Logger;

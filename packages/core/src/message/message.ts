@@ -1,12 +1,12 @@
 import type { JsonValue } from '../json/json-value.ts';
 
 /**
- * What a provider wants back verbatim on the next request (thinking signatures, item ids), by provider name.
- * It is opaque here and survives a JSON round trip.
+ * Metadata that a provider needs back verbatim in the next request (thinking signatures, item ids), by provider name. It is opaque
+ * and survives a JSON round trip.
  */
 export type ProviderMetadata = { readonly [provider: string]: { readonly [key: string]: JsonValue } };
 
-/** Words of the user or of the model. */
+/** Text of the user or of the model. */
 export interface TextPart {
   readonly type: 'text';
   readonly text: string;
@@ -23,7 +23,7 @@ export interface ReasoningPart {
 /** A tool call as the model made it. */
 export interface ToolCallPart {
   readonly type: 'tool_call';
-  /** Unique within the conversation; adapters make one up when the provider gives none. */
+  /** Unique within the conversation; adapters generate one if the provider gives none. */
   readonly id: string;
   readonly name: string;
   /** The parsed JSON arguments, or the raw text when it was not JSON (then `malformed` is set). */
@@ -32,7 +32,7 @@ export interface ToolCallPart {
   readonly metadata?: ProviderMetadata;
 }
 
-/** The answer to one tool call, in the words that the model sees. */
+/** The answer to one tool call, as the model sees it. */
 export interface ToolResultPart {
   readonly type: 'tool_result';
   readonly id: string;
@@ -41,7 +41,7 @@ export interface ToolResultPart {
   readonly isError: boolean;
 }
 
-/** What a person said. */
+/** A message of a person. */
 export interface UserMessage {
   readonly role: 'user';
   readonly content: readonly TextPart[];
@@ -57,7 +57,7 @@ export interface AssistantMessage {
 export interface ToolMessage {
   readonly role: 'tool';
   readonly content: readonly ToolResultPart[];
-  /** What the loop tells the model after the results, for example that a limit is near. */
+  /** Note of the loop to the model after the results, for example that a limit is near. */
   readonly note?: string;
 }
 

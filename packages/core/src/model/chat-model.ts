@@ -1,13 +1,13 @@
 import type { ModelEvent } from './model-event.ts';
 import type { ModelRequest } from './model-request.ts';
 
-/** A language model that streams. */
+/** A language model that streams its answers. */
 export interface ChatModel {
   /** `provider:model`, for example `anthropic:claude-sonnet-5`. */
   readonly id: string;
-  /** What it can read, in tokens, where that is known. */
+  /** Size of the context window in tokens, if known. */
   readonly contextTokens?: number;
-  /** The most it can say in one answer, in tokens, where that is known. */
+  /** Output tokens of one answer at most, if known. */
   readonly maxOutputTokens?: number;
 
   /**

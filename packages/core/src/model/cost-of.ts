@@ -1,4 +1,4 @@
 import type { Usage } from './usage.ts';
 
-/** What a request cost, in US dollars. **Contract.** `undefined` when the model's price is not known, and never a guess. */
+/** Cost of a request in US dollars. **Contract.** `undefined` when the model's price is unknown; never an estimate. */
 export type CostOf = (modelId: string, usage: Usage) => number | undefined;

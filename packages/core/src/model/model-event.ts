@@ -22,6 +22,6 @@ export type ModelEvent =
   | {
       readonly type: 'error';
       readonly error: AppError;
-      /** What was spent before it failed, when the provider said so. */
+      /** Usage before the failure, if the provider reported it. */
       readonly usage?: Usage;
     };

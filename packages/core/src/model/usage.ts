@@ -1,4 +1,4 @@
-/** Tokens spent. `inputTokens` is the whole input, cache reads and writes included. */
+/** Tokens used. `inputTokens` is the whole input, cache reads and writes included. */
 export interface Usage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -8,7 +8,7 @@ export interface Usage {
   readonly reasoningTokens: number;
 }
 
-/** Nothing spent. */
+/** Usage of zero tokens. */
 export const noUsage: Usage = {
   inputTokens: 0,
   outputTokens: 0,

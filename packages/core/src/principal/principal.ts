@@ -1,24 +1,24 @@
-/** Which request somebody made, and from where. */
+/** A verified request and its origin. */
 export interface RequestOrigin {
   readonly id: string;
-  /** The address of whoever opened the connection, which may be a proxy; never taken from a header. */
+  /** Address of the connection's peer, which may be a proxy; never from a header. */
   readonly remoteAddress?: string;
 }
 
-/** Who is acting, as a verified request or a stored job says. Never built from a body, a model or a tool's input. */
+/** The acting identity, from a verified request or a stored job; never from a body, a model or a tool's input. */
 export interface Principal {
   readonly userId: string;
   readonly organizationId: string;
-  /** How the identity was verified. */
+  /** The way in which the identity was verified. */
   readonly via: 'session' | 'extension_token' | 'tool_token' | 'jwt' | 'job' | 'local';
-  /** Whether the issuer of a JWT says that a person presents it, and no program. */
+  /** True if the issuer of a JWT asserts that a person presents it, not a program. */
   readonly isPerson?: boolean;
-  /** The JWT that the caller came with, to call services further on for them. It is never stored. */
+  /** The caller's JWT, for calls to other services on the caller's behalf. It is never stored. */
   readonly token?: string;
-  /** What the credential is good for, as scopes such as `cluster:write`; the default scopes where it is a token that names none. */
+  /** Scopes of the credential, such as `cluster:write`; a token without scopes has the default ones. */
   readonly scopes?: readonly string[];
-  /** The request that was verified, where it is known. */
+  /** The verified request, if known. */
   readonly request?: RequestOrigin;
-  /** When set, the credential is good for this workspace or run only. */
+  /** When set, the credential is valid for this workspace or run only. */
   readonly scope?: { readonly workspaceId?: string; readonly runId?: string };
 }

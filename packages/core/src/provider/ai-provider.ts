@@ -11,9 +11,9 @@ export interface AIResponse {
   readonly stopReason: StopReason;
 }
 
-/** A model behind the four questions that most callers have. All of them run the same loop. */
+/** A model with the calls that most callers need. All of them run the same loop. */
 export interface AIProvider {
-  /** Asks once, without tools. @throws AppError when the model fails. */
+  /** Sends one message, without tools. @throws AppError when the model fails. */
   sendMessage(message: string, operation?: string): Promise<AIResponse>;
   /**
    * One round: the model, its tool calls in parallel, their results back to the model, and its answer with tools withheld.
@@ -27,10 +27,10 @@ export interface AIProvider {
   ): Promise<AIResponse & { readonly toolCalls: readonly ToolCallRecord[] }>;
   /** Runs the loop. It returns for every outcome but misuse. */
   toolLoop<Output = undefined>(config: ToolLoopConfig<Output>): Promise<AgenticResult<Output>>;
-  /** Always true: a provider that cannot answer is not made. */
+  /** Always true: a provider that cannot answer is not created. */
   isInitialized(): boolean;
   /** The model's name, without the provider. */
   getDefaultModel(): string;
-  /** The provider's name: what stands before the colon of the model's id. */
+  /** The provider's name: the part of the model's id before the colon. */
   getProviderType(): string;
 }

@@ -20,7 +20,7 @@ const getPod: AITool = {
 const callGetPod = { text: 'Looking.', toolCalls: [{ name: 'get_pod', input: { name: 'web' } }] };
 const answer = { text: 'It is up.', usage: { inputTokens: 5 } };
 
-it('answers a message without tools', async () => {
+it('sendMessage returns the answer of one request without tools', async () => {
   using model = new ScriptedModel([answer]);
   const response = await createProvider(model, { temperature: 0 }).sendMessage('Is web up?', 'question');
   expect(response).toEqual({
@@ -31,7 +31,7 @@ it('answers a message without tools', async () => {
   expect(model.requests).toEqual([{ messages: [userMessage('Is web up?')], temperature: 0, operation: 'question' }]);
 });
 
-it('runs one round of tools: calls in parallel, their results back, and an answer without tools', async () => {
+it('sendMessageWithTools runs the calls in parallel, returns their results to the model and withholds the tools from its answer', async () => {
   const both = Promise.withResolvers<void>();
   let started = 0;
   const executor = vi.fn<ToolExecutor>(async (_name, input) => {
@@ -56,7 +56,7 @@ it('runs one round of tools: calls in parallel, their results back, and an answe
   );
 });
 
-it('loops until the model answers, from a given history', async () => {
+it('toolLoop runs from a given history until the model answers', async () => {
   using model = new ScriptedModel([callGetPod, callGetPod, answer]);
   const result = await createProvider(model).toolLoop({
     systemPrompt: 'Investigate.',
@@ -76,16 +76,19 @@ it('loops until the model answers, from a given history', async () => {
 it.each([
   [{ name: 3 }, /^Invalid input for get_pod: name: /],
   [{ name: 'web', color: 'red' }, /Unrecognized key: \\"color\\"/],
-])('checks the input %j against the JSON Schema before the executor sees it', async (input, message) => {
-  const executor = vi.fn<ToolExecutor>();
-  using model = new ScriptedModel([{ toolCalls: [{ name: 'get_pod', input }] }, answer]);
-  const { toolCalls } = await createProvider(model).sendMessageWithTools('?', [getPod], executor);
-  expect(JSON.stringify(toolCalls[0]?.output)).toMatch(new RegExp(message.source.replace(/^\^/, '')));
-  expect(toolCalls[0]?.isError).toBe(true);
-  expect(executor).not.toHaveBeenCalled();
-});
+])(
+  'sendMessageWithTools refuses the input %j against the JSON Schema before the executor runs',
+  async (input, message) => {
+    const executor = vi.fn<ToolExecutor>();
+    using model = new ScriptedModel([{ toolCalls: [{ name: 'get_pod', input }] }, answer]);
+    const { toolCalls } = await createProvider(model).sendMessageWithTools('?', [getPod], executor);
+    expect(JSON.stringify(toolCalls[0]?.output)).toMatch(new RegExp(message.source.replace(/^\^/, '')));
+    expect(toolCalls[0]?.isError).toBe(true);
+    expect(executor).not.toHaveBeenCalled();
+  },
+);
 
-it('refuses a schema that it cannot check inputs against', async () => {
+it('sendMessageWithTools refuses a schema against which inputs cannot be checked', async () => {
   const tool: AITool = { ...getPod, inputSchema: { type: 'object', properties: { a: { $ref: 'https://elsewhere' } } } };
   const model = new ScriptedModel([]);
   const asked = createProvider(model).sendMessageWithTools('?', [tool], async () => 1);
@@ -95,7 +98,7 @@ it('refuses a schema that it cannot check inputs against', async () => {
   });
 });
 
-it('throws what the model failed with, from the calls that promise an answer', async () => {
+it('sendMessage and sendMessageWithTools throw the error of a model that fails', async () => {
   const error = new AppError({ code: 'UNAUTHORIZED', message: 'The key was refused.' });
   using model = new ScriptedModel([{ error, times: 3 }]);
   const provider = createProvider(model);
@@ -108,7 +111,7 @@ it('throws what the model failed with, from the calls that promise an answer', a
 it.each([
   ['anthropic:claude-sonnet-5', 'anthropic', 'claude-sonnet-5'],
   ['ollama:llama3:8b', 'ollama', 'llama3:8b'],
-])('reads provider and model from the id %s', (id, provider, name) => {
+])('createProvider reads provider and model from the id %s', (id, provider, name) => {
   const created = createProvider(new ScriptedModel([], id));
   expect([created.getProviderType(), created.getDefaultModel(), created.isInitialized()]).toEqual([
     provider,

@@ -7,13 +7,13 @@ import { toBoundTools } from '../tool/to-bound-tools.ts';
 import { createToolExecutionContext } from '../tool/tool-execution-context.ts';
 import type { AIProvider, AIResponse } from './ai-provider.ts';
 
-/** What all calls of a provider share; a call's own settings win. */
+/** Options that all calls of a provider share. A call's own options override them. */
 export interface ProviderOptions extends Omit<LoopOptions, 'maxIterations' | 'operation'> {
-  /** On whose behalf tools act, and where failures are logged. By default a local caller and no log. */
+  /** Identity for tool calls, and the logger. By default a local caller and no log. */
   readonly context?: RunToolLoopConfig['context'];
 }
 
-/** Puts a model behind {@link AIProvider}. */
+/** Creates an {@link AIProvider} for a model. */
 export function createProvider(model: ChatModel, options: ProviderOptions = {}): AIProvider {
   const shared = { ...options, context: options.context ?? localContext() };
   const run = <Output = undefined>(
@@ -46,7 +46,7 @@ export function createProvider(model: ChatModel, options: ProviderOptions = {}):
   };
 }
 
-/** One round is what was asked for, so the end of the round is the final answer. */
+/** One round was requested, so its limit of turns is no early stop. */
 function toResponse({ error, finalMessage: content, usage, stopReason }: AgenticResult): AIResponse {
   if (error !== undefined) throw error;
   return { content, usage, stopReason: stopReason === 'max_iterations' ? 'final' : stopReason };

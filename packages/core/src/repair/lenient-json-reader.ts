@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/json-value.ts';
 
-/** Deeper than any tool's input, and far from the end of the stack. */
+/** Deeper than the input of any tool, and safe for the stack. */
 const deepestNesting = 200;
 
 const literals: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
@@ -13,8 +13,8 @@ const literals: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 ]);
 
 /**
- * Reads JSON with the slips that leave no doubt about what is meant: comments, trailing commas, strings in single quotes or with
- * raw line breaks, bare keys, Python's literals, and brackets that are never closed after a whole value.
+ * Reads JSON with errors that have one possible meaning: comments, trailing commas, strings in single quotes or with raw line
+ * breaks, bare keys, Python's literals, and brackets that are not closed after a complete value.
  */
 export class LenientJsonReader {
   readonly #text: string;
@@ -25,7 +25,7 @@ export class LenientJsonReader {
     this.#text = text;
   }
 
-  /** The next value, or `undefined` at the end of the text. @throws SyntaxError when what comes is in doubt. */
+  /** The next value, or `undefined` at the end of the text. @throws SyntaxError for ambiguous text. */
   next(): JsonValue | undefined {
     this.#skipBlanks();
     return this.#isAtEnd() ? undefined : this.#readValue();
@@ -39,7 +39,7 @@ export class LenientJsonReader {
     const word = this.#take(/[a-zA-Z]+/y);
     if (word !== undefined) return this.#toLiteral(word);
     const number = this.#take(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y);
-    // A number at the very end may have lost digits.
+    // A number at the very end may be truncated.
     if (number === undefined || this.#isAtEnd()) return this.#fail();
     return Number(number);
   }
@@ -79,7 +79,7 @@ export class LenientJsonReader {
     for (;;) {
       value += this.#take(quote === '"' ? /[^"\\]+/y : /[^'\\]+/y) ?? '';
       if (this.#skip(quote)) return value;
-      // Anything else, the end of the text included, may mean more than one thing.
+      // Anything else, including the end of the text, is ambiguous.
       const escape = this.#take(/\\(?:["'\\/bfnrt]|u[\da-fA-F]{4})/y) ?? this.#fail();
       value += escape === "\\'" ? "'" : (JSON.parse(`"${escape}"`) as string);
     }
@@ -107,6 +107,6 @@ export class LenientJsonReader {
   }
 
   #fail(): never {
-    throw new SyntaxError(`Not to be read from character ${this.#position} on.`);
+    throw new SyntaxError(`Ambiguous JSON at character ${this.#position}.`);
   }
 }

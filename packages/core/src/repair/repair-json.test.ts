@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { repairJson } from './repair-json.ts';
 
-describe('what is meant without doubt', () => {
+describe('repairJson repairs', () => {
   test.each([
     ['a code fence', '```json\n{"a": 1}\n```', { a: 1 }],
     ['a code fence without a language', '```{"a": [1]}```', { a: [1] }],
@@ -26,7 +26,7 @@ describe('what is meant without doubt', () => {
   });
 });
 
-describe('what has lost something or may mean more than one thing', () => {
+describe('repairJson returns undefined for', () => {
   test.each([
     ['nothing', ''],
     ['blanks', ' \n'],
@@ -59,7 +59,7 @@ describe('what has lost something or may mean more than one thing', () => {
   });
 });
 
-test('valid JSON is read as it is', () => {
+test('repairJson reads valid JSON as it is', () => {
   fc.assert(
     fc.property(fc.json({ stringUnit: 'binary' }), (text) => {
       expect(repairJson(text)).toStrictEqual(JSON.parse(text));
@@ -67,7 +67,7 @@ test('valid JSON is read as it is', () => {
   );
 });
 
-test('any text is read or refused', () => {
+test('repairJson returns a JSON value or undefined for any text', () => {
   const slips = fc.constantFrom(
     '{',
     '}',
@@ -99,7 +99,7 @@ test('any text is read or refused', () => {
   );
 });
 
-test('a text that was cut is whole or refused, but for its last brackets', () => {
+test('repairJson refuses a truncated text unless only its last brackets are missing', () => {
   const inputs = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string())));
   fc.assert(
     fc.property(inputs, fc.nat(), (input, cut) => {

@@ -2,12 +2,12 @@ import type { JsonValue } from '../json/json-value.ts';
 import { LenientJsonReader } from './lenient-json-reader.ts';
 
 /**
- * Reads the arguments of a tool call as a model wrote them: JSON, or JSON with slips that leave no doubt about what is meant.
- * Anything else is `undefined`; it never throws and never completes what is missing.
+ * Reads the arguments of a tool call as a model wrote them: JSON, or JSON with errors that have one possible meaning. Returns
+ * `undefined` for any other text; it never throws and never adds missing values.
  *
- * Mended are code fences, comments, trailing commas, single quotes, raw line breaks in strings, bare keys, Python's literals
- * and several copies of one value. Brackets may be missing at the end, after a whole value: a text that stops within a string,
- * a number, a key or after a comma has lost something and is not mended. A caller that knows of a cut does not ask at all.
+ * It repairs code fences, comments, trailing commas, single quotes, raw line breaks in strings, bare keys, Python's literals and
+ * several copies of one value. Brackets may be missing at the end, after a complete value. A text that stops within a string, a
+ * number, a key or after a comma is truncated and is not repaired. A caller that knows of a truncation does not call it.
  */
 export function repairJson(text: string): JsonValue | undefined {
   const plain = parseJson(text);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { repairToolName } from './repair-tool-name.ts';
 
-describe('a name that can only mean one tool', () => {
+describe('repairToolName finds the one tool that is meant by', () => {
   test.each([
     ['kubectl_logs', ['kubectl_logs', 'kubectl-logs'], 'kubectl_logs'],
     ['TextEditor', ['textEditor'], 'textEditor'],
@@ -30,7 +30,7 @@ describe('a name that can only mean one tool', () => {
   });
 });
 
-describe('a name that may mean another tool or none', () => {
+describe('repairToolName returns undefined for a name that may mean', () => {
   test.each([
     ['two that differ in separators', 'KubectlLogs', ['kubectl_logs', 'kubectl-logs']],
     ['two servers', 'search', ['mcp__docs__search', 'mcp__web__search']],
@@ -70,7 +70,7 @@ const name = fc
   .map((parts) => parts.flat().join(''));
 const names = fc.uniqueArray(fc.oneof(name, fc.string({ unit: 'binary' })), { maxLength: 8 });
 
-test('an answer is one of the names, and their order does not matter', () => {
+test('repairToolName returns one of the names, whatever their order', () => {
   fc.assert(
     fc.property(fc.oneof(name, fc.string()), names, (written, available) => {
       const found = repairToolName(written, available);
@@ -81,7 +81,7 @@ test('an answer is one of the names, and their order does not matter', () => {
   );
 });
 
-test('of names that only differ in case none is chosen for a third', () => {
+test('repairToolName returns undefined when names differ from each other in case only', () => {
   fc.assert(
     fc.property(names, fc.constantFrom('search_docs', 'SEARCH_DOCS', 'searchDocs'), (others, left) => {
       const right = left === 'searchDocs' ? 'search-docs' : 'searchDocs';

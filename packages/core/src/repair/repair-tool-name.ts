@@ -1,12 +1,12 @@
-/** Whether a model that wrote one name can mean the other. */
+/** True if a model that wrote one name can mean the other. */
 type Likeness = (written: string, name: string) => boolean;
 
-/** From the surest to the boldest; the first that fits any name decides. */
+/** In order of certainty; the first that matches any name decides. */
 const likenesses: readonly Likeness[] = [hasSameLetters, differsInPrefix, differsInGet, isMisspelt];
 
 /**
- * The available tool that a model means by a name that does not exist, when there is exactly one: it may differ in case and
- * separators, in a namespace before it (`functions.`, `mcp__server__`), in a `get_`, or by a letter or two of its longer words.
+ * Finds the available tool that a model means by a name that does not exist; `undefined` unless there is exactly one. Names may
+ * differ in case and separators, a namespace (`functions.`, `mcp__server__`), a `get_`, or a letter or two of longer words.
  */
 export function repairToolName(name: string, available: readonly string[]): string | undefined {
   if (available.includes(name)) return name;
@@ -18,7 +18,7 @@ export function repairToolName(name: string, available: readonly string[]): stri
   return undefined;
 }
 
-/** What is longer than a name with its namespaces was not meant as one. */
+/** A longer text is not a name with namespaces. */
 const longestName = 200;
 
 /** Namespaces that a model puts before any tool. */
@@ -46,8 +46,8 @@ function differsInGet(written: string, name: string): boolean {
 }
 
 /**
- * Words are compared one by one, and each begins with the letter it should: `uninstall` is no misspelt `install`. Short words
- * lie too close together to guess, but for a plural: `list` and `lint` differ by one letter.
+ * Compares word by word; each word must begin with the right letter, because `uninstall` is not a misspelt `install`. Short words
+ * may differ in a plural only, because `list` and `lint` differ by one letter.
  */
 function isMisspelt(written: string, name: string): boolean {
   const [left, right] = [wordsOf(written), wordsOf(name)];
@@ -69,7 +69,7 @@ function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 }
 
-/** The namespaces that mean something and the name itself, without the index that some models put last. */
+/** The significant namespaces and the name, without the index that some models append. */
 function pathOf(name: string): readonly string[] {
   const path = name.split(/[.:/]|__/).map(lettersOf);
   const end = path.findLastIndex((segment) => !/^\d*$/.test(segment)) + 1;
@@ -93,7 +93,7 @@ function wordsOf(name: string): readonly string[] {
   return spaced.split(/[^\p{L}\d]+/u).filter((word) => word !== '');
 }
 
-/** How many letters must be added, left out or replaced to make one word of the other. */
+/** Number of letters to add, remove or replace to turn one word into the other. */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let index = 0; index < left.length; index += 1) {

@@ -11,18 +11,18 @@ export interface ChatModelCase {
   readonly request: ModelRequest;
 }
 
-/** What the contract tries a model with. It is set up anew for each test. */
+/** Models and requests for the contract, created for each test. */
 export interface ChatModelCases {
-  /** Answered with words only. It may be asked several times, at once too. */
+  /** Answered with text only. It may be requested several times, also concurrently. */
   readonly answer: ChatModelCase;
   /** Answered with at least one tool call. */
   readonly toolCall: ChatModelCase;
-  /** The answer begins and then stays silent; `ended` resolves once the request is given up. */
+  /** The answer begins and then stalls; `ended` resolves once the request is closed. */
   readonly hanging: ChatModelCase & { ended(): Promise<unknown> };
   close?(): Promise<void>;
 }
 
-/** The part of a test framework that the contract needs: `{ describe, it }` of vitest, for example. */
+/** The functions of a test framework that the contract needs, for example `{ describe, it }` of vitest. */
 export interface TestFramework {
   readonly describe: (name: string, body: () => void) => unknown;
   readonly it: (name: string, body: () => Promise<void>) => unknown;
@@ -91,22 +91,22 @@ export function chatModelContract(
       }
     });
 
-    test('answers a request that was aborted before it began with ABORTED', async ({ answer }) => {
+    test('answers a request with ABORTED when it was aborted before it began', async ({ answer }) => {
       expectAborted(await collect(answer, AbortSignal.abort()));
     });
 
-    test('ends with ABORTED when it is aborted on the way', async ({ hanging }) => {
+    test('ends with ABORTED when it is aborted while it streams', async ({ hanging }) => {
       const controller = new AbortController();
       expectAborted(await collect(hanging, controller.signal, () => controller.abort()));
       await hanging.ended();
     });
 
-    test('gives the request up when the reader leaves', async ({ hanging }) => {
+    test('closes the request when the reader stops reading', async ({ hanging }) => {
       for await (const _ of stream(hanging)) break;
       await hanging.ended();
     });
 
-    test('keeps requests at the same time apart', async ({ answer, toolCall, hanging }) => {
+    test('keeps concurrent requests apart', async ({ answer, toolCall, hanging }) => {
       const controller = new AbortController();
       const others = [collect(answer), collect(toolCall), collect(answer)];
       const aborted = collect(hanging, controller.signal, () => controller.abort());
@@ -133,7 +133,7 @@ async function collect(
   return events;
 }
 
-/** What takes longer than this hangs. */
+/** Fails a test that hangs. */
 function soon<Result>(work: Promise<Result>): Promise<Result> {
   return waitFor(() => work, { signal: new AbortController().signal, timeoutMs: 10_000 });
 }

@@ -24,7 +24,7 @@ function createCases(): ChatModelCases {
 
 chatModelContract('ScriptedModel', createCases, { describe, it });
 
-describe('the contract notices a model that', () => {
+describe('chatModelContract fails for a model that', () => {
   type Break = (events: AsyncIterable<ModelEvent>) => AsyncIterable<ModelEvent>;
   const breaks: Record<string, { break: Break; caught: RegExp }> = {
     'does not begin': {
@@ -103,7 +103,7 @@ async function answerOf(model: ChatModel, text: string): Promise<string> {
   return answer;
 }
 
-it('chooses a step by the request, and in order among those that accept it', async () => {
+it('ScriptedModel chooses the first step that accepts the request', async () => {
   using model = new ScriptedModel([
     { when: asks('weather'), text: 'Rain.', times: 2 },
     { text: 'First.' },
@@ -116,7 +116,7 @@ it('chooses a step by the request, and in order among those that accept it', asy
   expect(model.requests.map(({ messages }) => messages)).toEqual(asked.map((text) => [userMessage(text)]));
 });
 
-it('answers an unexpected request with an error, and fails the assertion', async () => {
+it('ScriptedModel answers an unexpected request with an error and fails the assertion', async () => {
   const model = new ScriptedModel([{ text: 'Once.' }]);
   await answerOf(model, 'one');
   expect(await answerOf(model, 'two')).toBe('No step is left for request 2, that ends with user "two".');
@@ -126,7 +126,7 @@ it('answers an unexpected request with an error, and fails the assertion', async
 it.each([
   [{ text: 'Never.' }, 'Step 1 was used 0 times of 1.'],
   [{ text: 'Never.', times: Infinity }, 'Step 1 was used 0 times of Infinity.'],
-])('fails on steps that were not used', (step, problem) => {
+])('ScriptedModel fails the assertion for steps that were not used', (step, problem) => {
   expect(() => {
     using _ = new ScriptedModel([step]);
   }).toThrow(problem);

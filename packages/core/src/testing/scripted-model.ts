@@ -7,10 +7,10 @@ import { noUsage } from '../model/usage.ts';
 import { toEvents, type ScriptedStep } from './scripted-step.ts';
 
 /**
- * A model that says what a test tells it to: each request is answered by the first step that accepts it and is not used up.
+ * A model that plays a script: the first step that accepts a request and is not used up answers it.
  *
- * A request that no step accepts is answered with an error, and {@link ScriptedModel.assertConsumed} tells of it. With
- * `using`, the assertion is made at the end of the block.
+ * A request that no step accepts is answered with an error, and {@link ScriptedModel.assertConsumed} reports it. With `using`, the
+ * assertion is made at the end of the block.
  */
 export class ScriptedModel implements ChatModel, Disposable {
   readonly id: string;
@@ -42,12 +42,12 @@ export class ScriptedModel implements ChatModel, Disposable {
     }
   }
 
-  /** Resolves once no request is under way. */
+  /** Resolves once no request is in progress. */
   idle(): Promise<void> {
     return this.#active === 0 ? Promise.resolve() : new Promise((resolve) => this.#idleListeners.push(resolve));
   }
 
-  /** @throws Error when a request came that no step accepts, or a step was not used as often as it says. */
+  /** @throws Error after a request that no step accepts, or when a step was used less often than it declares. */
   assertConsumed(): void {
     const unused = this.#steps.flatMap(({ step: { times = 1 }, used }, index) => {
       const missing = times === Infinity ? used === 0 : used < times;

@@ -5,7 +5,7 @@ import type { FinishReason, ModelEvent } from '../model/model-event.ts';
 import type { ModelRequest } from '../model/model-request.ts';
 import { noUsage, type Usage } from '../model/usage.ts';
 
-/** A tool call that a script makes. */
+/** A tool call in a script. */
 export interface ScriptedToolCall {
   readonly name: string;
   readonly input?: JsonValue;
@@ -16,9 +16,9 @@ export interface ScriptedToolCall {
 
 /** One answer of a scripted model. */
 export interface ScriptedStep {
-  /** Answers the requests it accepts. Without it the step answers whatever request comes when it is its turn. */
+  /** Answers the requests that it accepts. By default the step answers any request when it is next in order. */
   readonly when?: (request: ModelRequest) => boolean;
-  /** How many requests the step answers. Default 1; with `Infinity` at least one. */
+  /** Number of requests that the step answers. Default 1; with `Infinity` at least one. */
   readonly times?: number;
   readonly thinking?: string;
   /** A list is streamed as these deltas. */
@@ -27,15 +27,15 @@ export interface ScriptedStep {
   readonly usage?: Partial<Usage>;
   /** Default `tool_calls` with tool calls, else `stop`. */
   readonly finish?: FinishReason;
-  /** Fails with this after what it said. */
+  /** Error after the content of the step. */
   readonly error?: AppError;
-  /** Holds the end of the answer back until then, or until the request is aborted. */
+  /** Delays the end of the answer until it settles, or until the request is aborted. */
   readonly until?: Promise<unknown>;
-  /** These events and nothing else, a breach of the contract included. */
+  /** Exactly these events, even if they violate the contract. */
   readonly events?: readonly ModelEvent[];
 }
 
-/** What a step streams, its last event apart: that one waits for `until`. */
+/** The events that a step streams. The last one waits for `until`. */
 export function toEvents(step: ScriptedStep, call: number): readonly ModelEvent[] {
   if (step.events !== undefined) return step.events;
   const { thinking, error } = step;

@@ -29,18 +29,18 @@ const count = defineTool({
 
 const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
 
-it('asks for the ports of every tool', () => {
+it('PortsOfAll has the ports of every tool', () => {
   expectTypeOf<PortsOfAll<[typeof greet, typeof count]>>().toEqualTypeOf<{ greeting: string } & { total: number }>();
 });
 
-it('completes the input, runs the tool with its ports and checks the output', async () => {
+it('bindTools returns a tool that completes the input, runs with its ports and checks the output', async () => {
   const [tool] = bindTools([greet, count], { greeting: 'Ahoy', total: 1 });
   await expect(tool?.execute(tool.parse({ name: 'Ada' }), context)).resolves.toEqual({ text: 'Ahoy Ada' });
   expect(() => tool?.parse({})).toThrow(/Invalid input for greet: name: /);
   expect(tool?.inputSchema).toMatchObject({ type: 'object', required: ['name'] });
 });
 
-it('tells the effect of a call by its input', () => {
+it('bindTools derives the effect of a call from its input', () => {
   const tool = bindTools([greet, count], { greeting: '', total: 0 })[1];
   expect([tool?.effect({ reset: true }), tool?.effect({ reset: false }), tool?.worstEffect]).toEqual([
     'write',
@@ -49,11 +49,11 @@ it('tells the effect of a call by its input', () => {
   ]);
 });
 
-it('refuses two tools of one name', () => {
+it('bindTools refuses two tools of one name', () => {
   expect(() => bindTools([greet, greet], { greeting: '' })).toThrow(/Two tools are called "greet"/);
 });
 
-it('does not compile without a port', () => {
+it('bindTools does not compile without a port', () => {
   // @ts-expect-error the port of `count` is missing
   expect(bindTools([greet, count], { greeting: '' })).toHaveLength(2);
 });

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { boundText, smallestTextBound } from './bound-text.ts';
 
-it('leaves a text alone that fits', () => {
+it('boundText returns a text that fits unchanged', () => {
   expect(boundText('x'.repeat(300), 300)).toBe('x'.repeat(300));
 });
 
-it('names what it left out, between a head and a tail of the text', () => {
+it('boundText names the number of characters that it left out between head and tail', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\u{1f6a2}'), maxLength: 1000, size: 'max' });
   fc.assert(
     fc.property(text, fc.integer({ min: smallestTextBound, max: 600 }), (whole, maxChars) => {

@@ -207,7 +207,7 @@ export function succeededOutcome(tool: BoundTool, output: unknown, logger: Logge
 }
 
 /** Bounds of a result's text. */
-export interface ResultBounds {
+interface ResultBounds {
   /** For a tool without a bound of its own. Default 16 000. */
   readonly maxResultChars?: number;
   /** Keeps a text that is too long. Returns the next step for a cut at an offset, if the rest can be read. */

@@ -19,16 +19,16 @@ const weigh = defineTool({
   execute: async (_input, { ports }: ToolContext<{ scale: number }>) => ({ length: ports.scale }),
 });
 
-it.each(['', 'has space', 'dots.are.out', 'x'.repeat(65)])('refuses the name "%s"', (name) => {
+it.each(['', 'has space', 'dots.are.out', 'x'.repeat(65)])('defineTool refuses the name "%s"', (name) => {
   expect(() => defineTool({ ...measure, name })).toThrow(/must match/);
 });
 
-it('gives the tools of a family its name as their category, unless they have one', () => {
+it('defineToolFamily gives its name as the category to tools without one', () => {
   const [first, second] = bindTools(defineToolFamily('tailor', [measure, weigh]), { scale: 2 });
   expect([first?.category, second?.category]).toEqual(['tailor', 'physics']);
 });
 
-it('types the input as completed and the output as given', () => {
+it('defineTool types the input as completed and the output as given', () => {
   defineTool({
     ...declaration,
     name: 'typed',
@@ -44,18 +44,18 @@ it('types the input as completed and the output as given', () => {
   });
 });
 
-it('keeps the name and the ports in the type', () => {
+it('defineTool keeps the name and the ports in the type', () => {
   expectTypeOf(measure.name).toEqualTypeOf<'measure'>();
   expectTypeOf<PortsOf<typeof weigh>>().toEqualTypeOf<{ scale: number }>();
   expectTypeOf<PortsOfAll<[typeof measure]>>().toBeUnknown();
 });
 
-it('binds tools that are defined in place', () => {
+it('bindTools binds tools that are defined in place', () => {
   const tools = bindTools([defineTool({ ...declaration, name: 'inline', execute: async () => ({ length: 1 }) })], {});
   expect(tools).toHaveLength(1);
 });
 
-it('does not compile with an output of another shape', () => {
+it('defineTool does not compile with an output of another shape', () => {
   // @ts-expect-error `length` is missing
   const wrong = defineTool({ ...declaration, name: 'wrong', execute: async () => ({ size: 1 }) });
   expect(wrong.name).toBe('wrong');

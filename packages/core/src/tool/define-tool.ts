@@ -4,7 +4,7 @@ import type { ClientEvent } from './client-event.ts';
 import type { ToolContext } from './tool-execution-context.ts';
 import type { ToolEffect } from './tool-effect.ts';
 
-/** A tool, declared once. Every surface is made from this. */
+/** Definition of a tool, from which every surface is made. */
 export interface ToolDefinition<
   Input extends z.ZodObject,
   Output extends z.ZodType,
@@ -12,51 +12,52 @@ export interface ToolDefinition<
   Name extends string = string,
 > {
   readonly name: Name;
-  /** Written for a model: when to use it, what comes back, how to go on when it was cut. */
+  /** For the model: when to use the tool, what it returns, how to read the rest of a result that was cut. */
   readonly description: string;
   /** Groups tools for people and for `ToolRegistry.getByCategory`; by default the family that lists it. */
   readonly category?: string;
-  /** The family whose things a call changes, where that is not the tool's own: scopes of tokens and standing grants go by it. */
+  /** The family that a call changes, if it is not the tool's own. Token scopes and standing grants apply to it. */
   readonly writesTo?: string;
   readonly effect: ToolEffect | EffectOf<z.output<Input>>;
-  /** For an `effect` that depends on the input: the worst it can be. Default `write`. */
+  /** The worst effect, for an `effect` that depends on the input. Default `write`. */
   readonly worstEffect?: ToolEffect;
   readonly input: Input;
   readonly output: Output;
-  /** True when the outcome depends on systems outside this installation. */
+  /** True if the outcome depends on systems outside of this installation. */
   readonly openWorld?: boolean;
-  /** True when a repeated call with the same input changes nothing more. */
+  /** True if a repeated call with the same input changes nothing more. */
   readonly idempotent?: boolean;
   /** An HTTP path of its own beside `/api/tools/{name}`, relative to `/api/tools`. */
   readonly route?: string;
+  /** Time limit of a call in milliseconds. Default 60 000, or the caller's own default. */
   readonly timeoutMs?: number;
-  /** True when no other call of the same run may be under way with it. */
+  /** True if no other call of the same run may be in progress at the same time. */
   readonly exclusive?: boolean;
-  /** Reads of the same input and caller are answered from memory for so long. Leave it out where other tools change the answer. */
+  /** Time for which reads of the same input and caller are answered from the cache. Omit it if other tools change the answer. */
   readonly cache?: { readonly ttlMs: number };
-  /** Characters of a result that the model sees at once, where the loop's own limit does not fit. */
+  /** Characters of a result that the model sees at once, instead of the loop's own bound. */
   readonly maxResultChars?: number;
-  /** What the model sees of an output; by default its JSON. */
+  /** The model's view of an output; by default its JSON. */
   toModel?(output: z.output<Output>): string;
-  /** What a user interface is told of an output. */
+  /** Events for a user interface about an output. */
   clientEvents?(output: z.output<Output>): readonly ClientEvent[];
 
   /**
-   * Does the work.
+   * Carries out a call.
    *
-   * **Contract.** It returns its output or throws `AppError`; it honours `context.signal`; it takes identity, workspace and
-   * run from the context alone.
+   * **Contract.** Returns its output or throws `AppError`; honours `context.signal`; takes identity, workspace and run from the
+   * context alone.
    */
   execute(input: z.output<Input>, context: ToolContext<Ports>): Promise<z.input<Output>>;
   /**
-   * What a call would do, for the person who is asked to approve it.
+   * Describes what a call would do, for the person who is asked to approve it.
    *
-   * **Contract.** It changes nothing. What it throws says why the call cannot be made, and nobody is asked then.
+   * **Contract.** Changes nothing. An error that it throws is the reason why the call cannot be made; nobody is asked then.
    */
   preview?(input: z.output<Input>, context: ToolContext<Ports>): Promise<string>;
 }
 
-/** The effect of a call as a function of its input. Declared as a method so that definitions of any input are comparable. */
+/** The effect of a call as a function of its input. A method type, so that definitions of any input are assignable. */
 export type EffectOf<Input> = { effect(input: Input): ToolEffect }['effect'];
 
 /** Any tool definition, whatever its types. */
@@ -65,13 +66,13 @@ export interface AnyToolDefinition extends Omit<ToolDefinition<z.ZodObject, z.Zo
   preview?(input: never, context: never): Promise<string>;
 }
 
-/** Names that every provider accepts. */
+/** Pattern of the names that every provider accepts. */
 export const toolNamePattern: RegExp = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /**
- * Declares a tool: one file, one call, every surface.
+ * Defines a tool for every surface.
  *
- * @throws AppError `VALIDATION_ERROR` when the name is not one that every provider accepts.
+ * @throws AppError `VALIDATION_ERROR` for a name that some provider refuses.
  */
 export function defineTool<
   Input extends z.ZodObject,
@@ -88,7 +89,7 @@ export function defineTool<
   return definition;
 }
 
-/** Groups definitions: each takes the family's name as its category unless it names its own. */
+/** Defines a family of tools. Its name is the category of each tool without one of its own. */
 export function defineToolFamily<const Definitions extends readonly AnyToolDefinition[]>(
   family: string,
   definitions: Definitions,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '../error/app-error.ts';
 
 /**
- * Checks and completes the input of a tool, in words that a model can act on.
+ * Checks and completes the input of a tool. The error message is for a model to act on.
  *
  * @throws AppError `VALIDATION_ERROR` with `details.issues[{path, message}]`.
  */

@@ -22,14 +22,14 @@ const definition = defineTool({
 const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
 const answering = (result: ToolResult) => remoteTool(definition, async () => result);
 
-it('has the metadata of its definition', () => {
+it('remoteTool has the metadata of its definition', () => {
   const ofData = (tool: BoundTool | undefined): object =>
     Object.fromEntries(Object.entries(tool ?? {}).filter(([, value]) => typeof value !== 'function'));
   expect(ofData(answering({ success: true }))).toEqual(ofData(bindTools([definition], {})[0]));
   expect(answering({ success: true })).toMatchObject({ name: 'greet', category: 'manners', timeoutMs: 5 });
 });
 
-it('carries the checked input and the context there, and the checked output back', async () => {
+it('remoteTool sends the checked input and the context and returns the checked output', async () => {
   const call = vi.fn<RemoteToolCall>(async () => ({ success: true, data: { text: 'Ahoy Ada', extra: 1 } }));
   const tool = remoteTool(definition, call);
   const output = await tool.execute(tool.parse({ name: 'Ada' }), context);
@@ -51,11 +51,11 @@ it.each<[string, ToolResult, object]>([
   ],
   ['a failure without words', { success: false }, { message: 'Tool "greet" failed and gave no reason.' }],
   ['output of another shape', { success: true, data: { text: 1 } }, { code: 'INTERNAL_ERROR' }],
-])('throws on %s', async (_, result, error) => {
+])('remoteTool throws on %s', async (_, result, error) => {
   await expect(answering(result).execute({ name: 'Ada' }, context)).rejects.toMatchObject(error);
 });
 
-it('is told to a model by name, description and input schema alone', () => {
+it('toAITool describes a remote tool by name, description and input schema only', () => {
   const tool = answering({ success: true });
   expect(toAITool(tool)).toEqual({ name: 'greet', description: 'Greets.', inputSchema: tool.inputSchema });
 });

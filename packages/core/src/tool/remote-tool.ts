@@ -5,10 +5,10 @@ import type { AnyToolDefinition } from './define-tool.ts';
 import type { ToolExecutionContext } from './tool-execution-context.ts';
 import type { ToolResult } from './tool-result.ts';
 
-/** Carries one call to where the tool runs. **Contract.** It resolves to the tool's result, or throws `AppError` when there is none. */
+/** Sends one call to the process that runs the tool. **Contract.** Resolves to the tool's result, or throws `AppError` when there is none. */
 export type RemoteToolCall = (toolName: string, input: unknown, context: ToolExecutionContext) => Promise<ToolResult>;
 
-/** A tool that runs elsewhere: the definition's names, schemas and checks here, its work wherever `call` carries it. */
+/** Creates a tool that runs in another process: names, schemas and checks are the definition's, `call` carries it out. */
 export function remoteTool(definition: AnyToolDefinition, call: RemoteToolCall): BoundTool {
   return bindTool(definition, async (input, context) => {
     const { success, data, error, metadata } = await call(definition.name, input, context);

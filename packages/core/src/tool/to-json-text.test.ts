@@ -16,7 +16,7 @@ it.each<[string, unknown, string]>([
   ['a BigInt', [1n, { big: -2n }], '["1",{"big":"-2"}]'],
   ['a cycle', cyclicObject, '{"name":"a","self":["[circular]"]}'],
   ['a cycle through a map', cyclicMap, '{"size":"1","self":"[circular]"}'],
-  ['one object twice, which is no cycle', { x: shared, y: [shared] }, '{"x":{"a":1},"y":[{"a":1}]}'],
+  ['one object twice, which is not a cycle', { x: shared, y: [shared] }, '{"x":{"a":1},"y":[{"a":1}]}'],
   ['a date', { at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
   ['an invalid date', new Date(Number.NaN), 'null'],
   ['toJSON', { toJSON: () => ({ shown: 1n }) }, '{"shown":"1"}'],
@@ -26,13 +26,13 @@ it.each<[string, unknown, string]>([
   ['nothing', undefined, 'null'],
   ['a function', () => 1, 'null'],
   ['functions inside', { f: () => 1, list: [Symbol('s')] }, '{"list":[null]}'],
-  ['what is not finite', [Number.NaN, Infinity], '[null,null]'],
+  ['numbers that are not finite', [Number.NaN, Infinity], '[null,null]'],
   ['a value that cannot be read', { inside: revoked.proxy }, refusal],
-])('writes %s', (_, value, text) => {
+])('toJsonText writes %s', (_, value, text) => {
   expect(toJsonText(value)).toBe(text);
 });
 
-it('writes what JSON can say as JSON.stringify does', () => {
+it('toJsonText writes JSON values as JSON.stringify does', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 2), (value, indent) => {
       expect(toJsonText(value, indent)).toBe(JSON.stringify(value, null, indent));
@@ -40,7 +40,7 @@ it('writes what JSON can say as JSON.stringify does', () => {
   );
 });
 
-it('never throws', () => {
+it('toJsonText never throws', () => {
   fc.assert(
     fc.property(
       fc.anything({

@@ -1,6 +1,6 @@
 /**
- * Writes any value as JSON without ever throwing: a BigInt becomes its digits, an error its message, a map an object, a set
- * a list, a cycle `"[circular]"`, what JSON cannot say at all `null`, and a value that resists being read a text saying so.
+ * Writes any value as JSON; it never throws. A BigInt becomes its digits, an error its message, a map an object, a set a list, a
+ * cycle `"[circular]"`, a value without a JSON form `null`, and an unreadable value a text that says so.
  */
 export function toJsonText(value: unknown, indent?: number): string {
   try {
@@ -10,10 +10,10 @@ export function toJsonText(value: unknown, indent?: number): string {
   }
 }
 
-/** Deeper than this a value is looked at as if it were a cycle. */
+/** A value that is nested deeper is treated as a cycle. */
 const deepest = 32;
 
-/** Whether a value is written as it should be without a replacer, as nearly all are: that is several times faster. */
+/** True for a value that needs no replacer, as nearly all do not: writing it is several times faster. */
 function isPlain(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'bigint' && typeof value !== 'function';
   if (depth === deepest) return false;
@@ -23,7 +23,7 @@ function isPlain(value: unknown, depth = 0): boolean {
   return true;
 }
 
-/** What `JSON.stringify` is inside of: `source` is the value it met, `plain` what was written in its place. */
+/** An object that `JSON.stringify` is inside of: `source` is the value, `plain` its replacement. */
 interface Ancestor {
   readonly source: object;
   readonly plain: object;

@@ -21,7 +21,7 @@ const tool = bindTool(
   async () => ({}),
 );
 
-it('tells models what texts are for and not how long they may be', () => {
+it('toAITool removes the lengths of texts from the schema', () => {
   expect(toAITool(tool).inputSchema).toEqual({
     type: 'object',
     properties: {
@@ -42,7 +42,7 @@ it('tells models what texts are for and not how long they may be', () => {
   });
 });
 
-it('tells programs, and checks it', () => {
+it('bindTool keeps and checks the lengths of texts', () => {
   expect(tool.inputSchema.properties['text']).toMatchObject({ minLength: 1, maxLength: 200 });
   expect(() => tool.parse({ text: '', tags: [], by: {} })).toThrow(/text/);
 });

@@ -1,8 +1,8 @@
 import type { JsonSchema, ObjectSchema } from '../json/json-schema.ts';
 
 /**
- * The schema of an input as models are told of it: without the lengths of texts, which no model counts. They are checked all the same,
- * and in the requests of a conversation they would be a fifth of what its tools take.
+ * Converts the schema of an input for models: without the lengths of texts, which no model counts. The lengths are still checked;
+ * in requests they would be a fifth of the tokens of the tools.
  */
 export function toModelSchema(schema: ObjectSchema): ObjectSchema {
   return withoutLengths(schema) as ObjectSchema;
@@ -20,10 +20,10 @@ function withoutLengths(schema: unknown): unknown {
   );
 }
 
-/** Keywords that hold schemas by names of the author's choice. */
+/** Keywords that hold schemas by name. */
 const named = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 
-/** Keywords that hold values and no schemas. */
+/** Keywords that hold values, not schemas. */
 const examples = new Set(['const', 'default', 'enum', 'examples', 'required']);
 
 function withoutLengthsIn(schemas: unknown): unknown {

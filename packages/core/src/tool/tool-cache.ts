@@ -1,12 +1,12 @@
 import { systemClock, type Clock } from '../clock/clock.ts';
 
-/** Keeps what tools with a `cache` returned, for the callers of one run or of many. */
+/** Outputs of tools with a `cache`, for one run or many. */
 export interface ToolCache {
   get(key: string): { readonly output: unknown } | undefined;
   set(key: string, output: unknown, ttlMs: number): void;
 }
 
-/** Makes a cache in memory. The entry that was set longest ago makes room when there are more than `maxEntries`. */
+/** Creates a cache in memory. Above `maxEntries` the entry that was set first is evicted. */
 export function createToolCache({
   maxEntries = 1000,
   clock = systemClock,

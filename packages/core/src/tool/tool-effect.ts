@@ -1,5 +1,5 @@
 /**
- * What a call does to the world: `read` leaves it as it is, `write` can be taken back or reviewed, `destructive` cannot.
+ * Effect of a call: `read` changes nothing, `write` can be reverted or reviewed, `destructive` cannot.
  * A tool of unknown effect counts as `write`.
  */
 export type ToolEffect = 'read' | 'write' | 'destructive';

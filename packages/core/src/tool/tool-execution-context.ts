@@ -2,16 +2,16 @@ import type { Logger } from '../logger/logger.ts';
 import { silentLogger } from '../logger/logger.ts';
 import type { Principal } from '../principal/principal.ts';
 
-/** What every tool call knows of its caller. Nothing in it can be set by a model. */
+/** The caller of a tool call. A model can set nothing in it. */
 export interface ToolExecutionContext {
-  /** The run or job on whose behalf the tool acts. */
+  /** The run or job for which the tool acts. */
   readonly taskId: string;
   readonly userId: string;
   readonly principal: Principal;
   readonly toolCallId: string;
   readonly signal: AbortSignal;
   readonly logger: Logger;
-  /** Tells whoever watches the call what the tool says while it works. The model sees none of it. */
+  /** Reports output of the running tool to its readers. The model does not see it. */
   readonly report?: (text: string) => void;
   readonly runId?: string;
   readonly workspaceId?: string;
@@ -22,11 +22,11 @@ export interface ToolExecutionContext {
   readonly branch?: string;
 }
 
-/** What {@link createToolExecutionContext} needs; the rest has defaults. */
+/** Options for {@link createToolExecutionContext}. */
 export type ToolExecutionContextInit = Pick<ToolExecutionContext, 'principal'> &
   Partial<Omit<ToolExecutionContext, 'principal' | 'userId'>>;
 
-/** Makes a context; `userId` is the principal's, and ids that are not given are made up. */
+/** Creates a context. `userId` is the principal's; absent ids are generated. */
 export function createToolExecutionContext(init: ToolExecutionContextInit): ToolExecutionContext {
   return {
     taskId: init.runId ?? globalThis.crypto.randomUUID(),
@@ -38,5 +38,5 @@ export function createToolExecutionContext(init: ToolExecutionContextInit): Tool
   };
 }
 
-/** What `execute` of a tool receives: the caller's context and the ports that the tool named. */
+/** The argument of a tool's `execute`: the caller's context and the ports that the tool declares. */
 export type ToolContext<Ports = unknown> = ToolExecutionContext & { readonly ports: Ports };

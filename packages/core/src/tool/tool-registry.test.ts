@@ -5,7 +5,7 @@ import { ToolRegistry } from './tool-registry.ts';
 const read = toolOf('read', () => 1);
 const write = { ...toolOf('write', () => 1), category: 'files' };
 
-it('gives its tools by name, by category and in the order of a profile', () => {
+it('ToolRegistry returns its tools by name, by category and in the order of a profile', () => {
   const registry = new ToolRegistry([read, write]);
   expect(registry.get('read')).toBe(read);
   expect(registry.get('absent')).toBeUndefined();
@@ -14,12 +14,12 @@ it('gives its tools by name, by category and in the order of a profile', () => {
   expect(registry.getToolsForContext({ tools: ['write', 'read'] })).toEqual([write, read]);
 });
 
-it('names the tools of a profile that it does not have', () => {
+it('getToolsForContext names the tools that are not registered', () => {
   const ask = (): unknown => new ToolRegistry([read]).getToolsForContext({ tools: ['read', 'fly', 'swim'] });
   expect(ask).toThrow('No tool is registered as fly, swim.');
 });
 
-it('refuses a name that is taken, and everything once it is frozen', () => {
+it('register refuses a name that exists, and every tool once the registry is frozen', () => {
   const registry = new ToolRegistry([read]);
   expect(() => registry.register(read)).toThrow('A tool "read" exists already.');
   expect(() => registry.freeze().register(write)).toThrow('The registry is frozen; "write" came too late.');

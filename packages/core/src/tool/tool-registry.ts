@@ -1,14 +1,14 @@
 import { AppError } from '../error/app-error.ts';
 import type { BoundTool } from './bound-tool.ts';
 
-/** Which tools somebody asks for. */
+/** A selection of tools. */
 export interface ToolSelection {
   readonly toolCategories?: readonly string[];
   /** Names of single tools. */
   readonly tools?: readonly string[];
 }
 
-/** The tools of one application. It is filled once and then frozen. */
+/** The tools of one application: registered once, then frozen. */
 export class ToolRegistry {
   readonly #tools = new Map<string, BoundTool>();
   #frozen = false;
@@ -40,9 +40,9 @@ export class ToolRegistry {
   }
 
   /**
-   * The tools that a profile asks for, each once: those of its categories, then those it names.
+   * The tools of a profile, each once: those of its categories, then those that it names.
    *
-   * @throws AppError `NOT_FOUND` with the categories and names under which nothing is registered.
+   * @throws AppError `NOT_FOUND` with the categories and names that are not registered.
    */
   getToolsForContext({ toolCategories = [], tools = [] }: ToolSelection): readonly BoundTool[] {
     const missing = [
@@ -60,7 +60,7 @@ export class ToolRegistry {
     return [...new Set([...ofCategories, ...tools.flatMap((name) => this.#tools.get(name) ?? [])])];
   }
 
-  /** Closes the registry for good and returns it. */
+  /** Freezes the registry and returns it. */
   freeze(): this {
     this.#frozen = true;
     return this;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../error/error-code.ts';
 
-/** What a tool call came to, as HTTP, MCP and remote callers see it. Made at the edge only. */
+/** Result of a tool call for HTTP, MCP and remote callers. Created at the edge only. */
 export interface ToolResult<Data = unknown> {
   readonly success: boolean;
   readonly data?: Data;
@@ -8,7 +8,7 @@ export interface ToolResult<Data = unknown> {
   readonly metadata?: { readonly code?: ErrorCode; readonly recoverable?: boolean; readonly [key: string]: unknown };
 }
 
-/** Makes the result of a failed call. */
+/** Creates the result of a failed call. */
 export function createToolError(code: ErrorCode, message: string, recoverable = false): ToolResult<never> {
   return { success: false, error: message, metadata: { code, recoverable } };
 }

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits as long as it is told, and leaves nothing behind', async () => {
+it('sleep resolves after its delay and removes its listener', async () => {
   vi.useFakeTimers();
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
@@ -22,7 +22,7 @@ it('waits as long as it is told, and leaves nothing behind', async () => {
 it.each([
   ['before it begins', 0],
   ['on the way', 10],
-])('is over when the signal fires %s', async (_, firesAfter) => {
+])('sleep rejects with ABORTED when the signal fires %s', async (_, firesAfter) => {
   vi.useFakeTimers();
   const controller = new AbortController();
   if (firesAfter === 0) controller.abort();

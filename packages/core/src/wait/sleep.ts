@@ -1,6 +1,6 @@
 import { AppError } from '../error/app-error.ts';
 
-/** Waits, and no longer than until the signal fires. @throws AppError `ABORTED`. */
+/** Waits for `ms` or until the signal fires. @throws AppError `ABORTED`. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-it('listens once and has one timer, however much is waited for, and leaves neither behind', async () => {
+it('Waits uses one listener and one timer for all of its waits and removes both when it is closed', async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');
@@ -26,7 +26,7 @@ it('listens once and has one timer, however much is waited for, and leaves neith
   expect(removed.mock.calls[0]?.slice(0, 2)).toEqual(added.mock.calls[0]?.slice(0, 2));
 });
 
-it('leaves each piece of work behind when its own time is up, in whatever order they began', async () => {
+it('Waits rejects each wait at its own time limit in whatever order they began', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 8 }), async (limits) => {
       const waits = new Waits(new AbortController().signal);
@@ -43,7 +43,7 @@ it('leaves each piece of work behind when its own time is up, in whatever order 
   );
 });
 
-it('stops all that is waited for when the signal fires, those with a time of grace last', async () => {
+it('Waits rejects every wait when the signal fires, those with a grace period last', async () => {
   const controller = new AbortController();
   const waits = new Waits(controller.signal);
   const over: string[] = [];
@@ -62,7 +62,7 @@ it('stops all that is waited for when the signal fires, those with a time of gra
 });
 
 const quiet = new AbortController().signal;
-/** What a promise comes to, with the number of timers that are left then. */
+/** The outcome of a promise, with the number of timers that are left. */
 function outcomeOf(promise: Promise<unknown>): Promise<object> {
   return promise.then(
     (resolved) => ({ resolved, timers: vi.getTimerCount() }),
@@ -82,11 +82,11 @@ it.each([
     },
     { rejected: new Error('no'), timers: 0 },
   ],
-])('settles as work that %s', async (_, work, outcome) => {
+])('waitFor settles as work that %s', async (_, work, outcome) => {
   expect(await outcomeOf(waitFor<string>(work, { signal: quiet, timeoutMs: 100 }))).toEqual(outcome);
 });
 
-it('stops waiting when the time is up, and tells the work', async () => {
+it('waitFor rejects at its time limit and aborts the signal of the work', async () => {
   const work = vi.fn<(signal: AbortSignal) => Promise<never>>(never);
   const outcome = outcomeOf(waitFor(work, { signal: quiet, timeoutMs: 100 }));
   const [signal] = work.mock.calls[0] ?? [];
@@ -97,20 +97,20 @@ it('stops waiting when the time is up, and tells the work', async () => {
   expect(signal?.reason).toMatchObject({ code: 'TIMEOUT' });
 });
 
-it('stops waiting at once when the signal fires', async () => {
+it('waitFor rejects at once when the signal fires', async () => {
   const controller = new AbortController();
   const outcome = outcomeOf(waitFor(never, { signal: controller.signal, timeoutMs: 100 }));
   controller.abort();
   expect(await outcome).toEqual(rejectedWith('ABORTED'));
 });
 
-it('does not begin once the signal has fired', async () => {
+it('waitFor does not begin the work when the signal has fired', async () => {
   const work = vi.fn<() => Promise<void>>();
   expect(await outcomeOf(waitFor(work, { signal: AbortSignal.abort() }))).toEqual(rejectedWith('ABORTED'));
   expect(work).not.toHaveBeenCalled();
 });
 
-it('gives the work its time of grace to end by itself', async () => {
+it('waitFor resolves with work that ends within its grace period', async () => {
   const controller = new AbortController();
   const endsLater = (signal: AbortSignal): Promise<string> =>
     new Promise((resolve) => {
@@ -123,7 +123,7 @@ it('gives the work its time of grace to end by itself', async () => {
   expect(await Promise.all(outcomes)).toEqual([{ resolved: 'last words', timers: 1 }, rejectedWith('ABORTED')]);
 });
 
-it('takes a time-out that no timer can hold', async () => {
+it('waitFor accepts a time limit that is longer than any timer', async () => {
   const controller = new AbortController();
   const outcome = outcomeOf(waitFor(never, { signal: controller.signal, timeoutMs: Infinity }));
   await vi.advanceTimersByTimeAsync(1_000_000);

@@ -1,7 +1,7 @@
 import { AppError } from '../error/app-error.ts';
 
 /** Limits of one piece of work. */
-export interface WaitLimits {
+interface WaitLimits {
   /** In milliseconds. */
   readonly timeoutMs?: number;
   /** Time that the work has to settle by itself after the signal fired, in milliseconds. Default 0. */

@@ -20,10 +20,10 @@ import {
   type ToolEffect,
 } from '../../src/index.ts';
 
-/** The work of a tool made here. */
+/** The function that a test tool runs. */
 export type Execute = (input: { value?: string | undefined }, context: ToolContext) => unknown;
 
-/** What a tool made here may be besides. */
+/** Optional properties of a test tool. */
 export interface ToolExtra {
   readonly effect?: ToolEffect;
   readonly timeoutMs?: number;
@@ -33,7 +33,7 @@ export interface ToolExtra {
   toModel?(output: unknown): string;
 }
 
-/** A tool that takes an optional `value` and may return anything. */
+/** Creates a tool that takes an optional `value` and may return anything. */
 export function toolOf(name: string, execute: Execute, extra: ToolExtra = {}): BoundTool {
   const definition = defineTool({
     name,
@@ -47,7 +47,7 @@ export function toolOf(name: string, execute: Execute, extra: ToolExtra = {}): B
   return bindTools([definition], {})[0] as BoundTool;
 }
 
-/** A logger that keeps its lines. */
+/** Creates a logger that keeps its lines. */
 export function createLogKeeper(): Logger & { readonly lines: { message: string; fields: unknown }[] } {
   const lines: { message: string; fields: unknown }[] = [];
   const log = (message: string, fields?: unknown): void => void lines.push({ message, fields });
@@ -59,7 +59,7 @@ export interface LoopRun<Output = undefined> extends AgenticResult<Output> {
   readonly log: ReturnType<typeof createLogKeeper>['lines'];
 }
 
-/** Runs a loop on a question and checks what holds for every outcome. */
+/** Runs the loop on a question and checks the invariants of every outcome. */
 export async function runLoop<Output = undefined>(
   model: ChatModel,
   tools: readonly BoundTool[],
@@ -88,7 +88,7 @@ export async function runLoop<Output = undefined>(
   return { ...result, events, log: logger.lines };
 }
 
-/** Every tool call has an id of its own and is answered, in order, by the message after it. */
+/** Expects that every tool call has a unique id and is answered, in order, by the message after it. */
 export function expectValidHistory(messages: readonly Message[]): void {
   const ids = new Set<string>();
   for (const [index, message] of messages.entries()) {

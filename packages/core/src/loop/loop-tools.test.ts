@@ -14,7 +14,7 @@ const done = { text: 'Done.' };
 const namesOf = (model: ScriptedModel): string[][] =>
   model.requests.map(({ tools = [] }) => tools.map(({ name }) => name));
 
-it('lets the model read on in a result that was cut, with a tool that comes last and only then', async () => {
+it('read_result is added after the other tools with the first result that was cut, and reads the rest', async () => {
   using model = new ScriptedModel([callDump, readOn, done]);
   const run = await runLoop(model, [dump], { maxResultChars: 400 });
   const [cut, page] = resultsOf(run);
@@ -25,25 +25,25 @@ it('lets the model read on in a result that was cut, with a tool that comes last
   expect(namesOf(model)).toEqual([['dump'], ['dump', 'read_result'], ['dump', 'read_result']]);
 });
 
-it('cuts by the bound of the tool where it has one', async () => {
+it("runToolLoop cuts a result at the tool's own bound", async () => {
   using model = new ScriptedModel([callDump, done]);
   const own = toolOf('dump', () => long, { toModel: String, maxResultChars: 10_000 });
   expect(resultsOf(await runLoop(model, [own], { maxResultChars: 400 }))[0]?.output).toBe(long);
 });
 
-it('leaves a tool of that name to the caller', async () => {
+it("runToolLoop keeps the caller's own tool named read_result", async () => {
   using model = new ScriptedModel([{ toolCalls: [{ name: 'dump' }, { name: 'read_result' }] }, done]);
   const run = await runLoop(model, [dump, toolOf('read_result', () => 'mine')], { maxResultChars: 400 });
   expect(resultsOf(run).map(({ output }) => output)).toEqual([expect.stringContaining('ask for less'), '"mine"']);
   expect(namesOf(model)[1]).toEqual(['dump', 'read_result']);
 });
 
-it('says that nothing is kept under a handle', async () => {
+it('read_result fails with NOT_FOUND for an unknown handle', async () => {
   using model = new ScriptedModel([callDump, { toolCalls: [{ name: 'read_result', input: { handle: 'r9' } }] }, done]);
   expect(resultsOf(await runLoop(model, [dump], { maxResultChars: 400 }))[1]?.output).toContain('"code":"NOT_FOUND"');
 });
 
-it('gives any text back whole, page by page', async () => {
+it('read_result returns any text whole, page by page', async () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\u{1f6a2}'), minLength: 1, maxLength: 2000, size: 'max' });
   const context = createToolExecutionContext({ principal: { userId: 'u', organizationId: 'o', via: 'local' } });
   await fc.assert(
@@ -77,7 +77,7 @@ it('read_result fences a page that closes and opens tags', async () => {
   expect(readFences(page).fenced).toHaveLength(1);
 });
 
-it('keeps results while there is room, the newest in any case', () => {
+it('ResultStore evicts the oldest texts and keeps the newest', () => {
   const results = new ResultStore(10);
   const handles = ['12345', '12345', '1234567890123'].map((text, index) => results.keep(String(index), text));
   expect(handles.map((handle) => results.get(handle)?.length)).toEqual([undefined, undefined, 13]);
