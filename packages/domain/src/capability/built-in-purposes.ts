@@ -1,4 +1,4 @@
-/** What the kinds are for that Kubernetes brings, in the words of who needs them; their schemas hardly say. */
+/** Purposes of the built-in kinds, in users' words; their schemas hardly state them. */
 export const builtInPurposes: Readonly<Record<string, string>> = {
   'apps/Deployment': 'Runs a stateless application as a number of like pods, and rolls out new versions of it.',
   'apps/StatefulSet': 'Runs a stateful application: pods with stable names, an order, and a volume each.',

@@ -2,7 +2,7 @@ import { splitGroup, splitIdentifier } from '../search/split-identifier.ts';
 
 type Rule = readonly [name: string, words: readonly string[]];
 
-/** What a kind is for, by words of its name and of its group. */
+/** Categories of a kind, by words of its name and of its group. */
 const categoryRules: readonly Rule[] = [
   [
     'database',
@@ -75,7 +75,7 @@ const categoryRules: readonly Rule[] = [
   ['configuration', ['config', 'configmap', 'configuration', 'environment']],
 ];
 
-/** Whose a group is, by an end of its name; the longest end that fits counts. */
+/** Provider of a group, by suffix of its name; the longest match wins. */
 const providerRules: readonly Rule[] = [
   ['aws', ['aws.upbound.io', 'services.k8s.aws', 'aws.crossplane.io', 'karpenter.k8s.aws']],
   ['gcp', ['gcp.upbound.io', 'cnrm.cloud.google.com', 'gcp.crossplane.io', 'gke.io']],
@@ -96,13 +96,13 @@ const providerRules: readonly Rule[] = [
 const builtIn =
   /^$|^[a-z]+$|^(?:[a-z]+\.)?(?:k8s|kubernetes)\.io$|^[a-z.]+\.apiserver\.k8s\.io$|^(?:rbac\.authorization)\.k8s\.io$/;
 
-/** What a kind is for, by rule. */
+/** Returns the categories of a kind by rule. */
 export function categoriesOf({ group, kind }: { readonly group: string; readonly kind: string }): readonly string[] {
   const words = new Set([...splitIdentifier(kind), ...splitGroup(group)].flatMap((word) => [word, singularOf(word)]));
   return categoryRules.filter(([, known]) => known.some((word) => words.has(word))).map(([name]) => name);
 }
 
-/** Whose a group is, by rule; failing that, by its own name. */
+/** Returns the provider of a group by rule; without a rule, the group's own name. */
 export function providerOf(group: string): string {
   const [fits] = providerRules
     .flatMap(([name, ends]) => ends.map((end) => ({ name, end })))

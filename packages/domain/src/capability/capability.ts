@@ -1,4 +1,4 @@
-/** One kind of object that a cluster serves, as discovery tells of it. */
+/** A kind of object that a cluster serves, from discovery. */
 export interface ServedKind {
   /** Empty for the core group. */
   readonly group: string;
@@ -10,18 +10,24 @@ export interface ServedKind {
   readonly verbs: readonly string[];
 }
 
-/** What one can make in a cluster: a kind in the version that the server prefers, and what it is for. */
+/**
+ * A kind of object that can be created in a cluster, in the version that the server prefers, with its
+ * purpose.
+ */
 export interface Capability extends ServedKind {
-  /** The first sentences of what its schema says; empty when that says nothing. */
+  /** The first sentences of its schema's description; empty without one. */
   readonly description: string;
-  /** Paths under `spec`, or under the object where it has none, to depth 2, such as `storage.size`. Required ones first. */
+  /**
+   * Paths under `spec`, or under the object if it has none, to depth 2, for example `storage.size`. Required
+   * fields first.
+   */
   readonly fields: readonly string[];
-  /** What it is for, by rule, such as `database`. */
+  /** Purposes by rule, for example `database`. */
   readonly categories: readonly string[];
-  /** Whose it is, by rule, such as `aws`; `kubernetes` for what is built in. */
+  /** Provider by rule, for example `aws`; `kubernetes` for built-in kinds. */
   readonly provider: string;
-  /** Kinds of the same group that its fields refer to, without which it is of no use. */
+  /** Kinds of the same group that its fields refer to and that it requires. */
   readonly needs: readonly string[];
-  /** How many kinds of the same group need it. */
+  /** The number of kinds of the same group that require it. */
   readonly neededBy: number;
 }

@@ -2,10 +2,10 @@ import { textAt, valueAt } from '../cluster/object/read-value.ts';
 
 const maxLength = 240;
 
-/** What comes after so much is not even looked at. */
+/** Text beyond this length is not read. */
 const maxRead = 2_000;
 
-/** What generators of schemas write where nobody wrote anything. */
+/** Descriptions that schema generators write by default. */
 const boilerplate = [
   /^\S+ is the Schema for the .{1,80}? API\b[.,]?\s*/i,
   /^(?:The )?`?\w+`? custom resource definition \(CRD\) /i,
@@ -13,7 +13,10 @@ const boilerplate = [
   /\s*\bMore info: ?\S+/gi,
 ];
 
-/** What a schema says of its kind, in a sentence or two; failing that, what it says of the kind's `spec`. */
+/**
+ * Describes a kind from its schema in a sentence or two; without a description, from that of the kind's
+ * `spec`.
+ */
 export function describeKind(schema: unknown): string {
   return (
     [textAt(schema, 'description'), textAt(valueAt(schema, 'properties', 'spec'), 'description')]
@@ -31,7 +34,7 @@ function toSummary(text: string): string {
   return shorten(plain, maxLength);
 }
 
-/** A text cut at the end of a sentence, or failing that of a word. */
+/** Truncates a text at the end of a sentence, or else of a word. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = text.slice(0, length);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, objectAt, objectsAt, textAt, textsAt } from '../cluster/object/read-value.ts';
 
-/** Schemas of OpenAPI by name, as one document has them. */
+/** OpenAPI schemas of one document, by name. */
 export type SchemaSet = Readonly<Record<string, JsonObject>>;
 
 const maxFields = 120;
@@ -9,7 +9,7 @@ const prefix = '#/components/schemas/';
 /** Fields that every object has. */
 const common: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
-/** A schema with what it refers to in its place; its own description wins. */
+/** Returns a schema with its reference resolved; its own description wins. */
 export function resolveSchema(schema: JsonObject, schemas: SchemaSet): JsonObject {
   const reference = textAt(schema, '$ref') ?? objectsAt(schema, 'allOf').map((each) => textAt(each, '$ref'))[0];
   if (!reference?.startsWith(prefix)) return schema;
@@ -19,10 +19,13 @@ export function resolveSchema(schema: JsonObject, schemas: SchemaSet): JsonObjec
   return { ...target, ...own };
 }
 
-/** Lists of lists of maps … deeper than this are taken for schemas that hold themselves. */
+/** Lists of lists of maps … nested deeper count as recursive schemas. */
 const maxNesting = 5;
 
-/** The schemas from one through those of its items or values down to what is neither list nor map. */
+/**
+ * Returns the schemas from one through those of its items or values to the first that is neither list nor
+ * map.
+ */
 export function elementsOf(schema: JsonObject, schemas: SchemaSet): readonly JsonObject[] {
   const elements = [schema];
   while (elements.length <= maxNesting) {
@@ -34,12 +37,12 @@ export function elementsOf(schema: JsonObject, schemas: SchemaSet): readonly Jso
   return elements;
 }
 
-/** What a list or map is of in the end; of anything else, itself. */
+/** Returns the innermost element schema of a list or map; of any other schema, itself. */
 export function elementOf(schema: JsonObject, schemas: SchemaSet): JsonObject {
   return elementsOf(schema, schemas).at(-1) ?? schema;
 }
 
-/** The fields of a schema by name; required ones first. */
+/** Returns the fields of a schema by name, required ones first. */
 export function fieldsOf(
   schema: JsonObject,
   schemas: SchemaSet,
@@ -51,7 +54,7 @@ export function fieldsOf(
     .toSorted(([one], [other]) => Number(required.has(other)) - Number(required.has(one)));
 }
 
-/** Paths under `spec`, or under the object where it has none, to depth 2. */
+/** Lists paths under `spec`, or under the object if it has none, to depth 2. */
 export function listFields(kind: JsonObject, schemas: SchemaSet): readonly string[] {
   const top = fieldsOf(kind, schemas);
   const spec = top.find(([name]) => name === 'spec')?.[1];

@@ -1,6 +1,9 @@
 import type { ServedKind } from './capability.ts';
 
-/** Every kind of which objects can be made or read, once: in the first version of its group that has it. Kinds that discovery lists as subresources are left out. */
+/**
+ * Returns each kind whose objects can be created or read once, in the first version of its group that has it.
+ * Kinds that discovery lists as subresources are left out.
+ */
 export function preferVersion<Kind extends ServedKind>(served: readonly Kind[]): readonly Kind[] {
   const seen = new Map<string, Kind>();
   for (const each of served) {

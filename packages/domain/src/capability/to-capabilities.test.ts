@@ -18,13 +18,13 @@ const serve = (kind: string, version = 'v1', changed: Partial<ServedKind> = {}):
 
 const text = { type: 'string' };
 
-/** A schema as a server publishes it. */
+/** Creates a schema as a server publishes it. */
 const publish = (kind: string, schema: object) => ({
   ...schema,
   'x-kubernetes-group-version-kind': [{ group: 's3.aws.upbound.io', version: 'v1', kind }],
 });
 
-it('tells what kinds are for, what they hold and which need which', () => {
+it('toCapabilities returns the purposes, fields and required kinds of each kind', () => {
   const schemas = {
     'io.upbound.Bucket': publish('Bucket', {
       description: 'Bucket is the Schema for the Buckets API. Provides a S3 bucket resource.',
@@ -60,13 +60,13 @@ it('tells what kinds are for, what they hold and which need which', () => {
   });
 });
 
-it('knows a kind by its name where there is no schema', () => {
+it('toCapabilities derives a kind from its name when there is no schema', () => {
   expect(toCapabilities([serve('Bucket')], () => ({}))).toMatchObject([
     { kind: 'Bucket', description: '', fields: [] },
   ]);
 });
 
-it('does not follow schemas round in circles', () => {
+it('toCapabilities ends when schemas are recursive', () => {
   const loop = { properties: { next: { $ref: '#/components/schemas/Loop' } } };
   const schemas = {
     Loop: { items: { $ref: '#/components/schemas/Loop' }, ...loop },
@@ -90,12 +90,12 @@ it.each([
     /^First .*\.$/,
   ],
   [{ description: 'word '.repeat(100) }, /^(?:word )+…$/],
-])('of %j says %s', (schema, said) => {
+])('describeKind describes %j as %s', (schema, said) => {
   expect(describeKind(schema)).toMatch(said);
   expect(describeKind(schema).length).toBeLessThanOrEqual(242);
 });
 
-it('takes each kind once, in the version that comes first, and no subresources', () => {
+it('preferVersion returns each kind once, in its first version, without subresources', () => {
   const served = [
     serve('Bucket', 'v2'),
     serve('Bucket', 'v1'),
@@ -121,7 +121,7 @@ it.each([
   ['rds.aws.upbound.io', 'aws'],
   ['acme.cert-manager.io', 'cert-manager'],
   ['rabbitmq.com', 'rabbitmq'],
-])('a kind of "%s" is of %s', (group, provider) => {
+])('providerOf maps the group "%s" to %s', (group, provider) => {
   expect(providerOf(group)).toBe(provider);
 });
 
@@ -130,6 +130,6 @@ it.each([
   ['cert-manager.io', 'Certificate', ['certificates']],
   ['', 'Secret', ['secrets']],
   ['example.com', 'Thing', []],
-])('a %s %s is for %j', (group, kind, categories) => {
+])('categoriesOf maps %s %s to %j', (group, kind, categories) => {
   expect(categoriesOf({ group, kind })).toEqual(categories);
 });

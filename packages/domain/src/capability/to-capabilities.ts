@@ -5,7 +5,7 @@ import { categoriesOf, providerOf } from './capability-rules.ts';
 import { describeKind } from './describe-kind.ts';
 import { listFields, type SchemaSet } from './list-fields.ts';
 
-/** What each kind of one group is for, by the documents of the versions that hold them. */
+/** Derives the purpose of each kind of a group from the OpenAPI documents of its versions. */
 export function toCapabilities(
   kinds: readonly ServedKind[],
   schemasOf: (version: string) => SchemaSet,
@@ -30,7 +30,7 @@ export function toCapabilities(
   }));
 }
 
-/** The schema of a kind, which the server marks with its group, version and kind. */
+/** Finds the schema of a kind, which the server marks with its group, version and kind. */
 export function findKindSchema(
   schemas: SchemaSet,
   { group, version, kind }: Pick<ServedKind, 'group' | 'version' | 'kind'>,
@@ -42,10 +42,10 @@ export function findKindSchema(
   );
 }
 
-/** What names of fields end in that refer to other objects: `clusterRef`, `bucketName`, `vpcIdRef`. */
+/** Suffixes of field names that refer to other objects: `clusterRef`, `bucketName`, `vpcIdRef`. */
 const referenceSuffix = /(?:Ids?|IDs?|Names?)?(?:Refs?|References?|Selector)?$/;
 
-/** The kinds that fields are named after. */
+/** Returns the kinds that fields are named after. */
 function referredKinds(own: string, fields: readonly string[], kinds: readonly string[]): readonly string[] {
   const referred = new Set(
     fields.map((field) => (field.split('.').at(-1) ?? '').replace(referenceSuffix, '').toLowerCase()),

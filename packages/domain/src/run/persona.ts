@@ -1,3 +1,6 @@
-/** As whom a person has an agent work: a `developer` changes everything, an `operator` the values files of charts only. */
+/**
+ * Roles of an agent on behalf of a person: a `developer` changes everything, an `operator` only the values
+ * files of charts.
+ */
 export const personas = ['developer', 'operator'] as const;
 export type Persona = (typeof personas)[number];

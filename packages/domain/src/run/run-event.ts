@@ -2,14 +2,14 @@ import type { ClientEvent, JsonValue, StopReason, Usage } from '@shipmate/core';
 import type { UnknownCallChoice } from './run-tool-call.ts';
 
 /**
- * What a run did, as it is stored. Deltas are coalesced into rows that keep them apart.
+ * An event of a run as stored. Deltas are coalesced into rows that keep them apart.
  *
- * A run is `run_started`, then turns; the last event is the one `run_ended`.
+ * A run is `run_started`, then turns; the last event is its only `run_ended`.
  */
 export type RunEvent =
   | { readonly type: 'run_started'; readonly model: string }
   | { readonly type: 'turn_started'; readonly turn: number; readonly model: string }
-  /** What the turn has said so far is void; it is asked for again, of `model`. */
+  /** Discards the turn's output so far; the turn is requested again, from `model`. */
   | { readonly type: 'turn_restarted'; readonly turn: number; readonly model: string }
   | { readonly type: 'content'; readonly turn: number; readonly deltas: readonly string[] }
   | { readonly type: 'thinking'; readonly turn: number; readonly deltas: readonly string[] }
@@ -21,7 +21,7 @@ export type RunEvent =
       readonly name: string;
       readonly input: JsonValue;
     }
-  /** What a tool said while it worked. */
+  /** Output of a tool during its execution. */
   | {
       readonly type: 'tool_output';
       readonly turn: number;
@@ -39,7 +39,7 @@ export type RunEvent =
       readonly durationMs: number;
       readonly clientEvents: readonly ClientEvent[];
     }
-  /** The call is made only if a person approves it: the run waits until then. */
+  /** The run waits until a person approves or denies the call. */
   | {
       readonly type: 'approval_required';
       readonly turn: number;
@@ -47,9 +47,9 @@ export type RunEvent =
       readonly name: string;
       readonly approvalId: string;
     }
-  /** Nobody knows whether the call took effect: a person decides, and the run waits until then. */
+  /** The call has an unknown outcome: the run waits until a person decides. */
   | { readonly type: 'tool_call_unknown'; readonly turn: number; readonly toolCallId: string; readonly name: string }
-  /** What the person said of it; the result follows at once, or once the call was made again. */
+  /** The person's decision; the result follows at once, or after the call has been repeated. */
   | {
       readonly type: 'tool_call_settled';
       readonly turn: number;
@@ -65,7 +65,7 @@ export type RunEvent =
       readonly error?: { readonly code: string; readonly message: string };
     };
 
-/** An event with its place in its run's log: 1, 2, 3 … without gaps. */
+/** An event with its sequence number in the run's log: 1, 2, 3 … without gaps. */
 export interface StoredRunEvent {
   readonly runId: string;
   readonly sequence: number;
@@ -73,8 +73,8 @@ export interface StoredRunEvent {
   readonly createdAt: Date;
 }
 
-/** An event as somebody is told of it who may be told its deltas in parts, also before they are stored. */
+/** An event for a subscriber, whose deltas may arrive in parts, also before they are stored. */
 export interface ToldRunEvent extends Pick<StoredRunEvent, 'sequence' | 'event'> {
-  /** The place of its first delta among all of the event. Default 0. */
+  /** Index of its first delta among all deltas of the event. Default 0. */
   readonly firstDelta?: number;
 }

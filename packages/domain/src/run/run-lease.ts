@@ -1,32 +1,38 @@
 import { AppError } from '@shipmate/core';
 
 /**
- * The right to execute a run. It ends unless it is renewed in time, and whoever takes the run up then is its only writer.
- * An owner is made up anew for each lease, so that nobody is taken for the holder of an earlier one.
+ * The right to execute a run. It expires unless renewed in time; the next owner is then the run's only
+ * writer. Each lease gets a new owner id, so that no process is mistaken for the owner of an earlier lease.
  */
 export interface RunLease {
   readonly runId: string;
   readonly owner: string;
 }
 
-/** A lease that somebody wants. It lasts by the database's clock, so that the clocks of processes do not matter. */
+/**
+ * A request for a lease. Its duration is measured by the database's clock, so that clocks of processes do not
+ * matter.
+ */
 export interface LeaseRequest {
   readonly owner: string;
   readonly seconds: number;
 }
 
-/** How much one organization may have going. */
+/** Limits on the concurrent work of one organization. */
 export interface ClaimLimits {
-  /** Runs of one organization that are executed at once, by whomever. Default: any number. */
+  /**
+   * Runs of one organization that are executed at the same time, by all executors together. Default: no
+   * limit.
+   */
   readonly perOrganization?: number | undefined;
 }
 
-/** Who writes to a run: the holder of its lease or, without an owner, anybody while nobody holds one. */
+/** The writer to a run: the owner of its lease or, without an owner, any caller while no lease is held. */
 export type RunWriter = Pick<RunLease, 'runId'> & Partial<RunLease>;
 
 const details = { reason: 'lease_lost' } as const;
 
-/** The error for a write to a run by whom it does not belong to, or no longer. */
+/** Creates the error for a write by a caller that does not hold the run's lease. */
 export function leaseLost(): AppError {
   return new AppError({
     code: 'CONFLICT',
@@ -36,7 +42,7 @@ export function leaseLost(): AppError {
   });
 }
 
-/** Recognises {@link leaseLost}. */
+/** Checks whether an error is {@link leaseLost}. */
 export function isLeaseLost(thrown: unknown): boolean {
   if (!AppError.isInstance(thrown) || typeof thrown.details !== 'object' || thrown.details === null) return false;
   return 'reason' in thrown.details && thrown.details.reason === details.reason;

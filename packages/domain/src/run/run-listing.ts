@@ -1,19 +1,19 @@
 import type { Run, RunStatus } from './run.ts';
 import type { RunRetry } from './run-retry.ts';
 
-/** Which of somebody's runs are wanted. */
+/** Filter for the caller's runs. */
 export interface RunQuery {
-  /** `active` for those that have not ended. Default: any. */
+  /** `active` for runs that have not ended. Default: any. */
   readonly status?: RunStatus | 'active' | undefined;
   readonly workspaceId?: string | undefined;
-  /** Only those that are this. */
+  /** Only retries of this run that keep this many turns. */
   readonly retryOf?: RunRetry | undefined;
-  /** The id of the last run that the reader has; what is older follows. */
+  /** Cursor: the id of the last run of the previous page; older runs follow. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** A run with what its conversation and its workspace are called. */
+/** A run with the titles of its conversation and its workspace. */
 export interface RunListing {
   readonly run: Run;
   /** Null until the first answer is complete. */

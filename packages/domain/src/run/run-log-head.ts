@@ -1,9 +1,9 @@
-/** How far a run's log is. */
+/** The position at the end of a run's log. */
 export interface RunLogHead {
-  /** The sequence of the newest event that was ever stored. */
+  /** Sequence number of the newest event ever stored. */
   readonly lastSequence: number;
-  /** Whether nothing more can follow. */
+  /** True if no event can follow. */
   readonly isComplete: boolean;
-  /** Whether its events were deleted, as they are some time after the end. */
+  /** True if its events were deleted, which happens some time after the end. */
   readonly isDeleted: boolean;
 }

@@ -1,7 +1,9 @@
-/** What a run is that tries another one again: it has that one's first turns and goes its own way from there. */
+/**
+ * The origin of a run that retries another: it starts with that run's first turns and continues from there.
+ */
 export interface RunRetry {
-  /** The run that is tried again. */
+  /** The run that is retried. */
   readonly runId: string;
-  /** How many of its turns are kept; the turns from this one on are taken anew. */
+  /** The number of turns that are kept; the model takes the later ones again. */
   readonly keptTurns: number;
 }

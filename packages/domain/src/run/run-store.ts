@@ -9,7 +9,7 @@ import type { RunEvent, StoredRunEvent } from './run-event.ts';
 import type { NewRunStep, RunStep, RunStepAnswers } from './run-step.ts';
 import type { BegunToolCall, RunToolCall, ToolCallResult } from './run-tool-call.ts';
 
-/** A run that is to be made. */
+/** A run to be created. */
 export interface NewRun {
   readonly id: string;
   readonly conversationId: string;
@@ -21,120 +21,144 @@ export interface NewRun {
   readonly detached?: boolean;
   /** Default `developer`. */
   readonly persona?: Persona | undefined;
-  /** Default: it answers from its beginning. */
+  /** Default: the run answers from the beginning. */
   readonly retryOf?: RunRetry | undefined;
-  /** For an executor that begins at once; without it the run is queued for any. */
+  /** Lease for an executor that starts at once; without it the run is queued for any executor. */
   readonly lease?: LeaseRequest;
 }
 
-/** How a run ends. */
+/** The outcome of a run. */
 export interface RunEnd {
   readonly status: Extract<RunStatus, 'completed' | 'failed' | 'cancelled'>;
   readonly stopReason: StopReason;
   readonly usage: Usage;
-  /** Default null: not known. */
+  /** Default null: unknown. */
   readonly costUsd?: number | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
 }
 
-/** Runs as people see them. **Contract.** A user sees their own runs; any other is `NOT_FOUND`. */
+/** Reads runs for users. **Contract.** A user reads their own runs; any other is `NOT_FOUND`. */
 export interface RunReads {
   create(principal: Principal, run: NewRun): Promise<Run>;
   get(principal: Principal, runId: string): Promise<Run>;
-  /** The caller's runs, newest first. */
+  /** Lists the caller's runs, newest first. */
   list(principal: Principal, query: RunQuery): Promise<readonly RunListing[]>;
-  /** The runs of a conversation, oldest first. */
+  /** Lists the runs of a conversation, oldest first. */
   listForConversation(principal: Principal, conversationId: string): Promise<readonly Run[]>;
-  /** The newest run of a conversation that has not ended. */
+  /** Returns the newest run of a conversation that has not ended. */
   findActive(principal: Principal, conversationId: string): Promise<Run | undefined>;
   /**
-   * Asks whoever executes a run to stop it; a run that nobody executes can be claimed to be ended. Asking again changes nothing,
-   * nor does asking a run that has ended.
+   * Requests that the executor stop a run; a run without an owner can be claimed to be ended. Idempotent; an
+   * ended run is returned unchanged.
    */
   requestStop(principal: Principal, runId: string): Promise<Run>;
-  /** Keeps what may be asked after an answer. */
+  /** Stores suggested follow-up questions. */
   keepFollowUps(principal: Principal, runId: string, followUps: readonly string[]): Promise<void>;
 }
 
 /**
- * Who executes which run. A run can be claimed while it is queued, once its lease has expired and, when it waits, once it is
- * to be stopped or nobody can decide any more on what it waits for. **Contract.** Of several that claim a run at once, one gets it.
+ * Leases of runs. A run can be claimed while it is queued, once its lease has expired and, if it is waiting,
+ * once its stop is requested or no pending decision remains possible. **Contract.** Of concurrent claims of a
+ * run, one succeeds.
  */
 export interface RunLeases {
   claim(runId: string, lease: LeaseRequest): Promise<Run | undefined>;
   /**
-   * Claims any run, of the organization with the fewest running ones first, then the oldest. **Contract.** However many claim at
-   * once, no organization gets beyond the limit by it.
+   * Claims any run: of the organization with the fewest running ones first, then the oldest. **Contract.**
+   * Concurrent claims never exceed an organization's limit.
    */
   claimNext(lease: LeaseRequest, limits?: ClaimLimits): Promise<Run | undefined>;
-  /** Makes a lease last from now on. The run tells whether it is to be stopped. @throws AppError, see `isLeaseLost` */
+  /**
+   * Renews a lease from now on. The returned run shows whether its stop is requested. @throws AppError, see
+   * `isLeaseLost`
+   */
   renew(lease: RunLease, seconds: number): Promise<Run>;
-  /** Gives a lease back: for any executor to go on at once, or for a person to decide first. @throws AppError, see `isLeaseLost` */
+  /**
+   * Releases a lease: `queued` for any executor to resume at once, `waiting` for a person to decide first.
+   * @throws AppError, see `isLeaseLost`
+   */
   release(lease: RunLease, status: 'queued' | 'waiting'): Promise<void>;
-  /** Queues a run that waits. @throws AppError `CONFLICT` when it does not wait. */
+  /** Queues a waiting run. @throws AppError `CONFLICT` if it is not waiting. */
   requeue(runId: string): Promise<void>;
 }
 
-/** **Contract.** A write by whom the run does not belong to, or no longer, throws an error of `isLeaseLost` and changes nothing. */
+/**
+ * Writes to runs. **Contract.** A write by a caller that does not hold the run's lease throws an error of
+ * `isLeaseLost` and changes nothing.
+ */
 export interface RunWrites {
-  /** Appends in order and returns the sequence of the last one. @throws AppError `CONFLICT` once the run has ended. */
+  /**
+   * Appends events in order and returns the last sequence number. @throws AppError `CONFLICT` once the run
+   * has ended.
+   */
   appendEvents(writer: RunWriter, events: readonly RunEvent[]): Promise<number>;
-  /** Ends a run and its lease. @throws AppError `CONFLICT` when it has ended. */
+  /** Ends a run and its lease. @throws AppError `CONFLICT` if it has ended. */
   end(writer: RunWriter, end: RunEnd): Promise<void>;
-  /** Keeps a turn that a model has taken, in place of an earlier one of that number; or one that a person took in its place. */
+  /** Stores a model turn, or a person's turn in its place; replaces an earlier turn of that number. */
   saveStep(writer: RunWriter, step: NewRunStep): Promise<void>;
-  /** Completes a turn; doing it again changes nothing. */
+  /** Completes a turn. Idempotent. */
   saveStepAnswers(lease: RunLease, answers: RunStepAnswers): Promise<void>;
   /**
-   * Gives a run that nobody executes the first turns of the run that it tries again, with their calls. That one has paid for them.
+   * Copies the first turns of the retried run, with their calls, to a run without an owner. Their cost stays
+   * with the retried run.
    *
    * @throws AppError as for any write.
    */
   keepTurns(runId: string, retry: RunRetry): Promise<void>;
-  /** Notes that a call is about to be carried out, be it once more. */
+  /** Records that a call, or its repetition, is about to be executed. */
   beginToolCall(lease: RunLease, call: BegunToolCall): Promise<void>;
-  /** Notes what came of a call, also of one that was never begun. Doing it again changes nothing. */
+  /** Records the outcome of a call, also of one that never began. Idempotent. */
   endToolCall(lease: RunLease, call: EndedToolCall): Promise<void>;
-  /** Notes that nobody knows whether a call took effect. */
+  /** Records that the outcome of a call is unknown. */
   doubtToolCall(lease: RunLease, toolCallId: string): Promise<void>;
   /**
-   * Settles a call that nobody knew of, of a run that nobody executes: with a result or, without one, as never begun.
+   * Settles a call with an unknown outcome, of a run without an owner: with a result or, without one, as
+   * never begun.
    *
-   * @throws AppError `NOT_FOUND` when there is no such call, `CONFLICT` when it is not `unknown`.
+   * @throws AppError `NOT_FOUND` if there is no such call, `CONFLICT` if it is not `unknown`.
    */
   settleToolCall(call: Pick<RunToolCall, 'runId' | 'toolCallId'>, result: ToolCallResult | null): Promise<void>;
 }
 
-/** A call whose answer is known. */
+/** A call with its result. */
 export type EndedToolCall = Pick<RunToolCall, 'turn' | 'input'> & { readonly result: ToolCallResult };
 
-/** What a run did so far. **Contract.** Ownership is not checked: the caller got the run from a store with its principal. */
+/**
+ * Reads the history of runs. **Contract.** Ownership is not checked: the caller got the run from a store with
+ * its principal.
+ */
 export interface RunHistory {
-  /** Events with a sequence above `after`, in order, at most `limit`. */
+  /** Lists events with a sequence number above `after`, in order, at most `limit`. */
   listEvents(
     runId: string,
     options: { readonly after: number; readonly limit: number },
   ): Promise<readonly StoredRunEvent[]>;
-  /** `undefined` when there is no such run. */
+  /** Returns the position at the end of the log; `undefined` if there is no such run. */
   findLogHead(runId: string): Promise<RunLogHead | undefined>;
-  /** By turn. */
+  /** Lists steps by turn. */
   listSteps(runId: string): Promise<readonly RunStep[]>;
-  /** By turn, then in the order in which they were begun. */
+  /** Lists calls by turn, then in the order in which they began. */
   listToolCalls(runId: string): Promise<readonly RunToolCall[]>;
-  /** Deletes the events of runs that ended so long ago, at most of `limit` runs, and returns of how many. */
+  /**
+   * Deletes the events of runs that ended that long ago, of at most `limit` runs, and returns the number of
+   * those runs.
+   */
   deleteOldEvents(options: { readonly olderThanDays: number; readonly limit: number }): Promise<number>;
 }
 
-/** Who reads a run, from whichever process. **Contract.** Ownership is not checked. */
+/** Readers of runs, in all processes. **Contract.** Ownership is not checked. */
 export interface RunReaders {
-  /** Notes that runs are being read now, by the database's clock. */
+  /** Records that runs are being read now, by the database's clock. */
   noteReaders(runIds: readonly string[]): Promise<void>;
-  /** Whether that was noted in the last so many milliseconds. */
+  /** Returns true if a reader was recorded within the last `ms` milliseconds. */
   wasReadWithin(runId: string, ms: number): Promise<boolean>;
-  /** Runs that wait, are not detached and were begun and last read longer ago than so many milliseconds; none that is to be stopped. */
+  /**
+   * Lists waiting runs that are not detached and that were started and last read more than `ms` milliseconds
+   * ago, except those whose stop is requested.
+   */
   listUnread(ms: number): Promise<readonly Run[]>;
 }
 
-/** Runs, their logs, and what is kept to go on with them. */
+/** Store for runs, their logs, and the data to resume them. */
 export interface RunStore extends RunReads, RunLeases, RunWrites, RunHistory, RunReaders {}

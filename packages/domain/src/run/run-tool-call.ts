@@ -1,25 +1,28 @@
 import type { ClientEvent, JsonValue, ToolEffect, ToolResultPart } from '@shipmate/core';
 
 /**
- * Where a tool call stands. `waiting` for an approval; `running`; `finished`; `failed`, also without having run; `denied`;
- * `unknown` once nobody can tell whether it took effect.
+ * Status of a tool call. `waiting` for an approval; `running`; `finished`; `failed`, also without execution;
+ * `denied`; `unknown` once it cannot be determined whether it took effect.
  */
 export const toolCallStatuses = ['waiting', 'running', 'finished', 'failed', 'denied', 'unknown'] as const;
 export type ToolCallStatus = (typeof toolCallStatuses)[number];
 
-/** What a person can say of a call that nobody knows of: it took effect, it is to be done again, or it is left as it is. */
+/**
+ * Decisions about a call with an unknown outcome: `done` if it took effect, `again` to repeat it, `leave` to
+ * continue without it.
+ */
 export const unknownCallChoices = ['done', 'again', 'leave'] as const;
 export type UnknownCallChoice = (typeof unknownCallChoices)[number];
 
-/** What came of a tool call. */
+/** The outcome of a tool call. */
 export interface ToolCallResult {
-  /** As the model sees it. */
+  /** The result as the model sees it. */
   readonly part: ToolResultPart;
   readonly durationMs: number;
   readonly clientEvents: readonly ClientEvent[];
 }
 
-/** A tool call of a run, as it is kept so that nothing is done twice. */
+/** A tool call of a run, stored so that no call is executed twice. */
 export interface RunToolCall {
   readonly runId: string;
   /** Unique within the run. */
@@ -28,7 +31,7 @@ export interface RunToolCall {
   readonly name: string;
   readonly input: JsonValue;
   readonly effect: ToolEffect;
-  /** Whether doing it twice is the same as doing it once. */
+  /** True if repeating the call has the same effect as one call. */
   readonly idempotent: boolean;
   readonly status: ToolCallStatus;
   readonly result: ToolCallResult | null;
@@ -36,10 +39,10 @@ export interface RunToolCall {
   readonly endedAt: Date | null;
 }
 
-/** A call that is about to be carried out. */
+/** A call that is about to be executed. */
 export type BegunToolCall = Pick<RunToolCall, 'toolCallId' | 'turn' | 'name' | 'input' | 'effect' | 'idempotent'>;
 
-/** Whether a call that was begun and whose end nobody knows may be made again without asking. */
+/** Checks whether a call that began and whose outcome is unknown may be repeated without asking. */
 export function isRepeatable({ effect, idempotent }: Pick<RunToolCall, 'effect' | 'idempotent'>): boolean {
   return effect === 'read' || idempotent;
 }

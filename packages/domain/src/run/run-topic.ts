@@ -1,13 +1,17 @@
-/** What processes tell one another: a log has grown, the work on a run or a remediation is to stop, or a run waits for an executor. */
+/**
+ * Topics that processes broadcast: a log has grown, a run or a remediation is to stop, or a run is queued for
+ * an executor.
+ */
 export type RunTopic = `events ${string}` | `stop ${string}` | 'queued';
 
-/** Hears of runs, whichever process of the database something happens in. */
+/** Notifications about runs from all processes of the database. */
 export interface RunNotifications {
   /**
-   * Calls `listener` whenever something happened, until the function that it returns is called.
+   * Calls `listener` on each notification until the returned function is called.
    *
-   * **Contract.** What is heard has been committed. Something may be missed while a connection is lost; every listener is
-   * called once it is back, and whoever must not wait so long looks from time to time.
+   * **Contract.** The change behind a notification has been committed. Notifications may be lost while the
+   * connection is down; every listener is called once it is restored, and a subscriber that cannot wait that
+   * long polls.
    */
   listen(topic: RunTopic, listener: () => void): () => void;
 }

@@ -2,11 +2,11 @@ import type { StopReason, Usage } from '@shipmate/core';
 import type { Persona } from './persona.ts';
 import type { RunRetry } from './run-retry.ts';
 
-/** Where a run stands. The last three are final. */
+/** Status of a run. The last three are final. */
 export const runStatuses = ['queued', 'running', 'waiting', 'completed', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** What began a run: a question in the chat, one over the Agent Chat Protocol, a job, or a schedule. */
+/** Origins of a run: a question in the chat, one over the Agent Chat Protocol, a job, or a schedule. */
 export const runOrigins = ['chat', 'agent_chat', 'job', 'schedule'] as const;
 export type RunOrigin = (typeof runOrigins)[number];
 
@@ -19,21 +19,21 @@ export interface Run {
   readonly workspaceId: string | null;
   readonly model: string;
   readonly origin: RunOrigin;
-  /** Whether it goes on when nobody reads its events. */
+  /** True if the run continues without readers. */
   readonly detached: boolean;
   readonly persona: Persona;
-  /** Null for a run that answers from its beginning, and once the run that it tries again is gone. */
+  /** Null for a run that answers from the beginning, and once the retried run has been deleted. */
   readonly retryOf: RunRetry | null;
   readonly status: RunStatus;
-  /** Times that an executor took it up since it last got on. */
+  /** The number of times that an executor claimed it since its last progress. */
   readonly attempt: number;
   readonly stopRequestedAt: Date | null;
   readonly stopRequestedByUserId: string | null;
   readonly stopReason: StopReason | null;
   readonly usage: Usage;
-  /** In US dollars; null while the run goes on, and when the price of any step is not known. */
+  /** In US dollars; null until the run ends, and if the price of any step is unknown. */
   readonly costUsd: number | null;
-  /** What may be asked after it; null before anybody thought of it. */
+  /** Suggested follow-up questions; null until they are generated. */
   readonly followUps: readonly string[] | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
@@ -41,7 +41,7 @@ export interface Run {
   readonly endedAt: Date | null;
 }
 
-/** Whether a run can change no more. */
+/** Returns true for a final status. */
 export function isEnded(status: RunStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }

@@ -2,11 +2,11 @@ import { indentOf, isBlank } from './indentation.ts';
 import type { IndentationEvidence } from './indentation-evidence.ts';
 
 /**
- * Indents new lines when only the first line of the passage lacks indentation, as when it was copied from within that line;
- * `undefined` when that is not so.
+ * Indents new lines if only the first line of the passage lacks indentation, as when it was copied from
+ * within that line; `undefined` otherwise.
  *
- * The first new line is given what the passage's lacks. The others are as the file has them, like the passage's, unless one
- * is indented less than any of those: then they follow the first.
+ * The first new line gets the indentation that the passage's first line lacks. The others keep theirs, like
+ * the passage's, unless one is indented less than any of those: then they follow the first.
  */
 export function completeCutOffFirstLine(
   lines: readonly string[],

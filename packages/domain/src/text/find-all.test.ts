@@ -4,7 +4,7 @@ import { findAll, findLines } from './find-all.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b') });
 
-it('finds every place that there is, up to the limit', () => {
+it('findAll finds all places up to the limit', () => {
   fc.assert(
     fc.property(text, text, fc.nat({ max: 5 }), (haystack, needle, limit) => {
       fc.pre(needle !== '');
@@ -20,11 +20,11 @@ it('finds every place that there is, up to the limit', () => {
 it.each([
   ['', [0]],
   ['a', []],
-])('finds nothing in %j at %j', (haystack, places) => {
+])('findAll finds nothing for %j in %j', (haystack, places) => {
   expect(findAll(haystack, '', 9)).toEqual(places);
 });
 
-it('does not take forever over a text of one character', () => {
+it('findAll takes linear time when a text repeats one character', () => {
   const half = 'a'.repeat(100_000);
   expect(findAll('a'.repeat(2_000_000), `${half}b${half}`, 9)).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** Where a text stands in another, as {@link findRun} finds it. An empty text stands in an empty text only. */
+/**
+ * Returns the places of a text in another, as {@link findRun} finds them. An empty text occurs in an empty
+ * text only.
+ */
 export function findAll(text: string, needle: string, limit: number): readonly number[] {
   return findRun({
     length: text.length,
@@ -9,7 +12,7 @@ export function findAll(text: string, needle: string, limit: number): readonly n
   });
 }
 
-/** Where a run of lines stands among others, as {@link findRun} finds it. */
+/** Returns the places of a run of lines among others, as {@link findRun} finds them. */
 export function findLines(lines: readonly string[], needle: readonly string[], limit: number): readonly number[] {
   return findRun({
     length: lines.length,
@@ -23,19 +26,19 @@ export function findLines(lines: readonly string[], needle: readonly string[], l
 interface RunSearch {
   readonly length: number;
   readonly needleLength: number;
-  /** Places beyond this many are not looked for. */
+  /** Maximum number of places to find. */
   readonly limit: number;
-  /** Whether two elements of the needle are the same. */
+  /** Checks whether two elements of the needle are equal. */
   readonly isRepeated: (left: number, right: number) => boolean;
-  /** Whether an element of what is searched is the same as one of the needle. */
+  /** Checks whether an element of the searched text equals one of the needle. */
   readonly isMatch: (place: number, index: number) => boolean;
 }
 
 /**
- * Where the needle begins, in order, overlapping places included.
+ * Returns the start of each occurrence of the needle, in order, overlapping ones included.
  *
- * After Knuth, Morris and Pratt, whose time grows with the lengths alone: over long texts of one character, `indexOf` takes
- * hours, and texts come from whoever asks.
+ * Uses the algorithm of Knuth, Morris and Pratt, whose time is linear in the lengths: over long texts of one
+ * character, `indexOf` takes hours, and texts are untrusted input.
  */
 function findRun({ length, needleLength, limit, isRepeated, isMatch }: RunSearch): readonly number[] {
   if (needleLength === 0) return length === 0 ? [0] : [];

@@ -4,20 +4,23 @@ import { substringTiers } from './substring-tiers.ts';
 import type { Span } from './text-document.ts';
 import type { Edit, Tier } from './tier.ts';
 
-/** Longer texts are searched for the very characters only: what overlooks blanks takes up to a second at this length. */
+/**
+ * Longer texts are only searched for exact characters: a search that ignores whitespace takes up to a second
+ * at this length.
+ */
 export const maxLenientLength = 10_000_000;
 
-/** Where a passage stands, and how it was recognised. */
+/** The places of a passage, and how it was recognized. */
 export interface Match {
   readonly tier: Tier;
-  /** The edit as it fits there. */
+  /** The edit, adapted to those places. */
   readonly edit: Edit;
   readonly places: readonly Span[];
 }
 
 /**
- * The places that the strictest tier finds, at most `limit`: of the passage as it was given or else, as whole lines, of the
- * passage without the blank lines that it begins with.
+ * Returns the places that the strictest matching tier finds, at most `limit`: of the passage as given or
+ * else, as whole lines, of the passage without its leading blank lines.
  */
 export function findMatch(searched: SearchedText, edit: Edit, limit: number): Match | undefined {
   const lenientTiers = searched.text.length <= maxLenientLength ? lineTiers : [];
@@ -35,7 +38,10 @@ export function findMatch(searched: SearchedText, edit: Edit, limit: number): Ma
   return undefined;
 }
 
-/** An edit without the blank lines that its passage begins with, nor as many of the new text; `undefined` when there are none. */
+/**
+ * Returns an edit without the leading blank lines of its passage, and with as many removed from the new text;
+ * `undefined` if there are none.
+ */
 function withoutLeadingBlankLines({ oldText, newText }: Edit): Edit | undefined {
   const count = /^(?:[^\S\n]*\n)*/.exec(oldText)?.[0].split('\n').length ?? 1;
   if (count === 1) return undefined;

@@ -1,7 +1,7 @@
 import { toPlainCharacters } from './plain-characters.ts';
 import type { Tier, TierName } from './tier.ts';
 
-/** A tier that takes typographic quotes, dashes and spaces for plain ones besides. */
+/** Returns a tier that also treats typographic quotes, dashes and spaces as plain ones. */
 export function inPlainCharacters(tier: Tier, name: TierName): Tier {
   const overlooked = 'taking typographic characters for plain ones';
   return {

@@ -3,18 +3,21 @@ import type { IndentationEvidence } from './indentation-evidence.ts';
 import { pairLines } from './paired-lines.ts';
 
 /**
- * The text by whose indentation a new text is indented: the passage as it was given, the file, or neither of them.
- * It is `unclear` when some lines follow the passage and others the file.
+ * The text whose indentation a new text follows: the passage as given, the file, or neither of them. It is
+ * `unclear` if some lines follow the passage and others the file.
  */
 export type IndentationConvention =
   | { readonly follows: 'passage' | 'file' | 'unclear' }
   | {
       readonly follows: 'neither';
-      /** Lines of the new text beside the lines of the file that they stand for. */
+      /** Lines of the new text beside the corresponding lines of the file. */
       readonly evidence: IndentationEvidence;
     };
 
-/** Finds the convention of new lines from those that the passage has too. Only lines that the passage indents wrongly count. */
+/**
+ * Determines the convention of new lines from those that the passage has too. Only lines that the passage
+ * indents wrongly count.
+ */
 export function findConvention(lines: readonly string[], evidence: IndentationEvidence): IndentationConvention {
   const { given, actual, fileUnit } = evidence;
   const pairs = pairLines(given, lines).map(({ oldIndex, newIndex }) => ({
@@ -55,7 +58,7 @@ function indentAt(lines: readonly string[], index: number): string {
   return indentOf(lines[index] ?? '');
 }
 
-/** Whether no line is further left than all lines of the file. */
+/** Checks that no line is indented less than all lines of the file. */
 function staysBelow(lines: readonly string[], actual: readonly string[]): boolean {
   return leastLength(lines) >= leastLength(actual);
 }
@@ -71,7 +74,10 @@ function hasOnlySteps(lines: readonly string[], known: ReadonlySet<string>): boo
   return [...stepsOf(lines)].every((step) => known.has(step));
 }
 
-/** The steps by which lines are indented further than the line before; none below list items, whose text sets the step. */
+/**
+ * Returns the steps by which lines are indented further than the line before; none below list items, whose
+ * text sets the step.
+ */
 function stepsOf(lines: readonly string[]): ReadonlySet<string> {
   const steps = new Set<string>();
   let before: string | undefined;
@@ -85,7 +91,7 @@ function stepsOf(lines: readonly string[]): ReadonlySet<string> {
   return steps;
 }
 
-/** Whether both texts are indented, one with tabs and the other with spaces. */
+/** Checks whether both texts are indented, one with tabs and the other with spaces. */
 function usesOtherCharacters(lines: readonly string[], others: readonly string[]): boolean {
   const [characters, otherCharacters] = [charactersOf(lines), charactersOf(others)];
   return (

@@ -1,8 +1,8 @@
-/** What is known of how a passage was indented, and how it should have been. */
+/** The indentation of a passage as given, and of the same lines in the file. */
 export interface IndentationEvidence {
-  /** The passage as it was given. */
+  /** The passage as given. */
   readonly given: readonly string[];
-  /** The same lines as the file has them. */
+  /** The same lines in the file. */
   readonly actual: readonly string[];
   /** One step of indentation in the file. */
   readonly fileUnit: string;

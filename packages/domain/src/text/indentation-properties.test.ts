@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { replaceText } from './replace-text.ts';
 
-/** A line of a tree: how deep it is, and its text. */
+/** A line of a tree: its depth and its text. */
 interface Line {
   readonly depth: number;
   readonly text: string;
 }
 
-/** One way to indent a tree: blanks before every line, and blanks for every level. */
+/** An indentation style: the indentation before every line, and the indentation for every level. */
 interface Style {
   readonly base: string;
   readonly unit: string;
@@ -16,7 +16,10 @@ interface Style {
 
 const unit = fc.constantFrom('  ', '    ', '\t');
 
-/** A tree below the key `root` whose lines go at most one level deeper than the line before, the first being least deep. */
+/**
+ * A tree below the key `root` whose lines go at most one level deeper than the line before; the first is the
+ * least deep.
+ */
 const tree = fc.array(fc.integer({ min: -3, max: 1 }), { minLength: 2, maxLength: 8 }).map((steps) => {
   let depth = 1;
   const lines: Line[] = [{ depth, text: 'key: 1' }];
@@ -27,7 +30,7 @@ const tree = fc.array(fc.integer({ min: -3, max: 1 }), { minLength: 2, maxLength
   return lines;
 });
 
-/** What becomes of the lines of a passage: another value, a line more, a block more, or a line less. */
+/** A change of a passage's lines: another value, an added line, an added block, or a removed line. */
 const change = fc.constantFrom('value', 'line', 'block', 'shorter');
 
 const edit = fc.record({
@@ -63,12 +66,12 @@ function changeLines(lines: readonly Line[], kind: string, place: number): reado
   }
 }
 
-/** A text whose indentation says nothing else than the file's: tabs and spaces in one text could be anything. */
+/** Returns true if a text has a single indentation style: tabs and spaces in one text are ambiguous. */
 function isOneStyle({ base, unit: step }: Style): boolean {
   return base === '' || base[0] === step[0];
 }
 
-/** The lines of a text with how deep each is, whatever the width of a step. */
+/** Returns the lines of a text with their depths, whatever the width of a step. */
 function toOutline(text: string): readonly string[] {
   const indents: number[] = [];
   return text.split('\n').map((line) => {
@@ -84,7 +87,7 @@ function toTexts(fileUnit: string, lines: readonly Line[], changed: readonly Lin
   return [lines, changed].map((block) => `root:\n${render(block, file)}last: 1\n`);
 }
 
-it('replaceText takes a new text as it is when it is indented as the file and the passage is not', () => {
+it('replaceText inserts a new text unchanged when it is indented as the file and the passage is not', () => {
   fc.assert(
     fc.property(edit, ({ fileUnit, passage, lines, change: kind, place }) => {
       fc.pre(isOneStyle(passage));
@@ -98,7 +101,7 @@ it('replaceText takes a new text as it is when it is indented as the file and th
   );
 });
 
-it('replaceText keeps the structure of a new text that is indented as the passage', () => {
+it('replaceText keeps the structure of a new text when it is indented as the passage', () => {
   fc.assert(
     fc.property(edit, ({ fileUnit, passage, lines, change: kind, place }) => {
       fc.pre(isOneStyle(passage));

@@ -1,19 +1,19 @@
-/** Whether a line holds nothing but blanks. */
+/** Checks whether a line holds only whitespace. */
 export function isBlank(line: string): boolean {
   return line.trim() === '';
 }
 
-/** The blanks that a line begins with. */
+/** Returns the whitespace at the start of a line. */
 export function indentOf(line: string): string {
   return line.slice(0, line.length - line.trimStart().length);
 }
 
-/** A line without the blanks around it. */
+/** Returns a line without the whitespace around it. */
 export function trimLine(line: string): string {
   return line.trim();
 }
 
-/** One step of indentation as some lines have it: a tab, or the smallest step of spaces; two spaces when nothing shows it. */
+/** Detects one step of indentation: a tab, or the smallest step of spaces; two spaces without evidence. */
 export function detectIndentUnit(lines: readonly string[]): string {
   const indents = lines.filter((line) => !isBlank(line)).map(indentOf);
   if (indents.some((indent) => indent.startsWith('\t'))) return '\t';

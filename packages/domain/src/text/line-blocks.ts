@@ -1,9 +1,9 @@
 import { diffLines } from 'diff';
 
-/** Beyond this many changed lines two texts are not compared line by line: the time grows with the square, to 60 ms. */
+/** Limit of changed lines for a comparison line by line: the time is quadratic, up to 60 ms. */
 const maxChangedLines = 1_000;
 
-/** Some whole lines of two texts: what the one has, and what the other has in their place. */
+/** A block of whole lines in one text, and the lines that the other text has in its place. */
 export interface LineBlock {
   readonly before: string;
   readonly after: string;
@@ -11,8 +11,8 @@ export interface LineBlock {
 }
 
 /**
- * Takes two texts apart into blocks that are alike and blocks that are not, by turns. The `before`s joined are the one text,
- * the `after`s the other. Texts that differ throughout are one block.
+ * Splits two texts into alternating blocks that are equal and blocks that differ. The joined `before`s are
+ * the one text, the joined `after`s the other. Texts that differ throughout are one block.
  */
 export function toLineBlocks(before: string, after: string): readonly LineBlock[] {
   const changes = diffLines(before, after, { maxEditLength: maxChangedLines });
@@ -29,7 +29,7 @@ export function toLineBlocks(before: string, after: string): readonly LineBlock[
   return blocks;
 }
 
-/** How many lines a text has; what follows the last line ending counts when it is not empty. */
+/** Counts the lines of a text; a last line without an ending counts if it is not empty. */
 export function countLines(text: string): number {
   return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }

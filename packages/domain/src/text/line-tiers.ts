@@ -28,7 +28,10 @@ const collapsedWhitespaceTier: Tier = {
   adapt: adaptIndentation,
 };
 
-/** The tiers that find whole lines in spite of their blanks. From `indentation` on, the new text is indented as the file is. */
+/**
+ * The tiers that match whole lines despite differences in whitespace. From `indentation` on, the new text is
+ * indented as the file.
+ */
 export const lineTiers: readonly Tier[] = [
   trailingWhitespaceTier,
   inPlainCharacters(trailingWhitespaceTier, 'unicode_trailing_whitespace'),
@@ -36,7 +39,10 @@ export const lineTiers: readonly Tier[] = [
   collapsedWhitespaceTier,
 ];
 
-/** Finds lines that equal the passage's lines once both are read in one way. A passage of blanks alone is nowhere. */
+/**
+ * Finds lines that equal the passage's lines once both are normalized by `read`. A passage of only whitespace
+ * matches nothing.
+ */
 function findWholeLines(read: (line: string) => string): Tier['find'] {
   return (searched, oldText, limit) => {
     const passage = toPassage(oldText);
@@ -60,8 +66,8 @@ function adaptIndentation(searched: SearchedText, { oldText, newText }: Edit, pl
 }
 
 /**
- * Whole lines stay whole: when the passage ends its line, the new text does too. At the end of a file without final newline
- * neither does.
+ * Whole lines stay whole: if the passage ends its line, the new text does too. At the end of a file without
+ * final newline neither does.
  */
 function fitLastEnd(text: string, { oldText, newText }: Edit, { end }: Span): string {
   if (!oldText.endsWith('\n') || newText === '') return newText;

@@ -1,7 +1,7 @@
 import { isBlank, trimLine } from './indentation.ts';
 import type { SearchedText } from './searched-text.ts';
 
-/** Lines that occur more often than this say nothing about where a passage is. */
+/** Lines that occur more often than this are no evidence of a passage's place. */
 const maxPlacesPerLine = 100;
 const maxVotingLines = 2_000;
 const maxComparedLines = 20_000;
@@ -9,10 +9,11 @@ const maxComparedLength = 200;
 const minSimilarity = 0.5;
 
 /**
- * The line (from 0) at which the part of a text begins that is most like a passage, or `undefined` when nothing is.
+ * Returns the line (from 0) at which the part of a text most similar to a passage begins; `undefined` if
+ * there is none.
  *
- * Lines that are equal but for indentation vote for where the passage would begin; without any, the most similar line to
- * the passage's longest one decides.
+ * Lines that are equal except for indentation vote for the start of the passage; without any, the line most
+ * similar to the passage's longest one decides.
  */
 export function findNearest(searched: SearchedText, passage: readonly string[]): number | undefined {
   return mostVoted(searched.linesAs(trimLine), passage) ?? mostSimilar(searched.lines, passage);
@@ -57,7 +58,7 @@ function lengthOf(line: string): number {
   return line.trim().length;
 }
 
-/** The pairs of neighbouring characters in the beginning of a line, each as one number. */
+/** Returns the pairs of neighbouring characters at the start of a line, each as one number. */
 function toBigrams(line: string): ReadonlySet<number> {
   const text = line.trim().slice(0, maxComparedLength).toLowerCase();
   const pairs = new Set<number>();
@@ -65,7 +66,7 @@ function toBigrams(line: string): ReadonlySet<number> {
   return pairs;
 }
 
-/** The Dice coefficient: 0 for nothing in common, 1 for the same pairs of characters. */
+/** Returns the Dice coefficient: 0 for nothing in common, 1 for the same pairs of characters. */
 function similarity(left: ReadonlySet<number>, right: ReadonlySet<number>): number {
   if (left.size === 0 || right.size === 0) return 0;
   let common = 0;

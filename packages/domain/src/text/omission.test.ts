@@ -16,7 +16,7 @@ it.each([
   '-- ... same as before',
   '(rest of the methods ...)',
   '... rest of file',
-])('sees that %s leaves lines out', (line) => {
+])('findOmission finds the lines that %s leaves out', (line) => {
   expect(findOmission(`a: 1\n${line}\nb: 2`, 'a: 1\nb: 1')).toBe(line.trim());
   expect(findOmission(line, `# first\n  ${line.trim()}`)).toBeUndefined();
 });
@@ -36,6 +36,6 @@ it.each([
   '...rest,',
   '[...rest, last]',
   `# ... rest ${'very '.repeat(20)}long`,
-])('takes %s for a line like any other', (line) => {
+])('findOmission returns nothing for %s', (line) => {
   expect(findOmission(`a: 1\n${line}\nb: 2`, 'a: 1\nb: 1')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
-/** Longer lines are not read: what stands for lines left out is short. */
+/** Longer lines are not read: a placeholder for omitted lines is short. */
 const maxLength = 80;
 
-/** A line that is a comment and nothing else, in any of the usual languages; its words are captured. */
+/** A line that is only a comment, in any of the usual languages; its words are captured. */
 const commentLine = /^(?:#|\/\/|--|;|%|\/?\*+|<!--|\{\{-?\s*\/\*|\{#)[ \t]?(.*?)\s*(?:\*\/\s*-?\}\}|\*\/|-->|#\})?$/;
 
 const ellipsisAlone = /^(?:\.{3,}|…)$/;
@@ -10,7 +10,10 @@ const ellipsisFirst =
 const ellipsisLast = /^[([]?(?:the\s+)?(?:rest|remainder|remaining|unchanged|other)\b.*(?:\.{3,}|…)[)\]]?$/i;
 const restUnchanged = /^[([]?(?:the\s+)?(?:rest|remainder)\b.*\b(?:unchanged|omitted|as before|the same)[)\].]*$/i;
 
-/** The first line of a new text that stands for lines left out, such as `# ... rest unchanged`, unless the old text has it. */
+/**
+ * Returns the first line of a new text that is a placeholder for omitted lines, for example `# ... rest
+ * unchanged`, unless the old text has it.
+ */
 export function findOmission(newText: string, oldText: string): string | undefined {
   const omissions = toTrimmedLines(newText).filter(isOmission);
   if (omissions.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { isBlank } from './indentation.ts';
 
-/** A line of the new text and the line of the passage that it keeps or changes; both are counted from 0. */
+/** A line of the new text and the line of the passage that it keeps or changes, both from 0. */
 export interface LinePair {
   readonly oldIndex: number;
   readonly newIndex: number;
@@ -15,9 +15,9 @@ const readings: readonly ((line: string) => string)[] = [
 ];
 
 /**
- * Pairs the lines of two texts that have the same content, then those about the same subject, in time linear to the lines.
- * The first lines are a pair too unless they have another partner; when nothing else is left over, so are lines at the same
- * place.
+ * Pairs the lines of two texts that have the same content, then those about the same subject, in linear time.
+ * The first lines are a pair too unless they have another partner; if nothing else is left, so are lines at
+ * the same place.
  */
 export function pairLines(oldLines: readonly string[], newLines: readonly string[]): readonly LinePair[] {
   const pairs: LinePair[] = [];

@@ -1,11 +1,11 @@
 /** A passage as whole lines. */
 export interface Passage {
   readonly lines: readonly string[];
-  /** Whether the passage goes on through the end of its last line. */
+  /** True if the passage includes the end of its last line. */
   readonly endsLine: boolean;
 }
 
-/** Takes a passage apart: a final `\n` ends its last line and does not begin an empty one. */
+/** Splits a passage into lines: a final `\n` ends its last line and does not begin an empty one. */
 export function toPassage(text: string): Passage {
   const endsLine = text.endsWith('\n');
   return { lines: (endsLine ? text.slice(0, -1) : text).split('\n'), endsLine };

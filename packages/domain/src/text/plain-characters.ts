@@ -10,7 +10,7 @@ const plainOf = new Map(
 );
 const typographicCharacter = new RegExp(`[${[...plainOf.keys()].join('')}]`, 'g');
 
-/** Puts the quotes, dashes and spaces of a keyboard in place of their typographic kin; the length stays. */
+/** Replaces typographic quotes, dashes and spaces with those of a keyboard; the length stays. */
 export function toPlainCharacters(text: string): string {
   return text.replace(typographicCharacter, (character) => plainOf.get(character) ?? character);
 }

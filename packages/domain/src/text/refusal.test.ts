@@ -3,7 +3,7 @@ import { replaceText } from './replace-text.ts';
 
 const values = 'replicaCount: 1\nimage:\n  repository: nginx\n  tag: "1.28"\nservice:\n  port: 80\n';
 
-describe('what cannot be replaced is refused with a reason', () => {
+describe('replaceText refusals', () => {
   const refused = [
     { name: 'an empty passage', content: values, oldStr: '', newStr: 'x', reason: 'empty', message: /oldStr is empty/ },
     {
@@ -97,13 +97,13 @@ describe('what cannot be replaced is refused with a reason', () => {
     },
   ];
 
-  it.each(refused)('$name', ({ content, oldStr, newStr, reason, message }) => {
+  it.each(refused)('give the reason when the edit has $name', ({ content, oldStr, newStr, reason, message }) => {
     const result = replaceText(content, { oldStr, newStr });
     expect(result).toMatchObject({ applied: false, reason });
     expect(result).toHaveProperty('message', expect.stringMatching(message));
   });
 
-  it('lists the places of a passage that occurs more than once, each with a line around it', () => {
+  it('list the places of a passage that occurs more than once, each with a line around it', () => {
     const result = replaceText('a:\n  port: http\nb:\n  port: http\n', { oldStr: 'port: http', newStr: 'port: web' });
     expect(result).toMatchObject({ applied: false, reason: 'ambiguous' });
     expect(result).toHaveProperty(
@@ -114,12 +114,12 @@ describe('what cannot be replaced is refused with a reason', () => {
     );
   });
 
-  it('does not count beyond a hundred places', () => {
+  it('stop counting at a hundred places', () => {
     const result = replaceText('a\n'.repeat(200), { oldStr: 'a', newStr: 'b' });
     expect(result).toHaveProperty('message', expect.stringMatching(/in more than 100 places.*, 99, 100 and more\./s));
   });
 
-  it('tells places apart by position, not by how they are indented', () => {
+  it('tell places apart by position, not by indentation', () => {
     const content = 'a:\n  port: 1\n  name: x\nb:\n    port: 1\n    name: x\n';
     expect(replaceText(content, { oldStr: 'port: 1\nname: x', newStr: 'port: 2\nname: x' })).toMatchObject({
       reason: 'ambiguous',
@@ -127,12 +127,12 @@ describe('what cannot be replaced is refused with a reason', () => {
     });
   });
 
-  it('prefers an exact place to a lenient one', () => {
+  it('prefer an exact place to a lenient one', () => {
     const content = 'port: 1\n  port: 1  \n';
     expect(replaceText(content, { oldStr: '  port: 1  ', newStr: '  port: 2' })).toMatchObject({ tier: 'exact' });
   });
 
-  it('shows the nearest lines with their numbers and visible blanks', () => {
+  it('show the nearest lines with their numbers and visible whitespace', () => {
     const content = 'one\ntwo\nimage:\n\trepository: nginx \n  tag: latest\n';
     const result = replaceText(content, { oldStr: 'image:\n  repository: caddy\n  tag: latest\n', newStr: 'x' });
     expect(result).toHaveProperty(
@@ -141,12 +141,12 @@ describe('what cannot be replaced is refused with a reason', () => {
     );
   });
 
-  it('shows the most similar line when none is equal', () => {
+  it('show the most similar line when none is equal', () => {
     const result = replaceText(values, { oldStr: 'replicasCount: 1', newStr: 'replicasCount: 2' });
     expect(result).toHaveProperty('message', expect.stringContaining('1| replicaCount: 1'));
   });
 
-  it('shows characters that are not seen', () => {
+  it('show invisible characters', () => {
     const result = replaceText('a: 1\nname: x\u200By\n', { oldStr: 'a: 1\nname: xy', newStr: 'name: z' });
     expect(result).toHaveProperty(
       'message',
@@ -154,7 +154,7 @@ describe('what cannot be replaced is refused with a reason', () => {
     );
   });
 
-  it('shows where a long passage first differs', () => {
+  it('show where a long passage first differs', () => {
     const lines = Array.from({ length: 60 }, (_, index) => `key${index}: ${index}`);
     const passage = lines.with(40, 'key40: 41').join('\n');
     const result = replaceText(`${lines.join('\n')}\n`, { oldStr: passage, newStr: 'x: 1' });
@@ -168,19 +168,19 @@ describe('what cannot be replaced is refused with a reason', () => {
   it.each([
     ['as it is', 'port: 80', 'port: 8080'],
     ['but for indentation', 'service:\n    port: 80', 'service:\n    port: 8080'],
-  ])('says when the new text is there already, %s', (_how, newStr, oldStr) => {
+  ])('report that the new text is already present %s', (_how, newStr, oldStr) => {
     expect(replaceText(values, { oldStr, newStr })).toHaveProperty(
       'message',
       expect.stringContaining('already, at line'),
     );
   });
 
-  it('does not take a part of a word for the new text', () => {
+  it('do not mistake a part of a word for the new text', () => {
     const result = replaceText(values, { oldStr: 'replicas: 1', newStr: 'replica' });
     expect(result).toHaveProperty('message', expect.not.stringContaining('already'));
   });
 
-  it('searches a very long text for the very characters only, and says so', () => {
+  it('report that a very long text is searched for exact characters only', () => {
     const content = `${'# long\n'.repeat(1_500_000)}a:\n    b: 1\n`;
     expect(replaceText(content, { oldStr: 'b: 1', newStr: 'b: 2' })).toMatchObject({ tier: 'exact' });
     expect(replaceText(content, { oldStr: 'a:\n  b: 1', newStr: 'a:\n  b: 2' })).toMatchObject({

@@ -11,12 +11,12 @@ const maxShownLines = 15;
 const maxShownPlaces = 5;
 const linesAfterDifference = 4;
 
-/** Says that a passage is not in a text, and shows what comes nearest to it. */
+/** Reports that a passage is not in a text, and shows the nearest lines. */
 export function describeAbsence(searched: SearchedText, { oldText, newText }: Edit): string {
   return [...describePresence(searched, newText), describeNearest(searched, oldText)].join(' ');
 }
 
-/** Says that a passage is not in a text that is too long to be searched leniently. */
+/** Reports that a passage is not in a text that is too long for a lenient search. */
 export function describeAbsenceInLongText(searched: SearchedText, { newText }: Edit, maxLength: number): string {
   const reason =
     `The file has ${searched.text.length} characters, and beyond ${maxLength} only the very characters are looked for. ` +
@@ -53,7 +53,10 @@ function describeNearest(searched: SearchedText, oldText: string): string {
   ].join('\n');
 }
 
-/** Says that a passage occurs more than once, and where; `places` are all of them, or the first of many. */
+/**
+ * Reports that a passage occurs more than once, with its places; `places` are all of them, or the first of
+ * many.
+ */
 export function describeAmbiguity(
   searched: SearchedText,
   places: readonly Span[],
@@ -72,7 +75,10 @@ export function describeAmbiguity(
   ].join('\n');
 }
 
-/** Says that a passage was found but for its indentation, and that the new text cannot be indented from it. */
+/**
+ * Reports that a passage was found except for its indentation, and that the new text cannot be indented from
+ * it.
+ */
 export function describeLostIndentation(searched: SearchedText, place: Span): string {
   const { first, last } = toLines(searched, place);
   return [
@@ -82,14 +88,14 @@ export function describeLostIndentation(searched: SearchedText, place: Span): st
   ].join('\n');
 }
 
-/** Lines from `first`, counted from 0, up to `end`; not all when they are many. */
+/** Shows lines from `first`, counted from 0, up to `end`; shortened if they are many. */
 function showPart({ lines, lineCount }: SearchedText, first: number, end: number): readonly string[] {
   const last = Math.min(end, lineCount);
   const cut = Math.min(last, first + maxShownLines);
   return [...showLines(lines, first, cut), ...(cut < last ? ['…'] : [])];
 }
 
-/** The lines, from 0, in which a span begins and ends. The end of a line belongs to it. */
+/** Returns the lines, from 0, in which a span begins and ends. The end of a line belongs to it. */
 export function toLines(
   searched: SearchedText,
   { start, end }: Span,

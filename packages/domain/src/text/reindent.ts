@@ -3,22 +3,26 @@ import type { IndentationEvidence } from './indentation-evidence.ts';
 import { findConvention } from './indentation-convention.ts';
 import { detectIndentUnit, indentOf, isBlank } from './indentation.ts';
 
-/** An indentation of the passage and one that stands for it in the file. */
+/** An indentation of the passage and the corresponding one in the file. */
 interface Anchor {
   readonly given: string;
   readonly actual: string;
 }
 
-/** A mapping key, a list item, a template action or the head of an indented block: YAML, templates of it, or Python. */
+/**
+ * A mapping key, a list item, a template action or the head of an indented block: YAML, templates of it, or
+ * Python.
+ */
 const indentedSyntax = /^\s*(- |[\w."'/-]+:(\s|$))|:\s*$|\{\{/;
 
 /**
  * Indents new lines as the file is indented.
  *
- * Lines that stand as the file does are taken as they are. Where lines of one indentation in the passage have several in the
- * file, most lines decide.
+ * Lines that already follow the file are kept. If lines of one indentation in the passage have several in the
+ * file, the majority decides.
  *
- * @returns `undefined` when the evidence contradicts itself, a new line depends on it, and indentation carries meaning.
+ * @returns `undefined` if the evidence contradicts itself, a new line depends on it, and indentation carries
+ * meaning.
  */
 export function reindent(lines: readonly string[], evidence: IndentationEvidence): readonly string[] | undefined {
   if (lines.every(isBlank)) return lines.map(() => '');
@@ -70,7 +74,7 @@ function mapIndentation(lines: readonly string[], evidence: IndentationEvidence)
   return result;
 }
 
-/** What stands below the text of a list item is aligned with it, whatever a step of indentation is. */
+/** Lines below the text of a list item are aligned with it, whatever a step of indentation is. */
 function toAlignedAnchor(line: string, indent: string): Anchor | undefined {
   const [bullets] = /^(?:- +)+/.exec(line.trimStart()) ?? [];
   if (bullets === undefined) return undefined;
@@ -78,7 +82,7 @@ function toAlignedAnchor(line: string, indent: string): Anchor | undefined {
   return { given: indentOf(line) + alignment, actual: indent + alignment };
 }
 
-/** Each pair once, for a long passage has few; those of most lines first. */
+/** Returns each pair once, since a long passage has few; those of most lines first. */
 function toAnchors({ given, actual }: IndentationEvidence): readonly Anchor[] {
   const anchors = new Map<string, Anchor & { count: number }>();
   for (const [index, line] of given.entries()) {
@@ -90,7 +94,7 @@ function toAnchors({ given, actual }: IndentationEvidence): readonly Anchor[] {
   return [...anchors.values()].sort((left, right) => right.count - left.count);
 }
 
-/** How many characters of the file's indentation one character of the passage's stands for. */
+/** Returns the number of characters of the file's indentation per character of the passage's. */
 function toScale(
   anchors: readonly Anchor[],
   lines: readonly string[],
@@ -111,7 +115,10 @@ function toScale(
   return isSameDepth || givenUnit[0] !== fileUnit[0] ? fileUnit.length / givenUnit.length : 1;
 }
 
-/** The file's indentations for one of the passage's, reckoned from the nearest anchors: one when they agree. */
+/**
+ * Returns the file's indentations for one of the passage's, computed from the nearest anchors: one if they
+ * agree.
+ */
 function toIndents(
   anchors: readonly Anchor[],
   indent: string,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { replaceText } from './replace-text.ts';
 
-describe('whatever the texts', () => {
+describe('replaceText for any texts', () => {
   const line = fc.string({ unit: fc.constantFrom('a', 'b', ':', ' ', '$', '\t', 'é') });
   const ending = fc.constantFrom('\n', '\r\n');
   const file = fc.array(fc.tuple(line, ending).map((parts) => parts.join(''))).map((lines) => lines.join(''));
@@ -33,7 +33,7 @@ describe('whatever the texts', () => {
     );
   });
 
-  it('takes a replacement back', () => {
+  it('reverts a replacement', () => {
     fc.assert(
       fc.property(file, file, (before, after) => {
         const content = `${before}<<here>>${after}`;
@@ -54,7 +54,7 @@ describe('whatever the texts', () => {
   });
 });
 
-/** A file of nested keys, a block of it, and what the block is to become. */
+/** A file of nested keys, a block of it, and the new block. */
 const nested = fc
   .record({
     unit: fc.constantFrom('  ', '    ', '\t'),
@@ -83,7 +83,10 @@ const nested = fc
   });
 type NestedEdit = typeof nested extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** What became of the file, line endings aside, and whether all around the block is as it was to the byte. */
+/**
+ * Returns the edited file without line endings, and whether everything around the block is unchanged to the
+ * byte.
+ */
 function editNested({ content, before, after }: NestedEdit, edit: { oldStr: string; newStr: string }) {
   const result = replaceText(content, edit);
   if (!result.applied) return { text: result.message, isSameAround: false };
@@ -95,8 +98,8 @@ function toExpected({ before, changed, after }: NestedEdit) {
   return { text: `${before}${changed.join('\n')}\n${after}`.replaceAll('\r\n', '\n'), isSameAround: true };
 }
 
-describe('a block that is indented otherwise is found, and comes out as the file is indented', () => {
-  it('by any offset', () => {
+describe('replaceText finds a block that is indented differently and indents the result as the file', () => {
+  it('when the block is shifted by any offset', () => {
     fc.assert(
       fc.property(nested, fc.integer({ min: -4, max: 9 }), (edit, offset) => {
         const { unit, block, changed } = edit;
@@ -109,7 +112,7 @@ describe('a block that is indented otherwise is found, and comes out as the file
     );
   });
 
-  it('by another unit', () => {
+  it('when the block has another indentation unit', () => {
     fc.assert(
       fc.property(nested, fc.constantFrom('  ', '    ', '\t'), (edit, unit) => {
         const convert = (line: string) => line.replaceAll(edit.unit, unit);
@@ -121,7 +124,7 @@ describe('a block that is indented otherwise is found, and comes out as the file
     );
   });
 
-  it('with blanks at line ends and typographic characters besides', () => {
+  it('when the block also has trailing whitespace and typographic characters', () => {
     fc.assert(
       fc.property(nested, fc.constantFrom('  ', '\t', '\u00A0'), (edit, blanks) => {
         expect(

@@ -371,12 +371,12 @@ const applied: readonly Applied[] = [
   { name: 'the whole of an empty file', content: '', oldStr: '', newStr: 'a: 1\n', expected: 'a: 1\n', tier: 'exact' },
 ];
 
-describe('a passage that occurs once is replaced', () => {
-  it.each(applied)('$name', ({ content, oldStr, newStr, expected, tier }) => {
+describe('replaceText when a passage occurs once', () => {
+  it.each(applied)('replaces $name', ({ content, oldStr, newStr, expected, tier }) => {
     expect(replaceText(content, { oldStr, newStr })).toMatchObject({ applied: true, content: expected, tier });
   });
 
-  it('tells which lines were replaced and what changed', () => {
+  it('returns the lines that were replaced and the diff', () => {
     expect(
       replaceText(values, { oldStr: '  repository: nginx\n  tag: "1.28"\n', newStr: '  repository: caddy\n' }),
     ).toMatchObject({
@@ -386,7 +386,7 @@ describe('a passage that occurs once is replaced', () => {
   });
 });
 
-describe('with replaceAll, every place is replaced', () => {
+describe('replaceText with replaceAll', () => {
   const twice = 'web:\n    port: 80\n    name: x\njobs:\n  deep:\n    port: 80\n    name: x\n';
   it.each([
     {
@@ -425,7 +425,7 @@ describe('with replaceAll, every place is replaced', () => {
       count: 2,
       tier: 'exact',
     },
-  ])('$name', ({ content, oldStr, newStr, expected, count, tier }) => {
+  ])('replaces $name', ({ content, oldStr, newStr, expected, count, tier }) => {
     expect(replaceText(content, { oldStr, newStr, replaceAll: true })).toMatchObject({
       content: expected,
       count,
@@ -433,7 +433,7 @@ describe('with replaceAll, every place is replaced', () => {
     });
   });
 
-  it('tells the lines from the first to the last place', () => {
+  it('returns the lines from the first to the last place', () => {
     expect(replaceText(twice, { oldStr: 'port: 80', newStr: 'port: 81', replaceAll: true })).toMatchObject({
       count: 2,
       range: { first: 2, last: 6 },
@@ -442,14 +442,14 @@ describe('with replaceAll, every place is replaced', () => {
   });
 });
 
-describe('maxLength', () => {
+describe('replaceText with maxLength', () => {
   const edit = { oldStr: 'a', newStr: 'bbb', replaceAll: true };
 
-  it('lets a text become as long', () => {
+  it('allows a text of that length', () => {
     expect(replaceText('a a\n', { ...edit, maxLength: 8 })).toMatchObject({ content: 'bbb bbb\n' });
   });
 
-  it('refuses what would become longer before it is made', () => {
+  it('refuses a longer text before it is built', () => {
     expect(replaceText('a a\n', { ...edit, maxLength: 7 })).toMatchObject({ applied: false, reason: 'too_long' });
     const bomb = { oldStr: 'a', newStr: 'b'.repeat(1_000_000), replaceAll: true, maxLength: 1_000_000 };
     expect(replaceText('a'.repeat(1_000_000), bomb)).toMatchObject({ reason: 'too_long' });

@@ -12,49 +12,49 @@ import { parseDocument, renderDocument, spliceDocument, toPlainText, type Span, 
 import type { Edit, TierName } from './tier.ts';
 import { toUnifiedDiff } from './unified-diff.ts';
 
-/** What to replace, and with what. */
+/** A text replacement request. */
 export interface TextEdit {
   readonly oldStr: string;
   readonly newStr: string;
-  /** Whether every place is meant, where otherwise there must be one. */
+  /** Replaces every place; by default there must be exactly one. */
   readonly replaceAll?: boolean;
-  /** How long the text may become. */
+  /** Maximum length of the resulting text. */
   readonly maxLength?: number;
 }
 
-/** A passage that was found and replaced. */
+/** The result of a replacement. */
 export interface TextReplacement {
   readonly applied: true;
   readonly content: string;
-  /** How the passage was recognised. */
+  /** The tier that recognized the passage. */
   readonly tier: TierName;
-  /** At how many places it was replaced. */
+  /** The number of places at which it was replaced. */
   readonly count: number;
-  /** The lines from the first to the last place, as they were numbered before; 1-based, both included. */
+  /** The lines from the first to the last place, numbered as before the edit; 1-based, both included. */
   readonly range: { readonly first: number; readonly last: number };
-  /** The hunks of a unified diff, line endings aside. */
+  /** The hunks of a unified diff, without line endings. */
   readonly diff: string;
 }
 
-/** A replacement that was not made; `message` tells a model what to correct. */
+/** A refused replacement; `message` explains the correction to a model. */
 export interface TextReplacementRefusal {
   readonly applied: false;
   readonly reason: 'empty' | 'unchanged' | 'omission' | 'absent' | 'ambiguous' | 'indentation' | 'too_long';
   readonly message: string;
 }
 
-/** More places than this are not told apart. */
+/** More places than this are not listed separately. */
 const maxToldPlaces = 100;
 
 /**
- * Replaces the one passage of a text that `oldStr` stands for, or all of them with `replaceAll`.
+ * Replaces the one passage of a text that matches `oldStr`, or all of them with `replaceAll`.
  *
- * The passage may begin and end within a line when it is exact, typographic quotes, dashes and spaces aside. Beyond that,
- * whole lines are recognised in spite of blanks at their ends, of another indentation, which the new text is then given,
- * and of other blanks within. The strictest way that finds the passage decides. Line endings and byte order mark stay as
- * they are. A blank passage stands for the whole of an empty text; an empty one for nothing else. The time that this takes,
- * all of it at once, grows with the lengths of the texts whatever they hold: 50 ms at 200 KB, a second at 8 MB, where lines are of
- * usual lengths.
+ * The passage may begin and end within a line if it is exact except for typographic quotes, dashes and
+ * spaces. Beyond that, whole lines are recognized despite trailing whitespace, a different indentation, which
+ * is then applied to the new text, and other whitespace within. The strictest tier that finds the passage
+ * decides. Line endings and byte order mark are kept. A blank passage matches the whole of an empty text; an
+ * empty one matches nothing else. The call is synchronous and its time is linear in the lengths of the texts,
+ * whatever they hold: 50 ms at 200 KB, a second at 8 MB, with lines of usual lengths.
  */
 export function replaceText(content: string, textEdit: TextEdit): TextReplacement | TextReplacementRefusal {
   const document = parseDocument(content);
@@ -95,13 +95,13 @@ export function replaceText(content: string, textEdit: TextEdit): TextReplacemen
   };
 }
 
-/** In an empty text, a passage of blanks is as good as an empty one. */
+/** In an empty text, a passage of whitespace equals an empty one. */
 function toEdit(text: string, { oldStr, newStr }: TextEdit): Edit {
   const oldText = toPlainText(oldStr);
   return { oldText: text === '' && oldText.trim() === '' ? '' : oldText, newText: toPlainText(newStr) };
 }
 
-/** What is wrong with an edit wherever its passage stands. */
+/** Returns the fault of an edit that does not depend on the place of its passage. */
 function findFault(text: string, { oldText, newText }: Edit): TextReplacementRefusal | undefined {
   if (oldText === '' && text !== '') return refuse('empty', 'oldStr is empty. Give the passage to replace.');
   if (oldText === newText) return refuse('unchanged', 'oldStr and newStr are the same.');
@@ -124,7 +124,7 @@ function describeMiss(searched: SearchedText, edit: Edit): string {
     : describeAbsence(searched, edit);
 }
 
-/** Of places that overlap, the first. */
+/** Returns the first of each group of overlapping places. */
 function withoutOverlaps(places: readonly Span[]): readonly Span[] {
   let end = -1;
   return places.filter((place) => {

@@ -2,7 +2,10 @@ import { detectIndentUnit } from './indentation.ts';
 import { toPlainCharacters } from './plain-characters.ts';
 import type { Span } from './text-document.ts';
 
-/** A text that is searched in several ways; its lines, and each way to read them, are worked out when first asked for, once. */
+/**
+ * A text to be searched in several ways; its lines and each normalization of them are computed on first use,
+ * once.
+ */
 export class SearchedText {
   readonly text: string;
   readonly #readings = new Map<(line: string) => string, readonly string[]>();
@@ -19,12 +22,12 @@ export class SearchedText {
     return (this.#lines ??= this.text.split('\n'));
   }
 
-  /** How many lines there are, without the empty one after a final newline. */
+  /** The number of lines, without the empty one after a final newline. */
   get lineCount(): number {
     return this.lines.length - (this.lines.at(-1) === '' ? 1 : 0);
   }
 
-  /** The text in plain characters, place by place; the same object when it has no others. */
+  /** The text in plain characters, place by place; the same object if it has no others. */
   get plain(): SearchedText {
     if (!this.#plain) {
       const plain = toPlainCharacters(this.text);
@@ -37,7 +40,7 @@ export class SearchedText {
     return (this.#indentUnit ??= detectIndentUnit(this.lines));
   }
 
-  /** Every line as `read` has it. */
+  /** Returns every line normalized by `read`. */
   linesAs(read: (line: string) => string): readonly string[] {
     const known = this.#readings.get(read);
     if (known) return known;
@@ -46,14 +49,14 @@ export class SearchedText {
     return lines;
   }
 
-  /** The part of the text that some lines take; with the end of the last one if there is one and it is asked for. */
+  /** Returns the span of some lines, on request with the end of the last one if it has one. */
   spanOfLines(first: number, count: number, withLastEnd: boolean): Span {
     const start = this.#startOf(first) ?? this.text.length;
     const next = this.#startOf(first + count);
     return { start, end: next === undefined ? this.text.length : next - (withLastEnd ? 0 : 1) };
   }
 
-  /** The line, from 0, in which a place of the text is. */
+  /** Returns the line, from 0, that contains a place of the text. */
   lineAt(place: number): number {
     let [low, high] = [0, this.lines.length - 1];
     while (low < high) {

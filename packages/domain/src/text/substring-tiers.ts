@@ -18,8 +18,9 @@ const exactTier: Tier = {
 export const substringTiers: readonly Tier[] = [exactTier, inPlainCharacters(exactTier, 'unicode')];
 
 /**
- * The new text as it is; but when a line was given with a part of its indentation, and so found within it, further new
- * lines are given the other part. New lines that have all of the indentation already do not get it twice.
+ * Returns the new text unchanged; but if a line was given with a part of its indentation, and so found within
+ * it, further new lines get the other part. New lines that already have the full indentation do not get it
+ * twice.
  */
 function indentFurtherLines({ text }: SearchedText, { oldText, newText }: Edit, { start }: Span): string {
   const lacking = start === 0 ? '' : text.slice(text.lastIndexOf('\n', start - 1) + 1, start);

@@ -1,13 +1,16 @@
-/** A text with its line endings set apart, so that it can be searched and edited as if every line ended in `\n`. */
+/**
+ * A text with its line endings kept separately, so that it can be searched and edited as if every line ended
+ * in `\n`.
+ */
 export interface TextDocument {
   readonly byteOrderMark: string;
   /** The text without byte order mark, every line ending `\n`. A lone carriage return is a character like any other. */
   readonly text: string;
-  /** What each `\n` of `text` stands for, in order. */
+  /** The original line ending of each `\n` of `text`, in order. */
   readonly endings: readonly string[];
 }
 
-/** A part of a text: from `start` up to `end`, without the latter. */
+/** A part of a text: from `start`, inclusive, to `end`, exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -15,7 +18,7 @@ export interface Span {
 
 const byteOrderMark = '\uFEFF';
 
-/** Takes a text apart. {@link renderDocument} puts it together again, unchanged to the byte. */
+/** Splits a text into text and line endings. {@link renderDocument} restores it, unchanged to the byte. */
 export function parseDocument(content: string): TextDocument {
   return {
     byteOrderMark: content.startsWith(byteOrderMark) ? byteOrderMark : '',
@@ -24,25 +27,28 @@ export function parseDocument(content: string): TextDocument {
   };
 }
 
-/** A text as it is searched: no byte order mark, every line ending `\n`. */
+/** Normalizes a text for searches: no byte order mark, every line ending `\n`. */
 export function toPlainText(content: string): string {
   const text = content.startsWith(byteOrderMark) ? content.slice(1) : content;
   return text.replaceAll('\r\n', '\n');
 }
 
-/** Writes a document with the line endings it came with. */
+/** Renders a document with its original line endings. */
 export function renderDocument({ byteOrderMark: mark, text, endings }: TextDocument): string {
   let index = 0;
   return mark + text.replaceAll('\n', () => endings[index++] ?? '\n');
 }
 
-/** What is to stand in place of a span. */
+/** The replacement of a span. */
 export interface Splice {
   readonly span: Span;
   readonly replacement: string;
 }
 
-/** Puts replacements in place of spans, in order and apart. Lines that stay keep their endings; new ones take those of their neighbours. */
+/**
+ * Replaces spans, which are in order and do not overlap. Unchanged lines keep their endings; new ones take
+ * those of their neighbours.
+ */
 export function spliceDocument(document: TextDocument, splices: readonly Splice[]): TextDocument {
   const { text, endings } = document;
   const texts: string[] = [];
@@ -69,7 +75,7 @@ export function spliceDocument(document: TextDocument, splices: readonly Splice[
   };
 }
 
-/** Leaves out what stays the same at both ends. */
+/** Removes the common start and end from a splice. */
 function narrow(text: string, { span: { start, end }, replacement }: Splice): Splice {
   const prefix = commonPrefix(text.slice(start, end), replacement);
   const suffix = commonSuffix(text.slice(start + prefix, end), replacement.slice(prefix));

@@ -1,13 +1,13 @@
 import type { SearchedText } from './searched-text.ts';
 import type { Span } from './text-document.ts';
 
-/** A passage and what is to stand in its place, both with `\n` endings. */
+/** A passage and its replacement, both with `\n` endings. */
 export interface Edit {
   readonly oldText: string;
   readonly newText: string;
 }
 
-/** The ways to recognise a passage, from strict to lenient. */
+/** The ways to recognize a passage, from strict to lenient. */
 export type TierName =
   | 'exact'
   | 'unicode'
@@ -16,13 +16,16 @@ export type TierName =
   | 'indentation'
   | 'collapsed_whitespace';
 
-/** One way to recognise a passage in a text. Tiers are tried in turn, and the first that finds it decides. */
+/** One way to recognize a passage in a text. Tiers are tried in turn, and the first that finds it decides. */
 export interface Tier {
   readonly name: TierName;
-  /** How a person would say what this tier overlooks, for example "ignoring indentation"; empty when nothing. */
+  /**
+   * The differences that this tier ignores, in words for a person, for example "ignoring indentation"; empty
+   * for none.
+   */
   readonly leniency: string;
-  /** The places where the passage stands, in order, overlapping ones included, at most `limit`. */
+  /** Returns the places of the passage, in order, overlapping ones included, at most `limit`. */
   find(searched: SearchedText, oldText: string, limit: number): readonly Span[];
-  /** The new text as it has to be written at a place, or `undefined` when this tier cannot tell. */
+  /** Returns the new text adapted to a place; `undefined` if this tier cannot determine it. */
   adapt(searched: SearchedText, edit: Edit, place: Span): string | undefined;
 }

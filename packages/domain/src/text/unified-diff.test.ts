@@ -12,22 +12,22 @@ it.each([
   { name: 'an emptied file', before: 'a\nb\n', after: '', count: [0, 2] },
   { name: 'a final newline', before: 'a', after: 'a\n', count: [1, 1] },
   { name: 'a text that differs throughout', before: manyLines('a'), after: manyLines('b'), count: [2_500, 2_500] },
-])('counts the lines of $name', ({ before, after, count: [additions, deletions] }) => {
+])('countChangedLines counts the lines of $name', ({ before, after, count: [additions, deletions] }) => {
   expect(countChangedLines(before, after)).toEqual({ additions, deletions });
 });
 
-it('writes hunks without a header', () => {
+it('toUnifiedDiff returns hunks without a header', () => {
   expect(toUnifiedDiff('a\nb\n', 'a\nc\n')).toBe('@@ -1,2 +1,2 @@\n a\n-b\n+c\n');
 });
 
-it('numbers lines from the start of the text', () => {
+it('toUnifiedDiff numbers lines from the start of the text', () => {
   const text = manyLines('a');
   expect(toUnifiedDiff(text, text.replace('a1000\n', 'b\n'))).toBe(
     '@@ -998,7 +998,7 @@\n a997\n a998\n a999\n-a1000\n+b\n a1001\n a1002\n a1003\n',
   );
 });
 
-it('writes a patch that makes one text of the other', () => {
+it('toUnifiedDiff returns a patch that turns one text into the other', () => {
   const text = fc
     .array(fc.tuple(fc.constantFrom('a', 'b', ''), fc.constantFrom('\n', '\n', '\n', '')))
     .map((lines) => lines.flat().join(''));

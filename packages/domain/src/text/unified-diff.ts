@@ -1,11 +1,11 @@
 import { formatPatch, OMIT_HEADERS, structuredPatch } from 'diff';
 import { countLines, toLineBlocks } from './line-blocks.ts';
 
-/** Nobody reads a longer diff, and the time that it takes grows with the square of this, to 20 ms. */
+/** Limit of changed lines: a longer diff is unreadable, and its time is quadratic, up to 20 ms. */
 const maxChangedLines = 500;
 const contextLines = 3;
 
-/** The hunks of a unified diff between two texts, with three lines of context. */
+/** Returns the hunks of a unified diff between two texts, with three lines of context. */
 export function toUnifiedDiff(before: string, after: string): string {
   const { start, endBefore, endAfter } = findChangedPart(before, after);
   const patch = structuredPatch('', '', before.slice(start, endBefore), after.slice(start, endAfter), '', '', {
@@ -22,7 +22,10 @@ export function toUnifiedDiff(before: string, after: string): string {
   return formatPatch({ ...patch, hunks }, OMIT_HEADERS);
 }
 
-/** The part of two texts that is not alike, with some lines around it: what is left to compare is mostly short. */
+/**
+ * Returns the part of two texts that differs, with some lines around it; the remaining comparison is mostly
+ * short.
+ */
 function findChangedPart(before: string, after: string): { start: number; endBefore: number; endAfter: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -37,18 +40,20 @@ function findChangedPart(before: string, after: string): { start: number; endBef
   return { start, endBefore: length - tail, endAfter: after.length - tail };
 }
 
-/** Where the line begins that holds a place. */
+/** Returns the start of the line that contains a place. */
 function toLineStart(text: string, place: number): number {
   return place <= 0 ? 0 : text.lastIndexOf('\n', place - 1) + 1;
 }
 
-/** Where the line after the one that holds a place begins. */
+/** Returns the start of the line after the one that contains a place. */
 function toNextLine(text: string, place: number): number {
   const end = text.indexOf('\n', place);
   return end < 0 ? text.length : end + 1;
 }
 
-/** How many lines a change adds and removes. A text that differs throughout counts as replaced whole. */
+/**
+ * Counts the lines that a change adds and removes. A text that differs throughout counts as replaced whole.
+ */
 export function countChangedLines(before: string, after: string): { additions: number; deletions: number } {
   const changed = toLineBlocks(before, after).filter(({ isChanged }) => isChanged);
   return {

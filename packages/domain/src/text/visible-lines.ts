@@ -1,16 +1,21 @@
 const maxLineLength = 300;
 
-/** How invisible characters are shown. */
+/** Legend of the symbols for invisible characters. */
 export const legend =
   '(Here → is a tab, · a space at the end of a line, and ⟨…⟩ the code of a character that is not seen.)';
 
-/** Lines of a text with their numbers, blanks made visible: from line `from`, counted from 0, up to `to`, without the latter. */
+/**
+ * Formats lines of a text with their numbers and visible whitespace: from line `from`, counted from 0,
+ * inclusive, to `to`, exclusive.
+ */
 export function showLines(lines: readonly string[], from: number, to: number): readonly string[] {
   const width = `${Math.min(to, lines.length)}`.length;
   return lines.slice(from, to).map((line, index) => `${`${from + index + 1}`.padStart(width)}| ${showLine(line)}`);
 }
 
-/** A line with its tabs, blanks at the end and invisible characters made visible; cut when it is long. */
+/**
+ * Formats a line with visible tabs, trailing whitespace and invisible characters; truncated if it is long.
+ */
 export function showLine(line: string): string {
   const shown = line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line;
   return shown

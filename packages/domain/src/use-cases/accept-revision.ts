@@ -7,26 +7,32 @@ import { acceptedFiles } from '../workspace/pending-rules.ts';
 import type { WorkspaceFile } from '../workspace/workspace-file.ts';
 import type { WorkspaceDetail } from '../workspace/workspace-store.ts';
 
-/** What is about to be accepted: a workspace's charts, and its files without anything pending. */
+/** The content to accept: a workspace's charts, and its files without pending changes. */
 export type AcceptanceCandidate = Pick<WorkspaceDetail, 'charts' | 'files'>;
 
 /**
- * Validates files before they are accepted, in workspaces that want it.
+ * Validates files before they are accepted, in workspaces that require it.
  *
- * **Contract.** It runs outside any transaction and may take its time. @throws AppError `VALIDATION_ERROR`, with what is wrong
- * in its details, when they must not be accepted.
+ * **Contract.** It runs outside any transaction and may take long. @throws AppError `VALIDATION_ERROR`, with
+ * the problems in its details, if the files must not be accepted.
  */
 export type CheckBeforeAccept = (principal: Principal, candidate: AcceptanceCandidate) => Promise<void>;
 
-/** An acceptance, as whoever asked for it saw the workspace. */
+/** Options for {@link acceptRevision}, with the revision that the caller saw. */
 export interface Acceptance extends SeenRevision {
-  /** The files of the next revision. */
+  /** Returns the files of the next revision. */
   readonly accept: (files: readonly WorkspaceFile[]) => readonly WorkspaceFile[];
-  /** Needed where a workspace wants validation; without it such a workspace accepts nothing: `UNAVAILABLE`. */
+  /**
+   * Required if the workspace requires validation; without it such a workspace accepts nothing:
+   * `UNAVAILABLE`.
+   */
   readonly check?: CheckBeforeAccept | undefined;
 }
 
-/** Makes a revision of what is accepted. What has been validated is exactly what is accepted, or it is a `CONFLICT`. */
+/**
+ * Creates a revision of the accepted files. If the files changed after their validation, it throws
+ * `CONFLICT`.
+ */
 export async function acceptRevision(
   unitOfWork: UnitOfWork,
   principal: Principal,

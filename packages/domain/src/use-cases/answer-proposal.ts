@@ -5,13 +5,14 @@ import type { Answers } from '../question/question.ts';
 import type { Proposal } from '../proposal/proposal.ts';
 import { moveProposal } from './take-proposal.ts';
 
-/** A proposal to carry an operation out. */
+/** A proposal to execute an operation. */
 export type OperationProposal = Proposal & { readonly work: PlatformWork };
 
 /**
- * Answers the questions about an operation, again if they were answered before: what follows is the command.
+ * Answers the questions about an operation, or replaces earlier answers; the command follows from them.
  *
- * @throws AppError `NOT_FOUND` for a proposal of another flow; `CONFLICT` once it is carried out; as `answerOperation` does.
+ * @throws AppError `NOT_FOUND` for a proposal of another flow; `CONFLICT` once it is executed; as
+ * `answerOperation` does.
  */
 export async function answerProposal(
   stores: Pick<Stores, 'proposals'>,
@@ -23,7 +24,7 @@ export async function answerProposal(
   return { ...(await moveProposal(stores, principal, step)), work };
 }
 
-/** The operation that a proposal is about. @throws AppError `NOT_FOUND` when it is about something else. */
+/** Returns the operation of a proposal. @throws AppError `NOT_FOUND` if the proposal has another subject. */
 export function requireOperation({ work }: Proposal): PlatformWork {
   if (work.flow === 'build-platform') return work;
   throw new AppError({ code: 'NOT_FOUND', message: 'There is no such proposal.' });

@@ -6,7 +6,10 @@ import { isCarriedOut, toEndedStatus, type PlanEdit } from '../plan/plan-rules.t
 
 type PlanStores = Pick<Stores, 'plans'>;
 
-/** Has a run apply a plan of its conversation. @throws AppError `NOT_FOUND`; `CONFLICT` when the plan is not open. */
+/**
+ * Starts the execution of a conversation's plan by a run. @throws AppError `NOT_FOUND`; `CONFLICT` if the
+ * plan is not open.
+ */
 export async function beginPlan(
   { plans }: PlanStores,
   principal: Principal,
@@ -18,7 +21,7 @@ export async function beginPlan(
   return (await plans.move(principal, planId, transition)) ?? refuse(plan.status);
 }
 
-/** Has a run that answers a question again take up what the run before it left of a plan. */
+/** Lets a retry take over the remaining steps of the plan from the run before it. */
 export async function resumePlan(
   { plans }: PlanStores,
   principal: Principal,
@@ -28,7 +31,10 @@ export async function resumePlan(
   if (plan) await plans.move(principal, plan.id, { from: ['partly_applied'], to: 'applying', appliedByRunId: run.id });
 }
 
-/** Notes what an edit of a run carries out of the plan that the run applies, if it does. To be called with the edit's stores. */
+/**
+ * Records the progress of the plan that the run applies, if an edit implements a part of it. Call it with the
+ * edit's stores.
+ */
 export async function notePlanProgress(
   { plans }: PlanStores,
   principal: Principal,
@@ -40,13 +46,16 @@ export async function notePlanProgress(
   if (done.length > 0) await plans.markDone(principal, plan.id, done);
 }
 
-/** Says of the plan that a run applied how far it came. To be called in the transaction that ends the run, however it ends. */
+/**
+ * Records the result of the plan that a run applied. Call it in the transaction that ends the run, whatever
+ * its outcome.
+ */
 export async function endPlan({ plans }: PlanStores, principal: Principal, runId: string): Promise<void> {
   const plan = await plans.findAppliedBy(principal, runId);
   if (plan) await plans.move(principal, plan.id, { from: ['applying'], to: toEndedStatus(plan.actions) });
 }
 
-/** Puts a plan aside; doing it again changes nothing. @throws AppError `NOT_FOUND`; `CONFLICT` when the plan is not open. */
+/** Dismisses a plan. Idempotent. @throws AppError `NOT_FOUND`; `CONFLICT` if the plan is not open. */
 export async function ignorePlan(
   { plans }: PlanStores,
   principal: Principal,

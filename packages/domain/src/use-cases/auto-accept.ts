@@ -6,8 +6,9 @@ import { ownChanges } from '../workspace/run-file.ts';
 import type { WorkspaceRevision } from '../workspace/workspace.ts';
 
 /**
- * Accepts what a run made, as one revision, where the workspace wants that. A file in whose pending change anybody else had a
- * hand waits for a decision, and so does everything where acceptance needs validation. To be called in a transaction.
+ * Accepts a run's changes as one revision, if the workspace enables it. A file to whose pending change anyone
+ * else contributed waits for a decision, and so does everything if acceptance requires validation. Call it in
+ * a transaction.
  */
 export async function autoAcceptChanges(
   { workspaces, runFiles, audit }: Pick<Stores, 'workspaces' | 'runFiles' | 'audit'>,

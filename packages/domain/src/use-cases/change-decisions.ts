@@ -9,24 +9,27 @@ import { acceptPending, rejectPending, type ChangeSelection } from '../workspace
 import type { WorkspaceFile } from '../workspace/workspace-file.ts';
 import type { WorkspaceDetail } from '../workspace/workspace-store.ts';
 
-/** A decision on pending changes, as the person who made it saw them. */
+/** A decision on pending changes, with the state that the person saw. */
 export interface ChangeDecision {
   readonly workspaceId: string;
-  /** The revision that was on the screen; another current one is a `CONFLICT`. */
+  /** The revision that the person saw; `CONFLICT` if another one is current. */
   readonly revisionNumber: number;
   readonly selection: ChangeSelection;
-  /** The versions that were on the screen, by path. When given, a change that was not seen is not decided on: `CONFLICT`. */
+  /**
+   * The file versions that the person saw, by path. If given, a change that was not seen is not decided:
+   * `CONFLICT`.
+   */
   readonly versions?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A decision on parts of one file's pending change. */
+/** A decision on hunks of one file's pending change. */
 export interface FileHunkDecision extends HunkDecision {
   readonly workspaceId: string;
   readonly revisionNumber: number;
   readonly path: string;
 }
 
-/** Accepts pending changes: one action, one new revision; undecided changes move along. */
+/** Accepts pending changes in one new revision; undecided changes stay pending in it. */
 export async function acceptChanges(
   unitOfWork: UnitOfWork,
   principal: Principal,
@@ -59,7 +62,9 @@ export async function rejectChanges(
   });
 }
 
-/** Decides on hunks of one file: accepting some makes a new revision, rejecting only changes what is pending. */
+/**
+ * Decides on hunks of one file: accepting some creates a revision, rejecting only updates the pending change.
+ */
 export async function decideOnHunks(
   unitOfWork: UnitOfWork,
   principal: Principal,
@@ -79,7 +84,7 @@ export async function decideOnHunks(
   });
 }
 
-/** The files, unless what is to be decided on is not what was seen. */
+/** Returns the files, or throws if the caller saw a different state. */
 function asSeen(
   files: readonly WorkspaceFile[],
   { selection, versions }: Pick<ChangeDecision, 'selection' | 'versions'>,

@@ -2,7 +2,7 @@ import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import type { WorkspaceSettings } from '../workspace/workspace.ts';
 
-/** Changes the settings that are given and returns them all. @throws AppError `NOT_FOUND` */
+/** Changes the given settings and returns all of them. @throws AppError `NOT_FOUND` */
 export async function changeSettings(
   unitOfWork: UnitOfWork,
   principal: Principal,

@@ -3,7 +3,10 @@ import { requireOwner } from './require-owner.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 import type { SpendLimit, SpendLimits } from '../spend/spend-limit.ts';
 
-/** Sets what the principal's organization may spend, from now on. @throws AppError `NOT_FOUND` to all but its owners. */
+/**
+ * Sets the spend limits of the principal's organization, from now on. @throws AppError `NOT_FOUND` to all but
+ * its owners.
+ */
 export async function changeSpendLimits(
   unitOfWork: UnitOfWork,
   principal: Principal,

@@ -5,15 +5,15 @@ import type { Stores } from '../persistence/stores.ts';
 import type { Approval } from '../approval/approval.ts';
 import type { ApprovalChoice } from '../approval/approval-store.ts';
 
-/** What a person decides: `always` approves this call and, from now on, the tool in the run's workspace. */
+/** A person's decision: `always` approves this call and, from now on, the tool in the run's workspace. */
 export type ApprovalVerdict = ApprovalChoice | { readonly decision: 'always' };
 
 /**
- * Decides about a call. When that was the last one that its run waited for, the run is queued to go on. To be called in a
+ * Decides on a call. If it was the last one that its run waits for, the run is queued. Call it in a
  * transaction.
  *
- * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`, `NOT_FOUND`, `VALIDATION_ERROR` for `always` where there can be no
- * standing grant, `CONFLICT` when it can be decided no more.
+ * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`, `NOT_FOUND`, `VALIDATION_ERROR` for
+ * `always` if the tool does not allow a standing grant, `CONFLICT` if it is already decided or expired.
  */
 export async function decideApproval(
   stores: Stores,

@@ -2,9 +2,9 @@ import { AppError, type Principal } from '@shipmate/core';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 
 /**
- * Deletes a conversation with everything that was said and done in it; changes that it made to files stay.
+ * Deletes a conversation with its messages and runs; changes that it made to files stay.
  *
- * @throws AppError `NOT_FOUND` when it is another's, `CONFLICT` while it is being answered.
+ * @throws AppError `NOT_FOUND` if it belongs to another user, `CONFLICT` while a run is active.
  */
 export async function deleteConversation(
   unitOfWork: UnitOfWork,

@@ -4,23 +4,23 @@ import type { AuditAct } from '../audit/audit-entry.ts';
 import type { WorkspaceFile } from '../workspace/workspace-file.ts';
 import type { WorkspaceDetail, WorkspaceStore } from '../workspace/workspace-store.ts';
 
-/** A workspace at the revision that somebody saw. */
+/** A workspace at the revision that the caller saw. */
 export interface SeenRevision {
   readonly workspaceId: string;
-  /** Another current one is a `CONFLICT`; not checked when absent. */
+  /** `CONFLICT` if another revision is current; not checked if absent. */
   readonly revisionNumber?: number;
 }
 
-/** An edit of what is pending. */
+/** An edit of pending changes. */
 export interface WorkspaceEdit extends SeenRevision {
   readonly edit: (detail: WorkspaceDetail) => readonly WorkspaceFile[];
-  /** What it is as a decision, to be written down; absent for a mere edit. */
+  /** The audit entry if the edit is a decision; absent for a mere edit. */
   readonly act?: Pick<AuditAct, 'kind' | 'details'>;
 }
 
 /**
- * Changes what is pending in a workspace: `edit` is given the current revision and returns its files as they are to be. Edits
- * follow one another; what `edit` throws leaves everything as it was.
+ * Edits the pending changes of a workspace: `edit` receives the current revision and returns its new files.
+ * Edits are serialized; if `edit` throws, nothing changes.
  */
 export async function editWorkspace(
   unitOfWork: UnitOfWork,
@@ -36,7 +36,10 @@ export async function editWorkspace(
   });
 }
 
-/** Locks a workspace and reads it. @throws AppError `CONFLICT` when another revision is current than was seen. */
+/**
+ * Locks a workspace and reads it. @throws AppError `CONFLICT` if the current revision is not the one that the
+ * caller saw.
+ */
 export async function lockDetail(
   workspaces: WorkspaceStore,
   principal: Principal,
@@ -53,7 +56,7 @@ export async function lockDetail(
   return workspaces.getDetail(principal, workspaceId);
 }
 
-/** Stores the files of the current revision that are not what they were: pending changes, new files, files that are gone. */
+/** Stores the changed files of the current revision: pending changes, new files, removed files. */
 async function storeFiles(
   workspaces: WorkspaceStore,
   principal: Principal,

@@ -6,9 +6,9 @@ import { type Pattern, type PatternDocument, patternLimits } from '../pattern/pa
 import { splitPassages } from '../pattern/split-passages.ts';
 
 /**
- * Keeps a document for all agents of the organization, in the place of the one of its title if there is one.
+ * Saves a document for all agents of the organization; replaces the one with the same title.
  *
- * @throws AppError `NOT_FOUND` to all but owners, `CONFLICT` when the organization has as many as it may.
+ * @throws AppError `NOT_FOUND` to all but owners, `CONFLICT` if the organization has reached its limit.
  */
 export async function savePattern(
   unitOfWork: UnitOfWork,
@@ -35,7 +35,10 @@ export async function savePattern(
   });
 }
 
-/** Deletes a document. @throws AppError `NOT_FOUND` when it is absent or another's, and to all but owners. */
+/**
+ * Deletes a document. @throws AppError `NOT_FOUND` if it does not exist or belongs to another organization,
+ * and to all but owners.
+ */
 export async function removePattern(unitOfWork: UnitOfWork, principal: Principal, patternId: string): Promise<void> {
   await unitOfWork.transaction(async ({ patterns, users, audit }) => {
     await requireOwner(users, principal);

@@ -4,7 +4,10 @@ import type { Stores } from '../persistence/stores.ts';
 import type { NewRemediation } from '../remediation/remediation-store.ts';
 import type { Remediation, RemediationApproval, RemediationPlan } from '../remediation/remediation.ts';
 
-/** Stores what is to be mended and puts the work in line. To be called in a transaction. @throws AppError as `RemediationStore.create` does */
+/**
+ * Stores a new remediation and queues its job. Call it in a transaction. @throws AppError as
+ * `RemediationStore.create` does
+ */
 export async function beginRemediation(
   { remediations, jobs, audit }: Stores,
   principal: Principal,
@@ -21,25 +24,25 @@ export async function beginRemediation(
   return remediation;
 }
 
-/** What a person says of a plan. */
+/** A person's decision on a plan. */
 export type PlanVerdict =
   | {
       readonly decision: 'approve';
-      /** The hash of the plan that the person saw. */
+      /** Hash of the plan that the person saw. */
       readonly planHash: string;
-      /** The ids of the actions to carry out; all when absent. */
+      /** Ids of the actions to execute; all if absent. */
       readonly actions?: readonly string[] | undefined;
     }
   | { readonly decision: 'deny'; readonly reason?: string | undefined };
 
-/** Binds an approval to its remediation. */
+/** Signs an approval, which binds it to its remediation. */
 export type SignApproval = (approval: Omit<RemediationApproval, 'signature'>) => string;
 
 /**
- * Decides about a plan; one that is approved is put in line to be carried out. To be called in a transaction.
+ * Decides on a plan; an approved one is queued for execution. Call it in a transaction.
  *
- * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`; `NOT_FOUND`; `VALIDATION_ERROR` for actions that are not in the plan;
- * `CONFLICT` when it waits no more, or the person saw another plan.
+ * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`; `NOT_FOUND`; `VALIDATION_ERROR` for
+ * actions that are not in the plan; `CONFLICT` if it is no longer pending, or the person saw another plan.
  */
 export async function decideRemediation(
   { remediations, jobs, audit }: Stores,

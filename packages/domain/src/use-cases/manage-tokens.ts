@@ -7,9 +7,10 @@ import type { NewExtensionToken } from '../access/credential-store.ts';
 import { coversScope, defaultScopes, type Scope } from '../access/scope.ts';
 
 /**
- * Makes a token for the principal's programs, with the default scopes unless others are named.
+ * Creates a token for the principal's programs, with the default scopes unless others are given.
  *
- * @throws AppError `VALIDATION_ERROR` for a scope beyond the default ones, unless the principal owns the organization.
+ * @throws AppError `VALIDATION_ERROR` for a scope beyond the default ones, unless the principal owns the
+ * organization.
  */
 export async function createExtensionToken(
   unitOfWork: UnitOfWork,
@@ -26,7 +27,7 @@ export async function createExtensionToken(
   });
 }
 
-/** Whether every member may grant a scope; the others are for owners of the organization to grant. */
+/** Checks whether every member may grant a scope; only owners of the organization may grant the others. */
 export function isDefaultScope(scope: Scope): boolean {
   return coversScope(defaultScopes, scope);
 }
@@ -45,7 +46,9 @@ async function requireGrantable(
   });
 }
 
-/** Revokes a token; doing it again changes nothing. @throws AppError `NOT_FOUND` when it is absent or another's. */
+/**
+ * Revokes a token. Idempotent. @throws AppError `NOT_FOUND` if it does not exist or belongs to another user.
+ */
 export async function revokeExtensionToken(
   unitOfWork: UnitOfWork,
   principal: Principal,

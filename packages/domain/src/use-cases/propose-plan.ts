@@ -5,7 +5,7 @@ import { lockDetail } from './edit-workspace.ts';
 import type { Plan, PlannedAction } from '../plan/plan.ts';
 import { findPlanProblems } from '../plan/plan-rules.ts';
 
-/** What a run proposes. */
+/** A plan that a run proposes. */
 export interface PlanProposal {
   readonly runId: string;
   readonly summary: string;
@@ -13,10 +13,10 @@ export interface PlanProposal {
 }
 
 /**
- * Stores a run's plan for its workspace and conversation; an open plan of the conversation is superseded. To be called in a
- * transaction.
+ * Stores a run's plan for its workspace and conversation; an open plan of the conversation is superseded.
+ * Call it in a transaction.
  *
- * @throws AppError `VALIDATION_ERROR` when the run has no workspace, or the plan does not fit its files.
+ * @throws AppError `VALIDATION_ERROR` if the run has no workspace, or the plan does not fit its files.
  */
 export async function proposePlan(
   { runs, workspaces, plans }: Pick<Stores, 'runs' | 'workspaces' | 'plans'>,

@@ -4,7 +4,10 @@ import type { Stores } from '../persistence/stores.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import type { AuditQuery } from '../audit/audit-store.ts';
 
-/** Entries of the principal's organization, newest first. @throws AppError `NOT_FOUND` to all but its owners. */
+/**
+ * Reads audit entries of the principal's organization, newest first. @throws AppError `NOT_FOUND` to all but
+ * its owners.
+ */
 export async function readAudit(
   { audit, users }: Pick<Stores, 'audit' | 'users'>,
   principal: Principal,

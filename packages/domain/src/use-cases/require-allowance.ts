@@ -3,7 +3,7 @@ import type { Stores } from '../persistence/stores.ts';
 import { tightestBounds, type SpendBound } from '../spend/spend-allowance.ts';
 import type { SpendWindow } from '../spend/spend-limit.ts';
 
-/** What a run is to be answered by. */
+/** The model of a run, and whether its price is known. */
 export interface PricedModel {
   /** `provider:model`. */
   readonly model: string;
@@ -11,10 +11,10 @@ export interface PricedModel {
 }
 
 /**
- * Lets a run begin only while something is left of what may be spent. To be called in the transaction that makes the run.
+ * Checks that the spend limits allow a new run. Call it in the transaction that creates the run.
  *
- * @throws AppError `RATE_LIMITED` when a limit is used up, with when it starts anew; `VALIDATION_ERROR` when a cost is limited and
- * the model's price is not known.
+ * @throws AppError `RATE_LIMITED` if a limit is exhausted, with the time of its reset; `VALIDATION_ERROR` if
+ * a cost is limited and the model's price is unknown.
  */
 export async function requireAllowance(
   { spend }: Pick<Stores, 'spend'>,
@@ -24,7 +24,7 @@ export async function requireAllowance(
   checkAllowance(await spend.listWindows(principal), model);
 }
 
-/** The same, of limits that were read already. */
+/** Checks limits that were already read, as {@link requireAllowance} does. */
 export function checkAllowance(windows: readonly SpendWindow[], { model, isPriced }: PricedModel): void {
   const bounds = tightestBounds(windows);
   const reached = bounds.find(({ spent, most }) => spent >= most);

@@ -3,7 +3,9 @@ import type { UserStore } from '../user/user-store.ts';
 
 type Memberships = Pick<UserStore, 'listOrganizations'>;
 
-/** Whether a principal owns its organization. A credential for one workspace or run owns nothing. */
+/**
+ * Checks whether a principal owns its organization. A credential for one workspace or run is never an owner.
+ */
 export async function isOwner(users: Memberships, { userId, organizationId, scope }: Principal): Promise<boolean> {
   if (scope) return false;
   const organizations = await users.listOrganizations(userId);

@@ -4,16 +4,16 @@ import { lockDetail } from './edit-workspace.ts';
 import { rollBack, type Rollback } from '../workspace/rollback-rules.ts';
 import type { WorkspaceDetail } from '../workspace/workspace-store.ts';
 
-/** A wish to go back, made by somebody who saw a revision. */
+/** Options for {@link rollBackWorkspace}. */
 export interface RollbackRequest {
   readonly workspaceId: string;
-  /** The revision that was on the screen; another current one is a `CONFLICT`. */
+  /** The revision that the person saw; `CONFLICT` if another one is current. */
   readonly revisionNumber: number;
-  /** The revision whose files are wanted. */
+  /** The revision whose files to restore. */
   readonly to: number;
 }
 
-/** Makes a new revision with the charts and files of an old one; every revision in between stays. */
+/** Creates a revision with the charts and files of an old one; every revision in between stays. */
 export async function rollBackWorkspace(
   unitOfWork: UnitOfWork,
   principal: Principal,

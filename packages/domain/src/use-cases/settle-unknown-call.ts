@@ -4,23 +4,24 @@ import type { RunToolCall, ToolCallResult, UnknownCallChoice } from '../run/run-
 import type { RunEvent } from '../run/run-event.ts';
 import type { Run } from '../run/run.ts';
 
-/** What somebody says of a call of which nobody knows whether it took effect. */
+/** A person's decision on a call with an unknown outcome. */
 export interface UnknownCallSettlement {
   readonly run: Pick<Run, 'id'>;
   readonly toolCallId: string;
   readonly choice: UnknownCallChoice;
 }
 
-/** What the model is told instead of a result. */
+/** Text for the model in place of a result. */
 const words: Readonly<Record<Exclude<UnknownCallChoice, 'again'>, string>> = {
   done: 'The call was interrupted. The user has checked that it took effect; its output is not known.',
   leave: 'The call was interrupted and may have taken effect. The user does not want it to be made again.',
 };
 
 /**
- * Settles a call within a transaction: its result, what the log tells, and the run, which is queued once no call is in doubt.
+ * Settles a call within a transaction: its result, its event, and the run, which is queued once no call has
+ * an unknown outcome.
  *
- * @throws AppError `NOT_FOUND` when there is no such call, `CONFLICT` when it is not in doubt.
+ * @throws AppError `NOT_FOUND` if there is no such call, `CONFLICT` if its outcome is not unknown.
  */
 export async function settleUnknownCall({ runs }: Stores, settlement: UnknownCallSettlement): Promise<void> {
   const { run, toolCallId, choice } = settlement;

@@ -5,7 +5,10 @@ import type { ProposalTransition } from '../proposal/proposal-store.ts';
 
 type ProposalStores = Pick<Stores, 'proposals'>;
 
-/** Takes a step. @throws AppError `NOT_FOUND`; `CONFLICT` that says how the proposal stands when the step cannot be taken. */
+/**
+ * Moves a proposal to its next status. @throws AppError `NOT_FOUND`; `CONFLICT` with the current status if
+ * the step is not possible.
+ */
 export async function moveProposal(
   { proposals }: ProposalStores,
   principal: Principal,
@@ -16,12 +19,15 @@ export async function moveProposal(
   throw notOpen(await proposals.get(principal, id));
 }
 
-/** Whether a proposal can be carried out. @throws AppError `CONFLICT` that says why not. */
+/** Checks that a proposal can be executed. @throws AppError `CONFLICT` with the reason if it cannot. */
 export function requireReady(proposal: Proposal): void {
   if (proposal.status !== 'ready') throw notOpen(proposal);
 }
 
-/** Takes a proposal for the one call that may carry it out; the same call may take it again. @throws AppError as {@link moveProposal} */
+/**
+ * Claims a proposal for the one call that may execute it; the same call may claim it again. @throws AppError
+ * as {@link moveProposal}
+ */
 export async function takeProposal(
   stores: ProposalStores,
   principal: Principal,

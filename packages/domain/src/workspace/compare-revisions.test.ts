@@ -25,7 +25,7 @@ const newer: readonly WorkspaceFile[] = [
   file('10', 'swapped-1', 'two'),
 ];
 
-it('tells what became of each file, by path, whatever is pending', () => {
+it('compareRevisions reports the change of each file, by path, whatever is pending', () => {
   expect(compareRevisions(older, newer)).toEqual([
     { change: 'renamed', path: 'a/moved', previousPath: 'moved', before: 'same', after: 'same' },
     { change: 'added', path: 'added', previousPath: null, before: null, after: 'here' },
@@ -37,7 +37,7 @@ it('tells what became of each file, by path, whatever is pending', () => {
   ]);
 });
 
-it('tells the way back too', () => {
+it('compareRevisions reports the reverse changes when the revisions are swapped', () => {
   const forth = compareRevisions(older, newer);
   const back = compareRevisions(newer, older);
   expect(back.map(({ change }) => change).toSorted()).toEqual(
@@ -45,6 +45,6 @@ it('tells the way back too', () => {
   );
 });
 
-it('finds nothing between a revision and itself', () => {
+it('compareRevisions finds no change between a revision and itself', () => {
   expect(compareRevisions(newer, newer)).toEqual([]);
 });

@@ -1,23 +1,26 @@
 import { acceptedFiles } from './pending-rules.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 
-/** A file as it was accepted. In the place of its content anything will do that is the same for the same content. */
+/** An accepted file. Its content may be replaced by any value that is equal for equal content. */
 export type AcceptedFile = Pick<WorkspaceFile, 'id' | 'path' | 'content'>;
 
-/** What became of one file from one revision to another. */
+/** The change of one file between two revisions. */
 export interface FileComparison {
   readonly change: 'added' | 'removed' | 'modified' | 'renamed';
-  /** Where it is, or was when it is removed. */
+  /** Its path, or its last one if it was removed. */
   readonly path: string;
-  /** Where it was, when that is elsewhere. */
+  /** Its path in the earlier revision, if different. */
   readonly previousPath: string | null;
-  /** `null` when it was not there. */
+  /** Content in the earlier revision; `null` if it did not exist. */
   readonly before: string | null;
-  /** `null` when it is not there. */
+  /** Content in the later revision; `null` if it does not exist. */
   readonly after: string | null;
 }
 
-/** What was accepted from one revision to another, by path. A file is followed by its id, or else by its path. */
+/**
+ * Lists the accepted changes between two revisions, by path. A file is matched by its id, or else by its
+ * path.
+ */
 export function compareRevisions(
   from: readonly WorkspaceFile[],
   to: readonly WorkspaceFile[],
@@ -25,7 +28,7 @@ export function compareRevisions(
   return compareAccepted(acceptedFiles(from), acceptedFiles(to));
 }
 
-/** What became of accepted files, by path. */
+/** Lists the changes between two lists of accepted files, by path. */
 export function compareAccepted(
   before: readonly AcceptedFile[],
   after: readonly AcceptedFile[],

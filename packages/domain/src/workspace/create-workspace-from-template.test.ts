@@ -14,7 +14,7 @@ describe.each(['starter', 'sample'] as const)('the %s template', (templateName) 
     expect(workspace.files.every(({ chartId, pending }) => chartId === chart?.id && pending === null)).toBe(true);
   });
 
-  it('holds what a chart needs, under safe and unique paths', () => {
+  it('has the files that a chart needs, under safe and unique paths', () => {
     const paths = [...contents.keys()];
     expect(paths).toEqual(
       expect.arrayContaining(['.helmignore', 'Chart.yaml', 'values.yaml', 'templates/_helpers.tpl']),
@@ -45,11 +45,11 @@ it.each([
   ['A chart for a queue, called "Mail-Room"', 'mail-room'],
   ['🚢🚢🚢', 'new-chart'],
   ['x'.repeat(200), 'x'.repeat(40)],
-])('names a chart after %j', (prompt, name) => {
+])('createWorkspaceFromTemplate names a chart after %j', (prompt, name) => {
   expect(toChartName(prompt)).toBe(name);
 });
 
-it('finds the chart with the deepest folder around a path', () => {
+it('findChartOf returns the chart with the deepest folder around a path', () => {
   const charts = ['', 'charts/api', 'charts'].map((root) => ({ id: root, name: root, root }));
   expect(findChartOf('charts/api/values.yaml', charts)?.root).toBe('charts/api');
   expect(findChartOf('charts/apix/values.yaml', charts)?.root).toBe('charts');

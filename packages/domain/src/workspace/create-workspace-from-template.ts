@@ -6,7 +6,9 @@ import { sampleTemplate } from '../chart/sample/sample-template.ts';
 import { starterTemplate } from '../chart/starter/starter-template.ts';
 import { toChartName } from '../chart/to-chart-name.ts';
 
-/** A chart to begin with: `starter` is a small one to build on, `sample` a web shop to try things on. */
+/**
+ * Templates for a new chart: `starter` is a small one to build on, `sample` a web shop to try things with.
+ */
 export type ChartTemplateName = 'starter' | 'sample';
 
 const templates: Record<ChartTemplateName, { readonly files: ChartTemplate; readonly createdType: WorkspaceOrigin }> = {
@@ -14,7 +16,10 @@ const templates: Record<ChartTemplateName, { readonly files: ChartTemplate; read
   sample: { files: sampleTemplate, createdType: 'sample' },
 };
 
-/** Makes a workspace with one chart, in its top folder, of a template. The chart is named after the workspace. */
+/**
+ * Creates a workspace with one chart from a template, in its top folder. The chart is named after the
+ * workspace.
+ */
 export function createWorkspaceFromTemplate(templateName: ChartTemplateName, name: string): NewWorkspace {
   const { files, createdType } = templates[templateName];
   const chart = { id: newId(), name: toChartName(name), root: '' };

@@ -44,7 +44,7 @@ describe('saveFile', () => {
     expect(saveFile([before], { ...seen(before), content })).toEqual([{ ...before, pending }]);
   });
 
-  it('refuses another version and says what the file is now', () => {
+  it('refuses another version and returns the current file', () => {
     const now = file('a', 'old', { op: 'modify', content: 'theirs' });
     expect(() => saveFile([now], { ...seen(file('a', 'old')), content: 'yours' })).toThrow(
       conflict({ reason: 'file_changed', files: [{ ...seen(now), content: 'theirs' }] }),
@@ -55,7 +55,7 @@ describe('saveFile', () => {
     );
   });
 
-  it('does not save a file that is not there', () => {
+  it('refuses a file that does not exist', () => {
     expect(() => saveFile([], { path: 'a', version: '', content: '' })).toThrow(
       expect.objectContaining({ code: 'NOT_FOUND' }),
     );
@@ -63,14 +63,14 @@ describe('saveFile', () => {
 });
 
 describe('addFile', () => {
-  it('adds to the chart that it is in', () => {
+  it('assigns the file to the chart of its folder', () => {
     const files = addFile({ charts, files: [] }, { path: './charts/redis/values.yaml', content: 'a' });
     expect(files).toMatchObject([
       { chartId: 'sub', path: 'charts/redis/values.yaml', content: '', pending: { op: 'create', content: 'a' } },
     ]);
   });
 
-  it('brings back what was to be deleted', () => {
+  it('restores a file whose deletion is pending', () => {
     const deleted = file('a', 'old', { op: 'delete' });
     expect(addFile({ charts, files: [deleted] }, { path: 'a', content: 'new' })).toEqual([
       { ...deleted, pending: { op: 'modify', content: 'new' } },
@@ -156,7 +156,7 @@ describe('moveFiles', () => {
     ]);
   });
 
-  it('refuses to move onto another, two to one place, and what is to be deleted', () => {
+  it('refuses a path that is taken, two files at one path, and a file whose deletion is pending', () => {
     const a = file('a', 'x');
     const b = file('b', 'x');
     expect(() => move(a, 'b', b)).toThrow(conflict({ reason: 'file_exists', path: 'b' }));

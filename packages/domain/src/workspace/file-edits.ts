@@ -11,32 +11,36 @@ import { effectiveContent, effectivePath, type WorkspaceFile } from './workspace
 import { parseWorkspacePath } from './workspace-path.ts';
 import type { WorkspaceDetail } from './workspace-store.ts';
 
-/** A file as somebody saw it. */
+/** A file at the version that the caller saw. */
 export interface FileReference {
   readonly path: string;
-  /** What {@link versionOf} said; when it says something else by now, an edit is a `CONFLICT`. */
+  /** Result of {@link versionOf}; if it differs from the current one, an edit is a `CONFLICT`. */
   readonly version: string;
 }
 
-/** What a file is now, told to somebody whose edit would have overwritten it; in `details.files` of the `CONFLICT`. */
+/**
+ * The current state of a file, for a caller whose edit would have overwritten it; in `details.files` of the
+ * `CONFLICT`.
+ */
 export interface ChangedFile extends FileReference {
-  /** Pending changes counted in; `null` when it is to be deleted. */
+  /** Content including pending changes; `null` if its deletion is pending. */
   readonly content: string | null;
 }
 
 type Files = readonly WorkspaceFile[];
 type Tree = Pick<WorkspaceDetail, 'charts' | 'files'>;
 
-/** The files once `content` is pending in one of them; one that was to be deleted comes back. */
+/** Returns the files with `content` pending in one of them; a pending deletion of it is reverted. */
 export function saveFile(files: Files, save: FileReference & { readonly content: string }): Files {
   const saved = findAll(files, [save]);
   return files.map((file) => (saved.has(file) ? { ...file, pending: toPending(file, save.content) } : file));
 }
 
 /**
- * The files with a new one, pending. Where a deletion is pending, the file comes back with the new content.
+ * Returns the files with a new one, pending. If the deletion of the file is pending, it is restored with the
+ * new content.
  *
- * @throws AppError `CONFLICT` when the path is taken, with `details.reason` `file_exists`.
+ * @throws AppError `CONFLICT` if the path is taken, with `details.reason` `file_exists`.
  */
 export function addFile({ charts, files }: Tree, added: { readonly path: string; readonly content: string }): Files {
   const path = parseWorkspacePath(added.path);
@@ -58,7 +62,9 @@ export function addFile({ charts, files }: Tree, added: { readonly path: string;
   return next;
 }
 
-/** The files once moves are pending. A folder is moved by moving all its files; a new file is at its new place at once. */
+/**
+ * Returns the files with pending moves. A folder is moved by moving all its files; a new file moves at once.
+ */
 export function moveFiles({ charts, files }: Tree, moves: readonly (FileReference & { readonly to: string })[]): Files {
   const targets = new Map(
     [...findAll(files, moves)].map(([file, { to }]) => [file.id, parseWorkspacePath(to)] as const),
@@ -77,7 +83,7 @@ export function moveFiles({ charts, files }: Tree, moves: readonly (FileReferenc
   return next;
 }
 
-/** The files once deletions are pending; a new file vanishes. */
+/** Returns the files with pending deletions; a new file is removed. */
 export function deleteFiles(files: Files, references: readonly FileReference[]): Files {
   const deleted = findAll(files, references);
   return files.flatMap((file) => {
@@ -96,7 +102,10 @@ function moveFile(file: WorkspaceFile, to: string): WorkspaceFile {
   return { ...file, pending: toPending({ ...file, pending: { op: 'rename', path: to } }, content) };
 }
 
-/** Finds each file as it was seen. @throws AppError `NOT_FOUND`, `CONFLICT` with `details.files`, each a {@link ChangedFile}. */
+/**
+ * Finds each file at the version that the caller saw. @throws AppError `NOT_FOUND`, `CONFLICT` with
+ * `details.files`, each a {@link ChangedFile}.
+ */
 function findAll<Reference extends FileReference>(
   files: Files,
   references: readonly Reference[],
@@ -113,7 +122,7 @@ function findAll<Reference extends FileReference>(
   return found;
 }
 
-/** @throws AppError `CONFLICT` when a file is not what it was when it was seen. */
+/** @throws AppError `CONFLICT` if a file has changed since the caller saw it. */
 export function requireVersions(seen: readonly (readonly [WorkspaceFile, { readonly version: string }])[]): void {
   const changed = seen.flatMap(([file, { version }]) => (versionOf(file) === version ? [] : [file]));
   if (changed.length === 0) return;
@@ -128,7 +137,7 @@ function toChangedFile(file: WorkspaceFile): ChangedFile {
   return { path: file.path, version: versionOf(file), content: effectiveContent(file) ?? null };
 }
 
-/** Says why a file cannot be at a path beside another one. */
+/** Explains why a file cannot be at a path beside another one. */
 export function describeTakenPath(path: string, other: string): string {
   if (other === path) return `A file ${path} exists already.`;
   return toPathKey(other) === toPathKey(path)

@@ -25,11 +25,11 @@ const different: readonly WorkspaceFile[] = [
   file('a', 'b '),
 ];
 
-it('differs when anything of a file differs', () => {
+it('versionOf differs when any part of a file differs', () => {
   expect(new Set(different.map(versionOf)).size).toBe(different.length);
 });
 
-it('is the same for the same file, whoever made the object and whatever its id', () => {
+it('versionOf is equal for equal files, whatever the object and its id', () => {
   for (const { path, content, pending } of different) {
     const copy = pending && Object.fromEntries(Object.entries(pending).toReversed());
     expect(versionOf({ id: 'other', chartId: 'chart', path, content, pending: copy as PendingChange | null })).toBe(
@@ -38,13 +38,13 @@ it('is the same for the same file, whoever made the object and whatever its id',
   }
 });
 
-it('is stable, since pages that are open keep it', () => {
+it('versionOf is stable, since open pages keep it', () => {
   expect(versionOf(file('values.yaml', 'replicas: 1\n', { op: 'modify', content: 'replicas: 2\n' }))).toMatch(
     /^[0-9a-f]{16}$/,
   );
 });
 
-it('tells apart a million characters that differ in one', () => {
+it('versionOf tells apart a million characters that differ in one', () => {
   const text = 'key: value\n'.repeat(100_000);
   const versions = [0, 500_000, text.length - 1].map((at) =>
     versionOf(file('a', `${text.slice(0, at)}#${text.slice(at + 1)}`)),

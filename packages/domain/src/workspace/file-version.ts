@@ -1,10 +1,10 @@
 import type { WorkspaceFile } from './workspace-file.ts';
 
 /**
- * Says in a few characters what a file is: its path, its content and its pending change.
+ * Returns a short version of a file: a digest of its path, its content and its pending change.
  *
- * It is computed, not counted, so nobody who writes a file can forget to change it. Whoever edits names the version they
- * saw; two files that are the same have the same version, in whatever revision.
+ * It is derived, not counted, so no writer can forget to change it. An editor sends the version that it saw;
+ * two equal files have the same version, in any revision.
  */
 export function versionOf({ path, content, pending }: WorkspaceFile): string {
   const pendingContent = pending && 'content' in pending ? pending.content : undefined;
@@ -12,7 +12,7 @@ export function versionOf({ path, content, pending }: WorkspaceFile): string {
   return fingerprint([path, content, pending?.op, pendingContent, pendingPath]);
 }
 
-/** 64 bits that tell texts apart; no protection against somebody who looks for two that collide. */
+/** Returns 64 bits that tell texts apart; not collision-resistant against an attacker. */
 export function fingerprint(parts: readonly (string | undefined)[]): string {
   const text = JSON.stringify(parts);
   let left = 0x811c9dc5;

@@ -16,7 +16,7 @@ const summaryOf = ({ charts, files }: ReturnType<typeof findCharts>) => ({
   owners: Object.fromEntries(files.map(({ path, chartId }) => [path, charts.find(({ id }) => id === chartId)?.name])),
 });
 
-it('takes a folder for a chart once its Chart.yaml is accepted', () => {
+it('findCharts creates a chart for a folder once its Chart.yaml is accepted', () => {
   const files = [file('api/Chart.yaml', 'name: api'), file('web/Chart.yaml', 'name: shop'), file('web/values.yaml')];
   const found = findCharts(files, [api]);
   expect(summaryOf(found)).toEqual({
@@ -31,27 +31,27 @@ it('takes a folder for a chart once its Chart.yaml is accepted', () => {
   expect(summaryOf(findCharts([pending], []))).toEqual({ charts: [], owners: { 'web/Chart.yaml': undefined } });
 });
 
-it('keeps a chart whose folder was moved or that was renamed', () => {
+it('findCharts keeps a chart when its folder was moved or it was renamed', () => {
   const moved = file('services/api/Chart.yaml', 'name: api', { chartId: 'api' });
   expect(findCharts([moved], [api]).charts).toEqual([{ ...api, root: 'services/api' }]);
   expect(findCharts([file('api/Chart.yaml', 'name: billing')], [api]).charts).toEqual([{ ...api, name: 'billing' }]);
 });
 
 it.each([['name: [1'], [''], ['name: 7'], ['- a']])(
-  'names a chart whose Chart.yaml is %j after its folder',
+  'findCharts names a chart after its folder when its Chart.yaml is %j',
   (content) => {
     expect(findCharts([file('services/web/Chart.yaml', content)], []).charts).toMatchObject([{ name: 'web' }]);
   },
 );
 
-it('leaves the files of a chart without Chart.yaml to nobody', () => {
+it('findCharts assigns no chart to the files of a folder that has lost its Chart.yaml', () => {
   expect(summaryOf(findCharts([file('api/values.yaml', '', { chartId: 'api' })], [api]))).toEqual({
     charts: [],
     owners: { 'api/values.yaml': undefined },
   });
 });
 
-it('reads the name of a long Chart.yaml from its line alone', () => {
+it('findCharts reads the name of a long Chart.yaml from its line alone', () => {
   const long = `description: ${'] '.repeat(1_000)}\nname: shop # the shop\n`;
   expect(summaryOf(findCharts([file('web/Chart.yaml', long)], [])).charts).toEqual([{ name: 'shop', root: 'web' }]);
 });

@@ -7,15 +7,15 @@ import { acceptedFiles } from './pending-rules.ts';
 import type { WorkspaceFile } from './workspace-file.ts';
 import type { Chart } from '../chart/chart.ts';
 
-/** The charts of a revision, and its files, each with the chart that it belongs to. */
+/** The charts of a revision, and its files, each with its chart. */
 export interface ChartTree {
   readonly charts: readonly Chart[];
   readonly files: readonly WorkspaceFile[];
 }
 
 /**
- * The charts that files make: one for each folder with an accepted `Chart.yaml`. A chart that was there before stays the same, also
- * when its folder was moved; one that lost its `Chart.yaml` is none any more.
+ * Finds the charts among files: one for each folder with an accepted `Chart.yaml`. An existing chart keeps
+ * its id, also if its folder was moved; one without its `Chart.yaml` is removed.
  */
 export function findCharts(files: readonly WorkspaceFile[], before: readonly Chart[]): ChartTree {
   const manifests = new Map(acceptedFiles(files).map((file) => [file.path, file]));

@@ -9,15 +9,18 @@ const gitFiles = [
 ] as const;
 
 /**
- * Whether a file system may take a name for `.git`: in other case, with ignorable code points, trailing dots or spaces, as a
- * stream (`.git::$INDEX_ALLOCATION`) or a short name (`git~1`).
+ * Checks whether a file system may treat a name as `.git`: in other case, with ignorable code points,
+ * trailing dots or spaces, as a stream (`.git::$INDEX_ALLOCATION`) or a short name (`git~1`).
  */
 export function isGitFolderName(name: string): boolean {
   const key = toGitKey(name);
   return key === '.git' || /^git~\d+$/.test(key);
 }
 
-/** Whether a name is another spelling of a file that git reads from a tree, such as `.gitmodules`. Git's own spelling is none. */
+/**
+ * Checks whether a name is another spelling of a file that git reads from a tree, such as `.gitmodules`.
+ * Git's own spelling is not.
+ */
 export function isDisguisedGitFile(name: string): boolean {
   const key = toGitKey(name);
   return gitFiles.some((file) => name !== file.name && (key === file.name || isShortName(key, file)));

@@ -16,7 +16,7 @@ const changedFile = fc
   .tuple(text, text)
   .filter(([before, after]) => before !== after)
   .map(([before, after]) => modified(before, after));
-/** A file, and for each of its hunks what is decided. */
+/** A file, and a decision for each of its hunks. */
 const decision = changedFile.chain((changed) => {
   const verdict = fc.constantFrom('accept', 'reject', 'leave');
   return fc
@@ -28,7 +28,7 @@ const decision = changedFile.chain((changed) => {
 });
 
 describe('listHunks', () => {
-  it('says which lines are replaced by which', () => {
+  it('returns the replaced lines and their replacement', () => {
     const hunks = listHunks(modified('a\nb\nc\nd\n', 'new\na\nB\nBB\nc\n'));
     expect(hunks).toMatchObject([
       { oldStart: 1, oldLines: 0, newStart: 1, newLines: 1 },
@@ -50,14 +50,14 @@ describe('listHunks', () => {
     expect(listHunks(file('a\n', { op: 'rename', path: 'b', content: 'b\n' }))).toHaveLength(1);
   });
 
-  it('gives other ids as soon as either text changes', () => {
+  it('returns other ids when either text changes', () => {
     const all = [modified('a\n', 'b\n'), modified('a\n', 'c\n'), modified('b\n', 'c\n'), modified('b\n', 'a\n')];
     expect(new Set(all.flatMap(ids)).size).toBe(all.length);
   });
 });
 
 describe('decideHunks', () => {
-  it('makes content of all that is accepted, and of nothing that is rejected', () => {
+  it('applies all accepted hunks and no rejected one to the content', () => {
     fc.assert(
       fc.property(changedFile, (before) => {
         const all = ids(before);
@@ -69,7 +69,7 @@ describe('decideHunks', () => {
     );
   });
 
-  it('ends the same whether hunks are decided together or first accepted and then rejected', () => {
+  it('returns the same file when hunks are decided together or first accepted and then rejected', () => {
     fc.assert(
       fc.property(decision, ({ before, accept, reject, left }) => {
         const together = decideHunks(before, { accept, reject });
@@ -91,7 +91,7 @@ describe('decideHunks', () => {
     );
   });
 
-  it('decides on both ends of a block of a template at once', () => {
+  it('decides on both ends of a template block at once', () => {
     const wrapped = modified('a\nb\nc\n', 'A\n{{ if .x }}\nb\n{{ end }}\nc\n');
     const [first, last] = listHunks(wrapped);
     expect([first?.partners, last?.partners]).toEqual([[last?.id], [first?.id]]);

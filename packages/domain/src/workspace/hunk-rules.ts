@@ -7,33 +7,37 @@ import type { WorkspaceFile } from './workspace-file.ts';
 
 /** Neighbouring lines that a pending change replaces, adds or removes. Lines count from 1. */
 export interface Hunk {
-  /** Good for exactly these two texts; any edit of either makes another id. */
+  /** Identifies exactly these two texts; an edit of either changes it. */
   readonly id: string;
-  /** The first line that is replaced; where `oldLines` is 0, the line before which others are added. */
+  /** The first replaced line; if `oldLines` is 0, the line before which others are added. */
   readonly oldStart: number;
   readonly oldLines: number;
   readonly newStart: number;
   readonly newLines: number;
-  /** The hunks that are decided along with this one: they begin or end the same block of a template. */
+  /** The hunks that are decided along with this one: they begin or end the same template block. */
   readonly partners: readonly string[];
 }
 
-/** Which hunks of a file are accepted and which rejected, with their partners; the others stay pending. */
+/** The hunks of a file that are accepted or rejected, with their partners; the others stay pending. */
 export interface HunkDecision {
   readonly accept: readonly string[];
   readonly reject: readonly string[];
 }
 
-/** The hunks of a file's pending change, from top to bottom. A creation and a deletion have none: they are decided whole. */
+/**
+ * Lists the hunks of a file's pending change, from top to bottom. A creation and a deletion have none: they
+ * are decided whole.
+ */
 export function listHunks(file: WorkspaceFile): readonly Hunk[] {
   return toDecidableBlocks(file).flatMap(({ hunk }) => hunk ?? []);
 }
 
 /**
- * Carries out a decision on some hunks of a file: what is accepted becomes content, what is rejected is no longer pending.
+ * Applies a decision on some hunks of a file: accepted hunks become content, rejected ones are no longer
+ * pending.
  *
- * @throws AppError `CONFLICT` for a hunk that the file does not have (any more), `VALIDATION_ERROR` for one that is both
- * accepted and rejected.
+ * @throws AppError `CONFLICT` for a hunk that the file does not have (any more), `VALIDATION_ERROR` for one
+ * that is both accepted and rejected.
  */
 export function decideHunks(file: WorkspaceFile, { accept, reject }: HunkDecision): WorkspaceFile {
   const blocks = toDecidableBlocks(file);
@@ -65,7 +69,7 @@ function withPartners(ids: readonly string[], blocks: readonly DecidableBlock[])
 interface DecidableBlock {
   readonly before: string;
   readonly after: string;
-  /** Absent where nothing changes. */
+  /** Absent for unchanged lines. */
   readonly hunk?: Hunk;
 }
 

@@ -27,7 +27,7 @@ it.each([
   ['a branch', [added('{{ else }}'), added('x')], [[], []]],
   ['an end that closes what was open', [added('{{ end }}'), added('x')], [[], []]],
   ['words of a comment', [added('{{/* if */}}'), added('{{ end }}')], [[], []]],
-])('pairs %s', (_, changes, expected) => {
+])('findPairedBlocks pairs %s', (_, changes, expected) => {
   expect(findPairedBlocks(changes).map((others) => [...others].toSorted((one, other) => one - other))).toEqual(
     expected,
   );

@@ -1,4 +1,4 @@
-/** Some text before and after a change. */
+/** A text before and after a change. */
 interface Change {
   readonly before: string;
   readonly after: string;
@@ -7,8 +7,8 @@ interface Change {
 const blockAction = /\{\{-?\s*(if|range|with|define|block|end)\b/g;
 
 /**
- * Which changes belong together as one of them opens a block of a template that another one closes, or opens no more what the other
- * closes no more: by each change's place, the places of the others.
+ * Finds changes that belong together because one of them opens a template block that another one closes, or
+ * removes the opening of a block whose end the other removes. Each change maps to the indexes of the others.
  */
 export function findPairedBlocks(changes: readonly Change[]): readonly ReadonlySet<number>[] {
   const groups = changes.map((_, place) => new Set([place]));
@@ -24,7 +24,7 @@ export function findPairedBlocks(changes: readonly Change[]): readonly ReadonlyS
   return groups.map((group, place) => new Set([...group].filter((other) => other !== place)));
 }
 
-/** How many blocks are opened more than are closed. */
+/** Returns the number of opened minus closed blocks. */
 function countOpen(text: string): number {
   return [...text.matchAll(blockAction)].reduce((open, [, word]) => open + (word === 'end' ? -1 : 1), 0);
 }

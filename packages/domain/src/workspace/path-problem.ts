@@ -3,7 +3,7 @@ import { isDisguisedGitFile, isGitFolderName } from './git-names.ts';
 const maxLength = 500;
 const maxSegmentLength = 255;
 
-/** Names that Windows takes for devices, in any folder and with any extension. */
+/** Names that Windows reserves for devices, in any folder and with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9\u00B9\u00B2\u00B3]) *(?:[.:]|$)/i;
 const controlCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** Characters that make a name read differently than it is spelled. */
@@ -28,7 +28,10 @@ const nameRules: readonly (readonly [isBroken: (name: string) => boolean, proble
   [(name) => name.includes(':'), 'has a segment with ":", which names a stream on Windows'],
 ];
 
-/** Says why a file in a workspace, an archive or a repository must not have a path; `undefined` when it may. */
+/**
+ * Explains why a path must not be used for a file in a workspace, an archive or a repository; `undefined` if
+ * it may.
+ */
 export function findPathProblem(path: string): string | undefined {
   const [, problem] = pathRules.find(([isBroken]) => isBroken(path)) ?? [];
   if (problem !== undefined) return problem;

@@ -41,7 +41,7 @@ describe('acceptPending', () => {
     ['a deletion', file('a', 'old', { op: 'delete' }), undefined],
     ['a rename', file('a', 'old', { op: 'rename', path: 'b' }), { path: 'b', content: 'old' }],
     ['a rename with content', file('a', 'old', { op: 'rename', path: 'b', content: '' }), { path: 'b', content: '' }],
-  ])('carries out %s', (_, before, after) => {
+  ])('applies %s', (_, before, after) => {
     expect(acceptPending([before], 'all')).toEqual(after ? [{ ...before, ...after, pending: null }] : []);
   });
 
@@ -57,7 +57,7 @@ describe('acceptPending', () => {
     );
   });
 
-  it('leaves what is not selected as it is', () => {
+  it('leaves unselected changes pending', () => {
     fc.assert(
       fc.property(changedFiles, (before) => {
         const [selected = ''] = pendingPaths(before);
@@ -67,7 +67,7 @@ describe('acceptPending', () => {
     );
   });
 
-  it('comes to the same one by one, in any order, as all at once', () => {
+  it('returns the same files one by one, in any order, as all at once', () => {
     fc.assert(
       fc.property(
         changedFiles.chain((before) => {
@@ -84,7 +84,7 @@ describe('acceptPending', () => {
 });
 
 describe('rejectPending', () => {
-  it('brings back what was accepted; a new file vanishes', () => {
+  it('restores the accepted content and removes new files', () => {
     fc.assert(
       fc.property(changedFiles, (before) => {
         const kept = before.filter(({ pending }) => pending?.op !== 'create');
@@ -93,18 +93,18 @@ describe('rejectPending', () => {
     );
   });
 
-  it('leaves what is not selected as it is', () => {
+  it('leaves unselected changes pending', () => {
     const kept = file('b', 'old', { op: 'delete' });
     expect(rejectPending([file('a', '', { op: 'create', content: 'new' }), kept], ['a'])).toEqual([kept]);
   });
 });
 
 describe.each([{ decide: acceptPending }, { decide: rejectPending }])('$decide.name', ({ decide }) => {
-  it('refuses to decide when nothing is pending', () => {
+  it('refuses when nothing is pending', () => {
     expect(() => decide([file('a', 'a')], 'all')).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
   });
 
-  it.each([['a'], ['nowhere']])('refuses a path where nothing is pending: %s', (path) => {
+  it.each([['a'], ['nowhere']])('refuses a path without pending changes: %s', (path) => {
     const list = [file('a', 'a'), file('b', 'b', { op: 'delete' })];
     expect(() => decide(list, ['b', path])).toThrow(
       expect.objectContaining({ code: 'CONFLICT', details: { paths: [path] } }),
@@ -113,7 +113,7 @@ describe.each([{ decide: acceptPending }, { decide: rejectPending }])('$decide.n
 });
 
 describe('toPending', () => {
-  it('makes a file hold the content', () => {
+  it('returns the change that gives a file the content', () => {
     fc.assert(
       fc.property(fileAt('a'), content, (before, next) => {
         expect(effectiveContent({ ...before, pending: toPending(before, next) })).toBe(next);
@@ -134,7 +134,7 @@ describe('toPending', () => {
     [created, '', { op: 'create', content: '' }],
     [moved, 'new', { op: 'rename', path: 'b', content: 'new' }],
     [moved, 'old', { op: 'rename', path: 'b' }],
-  ])('of %o and the content "%s" is %o', (before, next, pending) => {
+  ])('of %o and the content "%s" returns %o', (before, next, pending) => {
     expect(toPending(before, next)).toEqual(pending);
   });
 });

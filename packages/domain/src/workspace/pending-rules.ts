@@ -1,10 +1,12 @@
 import { AppError } from '@shipmate/core';
 import { effectiveContent, type PendingChange, type WorkspaceFile } from './workspace-file.ts';
 
-/** Which pending changes an action is about: all of them, or those of the files at these paths. */
+/** Selection of pending changes: all of them, or those of the files at these paths. */
 export type ChangeSelection = 'all' | readonly string[];
 
-/** The pending change that makes a file hold `content`; `null` when that is what was accepted. */
+/**
+ * Returns the pending change that gives a file the content `content`; `null` if that is its accepted content.
+ */
 export function toPending(file: WorkspaceFile, content: string): PendingChange | null {
   if (file.pending?.op === 'create') return { op: 'create', content };
   const isAccepted = content === file.content;
@@ -14,12 +16,12 @@ export function toPending(file: WorkspaceFile, content: string): PendingChange |
   return isAccepted ? null : { op: 'modify', content };
 }
 
-/** A revision as it was accepted: without what is pending. */
+/** Returns the files of a revision without pending changes. */
 export function acceptedFiles(files: readonly WorkspaceFile[]): readonly WorkspaceFile[] {
   return files.flatMap((file) => (file.pending?.op === 'create' ? [] : [{ ...file, pending: null }]));
 }
 
-/** The files of the next revision: selected changes accepted, the others carried along. */
+/** Returns the files of the next revision: selected changes accepted, the others still pending. */
 export function acceptPending(files: readonly WorkspaceFile[], selection: ChangeSelection): readonly WorkspaceFile[] {
   const isSelected = selector(files, selection);
   return files.flatMap((file) => {
@@ -30,7 +32,7 @@ export function acceptPending(files: readonly WorkspaceFile[], selection: Change
   });
 }
 
-/** The files once the selected changes are dropped: a rejected new file vanishes. */
+/** Returns the files without the selected changes: a rejected new file is removed. */
 export function rejectPending(files: readonly WorkspaceFile[], selection: ChangeSelection): readonly WorkspaceFile[] {
   const isSelected = selector(files, selection);
   return files.flatMap((file) => {

@@ -3,7 +3,7 @@ import { countRevisionChanges } from './revision-changes.ts';
 
 const file = (id: string, path: string, content: string) => ({ id, path, content });
 
-it('counts what each revision did to the one before it, in whatever order they come', () => {
+it('countRevisionChanges counts the changes of each revision to the one before it, in any order', () => {
   const contents = [
     { revisionNumber: 2, files: [file('1', 'a', 'new'), file('2', 'b/moved', 'same')] },
     { revisionNumber: 0, files: [file('1', 'a', 'old'), file('2', 'moved', 'same')] },
@@ -20,6 +20,6 @@ it('counts what each revision did to the one before it, in whatever order they c
   );
 });
 
-it('counts nothing where there is nothing', () => {
+it('countRevisionChanges returns nothing for no revisions', () => {
   expect(countRevisionChanges([])).toEqual(new Map());
 });

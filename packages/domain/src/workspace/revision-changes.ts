@@ -1,16 +1,16 @@
 import { type AcceptedFile, compareAccepted, type FileComparison } from './compare-revisions.ts';
 
-/** What a revision had accepted. */
+/** The accepted content of a revision. */
 export interface RevisionContent {
   readonly revisionNumber: number;
-  /** With a digest in the place of the content. */
+  /** Files with a digest in place of their content. */
   readonly files: readonly AcceptedFile[];
 }
 
-/** How many files a revision changed, by what it did to them. */
+/** The number of files that a revision changed, by type of change. */
 export type RevisionChanges = Readonly<Record<FileComparison['change'], number>>;
 
-/** What each revision changed in the one before it, by number; the first one added all that it has. */
+/** Counts the changes of each revision to the one before it, by number; the first one adds all its files. */
 export function countRevisionChanges(contents: readonly RevisionContent[]): ReadonlyMap<number, RevisionChanges> {
   const inOrder = contents.toSorted((left, right) => left.revisionNumber - right.revisionNumber);
   return new Map(

@@ -88,7 +88,7 @@ describe('rollBack', () => {
     ),
   );
 
-  it('accepts what the old revision had accepted, keeps paths apart, and accounts for every pending change', () => {
+  it('restores the accepted files of the old revision, keeps paths apart, and accounts for every pending change', () => {
     fc.assert(
       fc.property(tree, tree, (current, before) => {
         const { files, notCarried } = rollBack(current, { charts, files: before });

@@ -6,16 +6,19 @@ import type { WorkspaceDetail } from './workspace-store.ts';
 
 type Tree = Pick<WorkspaceDetail, 'charts' | 'files'>;
 
-/** The files of a rollback. */
+/** The result of a rollback. */
 export interface Rollback {
   readonly files: readonly WorkspaceFile[];
-  /** Files of the current revision whose pending change has no place in the old one; there it stays to be read. */
+  /**
+   * Files of the current revision whose pending change does not apply to the old one; the change stays
+   * readable in the current revision.
+   */
   readonly notCarried: readonly WorkspaceFile[];
 }
 
 /**
- * Goes back to what an old revision had accepted. What is pending in the current one is carried to the same file, or else to
- * the file at the same path; a pending creation where the path is free is carried too.
+ * Restores the accepted files of an old revision. A pending change of the current one is carried to the same
+ * file, or else to the file at the same path; a pending creation whose path is free is carried too.
  */
 export function rollBack(current: readonly WorkspaceFile[], old: Tree): Rollback {
   const accepted = acceptedFiles(old.files);
@@ -35,7 +38,7 @@ export function rollBack(current: readonly WorkspaceFile[], old: Tree): Rollback
   return { files: [...files.values()], notCarried };
 }
 
-/** What is pending for `changed`, for a file of the old revision that has nothing pending yet. */
+/** Returns the pending change of `changed` for a file of the old revision that has no pending change yet. */
 function carryTo(file: WorkspaceFile, changed: WorkspaceFile, taken: TakenPaths): WorkspaceFile | undefined {
   if (file.pending !== null) return undefined;
   const content = effectiveContent(changed);

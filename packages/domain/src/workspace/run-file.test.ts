@@ -7,7 +7,7 @@ function file(content: string, pending: PendingChange | null = null): WorkspaceF
 }
 const modified = (content: string) => file('old', { op: 'modify', content });
 
-it('knows of changes by others since a view or an edit, and of none by an acceptance', () => {
+it('hasChangedSince reports changes by others since a view or an edit, and none by an acceptance', () => {
   const known = afterView(undefined, modified('seen'));
   expect(hasChangedSince(known, modified('seen'))).toBe(false);
   expect(hasChangedSince(known, file('seen'))).toBe(false);
@@ -21,18 +21,18 @@ it.each<[string, WorkspaceFile, readonly string[]]>([
   ['edited by somebody else', modified('theirs'), []],
   ['moved by somebody else', file('old', { op: 'rename', path: 'b', content: 'mine' }), []],
   ['accepted', file('mine'), []],
-])('counts a file that is %s', (_, now, own) => {
+])('ownChanges returns the own changes when a file is %s', (_, now, own) => {
   const known = afterEdit(undefined, { before: file('old'), after: modified('mine') });
   expect(ownChanges([now], [known])).toEqual(own);
 });
 
-it('does not take over what somebody else had begun, however often it edits', () => {
+it('ownChanges excludes a change that another writer began, however often the run edits it', () => {
   const first = afterEdit(undefined, { before: modified('theirs'), after: modified('both') });
   const second = afterEdit(first, { before: modified('both'), after: modified('both, again') });
   expect(ownChanges([modified('both, again')], [second])).toEqual([]);
 });
 
-it('keeps what is its own through further edits and views, until somebody else has a hand in it', () => {
+it("ownChanges includes a run's own file through further edits and views until another writer changes it", () => {
   const first = afterEdit(undefined, { after: file('', { op: 'create', content: '1' }) });
   const viewed = afterView(first, file('', { op: 'create', content: '1' }));
   const edit = {
@@ -44,6 +44,6 @@ it('keeps what is its own through further edits and views, until somebody else h
   expect(ownChanges([foreign], [afterView(viewed, foreign)])).toEqual([]);
 });
 
-it('does not count what it only viewed', () => {
+it('ownChanges excludes a file that the run only viewed', () => {
   expect(ownChanges([modified('theirs')], [afterView(undefined, modified('theirs'))])).toEqual([]);
 });

@@ -9,7 +9,8 @@ type Files = readonly WorkspaceFile[];
 /**
  * Checks files at new paths against the whole tree.
  *
- * @throws AppError `CONFLICT` when a folder is spelled in two ways, `VALIDATION_ERROR` when a folder becomes a git repository.
+ * @throws AppError `CONFLICT` if a folder has two spellings, `VALIDATION_ERROR` if a folder becomes a git
+ * repository.
  */
 export function requireSafeTree(before: Files, after: Files): void {
   requireOneSpelling(before, after);
@@ -24,7 +25,7 @@ export function requireSafeTree(before: Files, after: Files): void {
   });
 }
 
-/** Deletions may be rejected and moves too, so every path counts at which a file is or may come to be. */
+/** Deletions and moves may be rejected, so every path at which a file is or may be counts. */
 function findRepositories(files: Files): readonly string[] {
   const paths = [...new Set(files.flatMap((file) => [file.path, effectivePath(file)]))];
   return findTreeProblems(paths).flatMap(({ path, reason }) => (reason === 'git_repository' ? [path] : []));

@@ -8,14 +8,14 @@ export interface StringReplaceAttempt {
   readonly path: string;
   readonly runId: string | null;
   readonly found: boolean;
-  /** How it matched (`exact`, …), when it did. */
+  /** The tier that matched (`exact`, …), if any. */
   readonly tier: string | null;
   readonly oldStr: string;
   readonly newStr: string;
   readonly errorMessage: string | null;
 }
 
-/** The log of replacement attempts, kept to learn where models miss. */
+/** Store for replacement attempts, to analyze where models fail. */
 export interface StringReplaceLogStore {
   append(principal: Principal, attempt: StringReplaceAttempt): Promise<void>;
   /** Newest first. */

@@ -24,11 +24,11 @@ it.each([
   ['G/H/i', 'g/h'],
   ['B/x', undefined],
   ['g/hh', undefined],
-])('finds at %s what takes it: %s', (path, other) => {
+])('TakenPaths.find returns for %s the path that takes it: %s', (path, other) => {
   expect(toTakenPaths(files).find(path)).toBe(other);
 });
 
-it('gives free what a file took, and takes it again', () => {
+it('TakenPaths releases the paths of a file and takes them again', () => {
   const taken = toTakenPaths(files);
   const moved = file('f', { op: 'rename', path: 'g/h' });
   taken.remove(moved);

@@ -3,11 +3,14 @@ import { toPathKey } from './path-key.ts';
 import { effectivePath, type WorkspaceFile } from './workspace-file.ts';
 
 /**
- * Where no other file can be. A path is taken by a file that is there, whatever is pending for it, and by one that is to be
- * moved there. Paths that some file system takes for one are the same.
+ * Paths that no other file can take. A path is taken by an existing file, whatever is pending for it, and by
+ * a pending move to it. Paths that some file system treats as one are equal.
  */
 export interface TakenPaths {
-  /** The path that keeps a file from being at `path`: the same one, or one that is a folder of the other. */
+  /**
+   * Returns the path that keeps a file from being at `path`: an equal one, or one that is a folder of the
+   * other.
+   */
   find(path: string): string | undefined;
   add(file: WorkspaceFile): void;
   remove(file: WorkspaceFile): void;
@@ -46,7 +49,7 @@ export function toTakenPaths(files: readonly WorkspaceFile[]): TakenPaths {
   return taken;
 }
 
-/** The key of a path and those of its folders. */
+/** Returns the key of a path and those of its folders. */
 function keysOf(path: string): readonly [string, ...string[]] {
   const key = toPathKey(path);
   return [key, ...foldersOf(key)];

@@ -7,7 +7,7 @@ const text = fc
   .map(([lines, end]) => lines.join('') + end);
 const texts = fc.record({ base: text, theirs: text, yours: text });
 
-it('lays all of the three texts side by side', () => {
+it('toThreeWayRegions covers all three texts', () => {
   fc.assert(
     fc.property(texts, (three) => {
       const regions = toThreeWayRegions(three);
@@ -17,7 +17,7 @@ it('lays all of the three texts side by side', () => {
   );
 });
 
-it('merges what only one has changed, and what both have changed alike', () => {
+it('mergeThreeWay merges changes of one side, and equal changes of both', () => {
   fc.assert(
     fc.property(text, text, (base, changed) => {
       expect(mergeThreeWay({ base, theirs: changed, yours: base })).toBe(changed);
@@ -27,7 +27,7 @@ it('merges what only one has changed, and what both have changed alike', () => {
   );
 });
 
-it('does not depend on who is who', () => {
+it('mergeThreeWay is symmetric', () => {
   fc.assert(
     fc.property(texts, ({ base, theirs, yours }) => {
       expect(mergeThreeWay({ base, theirs, yours })).toBe(mergeThreeWay({ base, theirs: yours, yours: theirs }));
@@ -37,7 +37,7 @@ it('does not depend on who is who', () => {
 
 const base = 'a\nb\nc\nd\ne\n';
 
-it('shows who has changed what', () => {
+it('toThreeWayRegions reports the side that changed each region', () => {
   const regions = toThreeWayRegions({ base, theirs: 'A\nb\nc\nd\nE\n', yours: 'a\nb\nC\nd\nEE\n' });
   expect(regions.map(({ kind, base: was, theirs, yours }) => [kind, was, theirs, yours])).toEqual([
     ['theirs', 'a\n', 'A\n', 'a\n'],
@@ -61,7 +61,7 @@ it.each([
     yours: 'a\nb\nc\nd\ne\nf\n',
     merged: 'b\nc\nd\ne\nf\n',
   },
-])('merges $what', ({ theirs, yours, merged }) => {
+])('mergeThreeWay merges $what', ({ theirs, yours, merged }) => {
   expect(mergeThreeWay({ base, theirs, yours })).toBe(merged);
 });
 
@@ -70,6 +70,6 @@ it.each([
   ['changes of neighbouring lines', 'A\nb\nc\nd\ne\n', 'a\nB\nc\nd\ne\n'],
   ['two additions at one place', 'a\nx\nb\nc\nd\ne\n', 'a\ny\nb\nc\nd\ne\n'],
   ['a change of what was deleted', 'a\nb\nd\ne\n', 'a\nb\nC\nd\ne\n'],
-])('leaves %s to the person', (_, theirs, yours) => {
+])('mergeThreeWay reports a conflict for %s', (_, theirs, yours) => {
   expect(mergeThreeWay({ base, theirs, yours })).toBeUndefined();
 });

@@ -1,18 +1,21 @@
 import { toLineBlocks } from '../text/line-blocks.ts';
 
-/** Three states of a text: what two people began with, what the one stored meanwhile, and what the other wants to store. */
+/** Three states of a text: the common base, the text stored meanwhile, and the text to be stored. */
 export interface ThreeTexts {
   readonly base: string;
   readonly theirs: string;
   readonly yours: string;
 }
 
-/** Some whole lines of three texts, and who changed them. `agreed`: both, in the same way. */
+/** Some whole lines of three texts, and the side that changed them. `agreed`: both, in the same way. */
 export interface ThreeWayRegion extends ThreeTexts {
   readonly kind: 'same' | 'theirs' | 'yours' | 'agreed' | 'conflict';
 }
 
-/** Lays three texts side by side, region by region. The regions' `base`s joined are the base, and so with the others. */
+/**
+ * Splits three texts into aligned regions. The joined `base`s of the regions are the base, and likewise for
+ * the others.
+ */
 export function toThreeWayRegions({ base, theirs, yours }: ThreeTexts): readonly ThreeWayRegion[] {
   const theirEdits = toEdits(base, theirs);
   const yourEdits = toEdits(base, yours);
@@ -33,7 +36,7 @@ export function toThreeWayRegions({ base, theirs, yours }: ThreeTexts): readonly
   return regions;
 }
 
-/** The text with the changes of both; `undefined` where they are in conflict. */
+/** Returns the text with the changes of both; `undefined` if they conflict. */
 export function mergeThreeWay(texts: ThreeTexts): string | undefined {
   const regions = toThreeWayRegions(texts);
   if (regions.some(({ kind }) => kind === 'conflict')) return undefined;

@@ -17,7 +17,7 @@ it('findTreeProblems finds nothing in a tree of safe paths', () => {
   expect(findTreeProblems(paths)).toEqual([]);
 });
 
-it('findTreeProblems leaves a tree without problems when the paths that it finds are taken away', () => {
+it('findTreeProblems finds nothing in a tree after the paths that it found are removed', () => {
   const name = fc.string({
     unit: fc.constantFrom('a', 'A', '.', ' ', '~', '1', 'git', 'HEAD', 'refs', 'objects', 'commondir', '\u200C', ':'),
     minLength: 1,

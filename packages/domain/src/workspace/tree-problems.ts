@@ -2,20 +2,21 @@ import { foldersOf } from './folders-of.ts';
 import { toNameKey, toPathKey } from './path-key.ts';
 import { findPathProblem } from './path-problem.ts';
 
-/** Why a file must not be in a tree. */
+/** Reasons why a file must not be in a tree. */
 export type TreeProblemReason = 'unsafe_path' | 'colliding_path' | 'git_repository';
 
 /** A path that must not be in a tree beside the others. */
 export interface TreeProblem {
   readonly path: string;
   readonly reason: TreeProblemReason;
-  /** Follows the path in a sentence. */
+  /** Continues a sentence that begins with the path. */
   readonly message: string;
 }
 
 /**
- * Finds the files of a tree that must not leave Shipmate: unsafe paths, all but the first of paths that some file system takes
- * for one, and the `HEAD` of folders that git takes for a repository, whose `config` can name programs.
+ * Finds the files of a tree that must not leave Shipmate: unsafe paths, all but the first of paths that some
+ * file system treats as one, and the `HEAD` of folders that git treats as a repository, whose `config` can
+ * name programs.
  */
 export function findTreeProblems(paths: readonly string[]): readonly TreeProblem[] {
   const names = new Map<string, string>();
@@ -35,13 +36,13 @@ export function findTreeProblems(paths: readonly string[]): readonly TreeProblem
   ];
 }
 
-/** The names of a tree so far, folders included, by key; and which of the keys are files. */
+/** The names of a tree so far, folders included, by key; and the keys that are files. */
 interface Claims {
   readonly names: Map<string, string>;
   readonly files: Set<string>;
 }
 
-/** Adds a file and its folders; says why it must not be added when another name is the same on some file systems. */
+/** Adds a file and its folders; returns the reason if another name is the same on some file systems. */
 function claim(path: string, { names, files }: Claims): string | undefined {
   const folders = foldersOf(path);
   const twin = [...folders, path].map((name) => [name, names.get(toPathKey(name))] as const);
@@ -58,14 +59,14 @@ function claim(path: string, { names, files }: Claims): string | undefined {
 
 const repositoryMessage = 'is in a folder with "refs" and "objects" or "commondir", which git takes for a repository';
 
-/** Says that a path and another one are the same on some file systems. */
+/** States that a path and another one are the same on some file systems. */
 export function describeTwin(twin: string): string {
   return `differs from "${twin}" only in case, in the form of its letters or by invisible characters`;
 }
 
 /**
- * Finds each `HEAD` in a folder that git takes for a repository, whether or not the folder is called `.git`: it has `objects` and
- * `refs`, or `commondir` that names where they are (git's `is_git_directory`).
+ * Finds each `HEAD` in a folder that git treats as a repository, whether or not the folder is called `.git`:
+ * it has `objects` and `refs`, or `commondir` that names where they are (git's `is_git_directory`).
  */
 function findRepositoryHeads(paths: readonly string[]): readonly string[] {
   const heads = paths.filter((path) => toNameKey(nameOf(path)) === 'head');

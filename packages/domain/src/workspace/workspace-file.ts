@@ -1,4 +1,4 @@
-/** How long a file may be. */
+/** Maximum length of a file. */
 export const maxFileCharacters = 1_000_000;
 
 /** An edit that waits for a decision. */
@@ -6,7 +6,7 @@ export type PendingChange =
   | { readonly op: 'create'; readonly content: string }
   | { readonly op: 'modify'; readonly content: string }
   | { readonly op: 'delete' }
-  /** Moves the file to `path`, with new content when `content` is given. */
+  /** Moves the file to `path`, with new content if `content` is given. */
   | { readonly op: 'rename'; readonly path: string; readonly content?: string };
 
 /** A file of a revision. Its id is the same in every revision; its path is unique within one. */
@@ -20,7 +20,7 @@ export interface WorkspaceFile {
   readonly pending: PendingChange | null;
 }
 
-/** What the file holds once its pending change is counted in; `undefined` when that deletes it. */
+/** Returns a file's content including its pending change; `undefined` if that deletes it. */
 export function effectiveContent(file: WorkspaceFile): string | undefined {
   switch (file.pending?.op) {
     case undefined:
@@ -35,7 +35,7 @@ export function effectiveContent(file: WorkspaceFile): string | undefined {
   }
 }
 
-/** Where the file is once its pending change is counted in, or would be if that did not delete it. */
+/** Returns a file's path including its pending change, or its last path if that deletes it. */
 export function effectivePath({ path, pending }: WorkspaceFile): string {
   return pending?.op === 'rename' ? pending.path : path;
 }

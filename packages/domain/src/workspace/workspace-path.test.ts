@@ -10,7 +10,7 @@ it.each<readonly [string, string]>([
   ['charts/..hidden/...x', 'charts/..hidden/...x'],
   ...safePaths,
   ['templates/größe.yaml', 'templates/größe.yaml'],
-])('accepts %j', (path, expected) => {
+])('parseWorkspacePath accepts %j', (path, expected) => {
   expect(parseWorkspacePath(path)).toBe(expected);
 });
 
@@ -33,7 +33,7 @@ it.each([
   ['templates/', 'empty segment'],
   ['a/'.repeat(250) + 'b', 'longer than 500'],
   ['a'.repeat(256), 'segment longer than 255'],
-])('refuses %j', (path, problem) => {
+])('parseWorkspacePath refuses %j', (path, problem) => {
   const error = (() => {
     try {
       return parseWorkspacePath(path);
@@ -46,7 +46,7 @@ it.each([
   expect(error).toHaveProperty('message', expect.stringContaining(problem));
 });
 
-it.each(unsafePaths)('refuses %j', (path) => {
+it.each(unsafePaths)('parseWorkspacePath refuses %j', (path) => {
   expect(() => parseWorkspacePath(path)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
 });
 
@@ -54,6 +54,6 @@ it.each([
   ['templates', ['templates/a.yaml'], 'templates/a.yaml'],
   ['values.yaml/x', ['Chart.yaml', 'values.yaml'], 'values.yaml'],
   ['template', ['templates/a.yaml'], undefined],
-])('sees whether %j can stand beside %j', (path, existing, clash) => {
+])('findPathClash decides whether %j can exist beside %j', (path, existing, clash) => {
   expect(findPathClash(path, existing)).toBe(clash);
 });

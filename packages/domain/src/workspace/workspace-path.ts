@@ -3,7 +3,8 @@ import { normalizePath } from './normalize-path.ts';
 import { findPathProblem } from './path-problem.ts';
 
 /**
- * Reads the path of a file in a workspace, an archive or a repository: relative, `/` between segments, `.` and `..` resolved.
+ * Parses the path of a file in a workspace, an archive or a repository: relative, `/` between segments, `.`
+ * and `..` resolved.
  *
  * It must name the same file on every file system, and none that git or Windows treats specially.
  *
@@ -20,7 +21,7 @@ export function parseWorkspacePath(path: string): string {
   });
 }
 
-/** A path that cannot be a file beside `path`, because one would be a folder of the other. */
+/** Returns a path that cannot coexist with `path`, because one would be a folder of the other. */
 export function findPathClash(path: string, existing: readonly string[]): string | undefined {
   return existing.find((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`));
 }

@@ -23,11 +23,11 @@ export interface NewWorkspace {
   readonly files: readonly WorkspaceFile[];
 }
 
-/** A revision to be made. */
+/** A revision to be created. */
 export interface NewRevision {
   readonly createdType: RevisionOrigin;
   readonly files: readonly WorkspaceFile[];
-  /** Those of the current revision unless given. */
+  /** Charts; default those of the current revision. */
   readonly charts?: readonly Chart[];
   readonly sourceRevisionNumber?: number;
 }
@@ -41,19 +41,22 @@ export interface NewRevision {
  */
 export interface WorkspaceStore {
   create(principal: Principal, workspace: NewWorkspace): Promise<Workspace>;
-  /** Newest change first. */
+  /** Lists workspaces, the most recently changed first. */
   list(principal: Principal): Promise<readonly (Workspace & { readonly pendingCount: number })[]>;
   get(principal: Principal, workspaceId: string): Promise<Workspace>;
-  /** The current revision, or the given one. */
+  /** Returns the current revision, or the given one. */
   getDetail(principal: Principal, workspaceId: string, revisionNumber?: number): Promise<WorkspaceDetail>;
   listRevisions(principal: Principal, workspaceId: string): Promise<readonly WorkspaceRevision[]>;
-  /** What each revision had accepted, a digest in the place of each content: little even of a long history. */
+  /**
+   * Lists the accepted content of each revision, with a digest in place of each file's content: small even
+   * for a long history.
+   */
   listRevisionContents(principal: Principal, workspaceId: string): Promise<readonly RevisionContent[]>;
-  /** Locks the workspace until the transaction ends, so that edits of it follow one another. Call it first. */
+  /** Locks the workspace until the transaction ends, so that edits of it are serialized. Call it first. */
   lock(principal: Principal, workspaceId: string): Promise<Workspace>;
-  /** The file at a path of the current revision, or `undefined`. */
+  /** Returns the file at a path of the current revision, or `undefined`. */
   findFile(principal: Principal, workspaceId: string, path: string): Promise<WorkspaceFile | undefined>;
-  /** Adds a file to the current revision. @throws AppError `CONFLICT` when the path is taken. */
+  /** Adds a file to the current revision. @throws AppError `CONFLICT` if the path is taken. */
   addFile(principal: Principal, workspaceId: string, file: WorkspaceFile): Promise<void>;
   /** Sets or clears (`null`) the pending change of a file of the current revision. */
   setPending(
@@ -63,7 +66,7 @@ export interface WorkspaceStore {
   ): Promise<void>;
   /** Removes a file from the current revision. */
   removeFile(principal: Principal, workspaceId: string, fileId: string): Promise<void>;
-  /** Makes revision N+1 of these files and makes it current. */
+  /** Creates revision N+1 of these files and makes it current. */
   createRevision(principal: Principal, workspaceId: string, revision: NewRevision): Promise<WorkspaceRevision>;
   /** What the principal's organization stores and may store. */
   getStorageUsage(principal: Principal): Promise<StorageUsage>;
@@ -80,7 +83,7 @@ export interface WorkspaceStore {
    */
   remove(principal: Principal, workspaceId: string): Promise<void>;
   setSummary(principal: Principal, workspaceId: string, summary: string): Promise<void>;
-  /** Changes the settings that are given and returns them all. */
+  /** Changes the given settings and returns all of them. */
   setSettings(
     principal: Principal,
     workspaceId: string,

@@ -1,16 +1,16 @@
-/** How a workspace or revision came to be. */
+/** Origins of a workspace. */
 export const workspaceOrigins = ['prompt', 'sample', 'archive', 'chart'] as const;
 export type WorkspaceOrigin = (typeof workspaceOrigins)[number];
 
-/** How a revision came to be. `auto_accept`: a run ended, and the workspace has its changes accepted without being asked. */
+/** Origins of a revision. `auto_accept`: a run ended, and the workspace accepts its changes automatically. */
 export const revisionOrigins = [...workspaceOrigins, 'accept', 'auto_accept', 'rollback'] as const;
 export type RevisionOrigin = (typeof revisionOrigins)[number];
 
-/** What a workspace does by itself. */
+/** Automatic behaviour of a workspace. */
 export interface WorkspaceSettings {
-  /** Changes that a run made are accepted when it is completed. */
+  /** Accepts a run's changes when it completes. */
   readonly autoAccept: boolean;
-  /** Nothing is accepted before it has been validated. While it is on, nothing is accepted automatically either. */
+  /** Requires validation before acceptance. While it is on, nothing is accepted automatically. */
   readonly validateBeforeAccept: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Workspace {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
-  /** One paragraph on what the charts do, once there is one. */
+  /** A summary of the charts in one paragraph; null until there is one. */
   readonly summary: string | null;
   readonly createdByUserId: string;
   readonly createdType: WorkspaceOrigin;
@@ -29,13 +29,15 @@ export interface Workspace {
   readonly updatedAt: Date;
 }
 
-/** A numbered state of a workspace's files. Revisions are never changed except for pending edits of the newest. */
+/**
+ * A numbered state of a workspace's files. Revisions are immutable except for pending edits of the newest.
+ */
 export interface WorkspaceRevision {
   readonly workspaceId: string;
   readonly revisionNumber: number;
   readonly createdByUserId: string;
   readonly createdType: RevisionOrigin;
-  /** Of a rollback: the revision whose files it has. */
+  /** The source revision of a rollback. */
   readonly sourceRevisionNumber: number | null;
   readonly createdAt: Date;
 }
