@@ -1,9 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 
-/** The build of every library: one ES module an entry, dependencies external, declarations left to `tsc`. */
-export function library(entry: string[]): Options {
+/**
+ * The build of the library in the current folder: one ES module for each of the package's exports, dependencies external,
+ * declarations left to `tsc`.
+ */
+export function library(): Options {
   return defineConfig({
-    entry,
+    entry: readExports(),
     format: 'esm',
     platform: 'neutral',
     target: 'es2024',
@@ -14,4 +18,13 @@ export function library(entry: string[]): Options {
     splitting: true,
     external: [/^node:/],
   }) as Options;
+}
+
+function readExports(): string[] {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    readonly exports: Readonly<Record<string, { readonly '@shipmate/source'?: string }>>;
+  };
+  return Object.values(exports)
+    .flatMap(({ '@shipmate/source': source }) => (source === undefined ? [] : globSync(source)))
+    .sort();
 }

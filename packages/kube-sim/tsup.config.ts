@@ -1,3 +1,3 @@
 import { library } from '@shipmate/config/tsup';
 
-export default { ...library([]), entry: { index: 'src/index.ts', main: 'commands/main.ts' } };
+export default { ...library(), entry: { index: 'src/index.ts', main: 'commands/main.ts' } };

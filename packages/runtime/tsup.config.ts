@@ -1,3 +1,3 @@
 import { library } from '@shipmate/config/tsup';
 
-export default library(['src/index.ts']);
+export default library();
