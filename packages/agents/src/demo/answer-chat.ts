@@ -17,7 +17,10 @@ const abilities = `I can:
 
 Several at once work too: “add redis as a dependency and set 3 replicas”.`;
 
-/** Answers a person: carries out the plan that they agreed to, proposes one, or carries out what was understood, one task after another, and says what came of each. */
+/**
+ * Answers a message about a chart: executes the agreed plan, proposes a plan, or executes each task that was parsed,
+ * and reports the result of each.
+ */
 export function* answerChat(text: string, system = ''): DemoSteps<string> {
   const chart = createDemoChart();
   const planned = readPlanPaths(system);
@@ -31,7 +34,7 @@ export function* answerChat(text: string, system = ''): DemoSteps<string> {
   return [...outcomes, ...remarks, ...reviewAdvice(chart), demoLabel].join('\n\n');
 }
 
-/** What is done already is gone through again, so that whoever takes the answer over goes on at the same step. */
+/** Completed tasks are replayed, so that a process that takes over continues at the same step. */
 function* applyPlan(chart: DemoChart, planned: readonly string[]): DemoSteps<readonly string[]> {
   const { root } = yield* chart.listing();
   const paths = planned.map((path) => (root === '' ? path : path.slice(root.length + 1)));

@@ -1,18 +1,18 @@
-/** A chart that the demo knows without asking anyone. */
+/** A chart that the demo knows without a network request. */
 export interface CatalogueChart {
   readonly name: string;
   readonly version: string;
-  /** Other words that people use for it. */
+  /** Other common names of the chart. */
   readonly aliases: readonly string[];
 }
 
-/** The day on which the versions of the catalogue were the newest. */
+/** The date on which the catalogue's versions were the latest. */
 export const catalogueDate = '2026-07-01';
 
-/** Where every chart of the catalogue is published. */
+/** The repository of all charts in the catalogue. */
 export const catalogueRepository = 'oci://registry-1.docker.io/bitnamicharts';
 
-/** Charts that people often depend on, for a machine without a network. */
+/** Common dependencies, for a machine without a network. */
 export const chartCatalogue: readonly CatalogueChart[] = [
   { name: 'redis', version: '23.1.1', aliases: [] },
   { name: 'valkey', version: '4.0.2', aliases: [] },
@@ -28,7 +28,7 @@ export const chartCatalogue: readonly CatalogueChart[] = [
   { name: 'nginx', version: '22.1.1', aliases: [] },
 ];
 
-/** The chart of a name or of one of its aliases. */
+/** Finds a chart by its name or one of its aliases. */
 export function findCatalogueChart(word: string): CatalogueChart | undefined {
   const name = word.toLowerCase();
   return chartCatalogue.find((chart) => chart.name === name || chart.aliases.includes(name));

@@ -5,21 +5,21 @@ import type { DemoAction } from './demo-action.ts';
 import { takeStep } from './take-step.ts';
 import { toReplacement } from './yaml/to-replacement.ts';
 
-/** The chart of the workspace, reached through the tools and remembered while one answer is being made. */
+/** The chart of the workspace, accessed through the tools and cached during one answer. */
 export interface DemoChart {
-  /** Its files; asked for once. */
+  /** Lists its files; cached. */
   listing(): DemoSteps<ChartListing>;
-  /** The content of a file; asked for once. Paths are relative to the chart. */
+  /** Reads a file; cached. Paths are relative to the chart. */
   view(path: string): DemoSteps<string>;
-  /** Changes a file by the smallest replacement. Returns false when it is as wanted already. */
+  /** Changes a file by the smallest replacement. Returns false when the file is already as required. */
   edit(path: string, change: (content: string) => string): DemoSteps<boolean>;
   create(path: string, content: string): DemoSteps<void>;
   propose(summary: string, actions: readonly DemoAction[]): DemoSteps<void>;
-  /** Whether anything was changed through it. */
+  /** Returns true after any change. */
   hasEdits(): boolean;
 }
 
-/** Makes a chart that knows nothing yet. Its steps throw `AppError` in the words of the tool that failed. */
+/** Creates a chart with an empty cache. Its steps throw `AppError` with the message of the tool that failed. */
 export function createDemoChart(): DemoChart {
   const contents = new Map<string, string>();
   let known: ChartListing | undefined;

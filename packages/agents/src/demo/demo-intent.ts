@@ -1,8 +1,8 @@
 import type { DemoChart } from './demo-chart.ts';
 import type { DemoSteps } from './demo-steps.ts';
 
-/** Work on the chart. It returns one sentence (Markdown) on what was done. */
+/** Work on the chart. Returns one sentence (Markdown) about the result. */
 export type DemoTask = (chart: DemoChart) => DemoSteps<string>;
 
-/** Understands one clause of a request, or does not. */
+/** Parses one clause of a request; `undefined` when it does not match. */
 export type DemoIntent = (clause: string) => DemoTask | undefined;

@@ -9,8 +9,8 @@ import { readMendErrors } from '../prompts/mend-request.ts';
 import { demoSummary, demoTitle } from './describe-demo.ts';
 
 /**
- * What the demo model says: a deterministic answer to a handful of requests, made with the real tools. The step is found
- * by replaying the results in the request, so any process can go on where another stopped.
+ * The demo model: deterministic answers to a small set of requests, with calls of the real tools. It finds the current
+ * step by replaying the results in the request, so that any process can take over.
  */
 export const demoScript: DemoScript = (request) => {
   const { question, results, broken } = readHistory(request.messages);
@@ -42,7 +42,7 @@ function nextTurn(request: ModelRequest, progress: ReturnType<typeof replaySteps
   return { ...(say === undefined ? {} : { text: say }), toolCalls: [call] };
 }
 
-/** The last thing that a person said, every tool result since, and the errors that it is then asked to mend. */
+/** Reads the person's last question, every tool result since, and the errors of a later request to fix the chart. */
 function readHistory(messages: readonly Message[]): {
   readonly question: string;
   readonly results: readonly ToolResultPart[];

@@ -1,10 +1,10 @@
 import type { ToolResultPart } from '@shipmate/core';
 
-/** A tool call that the demo wants made, and what it says on the way. */
+/** A tool call of the demo, with an optional message before it. */
 export interface DemoStep {
   readonly say?: string;
   readonly call: { readonly name: string; readonly input: unknown };
 }
 
-/** Work in steps: it yields a call, is given the call's real result, and returns what it came to. */
+/** Work in steps: it yields calls, receives the real results, and returns its own result. */
 export type DemoSteps<Result> = Generator<DemoStep, Result, ToolResultPart>;

@@ -1,12 +1,12 @@
 import { readFences, type TextSource } from '@shipmate/core';
 
-/** The title of a conversation: the question itself, with a capital. */
+/** Titles a conversation with the question itself, capitalized. */
 export function demoTitle(prompt: string): string {
   const question = readFenced(prompt, 'question').trim();
   return question.charAt(0).toUpperCase() + question.slice(1);
 }
 
-/** What a workspace's charts are, from what their Chart.yaml and the file list say. */
+/** Summarizes a workspace's charts from their Chart.yaml and the file list. */
 export function demoSummary(prompt: string): string {
   const workspace = readFenced(prompt, 'workspace');
   const description = /^description:\s*(.+)$/m.exec(workspace)?.[1]?.replace(/^["']|["'.]+$/g, '');

@@ -1,17 +1,17 @@
 import { AppError } from '@shipmate/core';
 
-/** What the demo needs to know of a workspace. */
+/** The chart of a workspace and its files. */
 export interface ChartListing {
   /** The folder of the chart; `''` at the top. */
   readonly root: string;
-  /** Paths relative to that folder, of the files that are in it. */
+  /** Paths of the existing files, relative to that folder. */
   readonly paths: readonly string[];
 }
 
 const fileLine = /^- (.+) \(\d+ characters(?:, pending: (\w+).*)?\)$/gm;
 const chartFile = /(^|\/)Chart\.yaml$/;
 
-/** Reads the answer of `getChartContext`. @throws AppError `NOT_FOUND` when the workspace holds no chart. */
+/** Parses the result of `getChartContext`. @throws AppError `NOT_FOUND` when the workspace has no chart. */
 export function parseChartListing(text: string): ChartListing {
   const paths = [...text.matchAll(fileLine)]
     .filter(([, , pending]) => pending !== 'delete')

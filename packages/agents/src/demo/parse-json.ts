@@ -1,4 +1,4 @@
-/** Reads JSON; `undefined` when it is none. */
+/** Parses JSON; `undefined` when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -20,7 +20,7 @@ it.each([
   ['hello', 0, []],
   ['set 3 replicas for redis', 0, ['set 3 replicas for redis']],
   ['', 0, []],
-] as const)('finds in %j %i tasks and leaves out %j', (text, tasks, leftOut) => {
+] as const)('parseRequest splits %j into %i tasks and leaves out %j', (text, tasks, leftOut) => {
   const request = parseRequest(text);
   expect(request.tasks).toHaveLength(tasks);
   expect(request.leftOut).toEqual(leftOut);

@@ -8,13 +8,13 @@ import { explainChart } from './intents/explain-chart.ts';
 import { setImageTag } from './intents/set-image-tag.ts';
 import { setReplicas } from './intents/set-replicas.ts';
 
-/** What was understood of a request, in its order, and the orders that were not. */
+/** The parsed tasks of a request in order, and the clauses that were not understood. */
 export interface DemoRequest {
   readonly tasks: readonly DemoTask[];
   readonly leftOut: readonly string[];
 }
 
-/** The first that understands a clause takes it, so the narrow ones come before the wide ones. */
+/** The first intent that matches a clause takes it, so specific ones precede general ones. */
 const intents = [
   addAutoscaler,
   addDisruptionBudget,
@@ -31,7 +31,7 @@ const refusal = /\b(?:remove|delete|drop|without|disable|never|don't|do not|not)
 const order =
   /\b(?:add|change|configure|create|delete|disable|drop|enable|fix|generate|increase|make|move|remove|rename|replace|set|update|upgrade|use|validate|write)\b/i;
 
-/** Reads a request clause by clause: «add redis and set 3 replicas» is two. */
+/** Parses a request clause by clause: «add redis and set 3 replicas» has two. */
 export function parseRequest(text: string): DemoRequest {
   const tasks: DemoTask[] = [];
   const leftOut: string[] = [];
@@ -43,7 +43,7 @@ export function parseRequest(text: string): DemoRequest {
   return { tasks, leftOut };
 }
 
-/** A part that says nothing by itself belongs to the clause before it: «with A=1, B=2», «redis and postgres». */
+/** A part that is no clause of its own belongs to the clause before it: «with A=1, B=2», «redis and postgres». */
 function toClauses(text: string): readonly string[] {
   const clauses: string[] = [];
   for (const part of text.split(clauseBreak).map((piece) => piece.trim())) {

@@ -14,7 +14,7 @@ export function isProductionRequest(text: string): boolean {
   return /\bproduction[\s-]?(?:ready|readiness|grade)\b/i.test(text);
 }
 
-/** Proposes what makes a chart fit for production, as far as the demo knows. */
+/** Proposes a plan of the changes that the demo knows for production readiness. */
 export function* proposeProductionPlan(chart: DemoChart): DemoSteps<string> {
   const { paths } = yield* chart.listing();
   const actions = toActions(paths);
@@ -26,7 +26,7 @@ export function* proposeProductionPlan(chart: DemoChart): DemoSteps<string> {
   return `I propose a plan for ${actions.length} files. Nothing is changed yet: proceed with it, ignore it, or say what should be different.`;
 }
 
-/** The work behind the files of a plan. */
+/** Returns the tasks for the files of a plan. */
 export function toPlanTasks(paths: readonly string[]): readonly DemoTask[] {
   const tasks = [
     paths.includes(autoscaler) ? addAutoscaler('autoscaler') : undefined,

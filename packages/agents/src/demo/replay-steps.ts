@@ -1,12 +1,12 @@
 import type { ToolResultPart } from '@shipmate/core';
 import type { DemoStep, DemoSteps } from './demo-steps.ts';
 
-/** Where work stands: its next step, or its result. */
+/** The progress of work: its next step, or its result. */
 export type DemoProgress<Result> = { readonly next: DemoStep } | { readonly result: Result };
 
 /**
- * Runs work from its beginning, handing it the results that exist. Because the work depends on nothing else, the same
- * results always lead to the same step, in whichever process it is asked for.
+ * Runs work from its beginning with the results so far. The work depends on nothing else, so the same results lead to
+ * the same step in every process.
  */
 export function replaySteps<Result>(
   steps: DemoSteps<Result>,

@@ -2,7 +2,7 @@ import { AppError, type ToolResultPart } from '@shipmate/core';
 import type { DemoStep, DemoSteps } from './demo-steps.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Makes a call and returns its output. @throws AppError with the tool's own words when it failed. */
+/** Yields a call and returns its output. @throws AppError with the tool's message when it failed. */
 export function* takeStep(step: DemoStep): DemoSteps<string> {
   const result = yield step;
   if (result.isError) {
@@ -11,7 +11,7 @@ export function* takeStep(step: DemoStep): DemoSteps<string> {
   return result.output;
 }
 
-/** The words of a failed result, taken out of its JSON when it is some. */
+/** Returns the message of a failed result, extracted from its JSON if possible. */
 export function errorText({ output }: ToolResultPart): string {
   const parsed = parseJson(output);
   return typeof parsed === 'object' && parsed !== null && 'error' in parsed ? String(parsed.error) : output;

@@ -3,7 +3,7 @@ import { AppError, type Principal } from '@shipmate/core';
 import { type Proposal, requireReady, requireScope, type Run } from '@shipmate/domain';
 import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../kinds/call/enqueue-call.ts';
 
-/** What a person confirms: what they saw, word for word. */
+/** A person's confirmation of a proposal; `seen` is the exact command or manifests that the person viewed. */
 export interface Confirmation {
   readonly proposalId: string;
   readonly seen: { readonly command: readonly string[] } | { readonly manifests: string };
@@ -11,10 +11,10 @@ export interface Confirmation {
 }
 
 /**
- * Has a worker carry out what a proposal comes to, as the person confirmed it.
+ * Enqueues the execution of a proposal, as the person confirmed it, for a worker.
  *
- * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`; `NOT_FOUND`; `CONFLICT` when the proposal is not ready or comes to
- * something else; as `enqueueCall` does.
+ * @throws AppError `UNAUTHORIZED` without the scope `decide_approvals`; `NOT_FOUND`; `CONFLICT` when the proposal is
+ * not ready or has changed since the person viewed it; as `enqueueCall` does.
  */
 export async function confirmProposal(
   resources: EnqueueCallResources,
@@ -33,7 +33,7 @@ export async function confirmProposal(
   });
 }
 
-/** The call that carries a proposal out; `undefined` when it comes to something else than was seen. */
+/** Returns the tool call that executes a proposal; `undefined` when the proposal differs from the confirmed content. */
 function toCall(
   { id: proposalId, intent, work }: Proposal,
   seen: Confirmation['seen'],

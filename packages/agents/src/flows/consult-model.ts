@@ -21,43 +21,44 @@ import type { FlowPorts } from './flow.ts';
 import { inContext } from './in-context.ts';
 import { makeOpeningCall, type OpeningCall } from './opening-call.ts';
 
-/** What a flow asks its model. */
+/** A question of a flow to its model. */
 export interface Consultation<Output> {
-  /** Names the kind of question in traces. */
+  /** The kind of question; used in traces. */
   readonly operation: string;
   readonly systemPrompt: string;
   readonly question: string;
-  /** The answer's shape. `calls` are those that the model has made by the time that it answers. */
+  /** Returns the schema of the answer. `calls` are the calls that the model has made when it answers. */
   readonly output: (calls: readonly EvidenceCall[]) => z.ZodType<Output>;
   /** The model's id; the default model when absent. */
   readonly model?: string | undefined;
-  /** Names of the tools that the model gets, of those that read; all of them by default. */
+  /** Names of the read-only tools that the model may call; all of them by default. */
   readonly tools?: readonly string[];
-  /** Context of the kubeconfig in which every call is made; the current one when absent. */
+  /** Kubeconfig context of every call; the current context when absent. */
   readonly cluster?: string | undefined;
-  /** A call that is made before the model is asked, and whose answer it is given. */
+  /** A call that is made before the first turn; the model receives its result. */
   readonly opening?: OpeningCall;
   readonly maxIterations?: number;
   readonly context: Omit<ToolExecutionContext, 'toolCallId'>;
-  /** Calls that were made for this question before: evidence, too, and their ids are taken. */
+  /** Calls that were made earlier for this question. They also count as evidence, and their ids are taken. */
   readonly knownCalls?: readonly EvidenceCall[];
-  /** Told of each call once it is answered, and waited for. */
+  /** Called with each completed call; the consultation waits for it. */
   readonly onCall?: (call: EvidenceCall) => Promise<void>;
-  /** Told what each turn cost, whatever comes of it, in the transaction that counts it. */
+  /** Called with the cost of each turn, successful or not, in the transaction that counts it. */
   readonly onSpent?: (stores: Stores, spent: ConsultationCost) => Promise<void>;
 }
 
-/** What a model said, and what it looked at for it. */
+/** The answer of a model and the tool calls that it is based on. */
 export interface Consulted<Output> {
   readonly answer: Output;
   readonly calls: readonly EvidenceCall[];
 }
 
 /**
- * Has the model look at what it needs with tools that read, and answer in a shape. Each result is labelled with the id by which
- * the answer can refer to it. What it costs is counted.
+ * Lets the model call read-only tools and answer in a schema. Each result is labelled with an id that the answer can
+ * cite. The cost is counted as usage.
  *
- * @throws AppError `ABORTED`; `RATE_LIMITED` when a spend limit is used up; as the model fails, or gives no such answer.
+ * @throws AppError `ABORTED`; `RATE_LIMITED` when a spend limit is exhausted; the model's error; an error when the
+ * model gives no valid answer.
  */
 export async function consultModel<Output>(
   { models, unitOfWork, tools }: FlowPorts,
@@ -84,7 +85,7 @@ export async function consultModel<Output>(
     consultation.cluster,
   );
 
-  /** Keeps a call as evidence; its answer as the model is shown it. */
+  /** Stores a call as evidence and returns its result as the model receives it. */
   async function keep({ tool, input, isError }: Omit<EvidenceCall, 'id' | 'output'>, text: string): Promise<string> {
     const id = `c${calls.length + 1}`;
     const output = text.length > maxKept ? `${text.slice(0, maxKept)}\n[the rest is not kept]` : text;
@@ -135,10 +136,10 @@ export async function consultModel<Output>(
   return { answer: result.output, calls };
 }
 
-/** Characters of an input that whoever watches is told. */
+/** Maximum length of a call's input in progress output, in characters. */
 const maxReported = 200;
 
-/** Characters of a result that are kept as evidence. */
+/** Maximum length of a result that is kept as evidence, in characters. */
 const maxKept = 16_000;
 const finishTool = 'submit_answer';
 
@@ -146,7 +147,7 @@ function isWanted(names: readonly string[] | undefined, name: string): boolean {
   return names === undefined || names.includes(name);
 }
 
-/** What was wrong with the answer is said by the tool that refused it. */
+/** The tool that rejected the answer reports the reason. */
 function toFailure({ error, stopReason, toolCallsExecuted }: AgenticResult<unknown>, signal: AbortSignal): AppError {
   if (signal.aborted) return new AppError({ code: 'ABORTED', message: 'The work was stopped.' });
   const refused = toolCallsExecuted.findLast(({ tool, isError }) => tool === finishTool && isError);

@@ -17,7 +17,7 @@ const cost = (inputTokens: number, costUsd: number | null): ConsultationCost => 
   costUsd,
 });
 
-it('counts each turn once it has ended, and at the end what no turn accounts for', async () => {
+it('createConsultationBill counts each turn when it ends, and the remaining requests on settle', async () => {
   const counts: ConsultationCost[] = [];
   const bill = createConsultationBill('test:model', async (spent) => void counts.push(spent));
   const steps = [step(0, 1, 0.5), step(0, 2, 0.25), step(1, 4), step(2, 8, 1)] as const;
@@ -29,7 +29,7 @@ it('counts each turn once it has ended, and at the end what no turn accounts for
   expect(counts.slice(2)).toEqual([cost(8, 1)]);
 });
 
-it('counts again what could not be counted', async () => {
+it('createConsultationBill counts a step again when the first count fails', async () => {
   const counts: ConsultationCost[] = [];
   let isAway = true;
   const bill = createConsultationBill('test:model', async (spent) => {

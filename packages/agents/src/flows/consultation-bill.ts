@@ -1,21 +1,21 @@
 import { addCost, addUsage, noUsage, type LoopJournal, type ModelStep, type Usage } from '@shipmate/core';
 
-/** What a model was given and gave; the cost is null where its price is not known. */
+/** Tokens that a model used and their cost; the cost is null when the model has no known price. */
 export interface ConsultationCost {
   readonly model: string;
   readonly usage: Usage;
   readonly costUsd: number | null;
 }
 
-/** Counts what a consultation costs while it costs it: what was spent is known, and kept, also when its process dies. */
+/** Counts the cost of a consultation turn by turn, so that the usage is stored even when the process dies. */
 export interface ConsultationBill {
-  /** Counts a turn once it has ended. */
+  /** Counts a turn when it has ended. */
   readonly journal: LoopJournal;
-  /** Counts, of all requests, those that no turn has accounted for, as they failed. */
+  /** Counts the requests that belong to no completed turn because they failed. */
   settle(steps: readonly ModelStep[]): Promise<void>;
 }
 
-/** Makes the bill of a consultation of one model. `count` is told each part once. */
+/** Creates the bill of a consultation with one model. `count` is called once for each part. */
 export function createConsultationBill(
   model: string,
   count: (spent: ConsultationCost) => Promise<void>,

@@ -1,6 +1,6 @@
 import type { Question } from '@shipmate/domain';
 
-/** A question in a line, for a model that passes it on. */
+/** Formats a question as one line, for a model that passes it on to a person. */
 export function describeQuestion(question: Question): string {
   const { name, text, type, required, choices, suggestion } = question;
   const facts = [

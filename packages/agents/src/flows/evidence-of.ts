@@ -1,7 +1,7 @@
 import type { EvidenceCall } from '@shipmate/domain';
 import { z } from 'zod';
 
-/** Ids of calls that were made; at least one. */
+/** Creates a schema for evidence: at least one id of the calls that were made. */
 export function evidenceOf(calls: readonly EvidenceCall[]) {
   const id = z.string().refine((value) => calls.some((call) => call.id === value), 'no call has this id');
   return z.array(id).min(1).max(20).describe('Ids of the calls that show it, such as "c2".');

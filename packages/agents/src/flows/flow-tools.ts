@@ -9,19 +9,19 @@ import { exportRecommendationTool } from './recommend/export-recommendation-tool
 import { recommend } from './recommend/recommend.ts';
 import { remediate } from './remediate/remediate.ts';
 
-/** What flows are bound to. */
+/** Resources for {@link bindFlows}. */
 export interface FlowResources extends FlowPorts {
   readonly compute: ComputePort;
-  /** Absent where no cluster is configured. */
+  /** Absent when no cluster is configured. */
   readonly kubernetes?: RemediationPorts['kubernetes'] | undefined;
-  /** Absent where no programs of the platform are configured. */
+  /** Absent when no platform programs are configured. */
   readonly operations?: OperationsPort | undefined;
 }
 
 const clusterFlows = defineToolFamily('flow', [query, impact, remediate, recommend, exportRecommendationTool]);
 const platformFlows = defineToolFamily('flow', [buildPlatform]);
 
-/** Binds the flows that there is something for. A new one is a file and a line above. */
+/** Binds the flows whose resources are configured. A new flow is a file and an entry in a family above. */
 export function bindFlows({ kubernetes, operations, ...ports }: FlowResources): readonly BoundTool[] {
   return [
     ...(kubernetes ? bindTools(clusterFlows, { ...ports, kubernetes }) : []),

@@ -2,15 +2,14 @@ import type { BoundTool, ChatModel } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
 
 /**
- * What flows stand on.
- *
- * A flow is several steps for a user behind one tool of its own name, so that chat, HTTP and jobs have it alike. It is declared
- * with `defineTool`, its ports are these and those that only it needs, and it is a line of `flow-tools.ts`. What its model has to
- * say comes from `consultModel`; what it does, it does itself.
+ * Ports that every flow uses.
+ * A flow runs several steps for a user behind one tool of its own name, so that chat, HTTP and jobs call it in the same
+ * way. Declare it with `defineTool`, give it these ports plus the ports that only it needs, and add it to
+ * `flow-tools.ts`. `consultModel` provides the model's answers; the flow makes all changes itself.
  */
 export interface FlowPorts {
   readonly models: { get(id?: string): ChatModel };
   readonly unitOfWork: UnitOfWork;
-  /** Tools that the flow's model may call. Those that do more than read are kept from it. */
+  /** Tools that the flow's model may call. Tools with an effect beyond reading are withheld from the model. */
   readonly tools: readonly BoundTool[];
 }

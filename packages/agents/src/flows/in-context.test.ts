@@ -28,13 +28,13 @@ it.each([
     input: { name: 'web', context: 'prod' },
     made: { name: 'web' },
   },
-])('makes calls in one context: $which', ({ context, input, made }) => {
+])('inContext makes calls in one context: $which', ({ context, input, made }) => {
   const [looking, waiting] = inContext(tools, context);
   expect(looking?.parse(input)).toEqual(made);
   expect(waiting).toBe(tools[1]);
 });
 
-it('offers no model another, and leaves the checks as they are', () => {
+it('inContext hides the context from the model and keeps the validation of the tool', () => {
   const [looking] = inContext(tools, 'staging');
   expect(looking?.inputSchema.properties).toEqual({ name: { type: 'string', maxLength: 9 } });
   expect(looking?.modelSchema?.properties).toEqual({ name: { type: 'string' } });

@@ -2,7 +2,7 @@ import type { BoundTool } from '@shipmate/core';
 
 type InputSchema = BoundTool['inputSchema'];
 
-/** Tools for a model that looks at one cluster: every call is made in its context, and the model is not offered another. */
+/** Binds tools to one kubeconfig context: every call uses it, and the model cannot choose another. */
 export function inContext(tools: readonly BoundTool[], context: string | undefined): readonly BoundTool[] {
   return tools.map((tool) => {
     if (!('context' in tool.inputSchema.properties)) return tool;

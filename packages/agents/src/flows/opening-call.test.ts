@@ -17,7 +17,7 @@ function toolOf(execute: () => Promise<unknown>): BoundTool {
   return toBoundTools([{ name: 'look', description: 'Looks.', inputSchema }], execute)[0] as BoundTool;
 }
 
-it('makeOpeningCall fails after 60 s when the tool hangs and declares no time limit', async () => {
+it('makeOpeningCall fails after 60 s when the tool hangs and declares no timeout', async () => {
   const tool = toolOf(() => new Promise(() => undefined));
   const calling = makeOpeningCall(tool, {}, createToolExecutionContext({ principal }));
   const settled = vi.fn<() => void>();
@@ -29,7 +29,7 @@ it('makeOpeningCall fails after 60 s when the tool hangs and declares no time li
   expect(await calling).toMatchObject({ isError: true });
 });
 
-it('makeOpeningCall throws ABORTED at once when the flow is cancelled, though the tool ignores its signal', async () => {
+it('makeOpeningCall throws ABORTED immediately when the flow is cancelled and the tool ignores its signal', async () => {
   const controller = new AbortController();
   const tool = toolOf(() => new Promise(() => undefined));
   const calling = makeOpeningCall(tool, {}, createToolExecutionContext({ principal, signal: controller.signal }));
@@ -40,13 +40,13 @@ it('makeOpeningCall throws ABORTED at once when the flow is cancelled, though th
   expect(rejected.mock.calls[0]?.[0]).toMatchObject({ code: 'ABORTED' });
 });
 
-it('makeOpeningCall returns the message of a tool that fails', async () => {
+it('makeOpeningCall returns the error message when the tool fails', async () => {
   const tool = toolOf(() => Promise.reject(new AppError({ code: 'NOT_FOUND', message: 'No such pod.' })));
   const context = createToolExecutionContext({ principal });
   expect(await makeOpeningCall(tool, {}, context)).toEqual({ text: 'No such pod.', isError: true });
 });
 
-it('makeOpeningCall bounds the text of a long result', async () => {
+it('makeOpeningCall truncates the text when the result is long', async () => {
   const { text, isError } = await makeOpeningCall(
     toolOf(async () => 'x'.repeat(20_000)),
     {},

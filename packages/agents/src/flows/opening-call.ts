@@ -7,13 +7,16 @@ import {
   toResultText,
 } from '@shipmate/core';
 
-/** A call that a flow makes before it asks its model. */
+/** A call that a flow makes before it consults its model. */
 export interface OpeningCall {
   readonly tool: string;
   readonly input: Readonly<Record<string, JsonValue>>;
 }
 
-/** Calls a tool that reads, for a model to see the result. A failure of the tool is a result. @throws AppError `ABORTED` */
+/**
+ * Calls a read-only tool and returns the result for the model. A failure of the tool is returned as a result. @throws
+ * AppError `ABORTED`
+ */
 export async function makeOpeningCall(
   tool: BoundTool,
   input: unknown,

@@ -6,10 +6,10 @@ import { parseClusterText } from './cluster-text.ts';
 import { diagnosePod } from './diagnose-pod.ts';
 import { isTroubled, namedIn, onePodEach, parsePodRows, podColumns } from './pod-row.ts';
 
-/** How many troubled workloads one answer looks into. */
+/** Maximum number of unhealthy workloads that one answer diagnoses. */
 const maxDiagnoses = 5;
 
-/** Answers a question about a cluster: lists its pods, looks into those that are in trouble, and says what it found. */
+/** Answers a question about a cluster: lists its pods, diagnoses the unhealthy ones, and reports the findings. */
 export function* answerCluster(question: string): DemoSteps<string> {
   try {
     return [...(yield* look(question)), demoLabel].join('\n\n');

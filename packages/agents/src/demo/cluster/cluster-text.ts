@@ -1,17 +1,17 @@
 import { readFences } from '@shipmate/core';
 
-/** What a tool of a cluster says, taken apart. */
+/** The parsed result of a cluster tool. */
 export interface ClusterText {
-  /** The context that was read. */
+  /** The kubeconfig context of the call. */
   readonly context: string;
-  /** The lines that the cluster wrote. */
+  /** The lines of output from the cluster. */
   readonly lines: readonly string[];
   readonly isCut: boolean;
-  /** The id that a flow gives the call; none in a conversation. */
+  /** The id that a flow assigned to the call; undefined in a conversation. */
   readonly callId: string | undefined;
 }
 
-/** Takes the answer of a tool of a cluster apart. */
+/** Parses the result of a cluster tool. */
 export function parseClusterText(text: string): ClusterText {
   const fenced = readFences(text).fenced[0]?.text;
   return {
@@ -22,7 +22,7 @@ export function parseClusterText(text: string): ClusterText {
   };
 }
 
-/** The lines of each section of a description, by its title. */
+/** Splits a description into the lines of each section, by title. */
 export function toSections(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const sections = new Map<string, string[]>();
   let current: string[] = [];

@@ -3,7 +3,7 @@ import type { PodRow } from './pod-row.ts';
 import { readPod } from './read-pod.ts';
 import { findSymptoms } from './symptoms.ts';
 
-/** Reads about a pod, and says in Markdown what is wrong with it. */
+/** Reads a pod's details and reports its problems in Markdown. */
 export function* diagnosePod(pod: PodRow): DemoSteps<string> {
   const { namespace, name, ready, status, restarts } = pod;
   const { evidence, owner } = yield* readPod(pod);

@@ -12,7 +12,7 @@ it.each([
   { asks: ['disk: ssd'], wanted: 'disk', found: 'disktype' },
   { asks: ['"accelerator": "gpu"'], wanted: 'accelerator', found: 'example.com/accelerator' },
   { asks: ['kubernetes.io/os: linux', 'example.com/disktype: ssd'], wanted: 'example.com/disktype', found: 'disktype' },
-])('$asks: nodes call it $found', ({ asks, wanted, found }) => {
+])('findMisnamedLabel finds $found when a pod selects $asks', ({ asks, wanted, found }) => {
   const label = findMisnamedLabel({ manifest: selecting(...asks), nodes: [known] });
   expect(label).toMatchObject({ wanted, known: found, node: 'n1' });
 });
@@ -22,11 +22,11 @@ it.each([
   { what: 'a name unlike that of any label', manifest: selecting('speed: ssd') },
   { what: 'a label that a node has', manifest: selecting('disktype: ssd') },
   { what: 'nothing', manifest: 'spec:\n  containers: []' },
-])('nothing is found for a pod that asks for $what', ({ manifest }) => {
+])('findMisnamedLabel finds nothing when a pod selects $what', ({ manifest }) => {
   expect(findMisnamedLabel({ manifest, nodes: [known] })).toBeUndefined();
 });
 
-it('nothing is found where nodes have several names for it', () => {
+it('findMisnamedLabel finds nothing when several node labels match', () => {
   const nodes = [known, { name: 'n2', labels: { 'example.com/disk': 'ssd' } }];
   expect(findMisnamedLabel({ manifest: selecting('disk: ssd'), nodes })).toBeUndefined();
 });

@@ -1,15 +1,18 @@
 import type { PodEvidence } from './symptoms.ts';
 
-/** A label that a pod asks of its node and that no node has, and what nodes call it. */
+/** A label that a pod's node selector requires and no node has, and the similar label that nodes have. */
 export interface MisnamedLabel {
   readonly wanted: string;
   readonly known: string;
   readonly value: string;
-  /** One that has it. */
+  /** Name of a node with the similar label. */
   readonly node: string;
 }
 
-/** Finds it where one name holds the other and the value is the same; `undefined` where that fits more names than one. */
+/**
+ * Finds a node label whose name contains the required name, or is contained in it, and whose value is equal;
+ * `undefined` when several names match.
+ */
 export function findMisnamedLabel({
   manifest,
   nodes,
@@ -26,7 +29,7 @@ export function findMisnamedLabel({
   return undefined;
 }
 
-/** What a pod asks of the labels of its node. */
+/** Parses the labels that a pod's node selector requires. */
 function selectedBy(manifest: string): readonly { readonly wanted: string; readonly value: string }[] {
   const lines = /^ {2}nodeSelector:\n((?: {4}.+\n?)+)/m.exec(manifest)?.[1] ?? '';
   return [...lines.matchAll(/^ {4}"?([^":\n]+)"?: "?([^"\n]+)"?$/gm)].map(([, wanted = '', value = '']) => ({

@@ -7,10 +7,10 @@ import { readPod } from './read-pod.ts';
 import { findRepair } from './repairs.ts';
 import { findSymptoms } from './symptoms.ts';
 
-/** Stands under every plan. */
+/** Appended to every plan. */
 const label = 'The demo model planned this, a script that knows a handful of faults.';
 
-/** Investigates for a remediation, and submits what it found and what would mend it, where a script can tell. */
+/** Investigates for a remediation and submits the findings and, for a known fault, a fix. */
 export function* planRepair(question: string): DemoSteps<string> {
   const input = { resource: 'pods', columns: podColumns };
   const { lines, callId } = parseClusterText(yield* takeStep({ call: { name: 'kubectl_get', input } }));

@@ -1,4 +1,4 @@
-/** A pod as the table of pods shows it. */
+/** A row of the pod table. */
 export interface PodRow {
   readonly namespace: string;
   readonly name: string;
@@ -6,17 +6,17 @@ export interface PodRow {
   readonly ready: string;
   readonly status: string;
   readonly restarts: number;
-  /** What made it; itself when nobody did. */
+  /** Name of the pod's owner; the pod's own name when it has none. */
   readonly owner: string;
 }
 
-/** What the table is asked for, beside the namespace. */
+/** Columns of the pod table after the namespace. */
 export const podColumns = ['Name', 'Ready', 'Status', 'Restarts', 'metadata.ownerReferences[*].name'];
 
-/** So many restarts are no accident. */
+/** Number of restarts from which a pod counts as unhealthy. */
 const manyRestarts = 3;
 
-/** Reads a table of pods of all namespaces. */
+/** Parses a table of pods of all namespaces. */
 export function parsePodRows([, ...lines]: readonly string[]): readonly PodRow[] {
   return lines.map((line) => {
     const [namespace = '', name = '', ready = '', status = '', restarts = '', owner = ''] = line.split('\t');
@@ -25,19 +25,19 @@ export function parsePodRows([, ...lines]: readonly string[]): readonly PodRow[]
   });
 }
 
-/** Whether something is wrong with a pod. */
+/** Returns true when a pod is unhealthy. */
 export function isTroubled({ ready, status, restarts }: PodRow): boolean {
   if (status === 'Completed') return false;
   const [running, all] = ready.split('/');
   return status !== 'Running' || running !== all || restarts >= manyRestarts;
 }
 
-/** One pod of each of the things that made them. */
+/** Returns one pod of each owner. */
 export function onePodEach(rows: readonly PodRow[]): readonly PodRow[] {
   return [...new Map(rows.toReversed().map((row) => [`${row.namespace}/${row.owner}`, row])).values()].toReversed();
 }
 
-/** Those that a question names: by themselves, by what made them or by their namespace; all when it names none. */
+/** Returns the pods that a question names by pod, owner or namespace; all of them when it names none. */
 export function namedIn(question: string, rows: readonly PodRow[]): readonly PodRow[] {
   const words = question.toLowerCase().split(/[^a-z0-9.-]+/);
   const byName = rows.filter(({ name }) => words.some((word) => word === name || name.startsWith(`${word}-`)));

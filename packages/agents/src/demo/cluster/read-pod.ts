@@ -5,16 +5,19 @@ import { nodeColumns, parseNodeRows } from './node-row.ts';
 import type { PodRow } from './pod-row.ts';
 import type { PodEvidence } from './symptoms.ts';
 
-/** What was read about a pod, and which calls showed it. */
+/** Details of a pod and the calls that returned them. */
 export interface ReadPod {
   readonly evidence: PodEvidence;
-  /** Who controls it in the end, as `Kind/name`; the pod itself when nobody does. */
+  /** The top-level controller of the pod as `Kind/name`; the pod itself when it has none. */
   readonly owner: string;
-  /** By the ids that a flow gives them; empty in a conversation. */
+  /** The ids that a flow assigned to the calls; empty in a conversation. */
   readonly callIds: readonly string[];
 }
 
-/** Describes a pod, and reads what it wrote if it ever ended, and the labels of nodes if it is for them that none takes it. */
+/**
+ * Describes a pod, and reads its previous log if it restarted, and the labels of the nodes if none matches its
+ * selector.
+ */
 export function* readPod({ namespace, name, restarts }: PodRow): DemoSteps<ReadPod> {
   const input = { resource: `pod/${name}`, namespace };
   const description = parseClusterText(yield* takeStep({ call: { name: 'kubectl_describe', input } }));
@@ -37,7 +40,7 @@ export function* readPod({ namespace, name, restarts }: PodRow): DemoSteps<ReadP
   };
 }
 
-/** The end of what it wrote before its last restart. */
+/** Reads the end of the log before the last restart. */
 function* readLog(namespace: string, pod: string): DemoSteps<ReturnType<typeof parseClusterText>> {
   const input = { pod, namespace, previous: true, tail: 50 };
   return parseClusterText(yield* takeStep({ call: { name: 'kubectl_logs', input } }));

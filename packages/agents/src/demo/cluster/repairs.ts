@@ -1,20 +1,20 @@
 import { findMisnamedLabel } from './misnamed-label.ts';
 import type { PodEvidence } from './symptoms.ts';
 
-/** A change of the pods that something makes. */
+/** A patch of a workload's pod template. */
 export interface Repair {
   readonly description: string;
   readonly rationale: string;
-  /** What becomes of their specification. */
+  /** The patch of the pod specification. */
   readonly pods: Readonly<Record<string, unknown>>;
 }
 
 type Look = (evidence: PodEvidence) => Repair | undefined;
 
-/** What a script can mend: where what was meant can be read from what is there. */
+/** Fixes that a script can derive from the evidence. */
 const looks: readonly Look[] = [mendKey, mendMemory, mendTag, mendNodeSelector];
 
-/** The first repair that fits. */
+/** Returns the first fix that matches the evidence. */
 export function findRepair(evidence: PodEvidence): Repair | undefined {
   for (const look of looks) {
     const repair = look(evidence);
@@ -25,7 +25,7 @@ export function findRepair(evidence: PodEvidence): Repair | undefined {
 
 const missingKey = /^configmaps\/(\S+) \(variable (\S+) of ([^,)]+).*HAS NO KEY "([^"]+)"; it has (.*)$/;
 
-/** A variable from a key that is called nearly so. */
+/** Reads a variable from a key whose name differs by one letter. */
 function mendKey({ references }: PodEvidence): Repair | undefined {
   const [, config = '', variable = '', name = '', wanted = '', known = ''] =
     references.map((line) => missingKey.exec(line)).find((match) => match !== null) ?? [];
@@ -38,7 +38,7 @@ function mendKey({ references }: PodEvidence): Repair | undefined {
   };
 }
 
-/** Twice the memory for what was killed for wanting more. */
+/** Doubles the memory limit of a container that was OOM-killed. */
 function mendMemory({ state, manifest }: PodEvidence): Repair | undefined {
   const name = state.map((line) => /container (\S+): .*OOMKilled/.exec(line)?.[1]).find((each) => each !== undefined);
   const [, amount, unit] = /limits:\s+(?:cpu: \S+\s+)?memory: (\d+)(Mi|Gi)/.exec(manifest) ?? [];
@@ -51,7 +51,7 @@ function mendMemory({ state, manifest }: PodEvidence): Repair | undefined {
   };
 }
 
-/** A tag with the letter O among its digits. */
+/** Replaces a letter O among the digits of an image tag. */
 function mendTag({ state, manifest }: PodEvidence): Repair | undefined {
   const waiting = state.find((line) => /waiting \((?:ErrImagePull|ImagePullBackOff)\)/.test(line)) ?? '';
   const name = /container (\S+):/.exec(waiting)?.[1];
@@ -65,7 +65,7 @@ function mendTag({ state, manifest }: PodEvidence): Repair | undefined {
   };
 }
 
-/** A label of nodes by the name that they have for it. */
+/** Selects nodes by the label that they have. */
 function mendNodeSelector(evidence: PodEvidence): Repair | undefined {
   const label = findMisnamedLabel(evidence);
   if (label === undefined) return undefined;
@@ -77,7 +77,7 @@ function mendNodeSelector(evidence: PodEvidence): Repair | undefined {
   };
 }
 
-/** Whether one text is the other without one of its letters. */
+/** Returns true when one text is the other without one of its letters. */
 function isOneLetterApart(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (long.length !== short.length + 1) return false;

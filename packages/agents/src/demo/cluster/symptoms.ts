@@ -1,18 +1,18 @@
 import { findMisnamedLabel } from './misnamed-label.ts';
 import type { NodeRow } from './node-row.ts';
 
-/** What was read about a pod. */
+/** Details of a pod. */
 export interface PodEvidence {
   readonly state: readonly string[];
   readonly references: readonly string[];
   readonly events: readonly string[];
   readonly manifest: string;
   readonly log: readonly string[];
-  /** Those that there are, when none takes it for their labels. */
+  /** The nodes; empty unless none matches the pod's selector. */
   readonly nodes: readonly NodeRow[];
 }
 
-/** What a pod suffers from, and what mends it. */
+/** A problem of a pod and advice to fix it. */
 export interface Symptom {
   readonly finding: string;
   readonly advice: string;
@@ -20,7 +20,7 @@ export interface Symptom {
 
 type Look = (evidence: PodEvidence) => Symptom | undefined;
 
-/** What they look for comes from the most certain to the least. */
+/** Ordered from the most certain cause to the least. */
 const looks: readonly Look[] = [
   ({ references }) => {
     const missing = references.find((line) => /DOES NOT EXIST|HAS NO|IS NOT BOUND/.test(line));
@@ -82,12 +82,12 @@ const looks: readonly Look[] = [
   },
 ];
 
-/** What is wrong with a pod, as far as a script can tell. */
+/** Returns the problems of a pod that a script can recognize. */
 export function findSymptoms(evidence: PodEvidence): readonly Symptom[] {
   return looks.map((look) => look(evidence)).filter((symptom) => symptom !== undefined);
 }
 
-/** A line of the cluster, as nothing but text. */
+/** Formats a line of cluster output as inline code. */
 function code(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``;
 }

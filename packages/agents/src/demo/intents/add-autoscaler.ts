@@ -31,7 +31,7 @@ export const addAutoscaler: DemoIntent = (clause) => {
   };
 };
 
-/** A Deployment that names its replicas would undo what the autoscaler did at every upgrade. */
+/** A Deployment that sets its replicas would reset the autoscaler's count at every upgrade. */
 function leaveReplicasOut(deployment: string): string {
   if (deployment.includes('.Values.autoscaling.enabled')) return deployment;
   return deployment.replace(

@@ -68,7 +68,7 @@ function hasDependency(content: string, name: string): boolean {
   return parsed.data?.dependencies?.some((dependency) => dependency.name === name) ?? false;
 }
 
-/** Asks ArtifactHub through the tool; the catalogue answers when it cannot. */
+/** Queries ArtifactHub through the tool; falls back to the catalogue when that fails. */
 function* latestVersion(name: string): DemoSteps<Version> {
   const result = yield {
     say: `I look up the latest version of ${name}.`,

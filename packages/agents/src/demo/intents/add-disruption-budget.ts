@@ -45,7 +45,7 @@ ${selectorOf(workload)}
 `;
 }
 
-/** The labels that a Deployment selects its pods by, as they are written there, at six spaces. */
+/** Returns the labels by which a Deployment selects its pods, verbatim, indented by six spaces. */
 function selectorOf(workload: string): string {
   const lines = /^ {4}matchLabels:\n((?: {6}.*\n)+)/m.exec(workload)?.[1];
   if (lines === undefined) throw new AppError({ code: 'NOT_FOUND', message: 'I found no `matchLabels` to select by.' });

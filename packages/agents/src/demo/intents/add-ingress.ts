@@ -47,7 +47,7 @@ function set(chart: DemoChart, settings: Readonly<Record<string, unknown>>): Dem
 
 interface Backend {
   readonly serviceName: string;
-  /** Where in the values its port stands. */
+  /** Path of its port in the values. */
   readonly port: string;
 }
 

@@ -2,10 +2,10 @@ import { AppError } from '@shipmate/core';
 import type { DemoChart } from '../demo-chart.ts';
 import type { DemoSteps } from '../demo-steps.ts';
 
-/** The template expressions that a new resource of this chart is named and labelled with. */
+/** The template expressions for the name and the labels of a new resource of this chart. */
 export interface TemplateNames {
   readonly fullName: string;
-  /** For the lines below `labels:`, at four spaces. */
+  /** For the lines below `labels:`, indented by four spaces. */
   readonly labels: string;
 }
 
@@ -24,7 +24,7 @@ export function* templateNames(chart: DemoChart): DemoSteps<TemplateNames> {
   };
 }
 
-/** The template of a kind of resource, by the name of its file: the one that the clause names, else the first. */
+/** Finds the template of a kind of resource by its file name: the one that the clause names, else the first. */
 export function findTemplate(paths: readonly string[], kind: string, clause = ''): string | undefined {
   const templates = paths.filter((path) => new RegExp(`^templates/(?:[\\w-]+-)?${kind}\\.ya?ml$`).test(path));
   const isNamed = (path: string): boolean => {
@@ -34,7 +34,7 @@ export function findTemplate(paths: readonly string[], kind: string, clause = ''
   return templates.find(isNamed) ?? templates[0];
 }
 
-/** The name that a template gives its resource, as it is written there. */
+/** Returns the name of a template's resource, verbatim. */
 export function resourceName(template: string): string {
   const name = /^metadata:\n(?: .*\n)*? {2}name: *(.+)$/m.exec(template)?.[1];
   if (name === undefined)

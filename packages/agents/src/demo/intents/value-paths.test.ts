@@ -17,12 +17,15 @@ test.each([
   ],
   ['web: {replicas: 1}\napi: {replicas: 1}\n', 'set 3 replicas for the api', [['api', 'replicas']]],
   ['web: {replicas: 1}\nredis: {replicas: 1}\n', 'set 3 replicas', [['web', 'replicas']]],
-])('%j, «%s»', (values, clause, paths) => {
+])('workloadPaths finds the setting in %j for «%s»', (values, clause, paths) => {
   expect(workloadPaths(values, replicas, clause)).toEqual(paths);
 });
 
-test.each(['', '# nothing\n', 'size: 3\n', 'redis: {replicas: 1}\n'])('%j has no replicas', (values) => {
-  expect(() => workloadPaths(values, replicas, 'set 3 replicas')).toThrow(
-    new AppError({ code: 'NOT_FOUND', message: 'I found no `replicaCount` or `replicas` in `values.yaml`.' }),
-  );
-});
+test.each(['', '# nothing\n', 'size: 3\n', 'redis: {replicas: 1}\n'])(
+  'workloadPaths throws NOT_FOUND when the values are %j',
+  (values) => {
+    expect(() => workloadPaths(values, replicas, 'set 3 replicas')).toThrow(
+      new AppError({ code: 'NOT_FOUND', message: 'I found no `replicaCount` or `replicas` in `values.yaml`.' }),
+    );
+  },
+);

@@ -3,17 +3,17 @@ import { isMap, isScalar } from 'yaml';
 import { findCatalogueChart } from '../chart-catalogue.ts';
 import { parseYaml } from '../yaml/yaml-text.ts';
 
-/** A place in values.yaml. */
+/** A path in values.yaml. */
 export type ValuePath = readonly [string, ...string[]];
 
-/** Whether values.yaml holds something at a path. */
+/** Returns true when values.yaml has a value at a path. */
 export function hasValue(values: string, path: ValuePath): boolean {
   return parseYaml(values).hasIn(path);
 }
 
 /**
- * Where a setting of a workload stands under one of its usual keys: at the top, or in the section of each workload. When
- * the clause names some of those sections, only in them. Sections of subcharts are not the chart's own.
+ * Returns the paths of a workload setting under one of its usual keys: at the top level, or in the section of each
+ * workload. When the clause names some of those sections, only theirs. Sections of subcharts are excluded.
  *
  * @throws AppError `NOT_FOUND` when the chart has no such setting.
  */
@@ -35,7 +35,7 @@ export function workloadPaths(values: string, keys: readonly string[], clause: s
   return named.length > 0 ? named : paths;
 }
 
-/** Names paths in a sentence. */
+/** Formats paths for a sentence. */
 export function toProse(paths: readonly ValuePath[]): string {
   return paths.map((path) => `\`${path.join('.')}\``).join(' and ');
 }

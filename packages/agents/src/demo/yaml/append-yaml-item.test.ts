@@ -30,11 +30,11 @@ describe('appendYamlItem', () => {
       content: 'dependencies:\n  - name: a',
       expected: 'dependencies:\n  - name: a\n  - name: redis\n    version: 1.0.0\n',
     },
-  ])('adds $name', ({ content, expected }) => {
+  ])('appendYamlItem adds an item $name', ({ content, expected }) => {
     expect(appendYamlItem(content, 'dependencies', item)).toBe(expected);
   });
 
-  it('refuses a key that holds no list', () => {
+  it('appendYamlItem throws CONFLICT when the key holds no list', () => {
     expect(() => appendYamlItem('dependencies: text\n', 'dependencies', item)).toThrow(
       expect.objectContaining({ code: 'CONFLICT' }),
     );

@@ -4,9 +4,10 @@ import { setYamlValue } from './set-yaml-value.ts';
 import { columnOf, insertLinesAfter, parseYaml, toYamlLines } from './yaml-text.ts';
 
 /**
- * Adds an item to a top-level list, or makes the list; every other character stays as it is.
+ * Adds an item to a top-level list, or creates the list; every other character is unchanged.
  *
- * @throws AppError `VALIDATION_ERROR` when the file is no YAML, `CONFLICT` when the key holds something other than a list.
+ * @throws AppError `VALIDATION_ERROR` when the file is invalid YAML, `CONFLICT` when the key holds something other than
+ * a list.
  */
 export function appendYamlItem(content: string, key: string, item: Readonly<Record<string, unknown>>): string {
   const { contents } = parseYaml(content);

@@ -63,7 +63,7 @@ const cases: readonly {
 ];
 
 describe('setYamlValue', () => {
-  it.each(cases)('sets $name', ({ content, path, value, expected }) => {
+  it.each(cases)('setYamlValue sets $name', ({ content, path, value, expected }) => {
     const after = setYamlValue(content, path, value);
     expect(after).toBe(expected);
     expect(path.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], parse(after))).toEqual(value);
@@ -73,7 +73,7 @@ describe('setYamlValue', () => {
     { name: 'no YAML', content: 'a: [', path: ['a'], code: 'VALIDATION_ERROR' },
     { name: 'a list at the top', content: '- a\n', path: ['a'], code: 'CONFLICT' },
     { name: 'a text on the way', content: 'a: text\n', path: ['a', 'b'], code: 'CONFLICT' },
-  ] as const)('refuses $name', ({ content, path, code }) => {
+  ] as const)('setYamlValue refuses $name', ({ content, path, code }) => {
     expect(() => setYamlValue(content, path, 1)).toThrow(expect.objectContaining({ code }));
   });
 });

@@ -3,10 +3,11 @@ import { isMap, isNode, isScalar, type Node, type YAMLMap } from 'yaml';
 import { appendSection, columnOf, insertLinesAfter, parseYaml, toYamlLines } from './yaml-text.ts';
 
 /**
- * Sets one value and leaves every other character of the file as it is, comments included. Maps that are missing on the
- * way are added.
+ * Sets one value and leaves every other character of the file unchanged, including comments. Missing maps on the path
+ * are added.
  *
- * @throws AppError `VALIDATION_ERROR` when the file is no YAML, `CONFLICT` when the path leads through a list or a text.
+ * @throws AppError `VALIDATION_ERROR` when the file is invalid YAML, `CONFLICT` when the path leads through a list or a
+ * text.
  */
 export function setYamlValue(content: string, path: readonly [string, ...string[]], value: unknown): string {
   const { contents } = parseYaml(content);

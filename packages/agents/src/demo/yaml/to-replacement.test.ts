@@ -7,7 +7,7 @@ const text = fc
   .map((lines) => lines.join('\n'));
 
 describe('toReplacement', () => {
-  it('names a part that stands once and whose replacement gives the other text', () => {
+  it('toReplacement returns a part that occurs once and whose replacement yields the other text', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         fc.pre(before !== after && before !== '');
@@ -20,14 +20,14 @@ describe('toReplacement', () => {
     );
   });
 
-  it('takes in as few lines as it can', () => {
+  it('toReplacement replaces as few lines as possible', () => {
     expect(toReplacement('a: 1\nb: 1\nc: 1\n', 'a: 1\nb: 2\nc: 1\n')).toEqual({ oldStr: 'b: 1', newStr: 'b: 2' });
   });
 
   it.each([
     { name: 'equal texts', before: 'a', after: 'a' },
     { name: 'a file without a text', before: '', after: 'a' },
-  ])('has nothing to replace in $name', ({ before, after }) => {
+  ])('toReplacement returns undefined when the input is $name', ({ before, after }) => {
     expect(toReplacement(before, after)).toBeUndefined();
   });
 });

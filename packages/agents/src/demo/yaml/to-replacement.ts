@@ -1,12 +1,12 @@
-/** A replacement as `textEditor` takes it: `oldStr` stands in the file exactly once. */
+/** A replacement for `textEditor`: `oldStr` occurs in the file exactly once. */
 export interface Replacement {
   readonly oldStr: string;
   readonly newStr: string;
 }
 
 /**
- * The smallest run of whole lines whose replacement turns one text into the other; lines around it are taken in until it
- * is unique. `undefined` when the texts are equal or the first is empty.
+ * Returns the smallest range of whole lines whose replacement turns one text into the other; adjacent lines are
+ * included until it is unique. `undefined` when the texts are equal or the first is empty.
  */
 export function toReplacement(before: string, after: string): Replacement | undefined {
   if (before === after || before === '') return undefined;
@@ -22,7 +22,7 @@ export function toReplacement(before: string, after: string): Replacement | unde
     const oldRun = oldLines.slice(head, oldLines.length - tail);
     const newRun = newLines.slice(head, newLines.length - tail);
     const oldStr = oldRun.join('\n');
-    // A run of no lines would leave its line break behind.
+    // Replacing an empty range would leave its line break behind.
     if (oldRun.length > 0 && newRun.length > 0 && isUnique(before, oldStr))
       return { oldStr, newStr: newRun.join('\n') };
     if (head > 0) head -= 1;

@@ -37,7 +37,7 @@ export const buildPlatform = defineTool({
       path: ['intent'],
     }),
   output: z.object({
-    /** Null when no operation fits. */
+    /** Null when no operation matches the intent. */
     proposalId: z.string().nullable(),
     status: z.string(),
     command: z.array(z.string()).nullable(),

@@ -11,14 +11,20 @@ const systemPrompt = `You find the operation of a platform that gives a person w
 - Choose the one operation that does what is asked. When none does, answer with tool and operation null, and say what is missing.
 - Suggest values only for parameters that the request speaks of, or that follow from it. Leave the others to their defaults and to the person: never make up names, regions, sizes or credentials.`;
 
-/** The operation that fits an intent, with what is suggested for it; without one, why there is none. */
+/**
+ * The operation that matches an intent and suggested values for its parameters; `operation` is undefined when none
+ * matches, and `why` gives the reason.
+ */
 export interface ChosenOperation {
   readonly operation: PlatformOperation | undefined;
   readonly why: string;
   readonly suggestions: Readonly<Record<string, AnswerValue>>;
 }
 
-/** Has the model choose an operation. What it names exists, and its suggestions are such as the operation takes. */
+/**
+ * Lets the model choose an operation for an intent. The chosen operation exists, and its suggestions are valid values
+ * of its parameters.
+ */
 export async function chooseOperation(
   ports: FlowPorts & { readonly operations: OperationsPort },
   intent: string,
@@ -45,7 +51,7 @@ function findOperation(operations: readonly PlatformOperation[], { tool, operati
   return operations.find((each) => each.tool === tool && each.operation === operation);
 }
 
-/** A choice that cannot be carried out is refused, so that the model mends it. */
+/** Rejects a choice that cannot be executed, so that the model corrects it. */
 function createChoiceSchema(operations: readonly PlatformOperation[]) {
   return z
     .object({

@@ -2,7 +2,7 @@ import { fenceText } from '@shipmate/core';
 import type { PlatformWork, Proposal } from '@shipmate/domain';
 import { describeQuestion } from '../describe-question.ts';
 
-/** What a model is told of a proposal to carry an operation out, and of what comes next. */
+/** Describes a build-platform proposal and its next step for a model. */
 export function describePlatformWork({ id, status }: Proposal, work: PlatformWork): string {
   const { operation, why, questions, command, result } = work;
   const heading = [

@@ -51,9 +51,9 @@ export const impact = defineTool({
         distance: z.number(),
       }),
     ),
-    /** What was computed. */
+    /** The computed dependants, as text. */
     facts: z.string(),
-    /** In the words of a model; null when it found none. */
+    /** A summary by the model; null when the model returned none. */
     summary: z.string().nullable(),
   }),
   async execute(input, call: ToolContext<FlowPorts & { readonly kubernetes: KubernetesPort }>) {
@@ -84,7 +84,7 @@ export const impact = defineTool({
     ].join('\n'),
 });
 
-/** What was computed is worth telling without a model's words, too. */
+/** The computed facts are useful without a summary, so a model error is not fatal. */
 async function putIntoWords(question: string, call: ToolContext<FlowPorts>): Promise<string | null> {
   try {
     const { answer } = await consultModel(call.ports, {

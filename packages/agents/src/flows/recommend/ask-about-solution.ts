@@ -32,7 +32,7 @@ const questionSchema = z
 
 const questionsSchema = z.object({ questions: z.array(questionSchema).max(15) });
 
-/** Asked of everybody, and by us. */
+/** Every solution has this question; the model does not provide it. */
 const namespace: Question = {
   name: 'namespace',
   text: 'Which namespace is it for?',
@@ -41,7 +41,7 @@ const namespace: Question = {
   suggestion: 'default',
 };
 
-/** Has the model say what is open about a solution. */
+/** Lets the model list the open questions about a solution. */
 export async function askAboutSolution(
   ports: RecommendPorts,
   { intent, solution }: { readonly intent: string; readonly solution: BareSolution },

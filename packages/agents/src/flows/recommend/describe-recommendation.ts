@@ -2,7 +2,7 @@ import { fenceText } from '@shipmate/core';
 import type { Proposal, Recommendation, Solution } from '@shipmate/domain';
 import { describeQuestion } from '../describe-question.ts';
 
-/** What a model is told of a recommendation, and of what comes next. */
+/** Describes a recommendation and its next step for a model. */
 export function describeRecommendation({ id, status }: Proposal, { solutions, chosen }: Recommendation): string {
   if (chosen === null) {
     return [

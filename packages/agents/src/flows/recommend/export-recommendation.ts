@@ -3,15 +3,16 @@ import { type ConvertedChart, createWorkspaceFromArchive, type UnitOfWork, type 
 import type { ComputePort, ToolCaller } from '@shipmate/tools';
 import { requireRecommendation } from './require-recommendation.ts';
 
-/** A chart that was made of a recommendation, and the workspace that it is in. */
+/** A chart that was created from a recommendation, and its workspace. */
 export interface ExportedRecommendation extends Pick<ConvertedChart, 'left' | 'notes'> {
   readonly workspace: Workspace;
 }
 
 /**
- * Makes a workspace with a Helm chart of the manifests of a recommendation.
+ * Creates a workspace with a Helm chart of a recommendation's manifests.
  *
- * @throws AppError `NOT_FOUND`; `CONFLICT` while there are none that the cluster takes; as `convertManifests` and {@link ComputePort.run} do.
+ * @throws AppError `NOT_FOUND`; `CONFLICT` while no manifests have passed the dry run; as `convertManifests` and {@link
+ * ComputePort.run} do.
  */
 export async function exportRecommendation(
   { unitOfWork, compute }: { readonly unitOfWork: UnitOfWork; readonly compute: ComputePort },

@@ -20,10 +20,13 @@ const systemPrompt = `You recommend ways to run what a person wants in their Kub
 - Answer with one to five solutions that differ in what they are made of, the best first. Prefer kinds that the cluster has an operator for to assembling the same by hand, and what patterns and policies ask for to anything else.
 - A solution names every kind of object that it consists of, with its apiVersion, and the titles of the patterns that it follows.`;
 
-/** A solution that has no questions yet. */
+/** A solution without questions. */
 export type BareSolution = Omit<Solution, 'questions'>;
 
-/** Has the model think of solutions, and scores them by what the cluster and the organization have. The best come first. */
+/**
+ * Lets the model propose solutions and scores them by the capabilities of the cluster and the patterns of the
+ * organization; sorted by score, highest first.
+ */
 export async function findSolutions(
   ports: RecommendPorts,
   { intent, cluster }: { readonly intent: string; readonly cluster: string | undefined },
@@ -71,7 +74,7 @@ function findServed(resources: readonly ApiResource[], { apiVersion, kind }: Obj
   return resources.find((resource) => resource.kind === kind && apiVersionOf(resource) === apiVersion);
 }
 
-/** What kinds are about. One whose schema cannot be read is known by its name alone. */
+/** Reads the capabilities of kinds. A kind whose schema is unreadable is described by its name alone. */
 async function readCapabilities(
   kinds: readonly ApiResource[],
   reader: ClusterReader,

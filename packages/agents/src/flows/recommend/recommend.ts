@@ -78,7 +78,7 @@ async function propose(
   return toOutput(await ports.unitOfWork.stores.proposals.create(principal, proposal), work);
 }
 
-/** What a person chose. */
+/** A person's choice of a solution. */
 interface Choice {
   readonly proposal: Proposal;
   readonly work: Recommendation;

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { Proposal, Recommendation } from '@shipmate/domain';
 
-/** What a proposal recommends. @throws AppError `NOT_FOUND` when it is one of another flow. */
+/** Returns the recommendation of a proposal. @throws AppError `NOT_FOUND` when the proposal belongs to another flow. */
 export function requireRecommendation({ work }: Proposal): Recommendation {
   if (work.flow === 'recommend') return work;
   throw new AppError({ code: 'NOT_FOUND', message: 'There is no such proposal.' });

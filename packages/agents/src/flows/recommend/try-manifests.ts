@@ -4,16 +4,19 @@ import { inNamespace, titleOf, tryApply } from '@shipmate/tools/kubernetes';
 import { type KubeObject, kindOf, nameOf, namespaceOf } from '@shipmate/domain/cluster';
 import type { RecommendPorts } from './recommend-ports.ts';
 
-/** Where manifests are tried, for whom. */
+/** Options for {@link tryManifests}. */
 export interface ManifestTrial {
-  /** Of objects that name none. */
+  /** Namespace of objects that specify none. */
   readonly namespace: string;
   readonly cluster: string | undefined;
   readonly principal: Principal;
   readonly signal: AbortSignal;
 }
 
-/** What the cluster says to manifests: server-side apply with strict checking of fields, of which nothing stays. */
+/**
+ * Dry-runs manifests with server-side apply and strict field validation, and returns the result of each object. Nothing
+ * is persisted.
+ */
 export async function tryManifests(
   { kubernetes, compute }: RecommendPorts,
   manifests: string,
@@ -39,7 +42,7 @@ export async function tryManifests(
   return Promise.all(objects.map(tryOne));
 }
 
-/** A namespace that these manifests make is not there yet, and the cluster refuses whatever is tried in it. */
+/** A namespace that these manifests create does not exist yet, so the cluster rejects a dry run in it. */
 function elsewhere(object: KubeObject): KubeObject {
   return { ...object, metadata: { ...(object['metadata'] as KubeObject), namespace: 'default' } };
 }

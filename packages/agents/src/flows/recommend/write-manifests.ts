@@ -13,10 +13,10 @@ const systemPrompt = `You write the Kubernetes manifests of a solution that a pe
 - Set requests and limits, probes and a security context where the kinds have them. Write no passwords or keys: refer to a Secret, and say in a comment who makes it.
 - Answer with the manifests as one YAML text, a document for each object, in the order in which they have to be applied.`;
 
-/** How often manifests that the cluster refuses are written anew. */
+/** Maximum number of attempts to write manifests that the cluster accepts. */
 const maxAttempts = 3;
 
-/** What manifests are written of. */
+/** Input for {@link writeManifests}. */
 export interface ManifestOrder {
   readonly intent: string;
   readonly cluster: string | undefined;
@@ -24,7 +24,7 @@ export interface ManifestOrder {
   readonly answers: CheckedAnswers;
 }
 
-/** Has the model write manifests until the cluster refuses none of their objects, three times at the most. */
+/** Lets the model write manifests until the cluster accepts all objects, in at most three attempts. */
 export async function writeManifests(
   ports: RecommendPorts,
   order: ManifestOrder,
@@ -87,7 +87,10 @@ async function writeOnce(
   return answer.manifests;
 }
 
-/** Texts up to this length are read at once: it takes less than 20 ms. Longer ones are read when they are tried. */
+/**
+ * Texts up to this length are parsed synchronously, which takes less than 20 ms. Longer ones are parsed when they are
+ * dry-run.
+ */
 const maxLengthHere = 1_000;
 
 const manifestsSchema = z.object({

@@ -21,9 +21,10 @@ import { beginWatch, beginWatchNow } from './begin-watch.ts';
 import { millisecondsLeft, postponeWatch, watchHealth } from './watch-health.ts';
 
 /**
- * Advances a remediation from where it stands until it has ended, waits for a person, or is to be looked at again later: then its job is
- * enqueued for that time, and no worker is held meanwhile. One that somebody else works on, or that there is nothing to do for, is left alone. What fails is its outcome; what only could not be asked just now is thrown, and it can be
- * gone on with.
+ * Advances a remediation until it ends, waits for a person, or is due again later; in that case its job is enqueued for
+ * that time and no worker is occupied meanwhile. Does nothing when another worker owns the remediation or no step is
+ * pending. A final error becomes the remediation's outcome; a temporary one is thrown, and the remediation can be
+ * resumed.
  */
 export async function advanceRemediation(ports: RemediationPorts, task: RemediationTask): Promise<void> {
   const { remediationId, principal, logger } = task;
@@ -61,13 +62,16 @@ function isWorkedOn(status: RemediationStatus): status is WorkedOn {
   return status === 'investigating' || status === 'executing' || status === 'validating';
 }
 
-/** Whether it is the outcome. Of changes that may have been made, one that is not known is none. */
+/**
+ * Returns true when the error is the remediation's outcome. An unknown outcome of a change that may have been made is
+ * not final.
+ */
 function isFinal({ code, recoverable }: AppError, status: RemediationStatus | undefined): boolean {
   if (code === 'EXTERNAL_API_ERROR' && status === 'executing') return !recoverable;
   return code !== 'DATABASE_ERROR' && code !== 'ABORTED' && code !== 'CONFLICT';
 }
 
-/** Whether a cluster that is watched only did not answer. */
+/** Returns true when a watched cluster temporarily did not respond. */
 function isSilence({ code, recoverable }: AppError, status: RemediationStatus): boolean {
   return status === 'validating' && code === 'EXTERNAL_API_ERROR' && recoverable;
 }
@@ -78,7 +82,7 @@ const steps: Readonly<Record<WorkedOn, (work: RemediationWork) => Promise<Remedi
   validating: watchHealth,
 };
 
-/** Nothing is left half done: of one that is executed, the step itself says how far it came. */
+/** A stop does not interrupt execution: the executing step itself records its progress. */
 function takeStep(work: RemediationWork): Promise<RemediationChange> {
   const { status, stopRequestedAt } = work.remediation;
   const isOver = stopRequestedAt !== null && status !== 'executing';
@@ -93,7 +97,7 @@ async function stop(work: RemediationWork): Promise<RemediationChange> {
   };
 }
 
-/** Investigates, and once more when the cluster refuses what is planned. */
+/** Investigates, and once more when the cluster rejects the plan. */
 async function findPlan(work: RemediationWork): Promise<RemediationChange> {
   let attempt: EarlierAttempt = { calls: work.remediation.calls };
   for (;;) {
@@ -115,7 +119,7 @@ async function findPlan(work: RemediationWork): Promise<RemediationChange> {
   }
 }
 
-/** Who decides about a plan: what manages the objects, a policy, or a person. */
+/** Determines who decides on a plan: the repository that manages the objects, a policy, or a person. */
 async function settlePlan(work: RemediationWork, plan: RemediationPlan): Promise<RemediationChange> {
   const { ports, remediation, principal } = work;
   if (plan.actions.some(({ managedBy }) => managedBy !== null)) {

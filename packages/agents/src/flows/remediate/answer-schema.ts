@@ -15,7 +15,7 @@ const object = z
   .regex(/^[^/\s]+\/[^/\s]+$/, 'is kind/name')
   .describe('The object, as kind/name.');
 
-/** One thing to do, as a model says it. */
+/** Schema of one action in a model's answer. */
 export const actionSchema = z
   .object({
     description: words.describe('What it does, in one sentence for a person.'),
@@ -54,7 +54,7 @@ export const actionSchema = z
     }
   });
 
-/** What an investigation has to answer. Evidence has to be among the calls that were made. */
+/** Creates the schema of an investigation's answer. Evidence must cite calls that were made. */
 export function toAnswerSchema(calls: readonly EvidenceCall[]) {
   return z.object({
     issueStatus: z.enum(['active', 'resolved', 'non_existent']),

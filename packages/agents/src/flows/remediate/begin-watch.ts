@@ -23,10 +23,10 @@ const unstarted: Omit<RemediationWatch, 'namespaces' | 'before'> = {
   waitingFor: null,
 };
 
-/** The watch of a remediation that was carried out by a version without one: it can compare nothing. */
+/** The watch of a remediation that was executed by a version without watches: it has no baseline to compare with. */
 export const blindWatch: RemediationWatch = { ...unstarted, namespaces: [], before: null };
 
-/** Records, for a plan, what the rules find about its objects and what is desired of them. */
+/** Records the findings and the desired state of a plan's objects as the baseline of its watch. */
 export async function beginWatch(
   { affected }: InvestigationAnswer,
   plan: RemediationPlan,
@@ -40,7 +40,7 @@ export async function beginWatch(
   return { ...unstarted, namespaces, before: await record([...objects.values()], { namespaces }, work) };
 }
 
-/** Records the state right before the first change, once, however often its worker dies. */
+/** Records the state right before the first change, exactly once even when the worker dies repeatedly. */
 export async function beginWatchNow(work: RemediationWork): Promise<RemediationWatch> {
   const { watch } = work.remediation;
   if (watch === null || watch.before === null || watch.changedAt !== null) return watch ?? blindWatch;
@@ -61,7 +61,7 @@ async function record(
   return takeBaseline(scope, { objects, issue: work.remediation.issue, now: nowOf(work.ports) });
 }
 
-/** An object and its controllers. */
+/** Reads an object and its controllers. */
 async function readChain(
   target: ChangeTarget,
   { reader, signal }: RemediationWork,
@@ -81,7 +81,7 @@ function toReference({ apiVersion, kind, name, namespace }: ObjectReference): Ob
   return { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) };
 }
 
-/** The namespace whose objects a change can affect; `undefined` for the whole cluster. */
+/** Returns the namespace whose objects a change can affect; `undefined` for the whole cluster. */
 function placeOf({ kind, name, namespace }: ObjectReference): string | undefined {
   return kind === 'Namespace' ? name : namespace;
 }

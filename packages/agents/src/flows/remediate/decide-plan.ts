@@ -5,7 +5,7 @@ import { type Remediation } from '@shipmate/domain/remediation';
 import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 import { signApproval } from './plan-hash.ts';
 
-/** Decides about a plan for a person. @throws AppError as `decideRemediation` of the domain does */
+/** Stores a person's decision on a plan. @throws AppError as `decideRemediation` of the domain does */
 export async function decidePlan(
   unitOfWork: UnitOfWork,
   principal: Principal,

@@ -17,7 +17,7 @@ const standings: Readonly<Record<RemediationStatus, string>> = {
   stopped: 'A person stopped it.',
 };
 
-/** How a remediation stands, for a model. What is known of the cluster is fenced. */
+/** Describes the state of a remediation for a model. Cluster data is fenced. */
 export function describeRemediation(remediation: Remediation): string {
   const { id, status, reason, analysis, plan, checks, progress, watch } = remediation;
   const known = [

@@ -12,10 +12,10 @@ import {
 import type { RemediationWork } from './remediation-work.ts';
 
 /**
- * Carries out the approved actions of a plan, one after the other; the first that fails is the last, and none is begun once somebody
- * wants it stopped. What was begun by somebody who died is looked at first, so that nothing is done twice.
+ * Executes the approved actions of a plan in order. The first failure ends the execution, and no action begins after a
+ * stop request. An action that a dead worker began is checked first, so that it is not repeated.
  *
- * @returns how far each action came, as it was noted.
+ * @returns the recorded progress of each action.
  */
 export async function executePlan(
   work: RemediationWork,
@@ -33,7 +33,7 @@ export async function executePlan(
     ({ stopRequestedAt } = await advance({ progress }));
   }
 
-  /** Makes a change where that is still wanted and was not done before. */
+  /** Makes a change that is still approved and not made yet. */
   async function settle(action: PlannedChange, { id, status }: ActionProgress): Promise<ActionProgress> {
     const isBegun = status === 'running';
     const hasFailed = progress.some((each) => each.status === 'failed');
@@ -62,7 +62,10 @@ function became(id: string, status: ActionProgress['status'], error: string | nu
 
 type Outcome<Value> = { readonly value: Value } | { readonly failure: string };
 
-/** What the cluster says of an action. One that cannot be reached says nothing, and it may have been made: that is thrown. */
+/**
+ * Returns the cluster's result of an action. When the cluster is unreachable, the outcome is unknown and the error is
+ * thrown.
+ */
 async function outcomeOf<Value>(ask: () => Promise<Value>, { signal }: RemediationWork): Promise<Outcome<Value>> {
   try {
     return { value: await ask() };
@@ -77,9 +80,9 @@ async function outcomeOf<Value>(ask: () => Promise<Value>, { signal }: Remediati
 }
 
 /**
- * Looks whether an object is still what it was when its change was planned; `undefined` when the change was made already.
+ * Checks that an object is unchanged since its change was planned; returns `undefined` when the change is already made.
  *
- * @throws AppError `CONFLICT` when it is not.
+ * @throws AppError `CONFLICT` when the object has changed.
  */
 async function prepare(
   { change, state }: PlannedChange,
@@ -103,7 +106,7 @@ async function prepare(
   });
 }
 
-/** Whether a change that was begun took effect. */
+/** Returns true when a change that was begun took effect. */
 async function isMade(
   { change, current }: ResolvedChange,
   { state, work }: { readonly state: string | null; readonly work: RemediationWork },

@@ -4,7 +4,7 @@ import type { PlannedChange } from '@shipmate/domain/remediation';
 import { resolveObject } from '@shipmate/tools/kubernetes';
 import type { RemediationWork } from './remediation-work.ts';
 
-/** Says where changes belong whose objects are made from a repository. */
+/** Describes the repository location of changes whose objects are managed from a repository. */
 export async function proposeAtSource(
   actions: readonly PlannedChange[],
   work: Pick<RemediationWork, 'reader' | 'signal'>,
@@ -18,7 +18,7 @@ export async function proposeAtSource(
   return ['A change in the cluster would be undone by what manages it.', ...lines].join('\n');
 }
 
-/** The repository, as far as the cluster tells. */
+/** Describes the source repository, as far as the cluster reveals it. */
 async function findSource(
   manager: ManagedBy,
   { reader, signal }: Pick<RemediationWork, 'reader' | 'signal'>,
@@ -48,7 +48,7 @@ async function findSource(
       revision: textAt(repository, 'spec', 'ref', 'branch'),
     });
   } catch (thrown) {
-    // That nothing more can be read of it takes nothing from the proposal.
+    // The proposal is valid without the details of its source.
     if (AppError.isInstance(thrown) && thrown.code !== 'ABORTED') return '';
     throw thrown;
   }

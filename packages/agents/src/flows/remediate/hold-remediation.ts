@@ -4,21 +4,21 @@ import type { Remediation, RemediationApproval, RemediationChange } from '@shipm
 import type { RemediationPorts } from './remediation-ports.ts';
 import type { RemediationTask } from './remediation-work.ts';
 
-/** A remediation that one worker has taken. */
+/** A worker's claim on a remediation. */
 export interface RemediationHold {
-  /** As it was when it was taken. */
+  /** The remediation when it was claimed. */
   readonly remediation: Remediation;
-  /** Fires once it was found to be ended, or in other hands. */
+  /** Aborts when the remediation has ended or another worker has claimed it. */
   readonly lost: AbortSignal;
-  /** Notes progress, and keeps it for a while longer. @throws AppError `CONFLICT` when it is lost */
+  /** Stores progress and renews the lease. @throws AppError `CONFLICT` when the claim is lost */
   readonly advance: (change: RemediationChange) => Promise<Remediation>;
-  /** Leaves it alone for some seconds, because its job comes then anyway. */
+  /** Postpones the remediation for some seconds, because its job is already enqueued for that time. */
   readonly postpone: (seconds: number) => Promise<void>;
-  /** Leaves it to others. */
+  /** Releases the claim. */
   readonly release: () => Promise<void>;
 }
 
-/** Takes a remediation, unless somebody else has it or there is nothing to do for it. */
+/** Claims a remediation; `undefined` when another worker owns it or no step is pending. */
 export async function holdRemediation(
   { unitOfWork, notifications }: Pick<RemediationPorts, 'unitOfWork' | 'notifications'>,
   { remediationId, principal, logger, leaseSeconds: seconds = 300 }: RemediationTask,
@@ -29,7 +29,7 @@ export async function holdRemediation(
   if (remediation === undefined) return undefined;
   const lost = new AbortController();
 
-  /** What a policy approves is written down like what a person does. */
+  /** An approval by a policy is audited like one by a person. */
   async function noteApproved(
     { planHash, actions, decidedBy: by }: RemediationApproval,
     { audit }: Stores,
@@ -38,7 +38,7 @@ export async function holdRemediation(
     await audit.append(principal, { kind: 'remediation_approved', subjectId: remediationId, details });
   }
 
-  /** Its next job is part of the transaction that releases it. */
+  /** The next job is enqueued in the transaction that releases the remediation. */
   async function enqueueNext(startAfterSeconds: number, { jobs }: Stores): Promise<void> {
     const { userId, organizationId } = principal;
     await jobs.enqueue('remediate', { remediationId, userId, organizationId }, { startAfterSeconds });
@@ -57,7 +57,7 @@ export async function holdRemediation(
     }
   }
 
-  /** Whoever stops it has ended it, so it cannot be advanced. A database that is away is noticed by the work itself. */
+  /** A stop ends the remediation, so advancing it fails. The step itself notices a database failure. */
   function lookWhetherEnded(): void {
     advance({}).catch((error: unknown) => logger.debug('remediation not advanced', { remediationId, error }));
   }

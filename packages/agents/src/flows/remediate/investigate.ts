@@ -5,13 +5,13 @@ import { type InvestigationAnswer, toAnswerSchema } from './answer-schema.ts';
 import { remediationPrompt, toQuestion } from './remediation-prompt.ts';
 import type { RemediationWork } from './remediation-work.ts';
 
-/** What was looked at before, and what came of a plan that was made of it. */
+/** The calls of an earlier investigation and the reason why its plan was rejected. */
 export interface EarlierAttempt {
   readonly calls: readonly EvidenceCall[];
   readonly refusal?: string;
 }
 
-/** What a cause is found with, and a plan is tried with. What else the cluster could make is of no use to that. */
+/** Tools to find a cause and to dry-run a plan. Other tools would not help the investigation. */
 const investigationTools = [
   'find_problems',
   'kubectl_get',
@@ -26,10 +26,10 @@ const investigationTools = [
   'search_patterns',
 ] as const;
 
-/** What the rules find is what every investigation would ask for first. */
+/** Every investigation needs the rules' findings first. */
 const overview = { tool: 'find_problems', input: { limit: 10, maxTokens: 1_000 } } as const;
 
-/** Has the model find out what is wrong. */
+/** Lets the model investigate the issue and plan actions. */
 export async function investigate(
   work: RemediationWork,
   { calls, refusal }: EarlierAttempt,

@@ -18,9 +18,10 @@ import { toChange } from './to-change.ts';
 type AnsweredAction = InvestigationAnswer['remediation']['actions'][number];
 
 /**
- * Makes a plan of what a model wants done: each change is tried, and its risk computed.
+ * Creates a plan from a model's actions: dry-runs each change and computes its risk.
  *
- * @throws AppError that names the action which the cluster refuses, which changes nothing, or which changes an object once more.
+ * @throws AppError that names the action which the cluster rejects, which changes nothing, or which changes an object a
+ * second time.
  */
 export async function planChanges(
   work: RemediationWork,
@@ -45,7 +46,7 @@ export async function planChanges(
   return { ...plan, hash: hashPlan(plan) };
 }
 
-/** The values of a change that the investigation read in untrusted text, an alert included. */
+/** Finds the values of a change that the investigation read in untrusted text, including an alert. */
 function findOrigins(
   change: ClusterChange,
   { issue, origin }: RemediationWork['remediation'],
@@ -70,7 +71,7 @@ async function tryAction(id: string, attempt: () => Promise<ChangePreview>): Pro
   throw refusal(id, 'it would change nothing.');
 }
 
-/** What another plan could do better, as against a cluster that cannot be reached. */
+/** Returns true when another plan could avoid the error, unlike an unreachable cluster. */
 function isRefusal({ code }: AppError): boolean {
   return code === 'VALIDATION_ERROR' || code === 'NOT_FOUND' || code === 'CONFLICT';
 }
@@ -101,7 +102,7 @@ async function toFacts(preview: ChangePreview, { work, readProblems }: Planning)
   };
 }
 
-/** The risk of a change and, in automatic mode, the objection to it, both from objects and rules alone. */
+/** Computes the risk of a change and, in automatic mode, the objection to it, from objects and rules only. */
 async function toRisk({ change, current: before, after }: ChangePreview, { work, readProblems }: Planning) {
   const { mode, issue } = work.remediation;
   const isAutomatic = mode === 'automatic';
@@ -117,14 +118,14 @@ async function toRisk({ change, current: before, after }: ChangePreview, { work,
   };
 }
 
-/** A change that names its object as it was found, so that it means no other one later. */
+/** Rewrites a change to name the resolved object, so that it cannot mean another object later. */
 function toFixed({ change, resource, name, namespace }: ChangePreview): ClusterChange {
   if (change.verb === 'apply') return change;
   const { group, version, plural } = resource;
   return { ...change, target: { resource: group === '' ? plural : `${plural}.${version}.${group}`, name, namespace } };
 }
 
-/** A restart and the loss of a pod leave what a repository says as it is. */
+/** A restart or a pod deletion does not diverge from the repository. */
 function leavesDrift({ verb }: ClusterChange, object: KubeObject): boolean {
   return verb !== 'restart' && !(verb === 'delete' && kindOf(object) === 'Pod');
 }

@@ -4,14 +4,14 @@ import type { RemediationApproval, RemediationPlan } from '@shipmate/domain/reme
 import type { ApprovalSigner, SignedCall } from '../../approval/approval-signer.ts';
 import { inKeyOrder } from '../../approval/in-key-order.ts';
 
-/** A digest of all that a person sees of a plan and all that is done by it. */
+/** Computes a digest of everything that a person sees of a plan and everything that it executes. */
 export function hashPlan({ context, actions, risk }: Omit<RemediationPlan, 'hash'>): string {
   return createHash('sha256')
     .update(toJsonText(inKeyOrder({ context, actions, risk })))
     .digest('base64url');
 }
 
-/** Binds an approval to its remediation. */
+/** Signs approvals of one remediation. */
 export function signApproval(
   signer: ApprovalSigner,
   remediationId: string,
@@ -19,7 +19,7 @@ export function signApproval(
   return (approval) => signer.sign(toSigned(remediationId, approval));
 }
 
-/** Why a plan must not be carried out by an approval; `undefined` when it may. */
+/** Returns the reason why an approval does not permit a plan; `undefined` when it does. */
 export function findFlaw(
   signer: ApprovalSigner,
   {

@@ -23,7 +23,7 @@ import type { RemediationWork } from './remediation-work.ts';
 
 type Lookup = Pick<RemediationWork, 'reader' | 'signal'>;
 
-/** What is watched over a plan: what is said to be affected and what is changed, each by whoever controls it. */
+/** Creates the health checks of a plan: one for the controller of each affected and each changed object. */
 export async function beginChecks(
   { affected }: InvestigationAnswer,
   plan: RemediationPlan,
@@ -39,7 +39,7 @@ export async function beginChecks(
   return [...checks.values()];
 }
 
-/** Looks at an object again. */
+/** Checks the health of an object after a change. */
 export async function repeatCheck(check: HealthCheck, lookup: Lookup): Promise<HealthCheck> {
   const found = await findTarget(check.target, lookup);
   const after = found === undefined ? absence : ((await judge(found, lookup)) ?? presence);
@@ -61,7 +61,7 @@ async function beginCheck(target: ChangeTarget, lookup: Lookup): Promise<HealthC
   return undefined;
 }
 
-/** Something that is missing, and that somebody is to make. A pod has another name then. */
+/** A missing object that the plan is to create. A new pod gets another name, so pods are excluded. */
 async function beginAbsent(target: ChangeTarget, { reader, signal }: Lookup): Promise<HealthCheck | undefined> {
   const { resource: type, name, namespace } = target;
   const kind = (await reader.catalog(signal)).find(type);
@@ -86,7 +86,7 @@ async function judge(object: KubeObject, lookup: Lookup): Promise<ObjectHealth |
   return healthOf(object, { readyEndpoints: endpoints.filter(({ isReady }) => isReady).length });
 }
 
-/** An object, unless there is none of that kind and name. */
+/** Finds an object; `undefined` when it does not exist. */
 export async function findTarget(target: ChangeTarget, { reader, signal }: Lookup): Promise<KubeObject | undefined> {
   try {
     return await resolveObject(target, { reader, signal });
@@ -96,7 +96,7 @@ export async function findTarget(target: ChangeTarget, { reader, signal }: Looku
   }
 }
 
-/** Whether a claim waits for its first pod, as its storage class says, and no pod uses it. */
+/** Returns true when a claim waits for its first consumer, as its storage class specifies, and no pod uses it. */
 async function isUnusedClaim(claim: KubeObject, { reader, signal }: Lookup): Promise<boolean> {
   const name = textAt(claim, 'spec', 'storageClassName');
   if (textAt(claim, 'status', 'phase') !== 'Pending' || name === undefined) return false;

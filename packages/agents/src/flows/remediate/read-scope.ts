@@ -4,7 +4,7 @@ import { readClusterObjects } from '@shipmate/tools/kubernetes';
 import { nowOf } from './remediation-ports.ts';
 import type { RemediationWork } from './remediation-work.ts';
 
-/** Reads what the rules look at in the scope of a watch; `undefined` where none of it may be read. */
+/** Reads the objects that the rules evaluate in the scope of a watch; `undefined` when access to them is denied. */
 export async function readScope(
   { namespaces }: Pick<RemediationWatch, 'namespaces'>,
   { ports, reader, signal }: RemediationWork,

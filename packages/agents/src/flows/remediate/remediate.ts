@@ -11,13 +11,13 @@ import { z } from 'zod';
 import { describeRemediation } from './describe-remediation.ts';
 import { wait as waitForReal, type Wait } from './wait.ts';
 
-/** What the tool needs. The work itself is done by a worker, which has a cluster. */
+/** Ports of the remediate tool. A worker with access to the cluster does the work. */
 interface Ports {
   readonly unitOfWork: UnitOfWork;
   readonly wait?: Wait;
 }
 
-/** How long a call follows the work, and how often it looks. */
+/** Maximum number of status reads in one call, and the interval between them. */
 const patience = { looks: 280, everyMs: 1_000 };
 
 export const remediate = defineTool({
@@ -66,7 +66,7 @@ export const remediate = defineTool({
   clientEvents: ({ remediationId, status }) => [{ type: 'remediation', data: { remediationId, status } }],
 });
 
-/** Waits until there is something that a person or a model has to know. */
+/** Polls a remediation until it needs a person or has ended. */
 async function follow(id: string, { ports, principal, signal }: ToolContext<Ports>): Promise<Remediation> {
   const { unitOfWork, wait = waitForReal } = ports;
   for (let look = 1; ; look += 1) {

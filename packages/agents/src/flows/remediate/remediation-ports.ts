@@ -4,17 +4,17 @@ import type { ComputePort } from '@shipmate/tools';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '@shipmate/tools/kubernetes';
 import type { FlowPorts } from '../flow.ts';
 
-/** What mending something in a cluster stands on. */
+/** Ports for remediations. */
 export interface RemediationPorts extends FlowPorts {
   readonly kubernetes: KubernetesPort & KubernetesDryRunPort & KubernetesWritePort;
   readonly compute: ComputePort;
-  /** Who tells of a stop at once; without, the next note of progress tells of it. */
+  /** Announces a stop immediately; without it, a stop is noticed when progress is next stored. */
   readonly notifications?: RunNotifications;
-  /** By default the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
 }
 
-/** The present time of a remediation's clock. */
+/** Returns the current time of a remediation's clock. */
 export function nowOf({ clock = systemClock }: Pick<RemediationPorts, 'clock'>): Date {
   return clock.now();
 }

@@ -1,7 +1,7 @@
 import type { Remediation } from '@shipmate/domain/remediation';
 import { fencePlainText } from '@shipmate/tools/kubernetes';
 
-/** What an investigation is told. */
+/** The system prompt of an investigation. */
 export const remediationPrompt = `You find the cause of one issue in a Kubernetes cluster and plan the smallest change that mends it. You look with tools that read; you change nothing yourself.
 
 ## How you work
@@ -18,7 +18,7 @@ export const remediationPrompt = `You find the cause of one issue in a Kubernete
 - A deletion only where nothing else helps.
 - When nothing is wrong, or nothing that you can change would help, plan no actions and say why.`;
 
-/** The question of an investigation. What an alert says is written by others. */
+/** Creates the question of an investigation. The text of an alert is untrusted. */
 export function toQuestion({ issue, origin }: Remediation, refusal: string | undefined): string {
   const asked =
     origin === 'alert' ? `An alert fires. What it says:\n${fencePlainText(issue, { source: 'alert' })}` : issue;

@@ -3,25 +3,25 @@ import type { Remediation, RemediationChange } from '@shipmate/domain/remediatio
 import type { ClusterReader } from '@shipmate/tools/kubernetes';
 import type { RemediationPorts } from './remediation-ports.ts';
 
-/** Whom a remediation is worked on for. */
+/** A remediation to advance and its principal. */
 export interface RemediationTask {
   readonly remediationId: string;
   readonly principal: Principal;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** How long it stays with this worker when nothing is heard of it. Default 300. */
+  /** Lease duration without a heartbeat, in seconds. Default 300. */
   readonly leaseSeconds?: number;
 }
 
-/** One who works on a remediation, and what for. */
+/** The context of one step of a remediation. */
 export interface RemediationWork {
   readonly ports: RemediationPorts;
   readonly principal: Principal;
   readonly reader: ClusterReader;
   readonly logger: Logger;
   readonly signal: AbortSignal;
-  /** As it was when the step began. */
+  /** The remediation when the step began. */
   readonly remediation: Remediation;
-  /** Notes progress. @throws AppError `CONFLICT` when somebody else works on it */
+  /** Stores progress. @throws AppError `CONFLICT` when another worker owns the remediation */
   readonly advance: (change: RemediationChange) => Promise<Remediation>;
 }

@@ -4,7 +4,7 @@ import { parseCommand } from '@shipmate/domain/remediation';
 import type { ComputePort, ToolCaller } from '@shipmate/tools';
 import { readManifests, readPatch, toTarget } from '@shipmate/tools/kubernetes';
 
-/** The ways in which a model can say what is to be done. */
+/** The forms in which a model can express a change. */
 export interface ChangeWording {
   readonly command?: string | undefined;
   readonly patch?:
@@ -18,10 +18,13 @@ export interface ChangeWording {
   readonly manifest?: string | undefined;
 }
 
-/** Texts up to this length are read at once: it takes less than 20 ms. */
+/** Texts up to this length are parsed synchronously, which takes less than 20 ms. */
 const maxLengthHere = 1_000;
 
-/** Checks a wording, but for a patch or manifest that takes long to read. @throws AppError `VALIDATION_ERROR` for what is not one of the forms */
+/**
+ * Validates a wording, except for long patches and manifests, which are parsed later. @throws AppError
+ * `VALIDATION_ERROR` when it has none of the forms
+ */
 export function checkWording(wording: ChangeWording): void {
   const { command, patch, manifest } = requireOneForm(wording);
   if (command !== undefined) parseCommand(command);
@@ -32,7 +35,7 @@ export function checkWording(wording: ChangeWording): void {
   if (manifest !== undefined && manifest.length <= maxLengthHere) requireOneObject(readManifests(manifest));
 }
 
-/** Reads what a model wants done as a change. @throws AppError `VALIDATION_ERROR` for what is not one of the forms */
+/** Parses a wording as a typed change. @throws AppError `VALIDATION_ERROR` when it has none of the forms */
 export async function toChange(
   wording: ChangeWording,
   { compute, ...caller }: ToolCaller & { readonly compute: ComputePort },

@@ -25,23 +25,25 @@ import type { RemediationWork } from './remediation-work.ts';
 
 /** All in milliseconds. */
 const patience = {
-  /** So long after a change everything is read at each look, because pods are replaced. */
+  /** Everything is read at each check for this time after a change, because pods are being replaced. */
   thorough: 20_000,
-  /** A job that comes earlier than this is not the one that was scheduled. */
+  /** A job that arrives earlier than this is not the scheduled one. */
   early: 2_000,
-  /** Until the next attempt when the cluster does not answer, and until the last one. */
+  /**
+   * Delay until the next attempt when the cluster does not respond, and time until the watch ends without an answer.
+   */
   unreachable: 30_000,
   givenUp: 3_600_000,
 } as const;
 
-/** How much too early somebody wants to look at a remediation, in milliseconds; 0 when it is time. */
+/** Returns the milliseconds until a remediation's next check is due; 0 when it is due. */
 export function millisecondsLeft({ status, watch }: Remediation, clock: Clock = systemClock): number {
   if (status !== 'validating' || !watch?.nextCheckAt) return 0;
   const left = Date.parse(watch.nextCheckAt) - clock.now().getTime();
   return left > patience.early ? left : 0;
 }
 
-/** Looks once at the cluster after a change: either the outcome is known, or it is looked at again later. */
+/** Checks the cluster once after a change: returns the outcome, or schedules the next check. */
 export async function watchHealth(work: RemediationWork): Promise<RemediationChange> {
   const { remediation, ports } = work;
   const watch = remediation.watch ?? blindWatch;
@@ -60,7 +62,7 @@ export async function watchHealth(work: RemediationWork): Promise<RemediationCha
   return { ...conclude(checks, { watch, scope, seconds: step.seconds }), checks, watch: step.watch };
 }
 
-/** What is unhealthy anyway needs no look at all the rest, except right after the change and at the end. */
+/** While a check is unhealthy, the full scope need not be read, except right after the change and at the end. */
 function needsScope(
   { before, times, changedAt, until }: RemediationWatch,
   { unhealthy, at }: { readonly unhealthy: readonly string[]; readonly at: Date },
@@ -94,7 +96,7 @@ function toWaiting(
   return { watch, dueInSeconds: Math.max(1, Math.ceil(left / 1000)), ...(checks && { checks }) };
 }
 
-/** The outcome of a change after which nothing is wrong. */
+/** Returns the outcome of a change after which no objection remains. */
 function conclude(
   checks: readonly HealthCheck[],
   {
@@ -125,12 +127,12 @@ function conclude(
   };
 }
 
-/** That something was created proves nothing of its health. */
+/** The existence of a created object is no evidence of its health. */
 function hasRecovered(was: HealthCheck['before'], after: HealthCheck['after']): boolean {
   return after !== null && after.isHealthy && !(was.state === absence.state && after.state === presence.state);
 }
 
-/** A cluster that does not answer says nothing: it is asked again, for an hour after the change at most. */
+/** Postpones the next check when the cluster does not respond, for at most one hour after the change. */
 export function postponeWatch(
   { message }: Pick<AppError, 'message'>,
   { ports, remediation }: Pick<RemediationWork, 'ports' | 'remediation'>,

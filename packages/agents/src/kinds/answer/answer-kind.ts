@@ -31,7 +31,7 @@ export interface AskedAnswer {
 
 /** Creates the kind of run that answers the last question of a conversation: the tool loop with a profile. */
 export function createAnswerKind(resources: AnswerResources): RunKind & {
-  /** The kind for a run that was asked for just now, of which nothing has to be read. */
+  /** Returns the kind for a run that was just created in this process, whose progress need not be read. */
   asked(asked: AskedAnswer): Pick<RunKind, 'open'>;
 } {
   return {

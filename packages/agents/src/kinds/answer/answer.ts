@@ -42,7 +42,7 @@ export interface Question {
   readonly approve: NonNullable<LoopOptions['approve']>;
 }
 
-/** The result of the loop, or that one of its calls waits for a decision. */
+/** The result of the loop; `isWaiting` is true when one of its calls waits for a decision. */
 export type Answer = { readonly result: AnswerResult; readonly isWaiting: boolean };
 
 /** Runs the tool loop of an agent. Content before a failure or a stop is kept. @throws AppError when the loop could not begin */

@@ -67,7 +67,7 @@ function toOpenTurn(last: RunStep | undefined, calls: readonly RunToolCall[]): O
   return { turn: last.turn, message, answers };
 }
 
-/** The model's message of a turn whose calls are not all answered. */
+/** Returns the model's message of a turn whose calls are not all answered. */
 function lastAnswer({ messages }: RunStep): OpenTurn['message'] | undefined {
   const last = messages.at(-1);
   return last?.role === 'assistant' && toolCallsOf(last).length > 0 ? last : undefined;

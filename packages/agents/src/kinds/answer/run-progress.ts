@@ -11,7 +11,7 @@ export interface RunProgress {
   readonly pending?: OpenTurn;
   readonly turnsTaken: number;
   readonly usage: Usage;
-  /** In US dollars; absent when it is not known. */
+  /** In US dollars; absent when unknown. */
   readonly costUsd?: number;
   /** The turn during whose answer the executor died, and the text that was stored of it. */
   readonly interrupted?: { readonly turn: number; readonly text: string };
@@ -19,11 +19,11 @@ export interface RunProgress {
   readonly loggedCalls: ReadonlySet<string>;
   /** Calls of unknown outcome that must not be repeated unless a person decides so. */
   readonly unknownCalls: readonly RunToolCall[];
-  /** Present when its last answer is stored, and only its end is not. */
+  /** Present when the last answer is stored and only the end of the run is not. */
   readonly stopReason?: StopReason;
 }
 
-/** The progress of a run that was created just now. */
+/** Creates the progress of a run that was just created. */
 export function toFirstProgress(begun: Pick<RunProgress, 'history'>): RunProgress {
   return {
     ...begun,

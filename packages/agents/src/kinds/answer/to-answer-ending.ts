@@ -8,7 +8,7 @@ import { wantsFollowUps } from './wants-follow-ups.ts';
 /** The result of an answer. */
 export interface AnswerResult {
   readonly outcome: RunOutcome;
-  /** In US dollars; absent when it is not known. */
+  /** In US dollars; absent when unknown. */
   readonly costUsd?: number;
   /** The run's messages for its conversation. */
   readonly messages: readonly Message[];

@@ -10,6 +10,6 @@ it.each<[why: string, changed: Partial<Run>, expected: boolean]>([
   ['an answer that was stopped', { status: 'cancelled', stopReason: 'aborted' }, false],
   ['an answer that reached a limit', { stopReason: 'max_iterations' }, false],
   ['the scripted model', { model: 'demo:shipmate-demo' }, false],
-])('of %s: %o', (_, changed, expected) => {
+])('wantsFollowUps decides for %s: %o', (_, changed, expected) => {
   expect(wantsFollowUps({ ...run, ...changed })).toBe(expected);
 });

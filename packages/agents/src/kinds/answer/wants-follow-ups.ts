@@ -1,6 +1,6 @@
 import type { Run } from '@shipmate/domain';
 
-/** Whether a model thinks of what may be asked after an answer: a person waits for it, and it came to its end. */
+/** Returns true when a model should suggest follow-up questions: a person waits for the answer, and it is complete. */
 export function wantsFollowUps({
   origin,
   status,

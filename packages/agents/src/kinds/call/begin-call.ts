@@ -3,39 +3,39 @@ import { newId, type BegunToolCall, type Run, type Stores } from '@shipmate/doma
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import { beginRun, type RunRequest } from '../../run/begin/begin-run.ts';
 
-/** A call that a person wants made, in a run that begins with it. */
+/** A tool call for a person, in a run that begins with it. */
 export interface CallRequest extends Pick<RunRequest, 'conversationId' | 'workspaceId' | 'contextType' | 'model'> {
-  /** What the person did, in words: the question that the run answers. */
+  /** A description of the person's action: the question that the run answers. */
   readonly message: string;
   readonly tool: string;
-  /** As the tool will be given it. */
+  /** The input of the tool. */
   readonly input: JsonValue;
   readonly effect: ToolEffect;
   readonly approval?: CallApproval;
 }
 
-/** What is known of the approval of a call; without it, whoever takes the run up asks as its profile says. */
+/** The approval of a call; without it, the executor asks according to its profile. */
 export interface CallApproval {
   readonly signer: ApprovalSigner;
-  /** Whether the person approves the call by asking for it; they are asked otherwise. */
+  /** True when the request itself approves the call; otherwise the person is asked. */
   readonly isGiven: boolean;
-  /** What the call would do. */
+  /** A preview of the call's effect. */
   readonly preview?: string | undefined;
 }
 
-/** A run that begins with a call, and the approval that the call has or waits for. */
+/** A run that begins with a call, and the id of the call's approval, if any. */
 export interface BegunCall {
   readonly run: Run;
   readonly approvalId: string | undefined;
 }
 
-/** How long a worker has to take up a call that is approved, and a person to decide about one that is not. */
+/** How long an approved call may wait for a worker, and an unapproved one for a decision. */
 const seconds = { given: 60 * 60, asked: 24 * 60 * 60 };
 
 /**
- * Queues a run whose first call is made already: its tool is called by whichever worker takes it up, and then its model says
- * what came of it. So a call has what every run has: a log that can be followed, one executor at a time, a stop, and no second
- * time. To be called in a transaction.
+ * Queues a run that begins with a call: the executor calls the tool, then the model describes the result. The call has
+ * everything that a run has: a log to follow, one executor at a time, a stop, and at most one execution. Call it in a
+ * transaction.
  *
  * @throws AppError as `beginRun` does.
  */

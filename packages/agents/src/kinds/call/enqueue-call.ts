@@ -3,30 +3,30 @@ import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
 import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 import { type BegunCall, beginCall, type CallApproval } from './begin-call.ts';
 
-/** What a call is queued with. */
+/** Resources for {@link enqueueCall} and {@link askForCall}. */
 export interface EnqueueCallResources {
   readonly unitOfWork: UnitOfWork;
   readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
   readonly tools: ToolRegistry;
 }
 
-/** A call that a person wants made. */
+/** A call to queue for a person. */
 export interface WantedCall {
   readonly tool: string;
   readonly input: JsonValue;
-  /** What the person did, in words. */
+  /** A description of the person's action. */
   readonly message: string;
-  /** Whether the person approves the call by asking for it, having seen the very input. */
+  /** True when the request itself approves the call, because the person has seen exactly this input. */
   readonly isApproved: boolean;
-  /** The model that says what came of it; the default model when absent. */
+  /** The model that describes the result; the default model when absent. */
   readonly model?: string | undefined;
 }
 
 /**
- * Has any worker make a call for a person, in a conversation of its own with the cluster agent.
+ * Queues a call for a person, in a new conversation with the cluster agent, for any worker.
  *
- * @throws AppError `UNAVAILABLE` when nothing is configured that the tool works on, `VALIDATION_ERROR` when it does not take the
- * input or there is no such model; as `beginCall` does.
+ * @throws AppError `UNAVAILABLE` when the tool's resources are not configured, `VALIDATION_ERROR` when the tool rejects
+ * the input or the model is unknown; as `beginCall` does.
  */
 export async function enqueueCall(
   resources: EnqueueCallResources,
@@ -37,7 +37,7 @@ export async function enqueueCall(
   return (await begin(resources, principal, { ...wanted, approval })).run;
 }
 
-/** The same of a call that a person is asked about first, at once. @throws AppError as {@link enqueueCall} does */
+/** Queues a call that waits for the person's approval. @throws AppError as {@link enqueueCall} does */
 export async function askForCall(
   resources: EnqueueCallResources,
   principal: Principal,

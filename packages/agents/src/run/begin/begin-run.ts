@@ -24,11 +24,11 @@ import { placeQuestion, type AskedQuestion } from './place-question.ts';
 import { toPricedModel } from '../budget/to-priced-model.ts';
 import { toStorable } from '../log/to-storable.ts';
 
-/** A question that a run shall answer. */
+/** A question for a run to answer. */
 export interface RunRequest extends AskedQuestion {
-  /** What the run is to be called: a UUID that no run has. Default: a new one. */
+  /** The id of the run: an unused UUID. Default: a new one. */
   readonly runId?: string;
-  /** What was said before the question, by another way; a conversation that exists knows better. */
+  /** Messages before the question, from another channel; ignored when the conversation exists. */
   readonly earlier?: readonly Message[];
   /** Our id for the conversation if it is new. */
   readonly conversationId: string;
@@ -38,51 +38,56 @@ export interface RunRequest extends AskedQuestion {
   /** The revision of the workspace that the person saw. */
   readonly revisionNumber?: number | undefined;
   readonly contextType: ContextType;
-  /** For a client that has ids of its own; it may know this conversation by another id of ours, which is then taken. */
+  /**
+   * For a client with conversation ids of its own; if the client already maps to a conversation of ours, that one is
+   * used.
+   */
   readonly client?: Pick<ClientConversation, 'clientId' | 'context'>;
   /** `provider:model`. */
   readonly model: string;
   /** Default `chat`. */
   readonly origin?: RunOrigin;
-  /** Whether the run goes on when nobody reads its events. Default true. */
+  /** True when the run continues without a reader of its events. Default true. */
   readonly detached?: boolean;
-  /** What the run may change; everything by default. It is stored with the run. */
+  /** Limits what the run may change; no limits by default. It is stored with the run. */
   readonly persona?: Persona | undefined;
-  /** The plan that the run shall apply. */
+  /** The plan for the run to apply. */
   readonly planId?: string | undefined;
 }
 
-/** The same, for an executor that begins at once; without a lease the run is queued for any. */
+/**
+ * A run request with a lease for an executor that begins at once; without a lease, the run is queued for any executor.
+ */
 export interface NewRunRequest extends RunRequest {
   readonly lease: LeaseRequest | undefined;
-  /** The run that it tries again; its question is that one's. */
+  /** The run that it retries; the question is taken from that run. */
   readonly retryOf?: RunRetry;
 }
 
-/** A run that exists and waits to be executed. */
+/** A created run that waits for its execution. */
 export interface BegunRun {
   readonly conversation: Conversation;
   readonly run: Run;
-  /** The conversation so far; it ends with the question. */
+  /** The conversation so far, including the question as its last message. */
   readonly history: readonly Message[];
-  /** The sequence of the run's last event. */
+  /** The sequence number of the run's last event. */
   readonly position: number;
 }
 
 /**
- * Stores a question and the run that will answer it; the conversation is made when there is none of that id. A question
- * that is stored already gets another run, and what the runs before it said to it is not told to the model; nor is what was said
- * from a replaced question on.
+ * Stores a question and the run that will answer it; creates the conversation when the id is new. A stored question
+ * gets another run, and the model does not receive the answers of its earlier runs or any message from a replaced
+ * question onwards.
  *
- * @throws AppError `NOT_FOUND` when the workspace or the conversation is another's or there is no question to answer again,
- * `CONFLICT` while the conversation has a run that has not ended, when the question to replace does not stand any more, and when
- * the plan is not open, when `revisionNumber` is not the current revision, `VALIDATION_ERROR` when the profile requires a workspace or
- * refuses one; as `requireAllowance` does.
+ * @throws AppError `NOT_FOUND` when the workspace or the conversation belongs to another tenant or there is no question
+ * to answer again, `CONFLICT` while the conversation has a run that has not ended, when the question to replace has
+ * been replaced already, when the plan is not open, and when `revisionNumber` is not the current revision,
+ * `VALIDATION_ERROR` when the profile requires a workspace or refuses one; as `requireAllowance` does.
  */
 export async function beginRun(stores: Stores, principal: Principal, request: NewRunRequest): Promise<BegunRun> {
   const { conversations, runs, workspaces } = stores;
   requireOwnPlace(request);
-  // The locks make simultaneous questions follow one another, so that the second finds the first's run.
+  // The locks serialize simultaneous questions, so that the second finds the first's run.
   if (request.workspaceId !== null) {
     requireCurrentRevision(await workspaces.lock(principal, request.workspaceId), request.revisionNumber);
   }
@@ -170,7 +175,7 @@ async function findOrCreate(stores: Stores, principal: Principal, request: RunRe
     return created;
   } catch (thrown) {
     if (!AppError.isInstance(thrown) || thrown.code !== 'CONFLICT') throw thrown;
-    // A simultaneous question has created the conversation of this client's id; an id of ours is another user's.
+    // A simultaneous question created the conversation with this client's id; an id of ours belongs to another user.
     const created = clientId === undefined ? undefined : await find();
     if (created) return created;
     throw absent(thrown);

@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 
 const reason = 'being_answered';
 
-/** The error for a question in a conversation in which a run has not ended. */
+/** Creates the error for a question in a conversation whose run has not ended. */
 export function beingAnswered(runId: string): AppError {
   return new AppError({
     code: 'CONFLICT',
@@ -11,7 +11,7 @@ export function beingAnswered(runId: string): AppError {
   });
 }
 
-/** The run that {@link beingAnswered} is about; `undefined` for any other error. */
+/** Returns the id of the run in an error of {@link beingAnswered}; `undefined` for any other error. */
 export function answeringRunOf(thrown: unknown): string | undefined {
   if (!AppError.isInstance(thrown) || typeof thrown.details !== 'object' || thrown.details === null) return undefined;
   const { details } = thrown;

@@ -2,27 +2,27 @@ import { AppError, textOf, userMessage, type Message } from '@shipmate/core';
 import type { Exchange, StoredMessage } from '@shipmate/domain';
 import { toStorable } from '../log/to-storable.ts';
 
-/** What is asked, and of which message. */
+/** A question, and the message that it repeats or replaces. */
 export interface AskedQuestion {
-  /** What the person said; null to have the last question answered again. */
+  /** The person's message; null to answer the last question again. */
   readonly message: string | null;
-  /** The client's id for the message. The same text with the same id is answered again; another text replaces it. */
+  /** The client's id of the message. The same text with the same id is answered again; another text replaces it. */
   readonly messageId?: string;
   /**
-   * The id of an earlier question that the message takes the place of: what was said from there on counts no more. One that was
-   * never stored has not arrived, so nothing is replaced.
+   * The id of an earlier question that the message replaces: messages from that question onwards are voided. An id that
+   * was never stored replaces nothing.
    */
   readonly replacesId?: string;
 }
 
-/** A question in its place in a conversation. */
+/** A question and its position in a conversation. */
 export interface PlacedQuestion {
   readonly question: Message;
-  /** What is told of the conversation before it. */
+  /** The earlier exchanges that the model receives. */
   readonly earlier: readonly Exchange[];
   readonly isStored: boolean;
   readonly replacesId: string | null;
-  /** The position from which on what was said counts no more. */
+  /** Messages from this position onwards are voided. */
   readonly voidFrom: number | null;
 }
 
@@ -40,9 +40,10 @@ function isSame(stored: StoredMessage, asked: { readonly messageId: string | und
 }
 
 /**
- * Finds the place of a question among those that stand.
+ * Finds the position of a question among the exchanges that are not replaced.
  *
- * @throws AppError `NOT_FOUND` when there is no question to answer again, `CONFLICT` when the one to replace does not stand any more.
+ * @throws AppError `NOT_FOUND` when there is no question to answer again, `CONFLICT` when the question to replace has
+ * been replaced already.
  */
 export function placeQuestion(
   exchanges: readonly Exchange[],

@@ -11,18 +11,18 @@ import {
 import type { RunRequest } from './begin-run.ts';
 import { toBranchTitle } from './branch-title.ts';
 
-/** Where a run is tried again, and what is asked there. */
+/** The conversation in which a run is retried, and the question. */
 export interface PlacedRetry
   extends Pick<RunRequest, 'conversationId' | 'contextType' | 'message' | 'earlier' | 'client'> {
-  /** What a new conversation is called; without it, its first answer says. */
+  /** The title of a new conversation; without it, the first answer determines the title. */
   readonly branchTitle?: string;
 }
 
 /**
- * Finds where a run is tried again: in its conversation while its question is the last one that stands there, else in a new one,
- * a branch, in which was said what had been said before it. What a client told of its state is known there too.
+ * Finds the conversation of a retry: the run's own while its question is the last one, otherwise a new branch that
+ * begins with the messages before that question. The branch also gets the client's context.
  *
- * @throws AppError `NOT_FOUND` when the question of the run is gone.
+ * @throws AppError `NOT_FOUND` when the question of the run was deleted.
  */
 export async function placeRetry(
   stores: Stores,

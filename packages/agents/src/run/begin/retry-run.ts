@@ -5,12 +5,13 @@ import { placeRetry } from './place-retry.ts';
 import { readLog } from '../log/read-log.ts';
 
 /**
- * Stores a run that answers the question of another one again: it has that one's first turns with what their tools gave, and
- * takes the turns after them anew, in the conversation of that one or in a branch of it, as `placeRetry` says. The other run stays
- * as it is. While a run goes on that is this already, it is the one. To be called in a transaction.
+ * Stores a run that retries another run: it keeps that run's first turns with their tool results and repeats the turns
+ * after them, in the same conversation or in a branch, as `placeRetry` decides. The other run is left unchanged.
+ * Returns the active retry when there is one already. Call it in a transaction.
  *
- * @throws AppError `NOT_FOUND` when the run is another's, `CONFLICT` while it goes on or its question is being answered, and when the
- * log of its turns was deleted, `VALIDATION_ERROR` when it has no such turns whose calls were all answered.
+ * @throws AppError `NOT_FOUND` when the run belongs to another user, `CONFLICT` while it is active or its question is
+ * being answered, and when the log of its turns was deleted, `VALIDATION_ERROR` when it has no such turns with all
+ * calls answered.
  */
 export async function beginRetry(stores: Stores, principal: Principal, retry: RunRetry): Promise<Run> {
   const { runs, conversations, workspaces } = stores;
@@ -50,7 +51,7 @@ async function requireRetriable(
   if (head?.isDeleted) throw conflict('The log of this run was deleted. Try it again from its first step.');
 }
 
-/** What a reader of the new run is told of the turns that it keeps; whom the earlier run asked is not told again. */
+/** Reads the events of the kept turns for readers of the new run, without the earlier run's requests for approval. */
 async function readKeptEvents({ runs }: Stores, { runId, keptTurns }: RunRetry): Promise<readonly RunEvent[]> {
   const kept: RunEvent[] = [];
   if (keptTurns === 0) return kept;

@@ -1,21 +1,26 @@
 import { createBudget, type Budget, type BudgetLimits, type LoopJournal } from '@shipmate/core';
 import { checkAllowance, tightestBounds, type PricedModel, type SpendWindow } from '@shipmate/domain';
 
-/** What a run may spend: what is left of it, whoever else spends from it at the same time, in this process or another. */
+/** The remaining budget of a run; spending by other runs, in any process, reduces it. */
 export interface RunBudget {
   readonly budget: Budget;
-  /** A journal that has the budget read again once a turn is complete, so that the next one is taken on what is left then. */
+  /**
+   * Wraps a journal so that the budget is read again after each complete turn; the next turn uses the updated budget.
+   */
   follow(journal: LoopJournal): LoopJournal;
 }
 
-/** What {@link openRunBudget} needs. */
+/** Options for {@link openRunBudget}. */
 export interface RunBudgetOptions {
-  /** The limits that hold for the run, and what is spent of them. What the run's turns spent is in it once they are stored. */
+  /** Reads the limits that apply to the run and the spending so far, which includes the run's stored turns. */
   readonly read: () => Promise<readonly SpendWindow[]>;
   readonly model: PricedModel;
 }
 
-/** Opens the budget of a run that is about to go on. @throws AppError, as `checkAllowance` does, when nothing is left. */
+/**
+ * Opens the budget of a run that is about to start or resume. @throws AppError, as `checkAllowance` does, when nothing
+ * is left.
+ */
 export async function openRunBudget({ read, model }: RunBudgetOptions): Promise<RunBudget> {
   const windows = await read();
   checkAllowance(windows, model);
@@ -45,7 +50,7 @@ function toBudget(windows: readonly SpendWindow[], { isPriced }: PricedModel): B
   for (const { measure, most } of bounds) limits[measure] = most;
   const budget = createBudget(limits);
   for (const { measure, spent } of bounds) {
-    // A limit of cost that was set meanwhile ends a run whose cost nobody knows.
+    // A cost limit that was added meanwhile ends a run whose model has no known price.
     budget.spend(measure === 'tokens' ? { inputTokens: spent } : { costUsd: isPriced ? spent : undefined });
   }
   return budget;

@@ -2,7 +2,7 @@ import { noUsage } from '@shipmate/core';
 import type { PricedModel } from '@shipmate/domain';
 import { costOf } from '@shipmate/providers';
 
-/** A model, and whether its price is known. */
+/** Adds to a model id whether its price is known. */
 export function toPricedModel(model: string): PricedModel {
   return { model, isPriced: costOf(model, noUsage) !== undefined };
 }

@@ -2,35 +2,38 @@ import { toAppError, type AppError } from '@shipmate/core';
 import { leaseLost, type RunLease, type RunNotifications, type RunStore } from '@shipmate/domain';
 import { createWakeUp } from '../log/wake-up.ts';
 
-/** Keeps a run's lease from expiring, and hears whether the run is to be stopped. */
+/** Renews a run's lease and listens for stop requests. */
 export interface LeaseKeeper {
-  /** Fires once the run is in other hands, or may be, with an `AppError` as its reason. */
+  /** Aborts once another process owns the run or may own it, with an `AppError` as its reason. */
   readonly lost: AbortSignal;
   /**
-   * Looks at the clock before something is done that must not be done twice: a process that was frozen is past its time before
-   * any timer could tell it.
+   * Checks the clock right before an action that must not be repeated: a process that was frozen is past its lease
+   * before any timer fires.
    *
-   * @throws AppError what {@link lost} was aborted with.
+   * @throws AppError the reason of {@link lost}.
    */
   assertHeld(): void;
-  /** Gives the run up, as somebody found out that it is in other hands. */
+  /** Ends the lease because another process was found to own the run. */
   giveUp(reason: AppError): void;
-  /** Lets the lease be. */
+  /** Stops renewing the lease. */
   close(): void;
 }
 
-/** What {@link keepLease} needs. */
+/** Options for {@link keepLease}. */
 export interface KeepLeaseOptions {
   readonly runs: RunStore;
   readonly notifications: RunNotifications;
-  /** It was given just now. */
+  /** A lease that was granted just now. */
   readonly lease: RunLease;
   readonly leaseSeconds: number;
-  /** Called when somebody wants the run stopped, more than once perhaps. */
+  /** Called when a stop is requested, possibly more than once. */
   readonly onStop: () => void;
 }
 
-/** Renews a lease at a third of its time. A lease that could not be renewed in time counts as lost, whoever has it. */
+/**
+ * Renews a lease after each third of its duration. A lease that was not renewed in time counts as lost, even when no
+ * other process claimed it.
+ */
 export function keepLease({ runs, notifications, lease, leaseSeconds, onStop }: KeepLeaseOptions): LeaseKeeper {
   const leaseMs = leaseSeconds * 1_000;
   const lost = new AbortController();
@@ -54,7 +57,7 @@ export function keepLease({ runs, notifications, lease, leaseSeconds, onStop }: 
     lost.abort(reason);
   }
 
-  /** The database counts from when it was asked or later, so whoever counts from then is never the last to know. */
+  /** The database starts the lease no earlier than the request, so counting from the request never overestimates it. */
   function holdFrom(askedAt: number): void {
     heldUntil = askedAt + leaseMs;
     clearTimeout(deadline);
@@ -70,7 +73,7 @@ export function keepLease({ runs, notifications, lease, leaseSeconds, onStop }: 
       if (stopRequestedAt) onStop();
     } catch (thrown) {
       const error = toAppError(thrown);
-      // A database that is away may come back before the lease is over.
+      // A database that is unavailable may return before the lease expires.
       if (error.code !== 'DATABASE_ERROR') giveUp(error);
     }
   }

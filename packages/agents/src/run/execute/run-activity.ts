@@ -1,12 +1,12 @@
-/** What of a run is better brought to its end than broken off: the model's words, and calls that may not be made again. */
+/** The parts of a run to complete before it is released: the model's answer and calls that must not be repeated. */
 export interface RunActivity {
   begin(name: string): void;
   end(name: string): void;
-  /** Calls back as soon as nothing is under way, at once where nothing is. */
+  /** Calls back as soon as no part is active; immediately when none is. */
   onceIdle(callback: () => void): void;
 }
 
-/** Makes the activity of a run that does nothing yet. */
+/** Creates an activity without active parts. */
 export function createRunActivity(): RunActivity {
   const underWay = new Set<string>();
   const listeners: (() => void)[] = [];

@@ -10,7 +10,7 @@ export type CreatedRun = Pick<ClaimedRun, 'run' | 'kind'> & Required<Pick<Claime
 
 /** Executes runs of all kinds in the background. Readers follow a run's log. */
 export interface RunExecutor {
-  /** Whether it takes no more runs. */
+  /** True once the executor takes no more runs. */
   readonly isClosing: boolean;
   /** Executes a run that `create` creates with the given lease. @throws AppError `UNAVAILABLE` once the executor is closing, and what `create` throws */
   start<Created extends CreatedRun>(create: (lease: LeaseRequest) => Promise<Created>): Promise<Created>;
@@ -25,8 +25,8 @@ export interface RunExecutor {
    */
   stopRun(principal: Principal, runId: string): Promise<void>;
   /**
-   * Takes no more runs and releases its own, each as soon as its model has answered and no tool runs that must not be repeated. Resolves when
-   * nothing is written any more.
+   * Takes no more runs and releases its own, each as soon as its model has answered and no tool runs that must not be
+   * repeated. Resolves once nothing more is written.
    */
   close(): Promise<void>;
 }
@@ -135,7 +135,7 @@ export function createExecutor(options: ExecutorOptions): RunExecutor {
   };
 }
 
-/** The error for a run that is not taken because the process shuts down. */
+/** Creates the error for a run that is rejected because the process shuts down. */
 export function shuttingDown(): AppError {
   return new AppError({ code: 'UNAVAILABLE', message: 'The server is shutting down. Try again in a moment.' });
 }

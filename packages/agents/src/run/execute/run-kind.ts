@@ -8,7 +8,7 @@ import type { RunActivity } from './run-activity.ts';
 /** A claimed run and the signals of its execution. */
 export interface RunWork {
   readonly run: Run;
-  /** Every write names it, so that only its holder writes. */
+  /** Every write names the lease, so that only its owner can write. */
   readonly lease: RunLease;
   readonly logger: Logger;
   /** Aborts when the run is stopped, aborted at shutdown, or its lease is lost. */
@@ -19,11 +19,11 @@ export interface RunWork {
   readonly draining: AbortSignal;
   /** Aborts when models have to stop answering at shutdown; tools continue. */
   readonly silencing: AbortSignal;
-  /** Aborts when the process does not wait for tools any longer: the outcome of a call that is running is unknown then. */
+  /** Aborts when the process stops waiting for tools; the outcome of a running call is then unknown. */
   readonly aborting: AbortSignal;
   /** Parts of the work to complete before the run is released at shutdown. */
   readonly activity: RunActivity;
-  /** How long a database may be away. */
+  /** How long the database may be unavailable. */
   readonly patience: Patience;
   /**
    * Checks the lease right before an action that must not be repeated: a process that was frozen is past its lease before any timer fires.
@@ -47,7 +47,7 @@ export interface RunTask {
   restore(recorder: RunRecorder): Promise<RunEnding | undefined>;
   /** Executes the rest of the run. Steps that are stored are not repeated. */
   execute(recorder: RunRecorder): Promise<RunConclusion>;
-  /** The ending of a run that is not executed further. It keeps the progress so far. */
+  /** Returns the ending of a run that is not executed further. It keeps the progress so far. */
   end(outcome: EarlyOutcome): RunEnding;
 }
 

@@ -3,28 +3,31 @@ import type { RunNotifications } from '@shipmate/domain';
 import type { RunExecutor } from './run-executor.ts';
 import { createWakeUp } from '../log/wake-up.ts';
 
-/** Takes over runs that are queued or that nobody executes any more. */
+/** Claims queued runs and runs whose lease has expired. */
 export interface RunWorker {
-  /** Takes no more, and resolves when none is being taken. Close the executor to leave those that it has. */
+  /** Takes no more runs and resolves once no claim is pending. Close the executor to release the runs that it owns. */
   close(): Promise<void>;
 }
 
-/** What {@link createRunWorker} needs. */
+/** Options for {@link createRunWorker}. */
 export interface RunWorkerOptions {
   readonly executor: Pick<RunExecutor, 'takeOver'>;
   readonly notifications: RunNotifications;
   readonly logger: Logger;
-  /** Fires when the process is leaving: no more runs are taken then. */
+  /** Aborts when the process shuts down; no more runs are taken then. */
   readonly draining: AbortSignal;
-  /** Runs that are executed at once. Default 4. */
+  /** Maximum number of concurrent runs. Default 4. */
   readonly concurrency?: number;
-  /** Runs of one organization that are executed at once, by this worker or others; more of it wait. Default: any number. */
+  /**
+   * Maximum number of concurrent runs of one organization, across all workers; further ones stay queued. Default:
+   * unlimited.
+   */
   readonly perOrganization?: number | undefined;
-  /** How often it looks for runs that nobody told of, as an expired lease tells nobody. Default 1000. */
+  /** Interval between checks for runs without a notification, such as those with an expired lease. Default 1000. */
   readonly pollMs?: number;
 }
 
-/** Begins to take runs over. */
+/** Creates a worker that starts to claim runs immediately. */
 export function createRunWorker(options: RunWorkerOptions): RunWorker {
   const { executor, notifications, logger, draining, perOrganization, concurrency = 4, pollMs = 1_000 } = options;
   const wakeUp = createWakeUp();

@@ -10,7 +10,10 @@ const graceMs = 10_000;
 const run = { id: 'r', userId: 'u', organizationId: 'o' };
 type Found = readonly (typeof run)[] | 'fails';
 
-/** Looks for runs, and tells after how many looks they were stopped; each look finds what the list says, or fails. */
+/**
+ * Runs one check per entry of `found` and returns the number of checks after which runs were stopped; an entry is the
+ * result of a check, or `fails`.
+ */
 async function look(found: readonly Found[]): Promise<readonly number[]> {
   const stoppedAfter: number[] = [];
   let looks = 0;
@@ -40,6 +43,6 @@ it.each([
   ['found once', [[run], []], []],
   ['read again in between', [[run], [], [run]], []],
   ['not known of in between, as the database was away', [[run], 'fails', [run], [run]], [4]],
-] as const)('stops a run that is %s', async (_, found, expected) => {
+] as const)('stopUnreadRuns stops the right runs when a run is %s', async (_, found, expected) => {
   expect(await look(found)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import type { Logger, Principal } from '@shipmate/core';
 import type { Run } from '@shipmate/domain';
 import { toRunPrincipal } from '../settle/run-principal.ts';
 
-/** What {@link stopUnreadRuns} needs. */
+/** Options for {@link stopUnreadRuns}. */
 export interface StopUnreadRunsOptions {
   /** A `RunStore`. */
   readonly runs: {
@@ -10,15 +10,14 @@ export interface StopUnreadRunsOptions {
     requestStop(principal: Principal, runId: string): Promise<unknown>;
   };
   readonly logger: Logger;
-  /** How long another reader is waited for. Default 10 000. */
+  /** How long to wait for another reader. Default 10 000. */
   readonly graceMs?: number;
 }
 
 /**
- * Stops runs that wait, were to be read and are read by nobody any more, until the function that it returns is called. The process
- * of a last reader does that itself, unless it died.
- *
- * A run is stopped when it is found twice in a row: once the database is back, readers have to be noted again first.
+ * Stops waiting runs that are not detached and have no reader left, until the returned function is called. The process
+ * of the last reader normally stops them itself; this covers a process that died.
+ * A run is stopped when two checks in a row find it: after a database outage, readers need time to renew their records.
  */
 export function stopUnreadRuns({ runs, logger, graceMs = 10_000 }: StopUnreadRunsOptions): () => void {
   let suspects: ReadonlySet<string> = new Set();

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const graceMs = 10_000;
 
-/** Watches a run, and tells how often it was found abandoned. */
+/** Watches a run with fake readers; `onAbandoned` records how often it was found abandoned. */
 function watch({ isNew = false, readFor = 0, fails = false } = {}) {
   const readUntil = Date.now() + readFor;
   const onAbandoned = vi.fn<() => void>();
@@ -27,13 +27,13 @@ function watch({ isNew = false, readFor = 0, fails = false } = {}) {
   return { onAbandoned, stop };
 }
 
-it('finds a run at once that was taken over when nobody had read it for long', async () => {
+it('watchReaders reports a run at once when it was taken over and has had no reader for the grace period', async () => {
   const { onAbandoned } = watch();
   await vi.advanceTimersByTimeAsync(0);
   expect(onAbandoned).toHaveBeenCalledOnce();
 });
 
-it('waits for the first reader of a new run', async () => {
+it('watchReaders waits for the first reader when the run is new', async () => {
   const { onAbandoned } = watch({ isNew: true });
   await vi.advanceTimersByTimeAsync(graceMs - 1);
   expect(onAbandoned).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it('waits for the first reader of a new run', async () => {
   expect(onAbandoned).toHaveBeenCalledOnce();
 });
 
-it('finds a run whose readers went without a word, once', async () => {
+it('watchReaders reports a run once when its readers disappear without notice', async () => {
   const { onAbandoned } = watch({ readFor: 60_000 });
   await vi.advanceTimersByTimeAsync(60_000 + graceMs - 1);
   expect(onAbandoned).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ it('finds a run whose readers went without a word, once', async () => {
 });
 
 it.each([{ fails: true }, { readFor: Infinity }])(
-  'finds no run abandoned of which that is not known: %o',
+  'watchReaders reports no run when its readers are unknown or present: %o',
   async (as) => {
     const { onAbandoned, stop } = watch(as);
     await vi.advanceTimersByTimeAsync(graceMs * 10);

@@ -1,20 +1,22 @@
 import type { Logger } from '@shipmate/core';
 import type { RunReaders } from '@shipmate/domain';
 
-/** What {@link watchReaders} needs. */
+/** Options for {@link watchReaders}. */
 export interface WatchReadersOptions {
   readonly runs: Pick<RunReaders, 'wasReadWithin'>;
   readonly runId: string;
-  /** How long another reader is waited for. */
+  /** How long to wait for another reader. */
   readonly graceMs: number;
-  /** Whether the run has just begun, so that its first reader may still come. */
+  /** True when the run has just begun, so that its first reader may still arrive. */
   readonly isNew: boolean;
   readonly logger: Logger;
-  /** Called once, when nobody has read the run for that long, in any process: readers die with theirs without a word. */
+  /**
+   * Called once, when no process has had a reader of the run for `graceMs`; readers of a dead process leave no notice.
+   */
   readonly onAbandoned: () => void;
 }
 
-/** Looks whether a run is read, until the function that it returns is called. */
+/** Checks periodically whether a run has readers, until the returned function is called. */
 export function watchReaders(options: WatchReadersOptions): () => void {
   const { runs, runId, graceMs, isNew, logger, onAbandoned } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +34,7 @@ export function watchReaders(options: WatchReadersOptions): () => void {
     onAbandoned();
   }
 
-  /** Nobody is sent away because the database did not answer. */
+  /** A database error does not count as "no readers". */
   async function isReadSomewhere(): Promise<boolean> {
     try {
       return await runs.wasReadWithin(runId, graceMs);

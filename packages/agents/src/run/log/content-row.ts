@@ -1,6 +1,6 @@
 import type { RunEvent, ToldRunEvent } from '@shipmate/domain';
 
-/** What an agent says, as the row of its run's log that comes after all that are stored. It is read in parts. */
+/** Content that is not stored yet, as the row of its run's log after all stored ones. It is read in parts. */
 export class ContentRow {
   readonly sequence: number;
   readonly #content: Content;
@@ -11,12 +11,15 @@ export class ContentRow {
     this.#content = content;
   }
 
-  /** How many deltas it has. */
+  /** The number of deltas. */
   get length(): number {
     return this.#content.deltas.length;
   }
 
-  /** The deltas from a place on, the same object for all who ask, so that it is written once; `undefined` when there are none. */
+  /**
+   * Returns the deltas from an index on, as the same object for all readers, so that it is serialized once; `undefined`
+   * when there are none.
+   */
   from(firstDelta: number): ToldRunEvent | undefined {
     if (firstDelta >= this.length) return undefined;
     const known = this.#parts.get(firstDelta);
@@ -27,7 +30,7 @@ export class ContentRow {
   }
 }
 
-/** What an event is to somebody who has all deltas before one of its own. */
+/** Returns the part of an event for a reader that has all deltas before an index. */
 export function toPart(sequence: number, content: Content, firstDelta: number): ToldRunEvent {
   return { sequence, event: { ...content, deltas: content.deltas.slice(firstDelta) }, firstDelta };
 }

@@ -13,7 +13,7 @@ const said = (toolCallId: string, ...deltas: string[]): DeltaEvent => ({
 });
 const started = (turn: number): RunEvent => ({ type: 'turn_started', turn, model: 'm' });
 
-it('finds events alike that are of one kind, turn and call', () => {
+it('areAlike returns true when events have the same kind, turn and call', () => {
   expect(areAlike(content(0, 'c'), content(0, 'd', 'e'))).toBe(true);
   expect(areAlike(thinking(0, 'a'), thinking(0, ''))).toBe(true);
   expect(areAlike(said('a', 'h'), said('a', 'i'))).toBe(true);
@@ -23,10 +23,10 @@ it.each([
   ['of two turns', content(0, 'a'), content(1, 'b')],
   ['of two kinds', content(0, 'a'), thinking(0, 'b')],
   ['of two calls', said('a', 'h'), said('b', 'i')],
-])('tells events apart that are %s', (_case, one, other) => {
+])('areAlike returns false when events are %s', (_case, one, other) => {
   expect(areAlike(one, other)).toBe(false);
 });
 
-it('knows events without deltas', () => {
+it('hasDeltas returns true only for events with deltas', () => {
   expect([hasDeltas(content(0, 'a')), hasDeltas(started(1))]).toEqual([true, false]);
 });

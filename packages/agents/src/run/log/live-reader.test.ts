@@ -9,7 +9,7 @@ type Content = Extract<RunEvent, { readonly type: 'content' }>;
 const said = (deltas: readonly string[]): Content => ({ type: 'content', turn: 0, deltas });
 const restarted: RunEvent = { type: 'turn_restarted', turn: 0, model: 'm' };
 
-/** A log, and what is said and not stored in it. */
+/** Writes a log, with content that is not stored yet. */
 class Writer {
   readonly log: StoredRunEvent[] = [];
   #deltas: string[] = [];
@@ -28,7 +28,7 @@ class Writer {
     if (event) this.#append(event);
   }
 
-  /** Somebody takes over from a process that is dead. */
+  /** Another process takes over from a dead one. */
   die(): void {
     this.#append(said([]));
     this.#append(restarted);
@@ -40,7 +40,7 @@ class Writer {
   }
 }
 
-/** A program that reads the log, over any number of connections. */
+/** Reads the log over any number of connections. */
 class Program {
   readonly ids: (readonly [sequence: number, index: number])[] = [];
   readonly texts: string[] = [];
@@ -71,7 +71,7 @@ class Program {
   }
 }
 
-/** An event in the smallest parts that have an id. */
+/** Splits an event into the smallest parts that have an id. */
 function toParts({ sequence, event, firstDelta = 0 }: ToldRunEvent) {
   const texts = event.type === 'content' ? event.deltas : [event.type];
   return texts.map((text, index) => ({ id: [sequence, firstDelta + index] as const, text }));
@@ -105,7 +105,7 @@ function act(step: Step, writer: Writer, program: Program): void {
   else program.read(writer, step === 'read one' ? 1 : Infinity);
 }
 
-it('tells everything that is stored once and in order, and besides only what was taken back', () => {
+it('LiveReader delivers every stored event once and in order, plus only content that was discarded later', () => {
   let taken = 0;
   fc.assert(
     fc.property(steps, (script) => {

@@ -2,15 +2,15 @@ import type { StoredRunEvent, ToldRunEvent } from '@shipmate/domain';
 import { toPart, type ContentRow } from './content-row.ts';
 import { LogReader, type TakeEvent } from './log-reader.ts';
 
-/** What a reader has of a log. */
+/** A reader's position in a log. */
 interface ReadSoFar {
-  /** The sequence of the last event that it has; 0 for none. */
+  /** The sequence number of the last event that the reader has; 0 for none. */
   readonly after: number;
-  /** How many deltas it has of the event after that. */
+  /** The number of deltas that it has of the next event. */
   readonly deltas: number;
 }
 
-/** Somebody who does not wait until what is said is stored. It is told each delta once. */
+/** A reader that receives content before it is stored, each delta once. */
 export class LiveReader extends LogReader {
   readonly #tell: TakeEvent<ToldRunEvent>;
   #deltas: number;

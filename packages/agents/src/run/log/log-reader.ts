@@ -2,13 +2,13 @@ import type { StoredRunEvent } from '@shipmate/domain';
 import type { ContentRow } from './content-row.ts';
 
 /**
- * Is handed the events of a log, one after the other.
+ * Receives the events of a log in order.
  *
- * **Contract.** When it returns a promise, the next event waits for it. What it throws ends the reading.
+ * **Contract.** When it returns a promise, the next event waits for it. An error that it throws ends the reading.
  */
 export type TakeEvent<Taken = StoredRunEvent> = (event: Taken) => Promise<void> | undefined;
 
-/** Somebody who reads a log, and how far. */
+/** A reader of a log and its position. */
 export class LogReader {
   readonly signal: AbortSignal;
   readonly #take: TakeEvent;
@@ -21,23 +21,23 @@ export class LogReader {
     this.#take = take;
   }
 
-  /** The sequence of the last event that it was handed. */
+  /** The sequence number of the last event that it received. */
   get position(): number {
     return this.#position;
   }
 
-  /** Whether it wants nothing more. */
+  /** True when it takes no more events. */
   get isDone(): boolean {
     return this.#hasEnd || this.signal.aborted;
   }
 
-  /** Hands it the next event, and returns what is to be waited for before the one after. */
+  /** Passes the next event; returns a promise to await before the one after, if any. */
   take(event: StoredRunEvent): Promise<void> | undefined {
     this.moveTo(event);
     return this.#take(event);
   }
 
-  /** Hands it what is not stored yet, if it wants that; returns what {@link take} does. */
+  /** Passes content that is not stored yet; readers of stored events ignore it. Returns as {@link take} does. */
   takeOpen(_row: ContentRow): Promise<void> | undefined {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { RunStore, StoredRunEvent } from '@shipmate/domain';
 
-/** Every event that is stored of a run, in order. */
+/** Reads all stored events of a run in order. */
 export async function* readLog(
   runs: Pick<RunStore, 'listEvents'>,
   runId: string,

@@ -1,16 +1,16 @@
 import { AppError, waitFor } from '@shipmate/core';
 import pRetry from 'p-retry';
 
-/** How long a database may be away. */
+/** How long the database may be unavailable. */
 export interface Patience {
   readonly ms: number;
-  /** Ends it early. */
+  /** Ends the wait early. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Does database work again, with back-off from 100 ms to 2 s, while it fails with `DATABASE_ERROR`. Work that hangs, as it does
- * when the network is parted, is left behind once the signal fires.
+ * Retries database work with back-off from 100 ms to 2 s while it fails with `DATABASE_ERROR`. Work that hangs, as in a
+ * network partition, is abandoned once the signal aborts.
  */
 export function retryDatabase<Result>(
   { ms, signal }: Patience,

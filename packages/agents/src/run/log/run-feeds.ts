@@ -4,43 +4,46 @@ import type { LogReader } from './log-reader.ts';
 import { createUnlessAway } from './unless-away.ts';
 import { WaitingReaders } from './waiting-readers.ts';
 
-/** One run's log, as one reader of this process sees it. */
+/** One run's log for one reader of this process. */
 export interface RunFeed {
-  /** Looks how far the log is. */
+  /** Reads how far the log is. */
   look(): Promise<void>;
-  /** Whether nothing can follow a sequence, as far as was looked. */
+  /** Returns true when no event can follow a sequence number, according to the last look. */
   endsAt(sequence: number): boolean;
-  /** The next events after a sequence; none when there are none yet. */
+  /** Returns the next events after a sequence number; none when there are none yet. */
   read(after: number): Promise<readonly StoredRunEvent[]>;
-  /** Hands the reader, who has read all, what comes, until it is done or has to look and read again. */
+  /** Passes new events to a reader that has read all, until it is done or has to look and read again. */
   wait(): Promise<void>;
   close(): void;
 }
 
-/** The logs that are being read in this process. */
+/** The logs that are read in this process. */
 export interface RunFeeds {
   /** Opens a run's log for a reader. */
   open(runId: string, reader: LogReader): RunFeed;
-  /** Shows readers what is not stored yet, in a moment: what is said in one go is shown in one go. `undefined` ends it. */
+  /**
+   * Shows readers content that is not stored yet, after a short delay, so that content recorded together is shown
+   * together. `undefined` ends it.
+   */
   show(runId: string, findRow: FindRow | undefined): void;
-  /** Has every reader look again. */
+  /** Makes every reader look again. */
   wakeAll(): void;
 }
 
-/** Finds the row that follows what is stored, as far as it was said; `undefined` while there is none. */
+/** Finds the content row after the stored events; `undefined` while there is none. */
 export type FindRow = () => ContentRow | undefined;
 
-/** What {@link createRunFeeds} needs. */
+/** Options for {@link createRunFeeds}. */
 export interface RunFeedsOptions {
   readonly runs: Pick<RunStore, 'findLogHead' | 'listEvents'>;
   readonly notifications: RunNotifications;
-  /** How often a log is looked at of which no notification tells. */
+  /** Interval between looks at a log without notifications. */
   readonly pollMs: number;
-  /** How long readers wait for a database that is away. */
+  /** How long readers wait for a database that is unavailable. */
   readonly patienceMs: number;
 }
 
-/** Events that are read at once; fewer are all that there are. */
+/** Maximum number of events per read; a shorter page is the last one. */
 export const pageSize = 500;
 
 interface SharedFeed {
@@ -51,7 +54,10 @@ interface SharedFeed {
   close(): void;
 }
 
-/** Makes feeds whose readers share what is looked up and, if they are equally far, what is read: a thousand cost what one does. */
+/**
+ * Creates feeds whose readers share lookups and, at the same position, reads: the cost does not depend on the number of
+ * readers.
+ */
 export function createRunFeeds(options: RunFeedsOptions): RunFeeds {
   const feeds = new Map<string, SharedFeed>();
   const rows = new Map<string, FindRow>();
@@ -92,18 +98,18 @@ function shareFeed(runId: string, options: SharedFeedOptions): SharedFeed {
   const unlessAway = createUnlessAway(patienceMs);
   let endsAt = (_sequence: number): boolean => false;
   let looking: Promise<void> | undefined;
-  /** Counts what was told of the log: whoever read before the last of it has to read again instead of waiting. */
+  /** Counts notifications: a reader that read before the latest one has to read again instead of waiting. */
   let news = 0;
   let isHanding = false;
   let showing: ReturnType<typeof setImmediate> | undefined;
 
   const stopListening = notifications.listen(`events ${runId}`, () => {
     news += 1;
-    // What is under way may have begun too early to see the news.
+    // A read in progress may have started too early to include the new event.
     reads.clear();
     void handOut();
   });
-  // Readers that wake find out themselves what is wrong.
+  // Readers that wake up find the error themselves.
   const polling = setInterval(() => void look().then(wakeAll, wakeAll), pollMs);
 
   function wakeAll(): void {

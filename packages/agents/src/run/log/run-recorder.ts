@@ -6,45 +6,48 @@ import { retryDatabase, type Patience } from './retry-database.ts';
 import type { FindRow } from './run-feeds.ts';
 import { toStorable } from './to-storable.ts';
 
-/** Something to be written along with what was recorded before it. **Contract.** Doing it again changes nothing. */
+/** A write in the transaction of the events recorded before it. **Contract.** It is idempotent. */
 export type RunWrite = (stores: Stores) => Promise<unknown>;
 
-/** Writes what a run does into its log, in order. */
+/** Writes the events of a run into its log in order. */
 export interface RunRecorder {
-  /** Records an event without keeping the caller waiting. */
+  /** Records an event without blocking the caller. */
   record(event: RunEvent): void;
-  /** Stores an event and a write in one transaction, after all that was recorded before. @throws AppError when it could not be. */
+  /**
+   * Stores an event and a write in one transaction, after all earlier events. @throws AppError when it could not be
+   * stored.
+   */
   store(write: RunWrite, event?: RunEvent): Promise<void>;
-  /** Resolves when everything is stored or has failed to be. It never rejects. */
+  /** Resolves when every entry is stored or has failed. It never rejects. */
   close(): Promise<void>;
 }
 
-/** What {@link createRunRecorder} needs. */
+/** Options for {@link createRunRecorder}. */
 export interface RunRecorderOptions {
   readonly lease: RunLease;
   readonly unitOfWork: UnitOfWork;
-  /** The sequence of the run's last event so far. */
+  /** The sequence number of the run's last event so far. */
   readonly position: number;
   readonly patience: Patience;
-  /** Shows what is said to those who do not wait until it is stored; at the end, that there is nothing more. */
+  /** Shows content to followers before it is stored; called with `undefined` at the end. */
   readonly show: (findRow: FindRow | undefined) => void;
-  /** Called once, when something could not be stored; nothing is after it. */
+  /** Called once, when an entry could not be stored; no later entry is stored. */
   readonly onFailure: (error: AppError) => void;
 }
 
-/** What is to be stored together with its neighbours. */
+/** An entry that is stored together with its neighbours. */
 interface Entry {
   readonly event?: RunEvent | undefined;
-  /** The same event, while it takes in the deltas of those like it that follow. */
+  /** The same event, while it collects the deltas of the events like it that follow. */
   readonly collecting?: DeltaEvent & { readonly deltas: string[] };
   readonly write?: RunWrite;
   readonly stored?: PromiseWithResolvers<void>;
 }
 
-/** How long deltas are collected before they are stored. */
+/** How long deltas are collected before they are stored, in milliseconds. */
 const collectMs = 40;
 
-/** Makes the one writer of a run's log. */
+/** Creates the only writer of a run's log. */
 export function createRunRecorder({
   lease,
   unitOfWork,
@@ -60,7 +63,7 @@ export function createRunRecorder({
   let storing: Promise<void> | undefined;
   let failure: AppError | undefined;
 
-  /** What failed may have been stored all the same, so each retry looks first. */
+  /** A failed append may have been stored all the same, so each retry checks first. */
   async function append(events: readonly RunEvent[], writes: readonly RunWrite[]): Promise<void> {
     const { runs } = unitOfWork.stores;
     await retryDatabase(patience, async (attempt) => {
@@ -102,7 +105,7 @@ export function createRunRecorder({
     });
   }
 
-  /** Deltas that follow everything that is stored wait for more of their kind. All else is stored. */
+  /** Deltas directly after the stored events wait for more of their kind. All other entries are stored at once. */
   function goOn(): void {
     if (storing || waiting.length === 0) return;
     const [{ event } = {}, ...others] = waiting;
@@ -111,7 +114,7 @@ export function createRunRecorder({
     if (event.type === 'content') show(findRow);
   }
 
-  /** What is said next to all that is stored. Where the log will have words beyond that is not certain yet. */
+  /** Returns only the content directly after the stored events; the position of later content is not certain yet. */
   function findRow(): ContentRow | undefined {
     const [{ event } = {}] = storing ? beingStored : waiting;
     if (event?.type !== 'content' || patience.signal.aborted) return undefined;

@@ -3,9 +3,9 @@ import type { TakeEvent } from './log-reader.ts';
 import { createWakeUp } from './wake-up.ts';
 
 /**
- * Turns a reading that hands out events into one that is asked for them. The reading is stopped when nobody asks any more.
+ * Converts a push-based reading to an async iterable. The reading is stopped when the consumer stops.
  *
- * @throws what the reading throws.
+ * @throws the error of the reading.
  */
 export async function* tailLog(
   read: (take: TakeEvent, signal: AbortSignal) => Promise<void>,
@@ -22,7 +22,7 @@ export async function* tailLog(
     isOver = true;
     handed.wake();
   });
-  // It is awaited at the end, whatever comes of it.
+  // Its error is rethrown by the await below.
   reading.catch(() => undefined);
   try {
     while (!isOver || given.length > 0) {

@@ -11,6 +11,6 @@ it.each([
   { name: 'a cycle', value: cycle, stored: { self: '[circular]' } },
   { name: 'half of a surrogate pair', value: ['\uD83D', '\uDE80'], stored: ['\uD83D', '\uDE80'] },
   { name: 'nothing', value: undefined, stored: null },
-])('stores $name', ({ value, stored }) => {
+])('toStorable converts $name', ({ value, stored }) => {
   expect(toStorable<unknown>(value)).toEqual(stored);
 });

@@ -1,8 +1,8 @@
 import { toJsonText } from '@shipmate/core';
 
 /**
- * A copy of a value that any JSON column can hold: what JSON cannot say is written as `toJsonText` does, and a NUL
- * character, which PostgreSQL has no text for, becomes U+FFFD.
+ * Copies a value for a JSON column: values that JSON cannot represent are converted as `toJsonText` does, and a NUL
+ * character, which PostgreSQL text cannot hold, becomes U+FFFD.
  */
 export function toStorable<Value>(value: Value): Value {
   const text = toJsonText(value).replace(/\\(?:u0000|.)/g, (escape) => (escape === '\\u0000' ? '\\ufffd' : escape));

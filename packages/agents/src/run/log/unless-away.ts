@@ -1,9 +1,12 @@
 import { AppError } from '@shipmate/core';
 
-/** Gives what is read or, while the database is away, something else. @throws AppError once it has been away for too long. */
+/**
+ * Returns the result of a read, or a default while the database is unavailable. @throws AppError once it has been
+ * unavailable for too long.
+ */
 export type UnlessAway = <Result>(reading: Promise<Result>, otherwise: Result) => Promise<Result>;
 
-/** Makes it for what is read of one log: so long is waited each time that the database is away. */
+/** Creates an {@link UnlessAway} for the reads of one log. `patienceMs` applies to each outage. */
 export function createUnlessAway(patienceMs: number): UnlessAway {
   let awaySince: number | undefined;
   return async (reading, otherwise) => {

@@ -4,21 +4,23 @@ import type { LogReader } from './log-reader.ts';
 
 interface Seat {
   readonly reader: LogReader;
-  /** Lets the reader go once it has taken what it was handed. */
+  /** Releases the reader once it has taken the events that it was passed. */
   leave(taking?: Promise<void>): void;
   fail(thrown: unknown): void;
 }
 
-/** Readers of one log who have all that there was. What comes they are handed at once: nothing is made for each of them. */
+/**
+ * Readers of one log that have read everything. New events are passed to them directly, without allocations per reader.
+ */
 export class WaitingReaders {
   readonly #seats = new Set<Seat>();
 
-  /** Where they are, each place once. */
+  /** The distinct positions of the readers. */
   get positions(): ReadonlySet<number> {
     return new Set([...this.#seats].map(({ reader }) => reader.position));
   }
 
-  /** Waits until the reader is done, or has to look for itself again. @throws what it throws. */
+  /** Waits until the reader is done or has to look again. @throws the reader's error. */
   wait(reader: LogReader): Promise<void> {
     const { signal } = reader;
     return new Promise((resolve, reject) => {
@@ -44,24 +46,24 @@ export class WaitingReaders {
     });
   }
 
-  /** Hands those who are at a position what follows it. One that cannot take it all has to look for itself again. */
+  /** Passes events to the readers at a position. A reader that cannot take all of them has to look again. */
   hand(position: number, events: readonly StoredRunEvent[]): void {
     const give = (reader: LogReader): Promise<void> | undefined => takeAll(reader, events);
     for (const seat of this.#seats) if (seat.reader.position === position) giveTo(seat, give);
   }
 
-  /** Hands those whose next event it is what they lack of a row that is not stored yet. */
+  /** Passes the missing part of a row that is not stored yet to the readers at its position. */
   show(row: ContentRow): void {
     const give = (reader: LogReader): Promise<void> | undefined => reader.takeOpen(row);
     for (const seat of this.#seats) giveTo(seat, give);
   }
 
-  /** Fails those who are at a position. */
+  /** Fails the readers at a position. */
   fail(position: number, thrown: unknown): void {
     for (const seat of this.#seats) if (seat.reader.position === position) seat.fail(thrown);
   }
 
-  /** Has all look for themselves again. */
+  /** Makes all readers look again. */
   releaseAll(): void {
     for (const seat of this.#seats) seat.leave();
   }

@@ -1,11 +1,11 @@
-/** Lets one reader sleep until something happens. What happens while it is awake is not missed. */
+/** Lets one reader sleep until an event. An event while it is awake is not lost. */
 export interface WakeUp {
   readonly wake: () => void;
-  /** Resolves at the next `wake`, at once when one came since the last sleep, and after `ms` at the latest. */
+  /** Resolves at the next `wake`, immediately if one came since the last sleep, and after `ms` at the latest. */
   sleep(ms?: number): Promise<void>;
 }
 
-/** Makes a wake-up that nothing has rung yet. */
+/** Creates a wake-up without a pending wake. */
 export function createWakeUp(): WakeUp {
   let isRung = false;
   let resume: (() => void) | undefined;

@@ -2,16 +2,16 @@ import { isEnded, type Run, type RunEvent, type RunLease, type Stores } from '@s
 import { toStorable } from '../log/to-storable.ts';
 import { toRunPrincipal } from './run-principal.ts';
 
-/** The outcome of a run, as its last event tells it. */
+/** The outcome of a run, as in its last event. */
 export type RunOutcome = Omit<Extract<RunEvent, { readonly type: 'run_ended' }>, 'type'>;
 
-/** The outcome of a run that is not executed to its end, but for its usage. */
+/** The outcome of a run that ends early, without its usage. */
 export type EarlyOutcome = Pick<RunOutcome, 'status' | 'stopReason' | 'error'>;
 
 /** An ending to store. */
 export interface RunEnding {
   readonly outcome: RunOutcome;
-  /** In US dollars; absent when it is not known. */
+  /** In US dollars; absent when unknown. */
   readonly costUsd?: number;
   /**
    * Stores the result that the run's kind keeps, and enqueues the jobs that follow.
@@ -22,8 +22,8 @@ export interface RunEnding {
 }
 
 /**
- * Ends a run within a transaction: the result of its kind, its open approvals, its last event and its row.
- * A run that has ended is left unchanged.
+ * Ends a run within a transaction: the result of its kind, its open approvals, its last event and its row. A run that
+ * has ended is left unchanged.
  *
  * @throws AppError, see `isLeaseLost`.
  */

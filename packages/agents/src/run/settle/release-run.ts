@@ -2,7 +2,7 @@ import type { Run, RunLease, Stores } from '@shipmate/domain';
 import { toRunPrincipal } from './run-principal.ts';
 
 /**
- * Gives a run back within a transaction. One that was to wait and for which everything was decided meanwhile is queued.
+ * Releases a run within a transaction. A run without pending decisions is queued instead of waiting.
  *
  * @throws AppError, see `isLeaseLost`.
  */
