@@ -14,29 +14,32 @@ import type { ApprovalSigner, SignedCall } from './approval-signer.ts';
 import { findCallOrigins } from './find-call-origins.ts';
 import { tryCall } from './try-call.ts';
 
-/** When a person is asked. Reads never need one, destructive calls always do. */
+/** Determines which calls need a person's approval. Reads never do, destructive calls always do. */
 export interface ApprovalPolicy {
   readonly write: 'allow' | 'ask';
 }
 
-/** What {@link createApprovalGate} needs. */
+/** Options for {@link createApprovalGate}. */
 export interface ApprovalGateOptions {
   readonly unitOfWork: UnitOfWork;
   readonly signer: ApprovalSigner;
-  /** Tells the run's log whom it waits for. */
+  /** Records requests for approval in the run's log. */
   readonly recorder: RunRecorder;
   readonly run: Run;
   readonly principal: Principal;
   readonly policy: ApprovalPolicy;
   /** The conversation up to the run's question. Default none. */
   readonly history?: readonly Message[];
-  /** How long a person has to decide. Default a day. */
+  /** How long a person has to decide, in seconds. Default one day. */
   readonly expiresInSeconds?: number;
 }
 
 const oneDay = 24 * 60 * 60;
 
-/** Decides about the calls of one run by what is stored of them; a call that needs a person and has none yet is asked about. */
+/**
+ * Creates the gate for the calls of one run. It decides by stored approvals and requests one for a call that needs it
+ * and has none.
+ */
 export function createApprovalGate(options: ApprovalGateOptions): (call: CallToApprove) => Promise<ApprovalDecision> {
   const { unitOfWork, signer, recorder, run, principal, policy, history = [], expiresInSeconds = oneDay } = options;
   const { approvals, grants } = unitOfWork.stores;
@@ -46,7 +49,7 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
     return (await grants.find(principal, run.workspaceId, tool.name)) !== undefined;
   }
 
-  /** Asks about a call that nobody was asked about before; of one that waits for a person the log tells. */
+  /** Requests approval of a call; the log records a call that waits for a person. */
   async function ask(call: CallToApprove, signed: SignedCall, preview: string | undefined): Promise<Approval> {
     const { effect, turn, input } = call;
     const approval: NewApproval = {
@@ -72,7 +75,7 @@ export function createApprovalGate(options: ApprovalGateOptions): (call: CallToA
     return approvals.get(principal, approval.id);
   }
 
-  /** What a standing grant approves is written down like what a person does. */
+  /** An approval by a standing grant is audited like one by a person. */
   async function noteApproved({ audit }: Stores, { id, tool, approvedBy }: NewApproval): Promise<void> {
     const details = { tool, runId: run.id, ...(approvedBy && { by: approvedBy }) };
     const { workspaceId } = run;
@@ -102,8 +105,8 @@ function toDecision({ status, reason }: Approval): ApprovalDecision {
     case 'pending':
       return 'ask';
     case 'approved':
-    // A call is begun and its approval used in one transaction, and one whose result is known is not asked about again: it
-    // was broken off, and may be repeated by itself or because the person said so.
+    // A call begins and its approval is used in one transaction, and a call with a known result never gets here: this
+    // one was interrupted, and may be repeated automatically or by a person's decision.
     case 'used':
       return 'allow';
     case 'denied':

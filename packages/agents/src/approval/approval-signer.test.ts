@@ -11,18 +11,18 @@ it.each([
   ['another tool', { tool: 'deleteThings' }],
   ['another input', { input: { name: 'web', force: false } }],
   ['more input', { input: { name: 'web', force: true, all: true } }],
-])('is good for no %s', (_, changed) => {
+])('ApprovalSigner.verify returns false for %s', (_, changed) => {
   expect(signer.verify({ ...call, ...changed }, signer.sign(call))).toBe(false);
 });
 
-it('is good for the call, in whatever order its keys are, and for no other secret or signature', () => {
+it('ApprovalSigner.verify ignores the order of keys and returns false for another secret or signature', () => {
   const signature = signer.sign(call);
   expect(signer.verify({ ...call, input: { force: true, name: 'web' } }, signature)).toBe(true);
   expect(createApprovalSigner('another secret of 32 characters..').verify(call, signature)).toBe(false);
   for (const forged of ['', 'x', `${signature}x`, signature.slice(1)]) expect(signer.verify(call, forged)).toBe(false);
 });
 
-it('tells any two inputs apart that JSON tells apart', () => {
+it('ApprovalSigner distinguishes any two inputs that differ as JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
       const isSame = signer.verify({ ...call, input: right }, signer.sign({ ...call, input: left }));

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { toJsonText } from '@shipmate/core';
 import { inKeyOrder } from './in-key-order.ts';
 
-/** What an approval is for: one call of one run, with the very input that its tool will be given. */
+/** The subject of an approval: one call of one run, with the exact input for its tool. */
 export interface SignedCall {
   readonly runId: string;
   readonly toolCallId: string;
@@ -10,15 +10,15 @@ export interface SignedCall {
   readonly input: unknown;
 }
 
-/** Binds approvals to their calls, so that a stored one is good for nothing else. */
+/** Signs approvals, so that a stored approval is valid for its call only. */
 export interface ApprovalSigner {
   sign(call: SignedCall): string;
   verify(call: SignedCall, signature: string): boolean;
 }
 
-/** Makes a signer (HMAC-SHA-256, base64url). `secret` is shared by the processes that execute runs, and lasts. */
+/** Creates a signer (HMAC-SHA-256, base64url). `secret` is permanent and shared by all processes that execute runs. */
 export function createApprovalSigner(secret: string): ApprovalSigner {
-  // Its own key, as the same secret may sign other things elsewhere.
+  // A derived key, because the same secret may sign other things.
   const key = createHmac('sha256', secret).update('shipmate approval v1').digest();
   const sign = ({ runId, toolCallId, tool, input }: SignedCall): string =>
     createHmac('sha256', key)

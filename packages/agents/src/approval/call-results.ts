@@ -3,7 +3,7 @@ import type { Approval, RunStore, RunToolCall } from '@shipmate/domain';
 import { approvalRequired, type AskedApproval } from '@shipmate/server';
 import type { RunLog } from '../run/log/run-log.ts';
 
-/** An approval of a call, as it stands. */
+/** A call and the current state of its approval. */
 export interface ApprovedCall {
   readonly tool: BoundTool;
   readonly approval: Approval;
@@ -29,7 +29,7 @@ export function createCallResults({ runs, runLog, timeoutMs }: CallResultsOption
     return (await runs.listToolCalls(runId)).find((call) => call.toolCallId === toolCallId);
   }
 
-  /** Resolves once the call's result is stored, its run waits for a person, or the time is over. */
+  /** Resolves once the call's result is stored, its outcome is unknown, its run has ended, or the signal aborts. */
   async function settled({ runId, toolCallId }: Approval, signal: AbortSignal): Promise<void> {
     for await (const { event } of runLog.tail(runId, { signal })) {
       if (event.type === 'run_ended') return;

@@ -14,7 +14,7 @@ export interface CallApprovalResources extends EnqueueCallResources {
   readonly resultTimeoutMs?: number;
 }
 
-/** Calls of one user that can wait for a decision at once. */
+/** Maximum number of pending calls of one user. */
 const maxPending = 50;
 
 /** Creates the approvals of calls over HTTP: a call that is asked about is made by a run, once a person approves it. */

@@ -2,7 +2,7 @@ import { type FencedText, type Message, type Principal, readFences, textOf, tool
 import { findValueOrigins, type Run, type Stores, toUntrustedTexts, type ValueOrigin } from '@shipmate/domain';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 
-/** A call that a run wants to make. */
+/** A call that a run is about to make. */
 export interface OriginQuestion {
   readonly run: Pick<Run, 'id' | 'conversationId' | 'workspaceId'>;
   readonly principal: Principal;
@@ -33,7 +33,7 @@ export async function findCallOrigins(
   });
 }
 
-/** The untrusted texts in results of earlier runs. */
+/** Returns the untrusted texts in results of earlier runs. */
 function readHistory(history: readonly Message[]): readonly FencedText[] {
   const inputs = new Map<string, unknown>();
   return history.flatMap((message) => {

@@ -1,4 +1,7 @@
-/** A value that is written as JSON in one way, whatever the order in which a database gives its keys back; it gives none back for `undefined`. */
+/**
+ * Converts a value to a form with a single JSON text, whatever the order in which a database returns its keys; it drops
+ * `undefined`, as a database does.
+ */
 export function inKeyOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return ['list', value.map(inKeyOrder)];

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@shipmate/domain';
 import { type ApprovalSigner, createApprovalSigner } from './approval-signer.ts';
 
-/** The signer of an installation: its secret is made once, and kept in the database. */
+/** Opens the signer of an installation: its secret is created once and stored in the database. */
 export async function openApprovalSigner({ stores }: UnitOfWork): Promise<ApprovalSigner> {
   return createApprovalSigner(await stores.secrets.getOrCreate('approvals'));
 }

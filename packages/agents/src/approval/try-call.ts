@@ -1,8 +1,8 @@
 import { type CallToApprove, previewCall, toAppError } from '@shipmate/core';
 
 /**
- * Finds out what a call would do, for the person who is asked about it. One that cannot be made is not asked about: the model is told
- * why instead.
+ * Previews a call for the person who decides on it. A call whose preview fails needs no decision: the model receives
+ * the error.
  */
 export async function tryCall({
   tool,

@@ -1,15 +1,18 @@
 import { callTool, toAppError, type BoundTool, type ToolExecutionContext } from '@shipmate/core';
 import { validationReportSchema, type ValidationReport } from '@shipmate/tools/helm';
 
-/** Checks the charts of a workspace by the tool for that, outside of what a model calls. */
+/** Checks the charts of a workspace with `validateChart`, independently of the model's own calls. */
 export interface ChartChecker {
-  /** What the checks find now; `undefined` where charts cannot be checked, which is logged. @throws AppError when `signal` fires */
+  /**
+   * Returns the current report; `undefined` when charts cannot be checked, which is logged. @throws AppError when
+   * `signal` aborts
+   */
   check(context: ToolExecutionContext, signal: AbortSignal): Promise<ValidationReport | undefined>;
-  /** The report of a model's own call, when it checked everything. */
+  /** Returns the report of a model's own call, if it checked everything. */
   read(input: unknown, output: unknown): ValidationReport | undefined;
 }
 
-/** Makes a checker of the tool `validateChart`. */
+/** Creates a checker that calls `validateChart`. */
 export function createChartChecker(validateChart: BoundTool): ChartChecker {
   return {
     async check(context, signal) {

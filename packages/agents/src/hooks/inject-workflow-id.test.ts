@@ -37,7 +37,7 @@ it.each([
     { identifier: 'Check', workflow_id: shown },
   ],
   ['an empty id', { name: 'list_alerts_for_rule', input: { workflow_id: '' } }, { workflow_id: shown }],
-])('injects the workflow of the context where the model gives %s', (_, call, expected) => {
+])('injectWorkflowId injects the workflow of the context when the model passes %s', (_, call, expected) => {
   expect(injected(call, { workflow_id: shown })).toEqual({ input: expected });
 });
 
@@ -48,6 +48,6 @@ it.each([
   ['a context without a workflow', { name: get, input: {} }, { rule_name: 'Low Stock Alert' }],
   ['a context whose id is no UUID', { name: get, input: {} }, { workflow_id: 'Low Stock Alert' }],
   ['no context', { name: get, input: {} }, null],
-])('leaves alone %s', (_, call, context) => {
+])('injectWorkflowId leaves the call unchanged for %s', (_, call, context) => {
   expect(injected(call, context)).toBeUndefined();
 });

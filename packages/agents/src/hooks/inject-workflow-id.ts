@@ -9,8 +9,8 @@ const toolsOfOneWorkflow: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Gives tools that are about one workflow the one that the client shows, where the model names none or names it by something
- * else than a UUID. A UUID of the model's stays: it may mean another workflow.
+ * Adds the client's current workflow id to calls of tools for a single workflow when the model passes no id or one that
+ * is not a UUID. A UUID is kept: it may refer to another workflow.
  */
 export function injectWorkflowId(context: ClientContext | null | undefined): LoopHooks {
   const workflowId = currentWorkflowId(context);

@@ -28,8 +28,8 @@ async function answer(question: string, ...texts: readonly string[]) {
   return { result, model, seen };
 }
 
-describe('an answer in another script', () => {
-  test('is given again in the language, and the reader is told', async () => {
+describe('createLanguageGuard, given an answer in another script', () => {
+  test('requests the answer again in the guarded language and notifies the reader', async () => {
     const { result, model, seen } = await answer('What does this workflow do?', chinese, inEnglish);
     expect(result.finalMessage).toBe(inEnglish);
     expect(seen).toContain('[Retrying in English...]');
@@ -38,13 +38,13 @@ describe('an answer in another script', () => {
     expect(JSON.stringify(result.messages)).not.toMatch(/Retrying|Please respond|步骤/);
   });
 
-  test('stands when it is given twice', async () => {
+  test('keeps the second answer when it is in the same script', async () => {
     const { result } = await answer('What does this workflow do?', chinese, chinese);
     expect(result.finalMessage).toBe(chinese);
   });
 });
 
-describe('an answer stands', () => {
+describe('createLanguageGuard keeps an answer', () => {
   test.each([
     ['in English', 'What does this workflow do?', inEnglish],
     ['that quotes a name', 'What is low?', 'Only two of the products are low: 红米手机 and 蓝牙耳机.'],

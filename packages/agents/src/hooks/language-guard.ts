@@ -1,15 +1,18 @@
 import { textOf, toolCallsOf, type LoopHooks, type Message } from '@shipmate/core';
 import { createForeignWritingMeter, english, type WrittenLanguage } from './written-language.ts';
 
-/** Fewer words than this may be a name that was asked for. */
+/** A shorter text may be a name that the question asked for. */
 const fewestWords = 3;
 
-/** A question with this share of another script is not wholly in the guarded language, and its answer need not be. */
+/**
+ * A question with a larger share of another script is not wholly in the guarded language, so its answer need not be.
+ */
 const largestShareInQuestion = 0.2;
 
 /**
- * Has an answer given again, once a run, when most of it is written in another script than the language's and the question is
- * not. The reader is told `[Retrying in English...]`. It keeps count, so each run needs a guard of its own.
+ * Creates hooks that request the answer again, once a run, when most of it is in another script than the language's and
+ * the question is not. The reader gets the notice `[Retrying in English...]`. The hooks hold state: create them for
+ * each run.
  */
 export function createLanguageGuard(language: WrittenLanguage = english): LoopHooks {
   const measure = createForeignWritingMeter(language);

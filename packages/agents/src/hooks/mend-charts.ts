@@ -4,14 +4,14 @@ import { askToMend, askWhatIsLeft } from '../prompts/mend-request.ts';
 import { createChartChecker } from './chart-checker.ts';
 import { findNewErrors } from './new-errors.ts';
 
-/** How often a model is sent back to mend what it broke. */
+/** Maximum number of rounds in which the model fixes errors that it caused. */
 const maxRounds = 3;
 
 /**
- * Has charts checked when a model wants to end after edits, and sends it back to mend errors that were not there before its
- * first edit: three times at the most, and only while it edits. Then, and in the last turn, the answer is given once more and
- * says what is left. Where charts cannot be checked, for example without helm, nothing of this happens. It keeps count, so
- * each run needs hooks of its own.
+ * Creates hooks that check charts when a model ends its turn after edits, and request fixes of errors that did not
+ * exist before its first edit: at most three times, and only while it edits. After that, and in the last turn, the
+ * model answers once more and reports the remaining errors. Does nothing when charts cannot be checked, for example
+ * without helm. The hooks hold state: create them for each run.
  */
 export function mendCharts(tools: readonly BoundTool[]): LoopHooks {
   const validateChart = tools.find(({ name }) => name === 'validateChart');
@@ -67,7 +67,7 @@ export function mendCharts(tools: readonly BoundTool[]): LoopHooks {
   };
 }
 
-/** Whether a call changes files of charts. Its input may be one that the tool refuses. */
+/** Returns true when a call changes chart files. Its input may be invalid. */
 function isEdit(tool: BoundTool, input: unknown): boolean {
   if (tool.category !== 'chart' || tool.worstEffect === 'read') return false;
   try {

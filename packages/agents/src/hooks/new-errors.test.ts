@@ -24,6 +24,6 @@ it.each<[what: string, now: Issue, isNew: boolean]>([
   ['one of another resource', { ...issue, resource: 'Deployment/web' }, true],
   ['another message', { ...issue, message: 'at line 3: y' }, true],
   ['a warning', { ...issue, file: 'b.yaml', severity: 'warning' }, false],
-])('says of %s whether it is new', (_, now, isNew) => {
+])('findNewErrors decides whether %s is new', (_, now, isNew) => {
   expect(findNewErrors(report(now), report(issue))).toEqual(isNew ? [now] : []);
 });

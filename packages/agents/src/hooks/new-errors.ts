@@ -1,6 +1,9 @@
 import type { Issue, ValidationReport } from '@shipmate/tools/helm';
 
-/** The errors of a report that an earlier one does not have. One that only moved to another line is not new. */
+/**
+ * Returns the errors of a report that an earlier one does not contain. An error that only moved to another line is not
+ * new.
+ */
 export function findNewErrors(report: ValidationReport, earlier: ValidationReport): readonly Issue[] {
   const known = new Set(earlier.issues.map(toKey));
   return report.issues.filter((issue) => issue.severity === 'error' && !known.has(toKey(issue)));

@@ -3,7 +3,7 @@ import { createForeignWritingMeter, english } from './written-language.ts';
 
 const japanese = { name: 'Japanese', scripts: ['Han', 'Hiragana', 'Katakana'] };
 
-describe('how much of a text is not in English', () => {
+describe('createForeignWritingMeter returns the foreign share of a text', () => {
   test.each([
     ['nothing', '', 0],
     ['figures', '12 + 30 = 42 ✅', 0],
@@ -15,16 +15,16 @@ describe('how much of a text is not in English', () => {
     ['English around Chinese code', 'Run it:\n```\necho 这个工作流程有三个步骤\n```', 0],
     ['Chinese around English code', '运行：\n```sh\nkubectl get pods --all-namespaces\n', 1],
     ['an inline name', 'Use `红米手机` here.', 0],
-  ])('%s', (_, text, share) => {
+  ])('for %s', (_, text, share) => {
     expect(createForeignWritingMeter(english)(text).share).toBeCloseTo(share, 2);
   });
 
-  test('is counted in words', () => {
+  test('createForeignWritingMeter counts words', () => {
     expect(createForeignWritingMeter(english)('这个工作流程有三个步骤').words).toBe(5.5);
   });
 });
 
-test('a language may have several scripts', () => {
+test('createForeignWritingMeter accepts a language with several scripts', () => {
   const measure = createForeignWritingMeter(japanese);
   expect(measure('このワークフローは三つの手順です').share).toBe(0);
   expect(measure('This workflow has three steps.').share).toBe(1);

@@ -1,27 +1,29 @@
-/** A language as far as its writing tells it from others. */
+/** A language and the scripts that identify it. */
 export interface WrittenLanguage {
-  /** In English, as a model is told of it. */
+  /** Its English name, as used in prompts. */
   readonly name: string;
-  /** Unicode's names of the scripts it is written in, for example `Latin`, or `Han`, `Hiragana` and `Katakana`. */
+  /** Unicode names of its scripts, for example `Latin`, or `Han`, `Hiragana` and `Katakana`. */
   readonly scripts: readonly string[];
 }
 
-/** English, and with it every language that shares its script. */
+/** English; every language in the same script passes as well. */
 export const english: WrittenLanguage = { name: 'English', scripts: ['Latin'] };
 
 const denseScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul'];
 
-/** A word is about two characters of Chinese, Japanese or Korean, or five letters of anything else. */
+/** A word is about two characters of Chinese, Japanese or Korean, or five letters of any other script. */
 const wordOfDenseCharacter = 1 / 2;
 const wordOfLetter = 1 / 5;
 
-/** How much of a text is written in other scripts than a language's: how many words, about, and their share of all. */
+/**
+ * The part of a text in other scripts than a language's: the approximate number of words and their share of all words.
+ */
 export interface ForeignWriting {
   readonly words: number;
   readonly share: number;
 }
 
-/** Makes the measure of {@link ForeignWriting}. Code is not counted: it is in no language. */
+/** Creates the meter of {@link ForeignWriting}. Code is not counted. */
 export function createForeignWritingMeter({ scripts }: WrittenLanguage): (text: string) => ForeignWriting {
   const own = inScripts(scripts);
   const dense = inScripts(denseScripts);

@@ -4,10 +4,10 @@ import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 
 /**
- * Stores the question of a job and queues the run that answers it, in one transaction. Done again, be it at the same time, it
- * changes nothing.
+ * Stores the question of a job and queues the run that answers it, in one transaction. It is idempotent, also when
+ * called concurrently.
  *
- * @throws AppError as `beginRun` does; `CONFLICT` while the conversation is being answered, which is over after a while.
+ * @throws AppError as `beginRun` does; `CONFLICT` while the conversation is being answered, which is temporary.
  */
 export async function beginResponse(unitOfWork: UnitOfWork, job: JobPayloads['respond']): Promise<Run> {
   const { userId, organizationId, taskId } = job;
@@ -16,7 +16,7 @@ export async function beginResponse(unitOfWork: UnitOfWork, job: JobPayloads['re
   try {
     return (await find()) ?? (await unitOfWork.transaction((stores) => begin(stores, principal, job)));
   } catch (thrown) {
-    // Whoever else has the job may have come first.
+    // Another worker with the same job may have begun the run first.
     const begun = await find();
     if (begun) return begun;
     throw thrown;

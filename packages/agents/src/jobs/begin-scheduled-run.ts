@@ -3,13 +3,14 @@ import { newId, type Run, type Schedule, type Stores } from '@shipmate/domain';
 import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 
-/** What runs of schedules are begun with. */
+/** Resources for runs of schedules. */
 export interface ScheduleResources {
   readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
 }
 
 /**
- * Queues a run of a schedule, in a conversation that has its name, within the transaction that settles it.
+ * Queues a run of a schedule, in a conversation with the schedule's name, within the transaction that settles the
+ * schedule.
  *
  * @throws AppError as `beginRun` does.
  */
@@ -33,7 +34,7 @@ export async function beginScheduledRun(
   return run;
 }
 
-/** For whom a schedule asks. */
+/** Returns the principal of a schedule. */
 export function toOwner({ userId, organizationId }: Schedule): Principal {
   return { userId, organizationId, via: 'job' };
 }

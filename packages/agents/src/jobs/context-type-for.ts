@@ -1,6 +1,6 @@
 import type { ContextType } from '@shipmate/domain';
 
-/** The kind of work that is asked for without naming one: on the charts of a workspace, or none but speaking. */
+/** Returns the default context type: `chart` with a workspace, `plain` without. */
 export function contextTypeFor(workspaceId: string | null): ContextType {
   return workspaceId === null ? 'plain' : 'chart';
 }

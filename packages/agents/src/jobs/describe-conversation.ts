@@ -5,7 +5,7 @@ import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { summaryPrompt, titlePrompt } from '../prompts/describe-conversation.ts';
 import { toOneLine } from '../prompts/to-one-line.ts';
 
-/** What {@link describeConversation} needs. */
+/** Options for {@link describeConversation}. */
 export interface DescribeConversationOptions {
   readonly unitOfWork: UnitOfWork;
   readonly models: { get(id?: string): ChatModel };
@@ -15,10 +15,10 @@ const maxTitle = 60;
 const maxSummary = 600;
 
 /**
- * Gives a conversation its title and its workspace a summary. A conversation that has a title is left alone, so doing the
- * job again changes nothing; so is one that is gone.
+ * Sets the title of a conversation and the summary of its workspace. Does nothing when the conversation has a title or
+ * was deleted, so the job is idempotent.
  *
- * @throws AppError when the model or the database fails; then nothing was stored.
+ * @throws AppError when the model or the database fails; nothing is stored then.
  */
 export async function describeConversation(
   { unitOfWork, models }: DescribeConversationOptions,
@@ -55,7 +55,7 @@ export async function describeConversation(
   async function ask(operation: string, prompt: string): Promise<string> {
     const { content, stopReason, usage } = await provider.sendMessage(prompt, operation);
     await spend.count(principal, { ...usage, model: model.id, costUsd: costOf(model.id, usage) ?? null });
-    // A model that was stopped has said part of its answer.
+    // The answer of an aborted model is incomplete.
     if (stopReason === 'aborted') throw new AppError({ code: 'ABORTED', message: 'The description was stopped.' });
     return content;
   }

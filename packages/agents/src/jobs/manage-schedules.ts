@@ -12,9 +12,9 @@ import { beginScheduledRun, type ScheduleResources } from './begin-scheduled-run
 import { nextTimeOf } from './next-time.ts';
 
 /**
- * Makes a schedule within a transaction.
+ * Creates a schedule within a transaction.
  *
- * @throws AppError `VALIDATION_ERROR` that names the field, `NOT_FOUND` when the workspace is another's.
+ * @throws AppError `VALIDATION_ERROR` that names the field, `NOT_FOUND` when the workspace belongs to another tenant.
  */
 export async function createSchedule(
   stores: Stores,
@@ -24,31 +24,33 @@ export async function createSchedule(
   return stores.schedules.create(principal, { id: newId(), ...(await plan(stores, settings)) });
 }
 
-/** A schedule with what it shall be from now on. */
+/** A schedule and its new settings. */
 export interface ScheduleChange {
   readonly scheduleId: string;
   readonly settings: ScheduleSettings;
 }
 
 /**
- * Changes a schedule within a transaction. Times before now are not made up for.
+ * Changes a schedule within a transaction. Times in the past are not made up for.
  *
- * @throws AppError `VALIDATION_ERROR` that names the field, `NOT_FOUND` when the schedule or the workspace is another's.
+ * @throws AppError `VALIDATION_ERROR` that names the field, `NOT_FOUND` when the schedule or the workspace belongs to
+ * another tenant.
  */
 export async function changeSchedule(
   stores: Stores,
   principal: Principal,
   { scheduleId, settings }: ScheduleChange,
 ): Promise<Schedule> {
-  // A time that is being taken counts as before now.
+  // The lock waits for a run that is just being started, so that its time counts as past.
   await stores.schedules.lock(principal, scheduleId);
   return stores.schedules.update(principal, scheduleId, await plan(stores, settings));
 }
 
 /**
- * Queues a run of a schedule within a transaction, enabled or not; its next time stays what it is.
+ * Queues a run of a schedule within a transaction, even when the schedule is disabled; its next time is unchanged.
  *
- * @throws AppError `NOT_FOUND` when the schedule is another's, `CONFLICT` while its last run goes on; as `beginRun` does.
+ * @throws AppError `NOT_FOUND` when the schedule belongs to another user, `CONFLICT` while its last run is active; as
+ * `beginRun` does.
  */
 export async function runScheduleNow(
   stores: Stores,

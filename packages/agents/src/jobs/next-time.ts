@@ -2,15 +2,15 @@ import { AppError } from '@shipmate/core';
 import type { Recurrence } from '@shipmate/domain';
 import { CronExpressionParser } from 'cron-parser';
 
-/** The parser takes four fields and six, too, and `H` for a time that it makes up. */
+/** The parser also accepts four and six fields, and `H` for a random time. */
 const fiveFields = /^\s*\S+(?:\s+\S+){4}\s*$/;
 const madeUp = /\bH\b/i;
 
 /**
- * The first time after another at which something is to happen. A local time that a change of the clocks skips happens right
- * after it, and one that it repeats happens once.
+ * Returns the first time of a recurrence after another time. A local time that a clock change skips occurs right after
+ * the change, and one that it repeats occurs once.
  *
- * @throws AppError `VALIDATION_ERROR` that names the field, also when the time never comes.
+ * @throws AppError `VALIDATION_ERROR` that names the field, also when the time never occurs.
  */
 export function nextTimeOf({ cron, timeZone }: Recurrence, after: Date): Date {
   if (!isTimeZone(timeZone)) throw invalid('timeZone', 'is no time zone. Use a name like Europe/Berlin or UTC');

@@ -4,35 +4,42 @@ import type { RunLog } from '../run/log/run-log.ts';
 import { beginResponse } from './begin-response.ts';
 import { toResponsePayload, type ResponseJob } from './response-job.ts';
 
-/** Has workers answer conversations. An answer is a run like any other: it can be watched, stopped and survives restarts. */
+/**
+ * Lets workers answer conversations. An answer is a regular run: it can be followed and stopped, and survives restarts.
+ */
 export interface ResponseGenerator {
   /**
-   * Has a conversation answered and returns the answer's last words. Once `signal` fires it waits no longer; the run goes on.
+   * Answers a conversation and returns the text of the answer's last message. Once `signal` aborts it stops waiting;
+   * the run continues.
    *
-   * @throws AppError as {@link enqueue} does, `CONFLICT` while the conversation is being answered, and with the run's own code
-   * when that failed or was stopped.
+   * @throws AppError as {@link enqueue} does, `CONFLICT` while the conversation is being answered, and with the run's
+   * own code when it failed or was stopped.
    */
   generateResponse(job: ResponseJob, signal?: AbortSignal): Promise<string>;
-  /** Stores the question and queues the run that answers it, at once. @throws AppError as {@link generateResponse} does */
+  /**
+   * Stores the question and queues the run that answers it, without a job. @throws AppError as {@link generateResponse}
+   * does
+   */
   begin(job: ResponseJob): Promise<Run>;
   /**
-   * Puts the job in line and returns the id that the run will have. Within a transaction, pass the queue of its stores.
+   * Enqueues the job and returns the id of its future run. Within a transaction, pass the queue of its stores.
    *
-   * @throws AppError `VALIDATION_ERROR` when no question comes last, an id is no UUID, or there is no such model.
+   * @throws AppError `VALIDATION_ERROR` when the last message is not a question, an id is no UUID, or the model is
+   * unknown.
    */
   enqueue(job: ResponseJob, jobs?: JobQueue): Promise<string>;
 }
 
-/** What {@link createResponseGenerator} needs. */
+/** Options for {@link createResponseGenerator}. */
 export interface ResponseGeneratorOptions {
   readonly unitOfWork: UnitOfWork;
   readonly runLog: Pick<RunLog, 'tail'>;
   readonly models: { get(id?: string): Pick<ChatModel, 'id'> };
-  /** For whom it asks. */
+  /** The principal of the answers. */
   readonly principal: Principal;
 }
 
-/** Makes a generator that asks for one user. It executes nothing itself: some worker of this database has to. */
+/** Creates a generator for one principal. It executes nothing itself: a worker of the same database is required. */
 export function createResponseGenerator(options: ResponseGeneratorOptions): ResponseGenerator {
   const { unitOfWork, runLog, models, principal } = options;
   const { runs, conversations } = unitOfWork.stores;

@@ -1,27 +1,33 @@
 import { AppError, type ChatModel, type Principal } from '@shipmate/core';
 import { isId, newId, type JobMessage, type JobPayloads } from '@shipmate/domain';
 
-/** A conversation that is to be answered. */
+/** A conversation to answer. */
 export interface ResponseJob {
-  /** Names the answer: asked for again with the same id, it is not made twice. A new UUID by default. */
+  /**
+   * Id of the answer and key for deduplication: a repeated request with the same id is not answered twice. Default: a
+   * new UUID.
+   */
   readonly taskId?: string | undefined;
-  /** The conversation so far; the last message is the question. A conversation that exists is told of that one only. */
+  /**
+   * The conversation so far; the last message is the question. Only the question is added to an existing conversation.
+   */
   readonly messages: readonly JobMessage[];
-  /** For example `anthropic`; without it, `model` says it, or is the default model. */
+  /** For example `anthropic`; without it, `model` includes the provider or is the default model. */
   readonly provider?: string | undefined;
   readonly model?: string | undefined;
   /** A UUID; a new conversation by default. */
   readonly conversationId?: string | undefined;
   /** The id or client's id of one of the user's conversations; a new conversation gets it as its client's id. */
   readonly clientConversationId?: string | undefined;
-  /** The charts to work on; without it the answer is plain text, and no tool is called. */
+  /** The charts to work on; without it, the answer is plain text without tool calls. */
   readonly workspace?: { readonly id: string } | undefined;
 }
 
 /**
- * What the job is told that makes the answer.
+ * Builds the payload of the job that creates the answer.
  *
- * @throws AppError `VALIDATION_ERROR` when no question comes last, an id is no UUID, or there is no such model.
+ * @throws AppError `VALIDATION_ERROR` when the last message is not a question, an id is no UUID, or the model is
+ * unknown.
  */
 export function toResponsePayload(
   { userId, organizationId }: Principal,

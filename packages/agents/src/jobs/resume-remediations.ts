@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '@shipmate/domain';
 
-/** Puts remediations in line again that nobody works on any more, and ends those that nobody approved in time. */
+/** Enqueues abandoned remediations again, and expires those that were not approved in time. */
 export async function resumeRemediations({
   stores,
 }: UnitOfWork): Promise<{ readonly resumed: number; readonly expired: number }> {

@@ -3,22 +3,22 @@ import { isEnded, type Schedule, type Stores, type UnitOfWork } from '@shipmate/
 import { beginScheduledRun, type ScheduleResources, toOwner } from './begin-scheduled-run.ts';
 import { nextTimeOf } from './next-time.ts';
 
-/** What {@link runDueSchedules} needs. */
+/** Options for {@link runDueSchedules}. */
 export interface RunDueSchedulesOptions extends ScheduleResources {
   readonly unitOfWork: UnitOfWork;
   readonly logger: Logger;
 }
 
-/** Errors with which a run is refused as a rule, such as a spend limit that is used up: asking a minute later is of no use. */
+/** Errors that reject a run permanently, such as an exhausted spend limit: a retry a minute later would fail too. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'NOT_FOUND', 'VALIDATION_ERROR']);
 
-/** What became of a schedule that was due. */
+/** The outcome for a due schedule. */
 type Turn = 'begun' | 'skipped' | 'failed';
 
 /**
- * Begins the runs of the schedules that are due, each with its next time in one transaction, and returns how many it began.
- * However many times were missed, there is one run; there is none while the last one has not ended, and where the run is refused.
- * A schedule that fails for another reason stays due and keeps no other from running.
+ * Begins the runs of due schedules, each in one transaction with its next time, and returns how many it began. Any
+ * number of missed times yields one run; there is none while the last run is active or when the run is rejected. A
+ * schedule that fails for another reason stays due and does not block others.
  */
 export async function runDueSchedules(options: RunDueSchedulesOptions, signal: AbortSignal): Promise<number> {
   const failed = new Set<string>();
@@ -31,7 +31,7 @@ export async function runDueSchedules(options: RunDueSchedulesOptions, signal: A
   return begun;
 }
 
-/** Takes the turn of one schedule; `undefined` when none is due but those that failed. */
+/** Processes one due schedule; `undefined` when none is due except those that failed. */
 async function takeTurn(options: RunDueSchedulesOptions, failed: Set<string>): Promise<Turn | undefined> {
   const { unitOfWork, logger } = options;
   const taken: { schedule?: Schedule | undefined } = {};
@@ -68,7 +68,7 @@ async function runOnce(stores: Stores, schedule: Schedule, options: RunDueSchedu
   return 'begun';
 }
 
-/** Leaves a time out, and tells the person why. What was refused for the same reason the last time is not logged again. */
+/** Skips a time and stores the reason for the person. A repeated reason is not logged again. */
 async function refuse(
   { unitOfWork, logger }: RunDueSchedulesOptions,
   schedule: Schedule,

@@ -5,7 +5,7 @@ import type { FlowPorts } from '../flows/flow.ts';
 import { followUpsInstructions, followUpsPrompt, followUpsSchema } from '../prompts/follow-ups.ts';
 import { toOneLine } from '../prompts/to-one-line.ts';
 
-/** What {@link suggestFollowUps} needs. */
+/** Options for {@link suggestFollowUps}. */
 export interface SuggestFollowUpsOptions extends Pick<FlowPorts, 'models' | 'unitOfWork'> {
   readonly logger: Logger;
 }
@@ -14,10 +14,10 @@ const maxFollowUps = 3;
 const maxLength = 80;
 
 /**
- * Has a model think of what may be asked after an answer, and keeps it with the answer's run. Nothing happens when that was done
- * before, once something was asked after it, and when the conversation is gone.
+ * Lets a model suggest follow-up requests to an answer and stores them with the answer's run. Does nothing when they
+ * are stored already, a later question exists, or the conversation was deleted.
  *
- * @throws AppError when the model or the database fails, and when a spend limit is used up; then nothing was stored.
+ * @throws AppError when the model or the database fails, and when a spend limit is exhausted; nothing is stored then.
  */
 export async function suggestFollowUps(
   { models, unitOfWork, logger }: SuggestFollowUpsOptions,

@@ -3,18 +3,18 @@ import type { ContextType } from '@shipmate/domain';
 import type { ApprovalPolicy } from '../approval/approval-gate.ts';
 import type { PromptContext } from '../prompts/prompt-context.ts';
 
-/** What an agent of one kind is told, which tools it has and how far it may go. */
+/** The prompt, tools, approval policy and limits of one kind of agent. */
 export interface AgentProfile extends ToolSelection {
   readonly contextType: ContextType;
-  /** Whether a question has to name a workspace, or must not. Default: it may. */
+  /** Requires or refuses a workspace in a question. Default: a workspace is optional. */
   readonly workspace?: 'required' | 'refused';
-  /** Categories that count only where some of their tools are registered. */
+  /** Categories that are included only if some of their tools are registered. */
   readonly optionalToolCategories?: readonly string[];
   /** The system prompt. */
   instructions(context: PromptContext): string;
-  /** Where it takes part in the loop. Called once a run: hooks may remember what they did in it. */
+  /** Creates its hooks of the loop. Called once a run, so hooks may hold state. */
   hooks?(context: PromptContext, tools: readonly BoundTool[]): LoopHooks;
-  /** When a person is asked before a tool is called. */
+  /** Determines which calls need a person's approval. */
   readonly approval: ApprovalPolicy;
   readonly limits: Pick<LoopOptions, 'maxIterations' | 'toolTimeoutMs' | 'maxResultChars'>;
 }

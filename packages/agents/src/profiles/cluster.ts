@@ -1,7 +1,7 @@
 import { clusterPrompt } from '../prompts/cluster-prompt.ts';
 import type { AgentProfile } from './agent-profile.ts';
 
-/** Finds out what is wrong in a Kubernetes cluster. */
+/** Investigates problems in a Kubernetes cluster. */
 export const clusterProfile: AgentProfile = {
   contextType: 'cluster',
   // Clusters belong to no workspace, so that nothing given for a workspace reaches them.

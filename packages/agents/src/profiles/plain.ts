@@ -1,7 +1,7 @@
 import { plainPrompt } from '../prompts/plain-prompt.ts';
 import type { AgentProfile } from './agent-profile.ts';
 
-/** Answers in words and has no tools. */
+/** Answers in text, without tools. */
 export const plainProfile: AgentProfile = {
   contextType: 'plain',
   instructions: plainPrompt,

@@ -6,7 +6,7 @@ import { plainProfile } from './plain.ts';
 import { tablesProfile } from './tables.ts';
 import { workflowProfile } from './workflow.ts';
 
-/** Every profile. A new one is a file and a line here. */
+/** All profiles. A new profile is a file and a line here. */
 export const profiles: readonly AgentProfile[] = [
   chartProfile,
   workflowProfile,
@@ -15,7 +15,7 @@ export const profiles: readonly AgentProfile[] = [
   clusterProfile,
 ];
 
-/** The profile of a kind of work. @throws AppError `VALIDATION_ERROR` when there is none. */
+/** Returns the profile of a context type. @throws AppError `VALIDATION_ERROR` when there is none. */
 export function profileFor(contextType: string): AgentProfile {
   const profile = profiles.find((candidate) => candidate.contextType === contextType);
   if (profile) return profile;

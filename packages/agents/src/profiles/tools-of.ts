@@ -1,7 +1,7 @@
 import type { BoundTool, ToolRegistry } from '@shipmate/core';
 import type { AgentProfile } from './agent-profile.ts';
 
-/** The tools that an agent has. @throws AppError `NOT_FOUND` when one that it needs is not registered. */
+/** Returns the tools of an agent. @throws AppError `NOT_FOUND` when a required tool is not registered. */
 export function toolsOf(profile: AgentProfile, registry: ToolRegistry): readonly BoundTool[] {
   const { toolCategories = [], optionalToolCategories = [], tools = [] } = profile;
   const present = optionalToolCategories.filter((category) => registry.getByCategory(category).length > 0);

@@ -5,7 +5,7 @@ import { workflowPrompt } from './workflow-prompt.ts';
 const workflowId = '550e8400-e29b-41d4-a716-446655440000';
 const headings = (prompt: string) => prompt.match(/^## .+$/gm);
 
-it('is the role, the tools, how to answer, and the state with its workflow', () => {
+it('workflowPrompt contains the role, the tools, the answer style, and the client state with its workflow', () => {
   const clientContext = { workflow_id: workflowId, rule_name: 'Low Stock Alert', nodes: [{ id: 1 }] };
   const prompt = workflowPrompt({ clientContext, toolNames: ['get_workflow_rule', 'preview_workflow'] });
   expect(headings(prompt)).toEqual([
@@ -20,7 +20,7 @@ it('is the role, the tools, how to answer, and the state with its workflow', () 
   );
 });
 
-it('speaks of no tool that is absent', () => {
+it('workflowPrompt and tablesPrompt mention no tool that is unavailable', () => {
   const tool = /\b[a-z]+(?:_[a-z]+)+\b/g;
   const prompt = workflowPrompt({ toolNames: ['get_workflow_rule', 'something_else'] });
   expect(new Set(prompt.match(tool))).toEqual(new Set(['get_workflow_rule']));
@@ -29,14 +29,14 @@ it('speaks of no tool that is absent', () => {
   expect(tablesPrompt({})).not.toMatch(tool);
 });
 
-it('has a role of its own for tables, and the same rest', () => {
+it('tablesPrompt has a role of its own and the same answer style and state', () => {
   const prompt = tablesPrompt({ clientContext: { entity_name: 'inventory_items' } });
   expect(headings(prompt)).toEqual(['## How you work', '## How you answer', '## Current State']);
   expect(prompt).toMatch(/analyst/);
   expect(prompt).not.toContain('Current workflow ID');
 });
 
-it('shows no state where the client shows none', () => {
+it('workflowPrompt contains no state when the client shows none', () => {
   for (const clientContext of [undefined, null, {}]) {
     expect(workflowPrompt({ ...(clientContext !== undefined && { clientContext }) })).not.toContain('Current State');
   }

@@ -27,7 +27,7 @@ const answers = `## How you answer
 const blind = `## Tools
 No cluster is configured here, so you can look at nothing. Say so, and that whoever runs this installation sets KUBECONFIG. Answer from what you are shown.`;
 
-/** The system prompt of the cluster agent; what the client shows comes last. */
+/** Builds the system prompt of the cluster agent; the client's state comes last. */
 export function clusterPrompt({ clientContext, toolNames = [] }: PromptContext): string {
   const blocks = [role, toolNames.length === 0 ? blind : '', answers, contextBlock(clientContext)];
   return blocks.filter((block) => block !== '').join('\n\n');

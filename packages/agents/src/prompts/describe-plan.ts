@@ -1,10 +1,10 @@
 import { fenceText, readFences } from '@shipmate/core';
 import type { Plan, PlanAction } from '@shipmate/domain';
 
-/** Stands above a plan in a system prompt. */
+/** Heading of the plan in a system prompt. */
 export const planHeading = '## The Plan To Carry Out';
 
-/** Tells a model of the plan that it is to carry out now. */
+/** Describes the plan that a model executes now. */
 export function describePlan({ summary, actions }: Pick<Plan, 'summary' | 'actions'>): string {
   return [
     'The person agreed to this plan. Carry out every action that is not done, and nothing else; do not propose another plan. ' +
@@ -15,7 +15,10 @@ export function describePlan({ summary, actions }: Pick<Plan, 'summary' | 'actio
 
 const actionLine = /^- \[[ x]\] (?:create|modify|delete|rename) ("(?:[^"\\]|\\.)+")/gm;
 
-/** The paths of the actions that {@link describePlan} told of, done or not; none when a prompt holds no plan. */
+/**
+ * Parses the paths of the actions in a prompt by {@link describePlan}, done or not; empty when the prompt contains no
+ * plan.
+ */
 export function readPlanPaths(prompt: string): readonly string[] {
   const start = prompt.indexOf(planHeading);
   if (start === -1) return [];

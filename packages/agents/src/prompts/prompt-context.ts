@@ -1,15 +1,15 @@
 import type { ClientContext, Persona } from '@shipmate/domain';
 
-/** What a system prompt can tell the model of the moment. */
+/** Inputs of a system prompt that depend on the run. */
 export interface PromptContext {
-  /** The workspace in words: its charts, its files and what is pending. */
+  /** A description of the workspace: its charts, files and pending changes. */
   readonly chartContext?: string;
-  /** What the client says of the state that it shows. */
+  /** The client's state. */
   readonly clientContext?: ClientContext | null;
-  /** The tools that the model has. */
+  /** Names of the model's tools. */
   readonly toolNames?: readonly string[];
-  /** The plan that is to be carried out, with what is done of it. */
+  /** The plan to execute, with its completed actions marked. */
   readonly plan?: string;
-  /** What the person lets the agent change; everything by default. */
+  /** Limits what the agent may change; no limits by default. */
   readonly persona?: Persona;
 }

@@ -4,7 +4,7 @@ import { profileFor, profiles } from '../profiles/profiles.ts';
 import { getSystemPrompt } from './system-prompt.ts';
 
 describe('getSystemPrompt', () => {
-  it('ends with the chart context, when there is one', () => {
+  it('ends with the chart context when there is one', () => {
     expect(getSystemPrompt({ chartContext: 'Workspace "shop"' })).toBe(
       `${getSystemPrompt()}\n\n## Current Chart Context\nWorkspace "shop"`,
     );
@@ -28,7 +28,7 @@ describe('a profile', () => {
 });
 
 describe('profileFor', () => {
-  it('refuses a kind of work that has no agent', () => {
+  it('throws VALIDATION_ERROR when the context type has no agent', () => {
     expect(() => profileFor('repository')).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
   });
 });

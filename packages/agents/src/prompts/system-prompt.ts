@@ -30,7 +30,7 @@ const base = `You are Shipmate, an engineer who builds and maintains Helm charts
 const operatorRule = `## Who you work for
 You work for an operator, who changes values files only (values.yaml, values-*.yaml); the tools refuse every other file. When the request needs more, say which change a developer has to make.`;
 
-/** The system prompt of the chart agent; what is known of the moment follows the guidelines. */
+/** Builds the system prompt of the chart agent; the inputs of the run follow the guidelines. */
 export function getSystemPrompt({ chartContext, plan, persona, clientContext }: PromptContext = {}): string {
   const sections = [
     base,

@@ -11,6 +11,6 @@ it.each([
   ['x'.repeat(30), `${'x'.repeat(15)}…`],
   [`${'x'.repeat(14)}🚀🚀`, `${'x'.repeat(14)}…`],
   ['""', ''],
-])('writes %j as one line', (text, line) => {
+])('toOneLine converts %j to one line', (text, line) => {
   expect(toOneLine(text, 16)).toBe(line);
 });

@@ -1,7 +1,10 @@
 const before = /^(?:["'“”‘’`*_«»#\s]|title:\s)+/i;
 const after = /["'“”‘’`*_«»\s]+$/;
 
-/** What a model wrote as one line: without Markdown or quotes around it, white space joined, cut at a word. */
+/**
+ * Converts a model's text to one line: removes surrounding Markdown and quotes, joins white space, and truncates at a
+ * word boundary.
+ */
 export function toOneLine(text: string, maxLength: number): string {
   const line = text
     .replace(/\*\*|__|`/g, '')

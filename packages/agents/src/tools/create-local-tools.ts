@@ -20,15 +20,15 @@ import {
 type LocalToolsEnvironment = HelmEnvironment &
   Partial<KubernetesEnvironment & PlatformEnvironment & EmbeddingsEnvironment>;
 
-/** Adapters that other parts of the process use too, so that their limits hold for the whole process. */
+/** Adapters that are shared with other parts of the process, so that their limits hold for the whole process. */
 export interface SharedAdapters {
-  /** Default: a helm of its own. */
+  /** Default: a helm adapter of its own. */
   readonly helm?: HelmPort | undefined;
-  /** Default: the platform programs that the environment names. */
+  /** Default: the platform programs of the environment. */
   readonly operations?: OperationsPort | undefined;
 }
 
-/** Every tool, run in this process. */
+/** Creates all tools, executed in this process. */
 export function createLocalTools(
   { unitOfWork, compute }: { readonly unitOfWork: UnitOfWork; readonly compute: ComputePort },
   artifactHubUrl: string | undefined,

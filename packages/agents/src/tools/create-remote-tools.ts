@@ -5,8 +5,8 @@ import type { ToolTokens } from '@shipmate/server';
 import { allTools } from '@shipmate/tools';
 
 /**
- * Every tool, run by tools-api with the JWT that the caller came with, or else with a token that is good for the call's user,
- * workspace and run, for some minutes.
+ * Creates all tools, executed by tools-api with the caller's JWT, or else with a token that is valid for the call's
+ * user, workspace and run for a few minutes.
  */
 export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): ToolRegistry {
   const runScopes = listRunScopes(allTools.map(({ category = 'general' }) => category));

@@ -12,20 +12,20 @@ import { addFlows } from './add-flows.ts';
 import { createLocalTools, type SharedAdapters } from './create-local-tools.ts';
 import { createRemoteTools } from './create-remote-tools.ts';
 
-/** The variables by which a process finds its tools. */
+/** Environment variables of the tools. */
 export const toolsEnvironmentSchema = z.object({
   ...helmEnvironmentSchema.shape,
   ...kubernetesEnvironmentSchema.shape,
   ...platformEnvironmentSchema.shape,
   ...embeddingsEnvironmentSchema.shape,
-  /** Runs tools there instead of in this process; needs `SHIPMATE_SECRET`. */
+  /** URL of the tools-api that executes tools instead of this process; requires `SHIPMATE_SECRET`. */
   TOOLS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Shared with tools-api, to sign tool tokens with. */
+  /** Shared with tools-api to sign tool tokens. */
   SHIPMATE_SECRET: z.string().min(32).optional(),
   ARTIFACT_HUB_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
-/** What else such an environment is checked for; for `superRefine` of its schema. */
+/** Checks conditions across variables; for `superRefine` of the schema. */
 export function checkToolsEnvironment(
   { TOOLS_API_URL: url, SHIPMATE_SECRET: secret }: z.output<typeof toolsEnvironmentSchema>,
   context: z.RefinementCtx,
@@ -34,7 +34,10 @@ export function checkToolsEnvironment(
   context.addIssue({ code: 'custom', path: ['SHIPMATE_SECRET'], message: 'is needed when TOOLS_API_URL is set' });
 }
 
-/** Every tool, run by tools-api where the environment names one, else in this process; flows are run in this process. */
+/**
+ * Creates all tools, executed by tools-api if the environment names one, else in this process; flows are executed in
+ * this process.
+ */
 export function createTools(
   environment: z.output<typeof toolsEnvironmentSchema>,
   { helm, ...resources }: Omit<FlowResources, 'tools'> & Pick<SharedAdapters, 'helm'>,

@@ -5,7 +5,7 @@ import { currentWorkflowId } from '../workflow-id.ts';
 const contextPreamble = `## Current State
 The person has this before them. Prefer it to a look-up for what it tells.`;
 
-/** The state that the client shows, with the id of its workflow in plain sight; nothing when there is none. */
+/** Formats the state that the client shows, with its workflow id first; empty when there is none. */
 export function contextBlock(context: ClientContext | null | undefined): string {
   if (!context || Object.keys(context).length === 0) return '';
   const workflowId = currentWorkflowId(context);

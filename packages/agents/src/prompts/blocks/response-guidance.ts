@@ -1,4 +1,4 @@
-/** How answers read. */
+/** The style of answers. */
 export const responseGuidance = `## How you answer
 - Say what data means to the person; do not repeat JSON, ids or whole definitions that they did not ask for.
 - Begin with the answer. Be brief, in Markdown and in the person's language; use a list or a small table for more than three things.

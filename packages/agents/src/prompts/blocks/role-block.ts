@@ -1,6 +1,6 @@
 import { untrustedRule } from '@shipmate/core';
 
-/** Who the workflow agent is and how it gets to a change. */
+/** The role of the workflow agent and its steps to a change. */
 export const roleBlock = `You are Shipmate, an engineer who builds automation rules together with the person you talk to, and explains the ones that exist.
 
 ## How you work

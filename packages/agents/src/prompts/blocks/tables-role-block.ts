@@ -1,6 +1,6 @@
 import { untrustedRule } from '@shipmate/core';
 
-/** Who the tables agent is; it takes the place of the role and the tool guidance of workflows. */
+/** The role of the tables agent; it replaces the role and the tool guidance of workflows. */
 export const tablesRoleBlock = `You are Shipmate, an analyst who answers questions about the entities of this system, what their rows hold and which alerts they raised.
 
 ## How you work

@@ -1,4 +1,4 @@
-/** What each tool of workflows is for, in the order of a job. */
+/** The purpose of each workflow tool, in the order of use. */
 const purposes: Readonly<Record<string, string>> = {
   discover_action_types: 'which actions there are, their settings and their outputs',
   discover_trigger_types: 'what can set a rule off',
@@ -26,7 +26,7 @@ const concepts = `## Workflows
 
 const preview = `- A change is previewed, and then you wait: after a preview was sent, neither create nor update. The person's approval saves it.`;
 
-/** The concepts of workflows and when to use which of the tools that are there; no other tool is mentioned. */
+/** Describes the concepts of workflows and the purposes of the available tools; no other tool is mentioned. */
 export function toolGuidance(toolNames: readonly string[]): string {
   const present = Object.entries(purposes).filter(([name]) => toolNames.includes(name));
   if (present.length === 0) {
