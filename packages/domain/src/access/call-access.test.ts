@@ -39,7 +39,7 @@ it.each<[scopes: readonly string[] | undefined, tool: ReturnType<typeof reach>, 
   [['read'], reach('cluster'), 'write', 'outside'],
   [['chart:read', 'runs:write'], reach('cluster'), 'write', 'outside'],
   [['decide_approvals', 'accept_changes'], reach('cluster'), 'destructive', 'outside'],
-])('accessToCall with %j of %j that is %s is %s', (...[scopes, tool, effect, access]) => {
+])('accessToCall returns for %j of %j that is %s: %s', (...[scopes, tool, effect, access]) => {
   expect(accessToCall(token(scopes), tool, effect)).toBe(access);
 });
 
@@ -50,7 +50,7 @@ it.each<Principal['via']>(['session', 'local', 'jwt', 'job'])(
   },
 );
 
-it('isToolVisible shows a tool when any of its calls is within reach', () => {
+it("isToolVisible returns true when the principal may make any of the tool's calls", () => {
   const editor = { ...reach('chart'), worstEffect: 'write', mayRead: true } as const;
   const scale = { ...reach('cluster'), worstEffect: 'write', mayRead: false } as const;
   const seen = (scopes?: readonly string[]) => [editor, scale].map((tool) => isToolVisible(token(scopes), tool));
@@ -71,11 +71,11 @@ it.each<[ReturnType<typeof reach>, ToolEffect, boolean]>([
   [reach('cluster', 'chart'), 'write', false],
   [reach('flow', 'cluster'), 'write', false],
   [reach('platform'), 'write', false],
-])('isGrantable of %j that is %s is %s', (tool, effect, grantable) => {
+])('isGrantable returns for %j that is %s: %s', (tool, effect, grantable) => {
   expect(isGrantable(tool, effect)).toBe(grantable);
 });
 
-it('the scopes of a run cover no change outside the installation', () => {
+it('listRunScopes covers no change outside the installation', () => {
   const scopes = listRunScopes(['chart', 'cluster', 'platform', 'workflow', 'chart']);
   expect(scopes).toEqual(['read', 'runs:write', 'chart:write', 'workflow:write']);
   expect(accessToCall(token(scopes), reach('cluster'), 'write')).toBe('ask');

@@ -2,46 +2,55 @@ import type { BoundTool, Principal, ToolEffect } from '@shipmate/core';
 import { scopesOf } from './require-scope.ts';
 import { coversScope, type Scope } from './scope.ts';
 
-/** The parts of a tool that decide about access. */
+/** The properties of a tool that decide about access. */
 export type ToolReach = Pick<BoundTool, 'category' | 'writesTo' | 'openWorld'>;
 
-/** Families outside this installation: every change of theirs needs a person or a scope that covers it. */
+/**
+ * Families outside this installation: each of their changes needs a person's approval or a scope that covers
+ * it.
+ */
 const outsideFamilies: ReadonlySet<string> = new Set(['cluster', 'platform']);
 
-/** The scope that covers the calls of a tool that have an effect. */
+/** Returns the scope that covers a tool's calls with an effect. */
 export function toCallScope({ category, writesTo = category }: ToolReach, effect: ToolEffect): Scope {
   return effect === 'read' ? `${category}:read` : `${writesTo}:${effect}`;
 }
 
 /**
- * Whether a person is asked about a call that no scope covers: it changes a cluster or the platform, or cannot be undone. Any other
- * call outside the scopes is refused.
+ * Checks whether a call without a covering scope may wait for approval: it changes a cluster or the platform,
+ * or cannot be undone. Any other call outside the scopes is refused.
  */
 export function isAskable({ category, writesTo = category }: ToolReach, effect: ToolEffect): boolean {
   return effect === 'destructive' || (effect === 'write' && outsideFamilies.has(writesTo));
 }
 
 /**
- * Whether a standing grant can cover a call: it writes, within this installation. What changes a cluster, the platform or any other
- * system is asked about each time.
+ * Checks whether a standing grant can cover a call: it writes, within this installation. A change of a
+ * cluster, the platform or any other system needs an approval each time.
  */
 export function isGrantable({ category, writesTo = category, openWorld }: ToolReach, effect: ToolEffect): boolean {
   return effect === 'write' && !openWorld && !outsideFamilies.has(writesTo) && !outsideFamilies.has(category);
 }
 
-/** The decision about a call by the scopes of its caller alone: make it, ask a person first, or treat the tool as not there. */
+/**
+ * The decision about a call by the scopes of its caller alone: execute it, request an approval first, or
+ * treat the tool as not found.
+ */
 export type CallAccess = 'allowed' | 'ask' | 'outside';
 
-/** Decides about a call of a tool by the caller's scopes. A session has the default ones: it approves calls, one by one. */
+/**
+ * Decides about a tool's call by the caller's scopes. A session has the default ones: it approves calls one
+ * by one.
+ */
 export function accessToCall(principal: Principal, tool: ToolReach, effect: ToolEffect): CallAccess {
   const scopes = scopesOf(principal);
   if (coversScope(scopes, toCallScope(tool, effect))) return 'allowed';
-  // A call that is asked about is made by a run, of a tool whose family the caller can see.
+  // Only a run can request an approval, for a tool whose family the caller can see.
   const mayAsk = coversScope(scopes, 'runs:write') && coversScope(scopes, `${tool.category}:read`);
   return mayAsk && isAskable(tool, effect) ? 'ask' : 'outside';
 }
 
-/** Whether any call of a tool is within reach of a principal. */
+/** Checks whether a principal may make any of a tool's calls. */
 export function isToolVisible(
   principal: Principal,
   tool: ToolReach & Pick<BoundTool, 'worstEffect' | 'mayRead'>,
@@ -52,7 +61,10 @@ export function isToolVisible(
   return effects.some((effect) => accessToCall(principal, tool, effect) !== 'outside');
 }
 
-/** The scopes of a run's own calls: its profile and its approvals decide about the rest. A change outside this installation needs an approval. */
+/**
+ * Lists the scopes of a run's own calls: its profile and its approvals decide about the rest. A change
+ * outside this installation needs an approval.
+ */
 export function listRunScopes(families: readonly string[]): readonly Scope[] {
   const inside = [...new Set(families)].filter((family) => !outsideFamilies.has(family));
   return ['read', 'runs:write', ...inside.map((family) => `${family}:write` as const)];

@@ -12,7 +12,7 @@ export interface ExtensionToken {
   readonly userId: string;
   readonly organizationId: string;
   readonly name: string;
-  /** What it is good for. */
+  /** The token's rights. */
   readonly scopes: readonly string[];
   readonly createdAt: Date;
   readonly expiresAt: Date | null;

@@ -21,11 +21,11 @@ it.each<[Omit<Principal, 'userId' | 'organizationId'>, Scope, boolean]>([
   [{ via: 'jwt', isPerson: true, scopes: ['read'] }, 'chart:write', false],
   [{ via: 'jwt', isPerson: true }, 'patterns:write', true],
   [{ via: 'jwt', scopes: ['openid', 'change_settings'] }, 'change_settings', true],
-])('hasScope of %j for %s is %s', (principal, scope, has) => {
+])('hasScope of %j for %s returns %s', (principal, scope, has) => {
   expect(hasScope({ ...ada, ...principal }, scope)).toBe(has);
 });
 
-it('requireScope names the scope that is missing and those that there are', () => {
+it('requireScope names the missing scope and the existing ones', () => {
   const require = () => requireScope({ ...ada, via: 'extension_token' }, 'delete_grants', 'delete a grant');
   expect(require).toThrow(
     'Sign in with a browser to delete a grant, or use a token with the scope "delete_grants". This one has the scopes read, chart:write, runs:write.',

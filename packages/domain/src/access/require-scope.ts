@@ -1,14 +1,14 @@
 import { AppError, type Principal } from '@shipmate/core';
 import { coversScope, defaultScopes, personalScopes, type Scope } from './scope.ts';
 
-/** The scopes of a principal's credential; the default ones where it names none. */
+/** Returns the scopes of a principal's credential; the default ones if it names none. */
 export function scopesOf({ scopes = defaultScopes }: Pick<Principal, 'scopes'>): readonly string[] {
   return scopes;
 }
 
 /**
- * Whether a principal may do something: a person who is signed in may do everything, a token what its scopes cover. A JWT whose
- * issuer says that a person presents it covers what only people do, too.
+ * Checks a principal's right: a signed-in person may do everything, a token what its scopes cover. A JWT
+ * whose issuer states that a person presents it also covers personal scopes.
  */
 export function hasScope(principal: Principal, scope: Scope): boolean {
   const { via, isPerson = false, scopes } = principal;

@@ -36,11 +36,11 @@ it.each<[readonly string[], Scope, boolean]>([
   [['read', 'runs:write'], 'decide_approvals', false],
   [['decide_approvals'], 'decide_approvals', true],
   [[], 'read', false],
-])('coversScope of %j for %s is %s', (scopes, scope, covered) => {
+])('coversScope of %j for %s returns %s', (scopes, scope, covered) => {
   expect(coversScope(scopes, scope)).toBe(covered);
 });
 
-it('the default scopes cover no change outside the installation and nothing that only a person does', () => {
+it('defaultScopes cover no change outside the installation and no personal scope', () => {
   const covered = listScopes().filter((scope) => coversScope(defaultScopes, scope) && !scope.endsWith('read'));
   expect(covered).toEqual(['chart:write', 'runs:write']);
 });

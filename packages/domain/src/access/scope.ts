@@ -1,10 +1,10 @@
 import { AppError, type ToolEffect } from '@shipmate/core';
 
-/** The effects that a scope of a family can name, from the weakest on. */
+/** The effects that a scope of a family can name, from the weakest to the strongest. */
 export const scopeEffects = ['read', 'write', 'destructive'] as const satisfies readonly ToolEffect[];
 
 /**
- * The families of things that scopes are about, with the effects that calls and requests have on them. `runs` are conversations, runs,
+ * The families of scopes, with the effects of their calls and requests. `runs` are conversations, runs,
  * proposals, remediations and schedules. `general` are tools without a family.
  */
 const familyEffects: Readonly<Record<string, readonly ToolEffect[]>> = {
@@ -18,7 +18,7 @@ const familyEffects: Readonly<Record<string, readonly ToolEffect[]>> = {
   organization: ['read'],
 };
 
-/** What only a person does unless a scope allows it by name. */
+/** Actions that only a person may do unless a scope allows them by name. */
 export const personalScopes = [
   'accept_changes',
   'change_settings',
@@ -29,13 +29,13 @@ export const personalScopes = [
 ] as const;
 export type PersonalScope = (typeof personalScopes)[number];
 
-/** A right of a token: `read` for every read, `family:effect`, or the name of something that otherwise only a person does. */
+/** A right of a token: `read` for every read, `family:effect`, or the name of a personal action. */
 export type Scope = 'read' | `${string}:${ToolEffect}` | PersonalScope;
 
-/** The scopes of a token for which nobody chose any: every read, edits of charts that a person accepts, and runs of agents. */
+/** The default scopes of a token: every read, edits of charts that a person accepts, and runs of agents. */
 export const defaultScopes: readonly Scope[] = ['read', 'chart:write', 'runs:write'];
 
-/** Every scope that there is, given the families of tools that an application adds. */
+/** Lists all scopes, including those of the tool families that an application adds. */
 export function listScopes(families: readonly string[] = []): readonly Scope[] {
   const added = families.map((family) => [family, scopeEffects] as const);
   const all = Object.entries({ ...Object.fromEntries(added), ...familyEffects });
@@ -44,9 +44,9 @@ export function listScopes(families: readonly string[] = []): readonly Scope[] {
 }
 
 /**
- * Reads scopes, each once and in the order of {@link listScopes}.
+ * Parses scopes, each once and in the order of {@link listScopes}.
  *
- * @throws AppError `VALIDATION_ERROR` for none, or for one that is unknown, with the known ones.
+ * @throws AppError `VALIDATION_ERROR` for no scope, or for an unknown one, with the known ones.
  */
 export function parseScopes(texts: readonly string[], families: readonly string[] = []): readonly Scope[] {
   const known = listScopes(families);
@@ -60,7 +60,7 @@ export function parseScopes(texts: readonly string[], families: readonly string[
   });
 }
 
-/** Whether some scopes cover one: they name it, or it is a read and they have every read. */
+/** Checks whether scopes cover one: they name it, or it is a read and they include every read. */
 export function coversScope(scopes: readonly string[], scope: Scope): boolean {
   return scopes.includes(scope) || (scope.endsWith(':read') && scopes.includes('read'));
 }

@@ -1,5 +1,8 @@
-/** Secrets that an installation makes for itself, for what its processes sign for one another. */
+/** Store for the secrets with which an installation's processes sign data for one another. */
 export interface SecretStore {
-  /** The secret of that name, of 32 random bytes in base64url. All processes of a database get the same one. */
+  /**
+   * Returns the secret of that name, 32 random bytes in base64url. All processes of a database get the same
+   * one.
+   */
   getOrCreate(name: string): Promise<string>;
 }

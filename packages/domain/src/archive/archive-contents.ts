@@ -1,11 +1,11 @@
-/** A file that an archive holds. */
+/** A file of an archive. */
 export interface ArchiveFile {
   readonly path: string;
   readonly content: string;
 }
 
 /**
- * Why a file is left out. Of an import: a workspace holds text, `maxFileBytes` of it a file. Of an export: see
+ * Reasons to skip a file. On import: a workspace holds text, at most `maxFileBytes` a file. On export: see
  * {@link findTreeProblems}.
  */
 export const leftReasons = [
@@ -18,13 +18,13 @@ export const leftReasons = [
 ] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** A file that is left out. */
+/** A skipped file. */
 export interface LeftFile {
   readonly path: string;
   readonly reason: LeftReason;
 }
 
-/** Every file of an archive, taken over or not. */
+/** All files of an archive, imported and skipped. */
 export interface ArchiveContents {
   readonly files: readonly ArchiveFile[];
   readonly left: readonly LeftFile[];

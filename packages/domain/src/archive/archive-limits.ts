@@ -1,18 +1,18 @@
-/** How large an archive may be that somebody sends. */
+/** Limits for an uploaded archive. */
 export interface ArchiveLimits {
-  /** Of the archive as it is sent. */
+  /** Size of the archive as uploaded. */
   readonly maxCompressedBytes: number;
-  /** Of everything in it. */
+  /** Total size of its expanded contents. */
   readonly maxExpandedBytes: number;
-  /** Expanded bytes for each byte that was sent; beyond it the archive is a bomb, unless it is a small one. */
+  /** Expanded bytes per uploaded byte; an archive beyond it is refused as a bomb, unless it is small. */
   readonly maxRatio: number;
-  /** What may always be expanded: one file of blanks has any ratio. */
+  /** Bytes that may always be expanded: one file of blanks has any ratio. */
   readonly smallBytes: number;
-  /** Of all text files together; a workspace of more is of no use to people and holds up its process. */
+  /** Total of all text files; a larger workspace is unusable and blocks its process. */
   readonly maxTextBytes: number;
   /** Files and folders. */
   readonly maxEntries: number;
-  /** Of one file; a larger one is left out. */
+  /** Size of one file; a larger one is skipped. */
   readonly maxFileBytes: number;
   /** Segments of a path. */
   readonly maxDepth: number;
@@ -20,7 +20,7 @@ export interface ArchiveLimits {
 
 const MB = 1_000_000;
 
-/** What a chart needs, and more. */
+/** Default limits, ample for charts. */
 export const defaultArchiveLimits: ArchiveLimits = {
   maxCompressedBytes: 20 * MB,
   maxExpandedBytes: 100 * MB,
@@ -32,13 +32,16 @@ export const defaultArchiveLimits: ArchiveLimits = {
   maxDepth: 20,
 };
 
-/** How many bytes an archive of some size may expand to. */
+/** Returns the number of bytes to which an archive of a given size may expand. */
 export function toExpandedLimit(compressedBytes: number, limits: ArchiveLimits): number {
   const byRatio = Math.max(limits.smallBytes, compressedBytes * limits.maxRatio);
   return Math.min(limits.maxExpandedBytes, byRatio);
 }
 
-/** The most bytes that reading an archive holds in memory: the archive itself, its text files, and the file being read. */
+/**
+ * Returns the maximum number of bytes that reading an archive holds in memory: the archive itself, its text
+ * files, and the file being read.
+ */
 export function toHeldLimit(compressedBytes: number | undefined, limits: ArchiveLimits): number {
   const received = Math.min(compressedBytes ?? limits.maxCompressedBytes, limits.maxCompressedBytes);
   return received + Math.min(limits.maxTextBytes, toExpandedLimit(received, limits)) + limits.maxFileBytes;

@@ -12,7 +12,7 @@ it.each<readonly [string, string]>([
   ['./shop/Chart.yaml', 'shop/Chart.yaml'],
   ['shop/..hidden/größe.yaml', 'shop/..hidden/größe.yaml'],
   ...safePaths,
-])('takes the file %j', (name, path) => {
+])('createArchiveListing accepts the file %j', (name, path) => {
   expect(listing().addFile(name)).toBe(path);
 });
 
@@ -31,15 +31,15 @@ it.each([
   ['a\uFFFDb', 'name_encoding'],
   ['a/'.repeat(20), 'invalid_path'],
   [`${'a/'.repeat(20)}b`, 'too_deep'],
-])('refuses the file %j', (name, reason) => {
+])('createArchiveListing refuses the file %j', (name, reason) => {
   expect(() => listing().addFile(name)).toThrow(refused(reason));
 });
 
-it.each(unsafePaths)('refuses the file %j', (name) => {
+it.each(unsafePaths)('createArchiveListing refuses the file %j', (name) => {
   expect(() => listing().addFile(name)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR' }));
 });
 
-it('takes a folder as often as it is named, before its files or after', () => {
+it('createArchiveListing accepts a folder as often as it is named, before its files or after', () => {
   const entries = listing();
   for (const name of ['./', '.', 'shop', 'shop/', './shop/']) entries.addFolder(name);
   entries.addFile('shop/templates/a.yaml');
@@ -47,14 +47,14 @@ it('takes a folder as often as it is named, before its files or after', () => {
   expect(() => entries.addFolder('shop//')).toThrow(refused('invalid_path'));
 });
 
-it('counts files and folders', () => {
+it('createArchiveListing counts files and folders', () => {
   const entries = listing({ maxEntries: 2 });
   entries.addFolder('./');
   entries.addFile('a');
   expect(() => entries.addFile('b')).toThrow(refused('entry_count'));
 });
 
-it('takes paths of a tree in any order', () => {
+it('createArchiveListing accepts paths of a tree in any order', () => {
   const paths = ['a/b/c', 'a/b/d', 'a/e', 'ab', 'f/b/c'];
   fc.assert(
     fc.property(fc.shuffledSubarray(paths, { minLength: paths.length }), (order) => {

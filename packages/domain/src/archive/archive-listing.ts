@@ -4,9 +4,9 @@ import { parseArchivePath } from './archive-path.ts';
 import { refuseArchive } from './archive-refusal.ts';
 import { toPathKey } from '../workspace/path-key.ts';
 
-/** What an archive has named so far, so that each name means one thing on every file system. */
+/** The entries of an archive so far; ensures that each name means one thing on every file system. */
 export interface ArchiveListing {
-  /** Returns the path of a file in the workspace. @throws AppError of `refuseArchive`. */
+  /** Adds a file and returns its path in the workspace. @throws AppError of `refuseArchive`. */
   addFile(name: string): string;
   /** @throws AppError of `refuseArchive`. */
   addFolder(name: string): void;
@@ -17,7 +17,7 @@ interface Named {
   readonly kind: 'file' | 'folder';
 }
 
-/** Makes a listing that nothing is in. */
+/** Creates an empty listing. */
 export function createArchiveListing({
   maxEntries,
   maxDepth,
@@ -66,7 +66,7 @@ export function createArchiveListing({
   };
 }
 
-/** The refusal of an archive with too many entries, for whoever can count them beforehand. */
+/** Creates the refusal of an archive with too many entries, for callers that can count them beforehand. */
 export function tooManyEntries(maxEntries: number): AppError {
   return refuseArchive('entry_count', {
     message: `The archive has more than ${maxEntries} files and folders. Pack the folder of the chart alone.`,

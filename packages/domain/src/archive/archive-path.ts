@@ -16,9 +16,9 @@ function leadsOut(name: string): boolean {
 }
 
 /**
- * Reads the name of a file or folder in an archive as a path in a workspace.
+ * Parses the name of a file or folder in an archive as a path in a workspace.
  *
- * @throws AppError of `refuseArchive` when the path is not one that {@link parseWorkspacePath} accepts.
+ * @throws AppError of `refuseArchive` if {@link parseWorkspacePath} does not accept the path.
  */
 export function parseArchivePath(name: string, maxDepth: number): string {
   for (const [reason, isBroken, message] of rules) {

@@ -1,9 +1,9 @@
 import { AppError } from '@shipmate/core';
 
-/** Why an archive is too much. */
+/** Reasons for an archive that is too large. */
 const sizeReasons = ['compressed_size', 'expanded_size', 'compression_ratio', 'entry_count'] as const;
 
-/** Why an archive is not accepted as a whole. */
+/** Reasons to refuse an archive as a whole. */
 export const archiveRefusalReasons = [
   ...sizeReasons,
   'unknown_format',
@@ -32,16 +32,18 @@ export type ArchiveRefusalReason = (typeof archiveRefusalReasons)[number];
 
 const tooMuch: ReadonlySet<ArchiveRefusalReason> = new Set(sizeReasons);
 
-/** What {@link refuseArchive} says beside the reason. */
+/** Options for {@link refuseArchive}. */
 export interface ArchiveRefusalOptions {
-  /** What is wrong and what to do; it follows the name of the entry when there is one. */
+  /** The fault and the remedy; it follows the name of the entry, if there is one. */
   readonly message: string;
-  /** The name of the entry at fault, as the archive has it. */
+  /** Name of the faulty entry, as in the archive. */
   readonly entry?: string;
   readonly cause?: unknown;
 }
 
-/** Makes the error for an archive that is refused: `PAYLOAD_TOO_LARGE` or `VALIDATION_ERROR`, with `details.reason`. */
+/**
+ * Creates the error for a refused archive: `PAYLOAD_TOO_LARGE` or `VALIDATION_ERROR`, with `details.reason`.
+ */
 export function refuseArchive(reason: ArchiveRefusalReason, options: ArchiveRefusalOptions): AppError {
   const { message, entry, cause } = options;
   const shown = entry === undefined ? undefined : shorten(entry);

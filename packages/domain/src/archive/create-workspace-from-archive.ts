@@ -7,7 +7,7 @@ import { findTreeProblems } from '../workspace/tree-problems.ts';
 import type { ArchiveFile } from './archive-contents.ts';
 import { refuseArchive } from './archive-refusal.ts';
 
-/** What {@link createWorkspaceFromArchive} needs. */
+/** Options for {@link createWorkspaceFromArchive}. */
 export interface ArchivedWorkspace {
   readonly name: string;
   /** Default `archive`. */
@@ -17,9 +17,9 @@ export interface ArchivedWorkspace {
 }
 
 /**
- * Makes a workspace of the files of an archive; all of them are accepted.
+ * Creates a workspace from the files of an archive; all of them are accepted.
  *
- * @throws AppError of `refuseArchive` when a path is unsafe or two are the same on some file systems.
+ * @throws AppError of `refuseArchive` if a path is unsafe or two are the same on some file systems.
  */
 export function createWorkspaceFromArchive({
   name,

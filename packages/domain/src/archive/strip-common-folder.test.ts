@@ -8,7 +8,7 @@ it.each<[paths: readonly string[], stripped: readonly string[], folder: string |
   [['shop/Chart.yaml', 'README.md'], ['shop/Chart.yaml', 'README.md'], undefined],
   [['Chart.yaml'], ['Chart.yaml'], undefined],
   [[], [], undefined],
-])('of %j leaves %j', (paths, stripped, folder) => {
+])('stripCommonFolder turns %j into %j', (paths, stripped, folder) => {
   const files = paths.map((path) => ({ path, content: path }));
   const contents = stripCommonFolder({ files, left: [{ path: '__MACOSX/x', reason: 'binary' }] });
   expect(contents.files).toEqual(stripped.map((path, index) => ({ path, content: paths[index] })));

@@ -1,14 +1,14 @@
 import type { ArchiveContents } from './archive-contents.ts';
 
-/** What an archive holds, without the one folder that it is all in. */
+/** The contents of an archive without their common top folder. */
 export interface StrippedContents extends ArchiveContents {
-  /** The name of that folder. */
+  /** Name of the removed folder. */
   readonly folder?: string;
 }
 
 /**
- * Takes away the folder that all files are in, as tools pack it. Files that are left out do not count: systems add theirs beside
- * that folder.
+ * Removes the common top folder, which packing tools add. Skipped files do not count: some systems add theirs
+ * beside that folder.
  */
 export function stripCommonFolder({ files, left }: ArchiveContents): StrippedContents {
   const [folder, ...others] = new Set(files.map(({ path }) => topFolderOf(path)));

@@ -1,7 +1,7 @@
 import { effectiveContent, effectivePath, type WorkspaceFile } from '../workspace/workspace-file.ts';
 import type { ArchiveFile } from './archive-contents.ts';
 
-/** The files of a revision as they are, or as they would be once everything pending is accepted; by path. */
+/** Returns the files of a revision, accepted or with all pending changes, by path. */
 export function toArchiveFiles(
   files: readonly WorkspaceFile[],
   { pending }: { readonly pending: boolean },

@@ -1,6 +1,6 @@
 import type { JsonValue, Principal } from '@shipmate/core';
 
-/** What is written down of what people do. */
+/** The kinds of audited actions. */
 export const auditKinds = [
   'run_asked',
   'tool_call_approved',
@@ -26,25 +26,30 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Something that somebody did. What was asked, written or entered is not in it, only where it is. */
+/**
+ * An audited action of a person. It holds identifiers, never the prompts, texts or secrets that were entered.
+ */
 export interface AuditAct {
   readonly kind: AuditKind;
-  /** The id of what it was done to: a run, an approval, a grant, a token, a workspace, a pattern; null for the organization. */
+  /**
+   * The id of its subject: a run, an approval, a grant, a token, a workspace, a pattern; null for the
+   * organization.
+   */
   readonly subjectId: string | null;
   readonly workspaceId?: string | null;
   readonly details?: Readonly<Record<string, JsonValue>>;
 }
 
-/** An act with who, when and from where. It outlives what it is about, and its user. */
+/** An audited action with user, time and origin. It outlives its subject and its user. */
 export interface AuditEntry extends Required<AuditAct> {
   readonly id: string;
   /** By the database's clock. */
   readonly at: Date;
   readonly userId: string;
-  /** Null once the user is gone. */
+  /** Null once the user is deleted. */
   readonly userName: string | null;
   readonly via: Principal['via'];
   readonly requestId: string | null;
-  /** Of whoever opened the connection, which may be a proxy. */
+  /** Address of the peer of the connection, which may be a proxy. */
   readonly remoteAddress: string | null;
 }

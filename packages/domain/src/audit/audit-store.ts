@@ -1,22 +1,28 @@
 import type { Principal } from '@shipmate/core';
 import type { AuditAct, AuditEntry, AuditKind } from './audit-entry.ts';
 
-/** Which entries are wanted. */
+/** Filter for audit entries. */
 export interface AuditQuery {
-  /** The id of an entry: those before it in time. */
+  /** Cursor: the id of an entry; only older ones follow. */
   readonly before?: string | undefined;
   readonly kind?: AuditKind | undefined;
   readonly userId?: string | undefined;
   readonly limit: number;
 }
 
-/** The audit of an organization. **Contract.** Entries are added and never changed; only the organization takes them with it. */
+/**
+ * The audit log of an organization. **Contract.** Entries are append-only; they are deleted only with the
+ * organization.
+ */
 export interface AuditStore {
   /**
-   * Writes down what the principal does. To be called in the transaction of what it tells of. What can be done to its subject
-   * only once is written down once, however often it is told.
+   * Appends an action of the principal. Call it in the transaction of that action. An action that can happen
+   * to its subject only once is recorded once, however often it is appended.
    */
   append(principal: Principal, act: AuditAct): Promise<void>;
-  /** Entries of the principal's organization, newest first; none for a `before` that is not there. Who may see them is for `readAudit` to say. */
+  /**
+   * Lists entries of the principal's organization, newest first; none for an unknown `before`. `readAudit`
+   * decides about access.
+   */
   list(principal: Principal, query: AuditQuery): Promise<readonly AuditEntry[]>;
 }

@@ -1,4 +1,4 @@
-/** The files of a chart by path. `<CHARTNAME>` in them stands for the chart's name. */
+/** The files of a chart by path. `<CHARTNAME>` in them is replaced by the chart's name. */
 export interface ChartTemplate {
   readonly [path: string]: string;
 }

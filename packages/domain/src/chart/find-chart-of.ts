@@ -1,6 +1,6 @@
 import type { Chart } from './chart.ts';
 
-/** The chart that a path belongs to: the one with the deepest folder around it. */
+/** Returns the chart of a path: the one with the deepest folder around it. */
 export function findChartOf(path: string, charts: readonly Chart[]): Chart | undefined {
   return charts
     .filter(({ root }) => root === '' || path.startsWith(`${root}/`))

@@ -25,6 +25,6 @@ it.each<[paths: readonly string[], roots: readonly string[]]>([
     ['', 'xcharts'],
   ],
   [['chart.yaml', 'a/MyChart.yaml', 'Chart.yaml/x'], []],
-])('of %j are %j', (paths, roots) => {
+])('findChartRoots finds in %j: %j', (paths, roots) => {
   expect(findChartRoots(paths)).toEqual(roots);
 });

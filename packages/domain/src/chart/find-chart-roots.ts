@@ -1,6 +1,6 @@
 /**
- * Finds the folders of charts, by their `Chart.yaml`; `''` is the top. A chart in the `charts` folder of another, or among its
- * templates, is part of that one.
+ * Finds the folders of charts, by their `Chart.yaml`; `''` is the top. A chart in the `charts` folder of
+ * another, or among its templates, is part of that one.
  */
 export function findChartRoots(paths: readonly string[]): readonly string[] {
   const roots = new Set(paths.filter((path) => /(?:^|\/)Chart\.yaml$/.test(path)).map(folderOf));
@@ -11,7 +11,7 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** The folders that a path would belong to, if they were charts. */
+/** Returns the folders to which a path would belong, if they were charts. */
 function foldersAround(path: string): readonly string[] {
   return [...path.matchAll(/(?:^|\/)(?=(?:charts|templates)\/)/g)].map(({ index }) => path.slice(0, index));
 }

@@ -1,7 +1,7 @@
 const maxLength = 40;
 const fallback = 'new-chart';
 
-/** Words that say what to do and not what with. */
+/** Verbs and other words that do not name a subject. */
 const fillers: ReadonlySet<string> = new Set(
   (
     'a about add an and app application build can chart charts create deploy deployment deploys for from generate help helm ' +
@@ -10,16 +10,16 @@ const fillers: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** How a prompt begins that asks for a change: it says nothing of what the chart is. */
+/** The start of a prompt that asks for a change: it does not describe the chart. */
 const change =
   /^\W*(please\s+)?(add|bump|change|describe|disable|enable|explain|expose|increase|reduce|remove|rename|replace|scale|set|show|switch|update|upgrade)\b/i;
 
-/** A name that the prompt gives. */
+/** A name in the prompt. */
 const given = /\b(?:called|named)\s+["'`]?([a-z0-9][\w-]*)/i;
 
 /**
- * Names a chart after a prompt, as a name that Helm and DNS accept: the name that the prompt gives, or its first telling
- * words; `new-chart` when it only asks for a change. The same prompt, the same name.
+ * Derives a chart name from a prompt that Helm and DNS accept: the name in the prompt, or its first
+ * significant words; `new-chart` if it only asks for a change. Deterministic.
  */
 export function toChartName(prompt: string): string {
   const name = given.exec(prompt)?.[1];

@@ -1,4 +1,4 @@
 import type { JsonValue } from '@shipmate/core';
 
-/** What a client says of the state that it shows, for example the nodes of a workflow. It is shown to the model as it is. */
+/** The state that a client shows, for example the nodes of a workflow. The model sees it unchanged. */
 export type ClientContext = Readonly<Record<string, JsonValue>>;

@@ -2,29 +2,32 @@ import type { Principal } from '@shipmate/core';
 import type { ClientContext } from './client-context.ts';
 import type { ContextType } from './conversation.ts';
 
-/** A conversation as a client asks for it. */
+/** A client's reference to a conversation. */
 export interface ClientConversation {
-  /** What the conversation is to be called here when the client has not named it before. */
+  /** Id for the conversation if the client has not opened it before. */
   readonly conversationId: string;
-  /** What the client calls it; null for one that is always another. */
+  /** The client's id; null creates a new conversation each time. */
   readonly clientId: string | null;
   readonly workspaceId: string | null;
   readonly contextType: ContextType;
   readonly context: ClientContext | null;
 }
 
-/** The conversations of clients that have ids of their own for them. **Contract.** A user has their own, whatever others call theirs. */
+/**
+ * Store for the conversations of clients that have their own ids for them. **Contract.** Each user has their
+ * own, whatever ids others use.
+ */
 export interface ClientConversationStore {
   /**
-   * Returns the id under which the caller's conversation is kept here, and keeps the context in place of an earlier one. What a
-   * client calls by one id is another conversation in another workspace or for another kind of work.
+   * Returns the id of the caller's conversation in this installation, and replaces the stored context. The
+   * same client id in another workspace or context type is another conversation.
    *
-   * **Contract.** Within a transaction that makes the conversation if it is new; transactions that open the same one follow
-   * one another.
+   * **Contract.** Call it within a transaction that creates the conversation if it is new; transactions that
+   * open the same one are serialized.
    *
-   * @throws AppError `NOT_FOUND` when the workspace is another's.
+   * @throws AppError `NOT_FOUND` if the workspace belongs to another organization.
    */
   open(principal: Principal, conversation: ClientConversation): Promise<string>;
-  /** What the client said last; null for nothing, and for a conversation that no client opened. */
+  /** Returns the client's latest context; null without one, and for a conversation that no client opened. */
   findContext(principal: Principal, conversationId: string): Promise<ClientContext | null>;
 }

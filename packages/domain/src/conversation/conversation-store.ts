@@ -3,7 +3,7 @@ import type { Conversation, StoredMessage } from './conversation.ts';
 
 /** A message to append. */
 export interface NewMessage extends Pick<StoredMessage, 'id' | 'runId' | 'message'> {
-  /** Default: it takes the place of none. */
+  /** Default null: it replaces no message. */
   readonly replacesId?: string | null;
   /** The client's id for a question. Default: none. */
   readonly clientId?: string | null;
@@ -18,30 +18,36 @@ export interface NewConversation extends Pick<Conversation, 'id' | 'workspaceId'
 /** A conversation that a search has found. */
 export interface ConversationMatch {
   readonly conversation: Conversation;
-  /** The text of the newest message that has the words; null when only the title has them. */
+  /** Text of the newest matching message; null if only the title matches. */
   readonly text: string | null;
 }
 
-/** Conversations and their messages. **Contract.** A user sees their own conversations; any other is `NOT_FOUND`. */
+/**
+ * Store for conversations and their messages. **Contract.** A user reads their own conversations; any other
+ * is `NOT_FOUND`.
+ */
 export interface ConversationStore {
   create(principal: Principal, conversation: NewConversation): Promise<Conversation>;
   /** @throws AppError `NOT_FOUND` when the caller has no conversation with this id or client's id. */
   get(principal: Principal, id: string): Promise<Conversation>;
   /** The caller's conversation with this id, else the one with this client's id. */
   find(principal: Principal, id: string): Promise<Conversation | undefined>;
-  /** Has the transactions that ask something in a conversation follow one another: it is held until this one ends. */
+  /** Locks a conversation until the transaction ends, so that questions in it are serialized. */
   lock(principal: Principal, conversationId: string): Promise<void>;
-  /** The caller's conversations of a workspace, the one that was last spoken in first. */
+  /** Lists the caller's conversations of a workspace, the most recently active first. */
   listForWorkspace(principal: Principal, workspaceId: string): Promise<readonly Conversation[]>;
-  /** Those of them in whose title, or in one of whose messages, each of the words is; letter case does not matter. */
+  /**
+   * Searches them for conversations that contain each of the words in the title or in a message;
+   * case-insensitive.
+   */
   search(principal: Principal, workspaceId: string, words: readonly string[]): Promise<readonly ConversationMatch[]>;
   setTitle(principal: Principal, conversationId: string, title: string): Promise<void>;
   /** Deletes a conversation with its messages, its runs and their logs. */
   remove(principal: Principal, conversationId: string): Promise<void>;
-  /** Appends in order, at the next positions. */
+  /** Appends messages in order, at the next positions. */
   appendMessages(principal: Principal, conversationId: string, messages: readonly NewMessage[]): Promise<void>;
-  /** What was said from a position on is not found by `search` any more, because it counts no more. */
+  /** Excludes the messages from a position on from `search`, because an edited question replaced them. */
   hideFromSearch(principal: Principal, conversationId: string, fromPosition: number): Promise<void>;
-  /** By position. */
+  /** Lists messages by position. */
   listMessages(principal: Principal, conversationId: string): Promise<readonly StoredMessage[]>;
 }

@@ -1,6 +1,9 @@
 import type { Message } from '@shipmate/core';
 
-/** What kind of work a conversation is about; it selects the agent profile. In a `plain` one the agent only speaks. */
+/**
+ * The subject of a conversation; it selects the agent profile. In a `plain` one the agent only answers in
+ * text.
+ */
 export const contextTypes = ['chart', 'cluster', 'workflow', 'tables', 'repository', 'diagram', 'plain'] as const;
 export type ContextType = (typeof contextTypes)[number];
 
@@ -18,13 +21,15 @@ export interface Conversation {
   readonly updatedAt: Date;
 }
 
-/** One message of a conversation: what a person said, or the projection of what a run said. */
+/** A message of a conversation: a person's, or the projection of a run's output. */
 export interface StoredMessage {
   readonly id: string;
   readonly conversationId: string;
-  /** The run that answered with it, or that it asked for. */
+  /**
+   * The run that the message belongs to: the run that answered with it, or the one that was started for it.
+   */
   readonly runId: string | null;
-  /** For a question that was edited: the one that it takes the place of. What was said from there on counts no more. */
+  /** For an edited question: the message that it replaces. Messages from that one on no longer count. */
   readonly replacesId: string | null;
   /** The client's id for a question. */
   readonly clientId: string | null;

@@ -30,7 +30,10 @@ const run = (id: string): Run => ({
 });
 const said = (text: string): Message => ({ role: 'assistant', content: [{ type: 'text', text }] });
 
-/** Messages from lines like `1? What` (run 1 was asked), `2?0 This` (… in place of message 0) and `1! That` (run 1 said); without a number, no run did. */
+/**
+ * Creates messages from lines like `1? What` (a question for run 1), `2?0 This` (… in place of message 0) and
+ * `1! That` (an answer of run 1); without a number, the message has no run.
+ */
 function store(lines: readonly string[]): StoredMessage[] {
   return lines.map((line, position) => {
     const [, runId = '', kind, replaced = '', text = ''] = /^(\d?)([?!])(\d?) (.*)$/.exec(line) ?? [];
@@ -80,7 +83,7 @@ const conversations: [name: string, runs: string, lines: string[], expected: str
   ['a run that is not known yet', '1', ['1? A', '1! a', '2? B', '2! b'], ['A 1 a', 'B undefined b']],
 ];
 
-it.each(conversations)('reads %s', (...[, runs, lines, expected]) => {
+it.each(conversations)('toExchanges reads %s', (...[, runs, lines, expected]) => {
   expect(show(toExchanges(Array.from(runs).map(run), store(lines)))).toEqual(expected);
 });
 
@@ -93,11 +96,11 @@ const earlierRuns: [name: string, runId: string, lines: string[], expected: stri
   ['what was said elsewhere before', '1', ['? A', '! a', '1? B', '1! b', '2? C'], ['A undefined a', 'B 1 b']],
 ];
 
-it.each(earlierRuns)('reads a conversation until %s', (...[, runId, lines, expected]) => {
+it.each(earlierRuns)('toExchangesUntil reads a conversation until %s', (...[, runId, lines, expected]) => {
   expect(show(toExchangesUntil(runId, Array.from('123').map(run), store(lines)))).toEqual(expected);
 });
 
-it('tells a model the newest answer to each question', () => {
+it('toHistory returns the newest answer to each question', () => {
   const exchanges = toExchanges(Array.from('123').map(run), store(['1? A', '1! a', '2! b', '3? B']));
   expect(toHistory(exchanges).map(textOf)).toEqual(['A', 'b', 'B']);
 });

@@ -5,16 +5,17 @@ import type { StoredMessage } from './conversation.ts';
 /** A question and its answer. */
 export interface Exchange {
   readonly question: StoredMessage;
-  /** The newest run that was to answer the question; absent when it is not among the given ones. */
+  /** The newest run for the question; absent if it is not among the given ones. */
   readonly run: Run | undefined;
-  /** What that run said. */
+  /** Messages of that run. */
   readonly answer: readonly StoredMessage[];
 }
 
 /**
- * Reads a conversation as questions and answers, from its runs, oldest first, and its messages, by position. A run without a
- * question of its own answers the one before it again; what earlier runs said to that stays stored and counts no more. A question
- * that replaces another takes its place, and whatever followed that one is left out.
+ * Groups a conversation into questions and answers, from its runs, oldest first, and its messages, by
+ * position. A run without a question of its own is a retry of the one before it; answers of earlier runs stay
+ * stored and no longer count. A question that replaces another takes its place, and all messages after that
+ * one are left out.
  */
 export function toExchanges(runs: readonly Run[], messages: readonly StoredMessage[]): readonly Exchange[] {
   const questions = messages.filter(({ message }) => message.role === 'user');
@@ -35,7 +36,7 @@ export function toExchanges(runs: readonly Run[], messages: readonly StoredMessa
   return standing;
 }
 
-/** A conversation as it was once one of its runs had answered; the last exchange is that run's own. */
+/** Returns a conversation up to the answer of one of its runs; the last exchange is that run's own. */
 export function toExchangesUntil(
   runId: string,
   runs: readonly Run[],
@@ -49,7 +50,7 @@ export function toExchangesUntil(
   );
 }
 
-/** What a model is told of exchanges. */
+/** Converts exchanges to the history for a model. */
 export function toHistory(exchanges: readonly Exchange[]): readonly Message[] {
   return exchanges.flatMap(({ question, answer }) => [question, ...answer]).map(({ message }) => message);
 }

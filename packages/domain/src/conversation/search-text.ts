@@ -2,7 +2,7 @@ const maxWords = 8;
 const maxLead = 40;
 const maxExcerpt = 160;
 
-/** The words that a person searches for; what comes after the eighth is not looked at. */
+/** Splits a search query into words, at most eight. */
 export function toSearchWords(query: string): readonly string[] {
   return query
     .split(/\s+/)
@@ -10,7 +10,7 @@ export function toSearchWords(query: string): readonly string[] {
     .slice(0, maxWords);
 }
 
-/** A piece of a text around the first of the words that is in it, on one line. */
+/** Returns an excerpt around the first matching word, on one line. */
 export function toExcerpt(text: string, words: readonly string[]): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const lower = line.toLowerCase();
@@ -20,7 +20,9 @@ export function toExcerpt(text: string, words: readonly string[]): string {
   return `${start > 0 ? '… ' : ''}${piece}${start + maxExcerpt < line.length ? ' …' : ''}`;
 }
 
-/** Where a word begins, a little before a place; the place less the whole lead where there is no space between. */
+/**
+ * Returns the start of a word shortly before a place; the full lead before it if there is no space between.
+ */
 function toWordStart(line: string, place: number): number {
   if (place <= maxLead) return 0;
   const space = line.indexOf(' ', place - maxLead);

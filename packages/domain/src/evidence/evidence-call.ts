@@ -1,12 +1,12 @@
 import type { JsonValue } from '@shipmate/core';
 
-/** A tool call on which a claim of a model can rest. */
+/** A tool call that a model can cite as evidence. */
 export interface EvidenceCall {
-  /** How it is referred to: `c1`, `c2` … in the order in which calls were answered. */
+  /** Reference to the call: `c1`, `c2` … in the order of their results. */
   readonly id: string;
   readonly tool: string;
   readonly input: JsonValue;
-  /** What the model saw. */
+  /** The output that the model saw. */
   readonly output: string;
   readonly isError: boolean;
 }

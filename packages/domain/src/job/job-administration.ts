@@ -1,33 +1,33 @@
 import type { JobName, JobPayloads } from './job-queue.ts';
 
-/** How many jobs of a name are not done. */
+/** The number of unfinished jobs of a name. */
 export interface JobCounts {
   readonly name: JobName;
-  /** In line for the first time. */
+  /** Queued for the first time. */
   readonly waiting: number;
-  /** Failed, and to be tried again. */
+  /** Failed, with a retry scheduled. */
   readonly retrying: number;
-  /** Failed for good. */
+  /** Failed permanently. */
   readonly dead: number;
 }
 
-/** A job that failed for good. */
+/** A job that failed permanently. */
 export interface DeadJob<Name extends JobName = JobName> {
   readonly id: string;
   readonly name: Name;
   readonly payload: JobPayloads[Name];
   readonly tries: number;
   readonly failedAt: Date;
-  /** What its last try failed with. */
+  /** The error of its last attempt. */
   readonly error: string;
 }
 
-/** What the operator of an installation sees and does about jobs, whoever's they are. */
+/** Administration of the jobs of all organizations, for the operator of an installation. */
 export interface JobAdministration {
-  /** Of every job name. */
+  /** Counts the jobs of every name. */
   countJobs(): Promise<readonly JobCounts[]>;
-  /** Those that failed for good, of one name or of all, the oldest first. */
+  /** Lists dead jobs, of one name or of all, oldest first. */
   listDeadJobs(name?: JobName): Promise<readonly DeadJob[]>;
-  /** Puts jobs that failed for good in line again, as if they were new, and returns how many were. */
+  /** Queues dead jobs again, as new ones, and returns their number. */
   requeueDeadJobs(jobs: readonly Pick<DeadJob, 'id' | 'name'>[]): Promise<number>;
 }

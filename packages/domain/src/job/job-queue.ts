@@ -1,24 +1,24 @@
-/** The jobs that exist and what each is told. */
+/** The payload of each job. */
 export interface JobPayloads {
-  /** Gives a conversation its title and its workspace a summary, after the first answer. */
+  /** Generates the title of a conversation and the summary of its workspace, after the first answer. */
   readonly describe_conversation: {
     readonly userId: string;
     readonly organizationId: string;
     readonly conversationId: string;
     readonly model: string;
   };
-  /** Has a model think of what may be asked after an answer. */
+  /** Generates follow-up questions after an answer. */
   readonly suggest_follow_ups: {
     readonly userId: string;
     readonly organizationId: string;
     readonly conversationId: string;
     readonly runId: string;
   };
-  /** Begins the run that answers a conversation. */
+  /** Starts the run that answers a conversation. */
   readonly respond: {
     readonly userId: string;
     readonly organizationId: string;
-    /** The id that the run will have: however often the job comes, there is one. */
+    /** Id of the run to create, so that repeated deliveries of the job create one run. */
     readonly taskId: string;
     readonly conversationId: string;
     /** The client's id for the conversation, which selects it. */
@@ -26,26 +26,26 @@ export interface JobPayloads {
     readonly workspaceId: string | null;
     /** `provider:model`. */
     readonly model: string;
-    /** The last one is the question; those before it are told to a conversation that is new. */
+    /** The last one is the question; a new conversation gets those before it as history. */
     readonly messages: readonly JobMessage[];
   };
-  /** Goes on with a remediation: investigates, or carries out what was approved. */
+  /** Continues a remediation: investigates, or executes the approved actions. */
   readonly remediate: {
     readonly userId: string;
     readonly organizationId: string;
     readonly remediationId: string;
   };
-  /** Takes up remediations that were left, and ends those that nobody approved in time. */
+  /** Resumes remediations without an owner, and ends those whose approval expired. */
   readonly resume_remediations: Readonly<Record<string, never>>;
-  /** Begins the runs of the schedules that are due. */
+  /** Starts the runs of the schedules that are due. */
   readonly run_schedules: Readonly<Record<string, never>>;
-  /** Looks at what has changed in the clusters that people have searched. */
+  /** Updates the index of the clusters that people have searched. */
   readonly refresh_capabilities: Readonly<Record<string, never>>;
-  /** Deletes what is kept for a time only. */
+  /** Deletes data whose retention has ended. */
   readonly housekeeping: Readonly<Record<string, never>>;
 }
 
-/** What was said, in the words of a job. */
+/** A message in the payload of a job. */
 export interface JobMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -66,11 +66,11 @@ export const jobNames: readonly JobName[] = [
   'resume_remediations',
 ];
 
-/** Puts jobs in line. */
+/** Queues jobs. */
 export interface JobQueue {
   /**
-   * Puts a job in line, to be taken after `startAfterSeconds`; by default at once. **Contract.** Within a unit of work the job exists if
-   * and only if the transaction commits.
+   * Queues a job for delivery after `startAfterSeconds`; by default at once. **Contract.** Within a unit of
+   * work the job exists if and only if the transaction commits.
    */
   enqueue<Name extends JobName>(
     name: Name,
@@ -79,16 +79,19 @@ export interface JobQueue {
   ): Promise<void>;
 }
 
-/** Carries jobs out. */
+/** Executes jobs. */
 export interface JobRunner {
   /**
-   * Starts taking jobs of one name. **Contract.** A handler that throws is retried with back-off and then dead-lettered;
-   * `signal` fires when the runner stops.
+   * Starts consuming jobs of one name. **Contract.** A handler that throws is retried with back-off and then
+   * dead-lettered; `signal` aborts when the runner stops.
    */
   work<Name extends JobName>(
     name: Name,
     handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void>;
-  /** Puts a job in line at the times of a cron expression in UTC, once however many processes ask; the newest expression counts. */
+  /**
+   * Queues a job at the times of a cron expression in UTC, once for any number of processes; the newest
+   * expression wins.
+   */
   schedule<Name extends JobName>(name: Name, cron: string, payload: JobPayloads[Name]): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { Document, isMap, isScalar, Scalar, visit } from 'yaml';
 
-/** The values that a chart gets, and how its templates name them. */
+/** Collects the values of a chart and their names in templates. */
 export interface ChartValues {
-  /** Sets a value under its path, or the next free one; returns it as templates name it. */
+  /** Sets a value under its path, or the next free one; returns its expression in templates. */
   lift(path: readonly string[], value: unknown): string;
-  /** A top-level key for an object, not taken by another of its part. */
+  /** Returns a top-level key for an object; another object with the same part gets another key. */
   claim(name: string, kind: string, part: string): string;
-  /** `values.yaml`. */
+  /** Prints `values.yaml`. */
   print(): string;
 }
 
@@ -22,7 +22,7 @@ const comments: Readonly<Record<string, string>> = {
     ' and has to be in the cluster before.',
 };
 
-/** Makes the values of a chart, with its reserved names taken. */
+/** Creates the values of a chart, with its reserved names taken. */
 export function createChartValues(): ChartValues {
   const values: ValueMap = { namePrefix: '' };
   const claims = new Set(['global', ...Object.keys(comments)].map((key) => `${key}/*`));
@@ -48,7 +48,7 @@ export function createChartValues(): ChartValues {
   };
 }
 
-/** A name as a key that templates can name: `web-shop` is `webShop`. */
+/** Converts a name to a key that templates can reference: `web-shop` becomes `webShop`. */
 export function toKey(name: string): string {
   const key = name
     .split(/[^a-zA-Z0-9]+/)
@@ -71,7 +71,7 @@ function openMap(parent: ValueMap, key: string): ValueMap {
   return parent[key] as ValueMap;
 }
 
-/** A key is a key, whatever it is called. */
+/** Sets any key as an own property, `__proto__` included. */
 function setOwn(map: ValueMap, key: string, value: unknown): void {
   Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -80,7 +80,7 @@ function printValues(values: ValueMap): string {
   const document = new Document(values, { version: '1.1', aliasDuplicateObjects: false });
   visit(document, {
     Scalar: (_key, scalar) => {
-      // Helm's reader knows numbers that ours does not, and takes no tab where a block begins.
+      // Helm's parser knows numbers that ours does not, and rejects a tab at the start of a block.
       const isRisky = typeof scalar.value === 'string' && /^[\s\d.+-]|[^\P{C}\n]/u.test(scalar.value);
       if (isRisky) scalar.type = Scalar.QUOTE_DOUBLE;
     },

@@ -15,7 +15,7 @@ const clusterFields: readonly (readonly string[])[] = [
   ['metadata', 'annotations', 'deployment.kubernetes.io/revision'],
 ];
 
-/** Removes what a cluster has added to an object. Says whether there was any. */
+/** Removes fields that a cluster added to an object. Returns whether there were any. */
 export function removeClusterFields({ document }: ManifestObject): boolean {
   const removed = clusterFields.filter((path) => document.hasIn(path) && document.deleteIn(path));
   const annotations = document.getIn(['metadata', 'annotations']);

@@ -8,7 +8,7 @@ const convert = (...contents: readonly string[]) =>
   convertManifests(contents.map((content, index) => ({ name: `${index}.yaml`, content })));
 const bomb = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: bomb}\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n`;
 
-it('makes the same chart of the same manifests', () => {
+it('convertManifests returns the same chart for the same manifests', () => {
   expect(convert(configMap('a'), configMap('b'))).toEqual(convert(configMap('a'), configMap('b')));
 });
 
@@ -20,7 +20,7 @@ it.each([
   ['a kustomization', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization', /kustomize build/],
   ['the same object again', configMap('a', 'data: {}'), /there twice/],
   ['aliases without end', bomb, /too many aliases/],
-])('names what it leaves: %s', (_name, content, message) => {
+])('convertManifests lists what it skips: %s', (_name, content, message) => {
   const { left, files } = convert(configMap('a'), content);
   expect(left).toEqual([{ source: '1.yaml', message: expect.stringMatching(message) }]);
   expect(files.filter(({ path }) => path.startsWith('templates/a'))).toHaveLength(1);
@@ -30,18 +30,18 @@ it.each([
   ['', 'There is no manifest in it.'],
   ['# nothing\n---\n', 'There is no manifest in it.'],
   ['a: 1', 'Nothing can be converted. 0.yaml: It is no Kubernetes object'],
-])('refuses %j', (content, message) => {
+])('convertManifests refuses %j', (content, message) => {
   expect(() => convert(content)).toThrow(
     expect.objectContaining({ code: 'VALIDATION_ERROR', message: expect.stringContaining(message) }),
   );
 });
 
-it('refuses more objects than a chart should have', () => {
+it('convertManifests refuses more objects than a chart should have', () => {
   const all = Array.from({ length: 1_001 }, (_, index) => configMap(`c${index}`)).join('---\n');
   expect(() => convert(all)).toThrow(expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' }));
 });
 
-it('gives every object a file of its own, under a safe path', () => {
+it('convertManifests writes every object to its own file, under a safe path', () => {
   const paths = convert(configMap('"../../A b"'), configMap('a-b'), configMap('"ü"')).files.map(({ path }) => path);
   expect(paths.map(parseWorkspacePath)).toEqual(paths);
   expect(paths.filter((path) => path.includes('configmap'))).toEqual([
@@ -51,7 +51,7 @@ it('gives every object a file of its own, under a safe path', () => {
   ]);
 });
 
-it('leaves out what a cluster had added, keeps comments, and edits no alias by its anchor', () => {
+it('convertManifests removes fields that a cluster added, keeps comments, and edits no alias by its anchor', () => {
   const content = `# why
 apiVersion: v1
 kind: Pod
@@ -77,7 +77,7 @@ it.each([
     'web-shop',
   ],
   ['nothing better', configMap('config'), 'new-chart'],
-])('is named after %s', (_name, content, name) => {
+])('convertManifests names the chart after %s', (_name, content, name) => {
   const converted = convert(content);
   expect(converted.name).toBe(name);
   expect(converted.files[1]?.content).toContain(`name: ${name}\n`);

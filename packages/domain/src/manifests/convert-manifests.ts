@@ -12,23 +12,23 @@ import { emptySecret } from './secret-contents.ts';
 import { templateNames } from './template-names.ts';
 import { createTemplateSlots, type TemplateSlots } from './template-slots.ts';
 
-/** A chart that was made of manifests. */
+/** A chart converted from manifests. */
 export interface ConvertedChart {
   readonly name: string;
   readonly files: readonly ArchiveFile[];
-  /** What was not converted, and why. */
+  /** Skipped parts, with the reasons. */
   readonly left: readonly ManifestRemark[];
-  /** What somebody should know of what was. */
+  /** Remarks about converted objects. */
   readonly notes: readonly ManifestRemark[];
 }
 
 const namedFirst = ['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob', 'Job', 'Pod', 'Service'];
 
 /**
- * Makes a chart of Kubernetes manifests: the same manifests, the same chart. Rendered with its own values it makes the same objects
- * with the labels of the chart, but for the contents of Secrets and what a cluster had added.
+ * Converts Kubernetes manifests to a chart; deterministic. Rendered with its own values it yields the same
+ * objects with the chart's labels, except for the contents of Secrets and the fields that a cluster added.
  *
- * @throws AppError `VALIDATION_ERROR` when there is no object, `PAYLOAD_TOO_LARGE` when there are too many.
+ * @throws AppError `VALIDATION_ERROR` if there is no object, `PAYLOAD_TOO_LARGE` if there are too many.
  */
 export function convertManifests(manifests: readonly ManifestFile[], chartName?: string): ConvertedChart {
   const { objects, left } = readManifests(manifests);

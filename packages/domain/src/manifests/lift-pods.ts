@@ -9,7 +9,10 @@ const podPaths: Readonly<Record<string, readonly string[]>> = {
 };
 const templateKinds = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job']);
 
-/** Moves what people change of a workload into values: replicas, and of each container image, environment and resources. */
+/**
+ * Moves the commonly changed fields of a workload into values: replicas, and each container's image,
+ * environment and resources.
+ */
 export function liftPods({ document, kind, name }: ManifestObject, values: ChartValues, slots: TemplateSlots): void {
   const path = templateKinds.has(kind) ? ['spec', 'template', 'spec'] : podPaths[kind];
   const pod = path && document.getIn(path);
@@ -35,7 +38,7 @@ export function liftPods({ document, kind, name }: ManifestObject, values: Chart
   }
 }
 
-/** Helm may print a larger one in another form. */
+/** Helm may print a larger number in another form. */
 export function toSmallNumber(value: unknown): number | undefined {
   const number = typeof value === 'bigint' ? Number(value) : value;
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < 1_000_000

@@ -1,4 +1,4 @@
-/** The `Chart.yaml` of a chart that was made of manifests. */
+/** Returns the `Chart.yaml` of a converted chart. */
 export function toChartYaml(chartName: string): string {
   return `apiVersion: v2
 name: ${chartName}
@@ -8,7 +8,7 @@ version: 0.1.0
 `;
 }
 
-/** Named templates: names and labels. */
+/** Returns the named templates: names and labels. */
 export function toHelpers(chartName: string): string {
   return `{{/* The name of a resource: (list . "name"). */}}
 {{- define "${chartName}.resourceName" -}}

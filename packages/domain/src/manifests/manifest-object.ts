@@ -1,13 +1,13 @@
 import type { Document } from 'yaml';
 
-/** A text with manifests, as somebody sent it. */
+/** A text with manifests, as uploaded. */
 export interface ManifestFile {
   readonly name: string;
   /** YAML or JSON, in one or several documents. */
   readonly content: string;
 }
 
-/** An object that a manifest describes. */
+/** An object read from a manifest. */
 export interface ManifestObject {
   /** Where it was read, for people. */
   readonly source: string;
@@ -15,11 +15,11 @@ export interface ManifestObject {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string | undefined;
-  /** Its YAML, to be edited in place. */
+  /** Its YAML, edited in place. */
   readonly document: Document;
 }
 
-/** Something that is said of a manifest. */
+/** A remark about a manifest. */
 export interface ManifestRemark {
   readonly source: string;
   readonly message: string;

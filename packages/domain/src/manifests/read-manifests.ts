@@ -3,7 +3,7 @@ import { Document, isMap, isScalar, isSeq, LineCounter, type Tags, visit } from 
 import { parseYamlDocuments } from '../yaml/parse-yaml-documents.ts';
 import type { ManifestFile, ManifestObject, ManifestRemark } from './manifest-object.ts';
 
-/** What manifests describe, and what of them cannot be read as objects. */
+/** The objects of manifests, and the parts that cannot be read as objects. */
 export interface ReadManifests {
   readonly objects: readonly ManifestObject[];
   readonly left: readonly ManifestRemark[];
@@ -22,7 +22,7 @@ const parseOptions = {
   customTags: (tags: Tags) => tags.filter((tag) => tag !== 'timestamp' && !isTimestamp(tag)),
 } as const;
 
-/** Reads every document of every file. @throws AppError `PAYLOAD_TOO_LARGE` when there are too many objects. */
+/** Reads every document of every file. @throws AppError `PAYLOAD_TOO_LARGE` if there are too many objects. */
 export function readManifests(files: readonly ManifestFile[]): ReadManifests {
   const objects: ManifestObject[] = [];
   const left: ManifestRemark[] = [];
@@ -67,7 +67,7 @@ function isEmpty({ contents }: Document): boolean {
   return contents === null || (isScalar(contents) && contents.value === null);
 }
 
-/** The document, or one for each of its items when it is a list. */
+/** Returns the document, or one document for each item of a list. */
 function itemsOf(document: Document): readonly Document[] {
   const plain = withoutAliases(document);
   const items = plain.get('items', true);

@@ -3,14 +3,17 @@ import { type ChartValues, toKey } from './chart-values.ts';
 import type { ManifestObject, ManifestRemark } from './manifest-object.ts';
 import type { TemplateSlots } from './template-slots.ts';
 
-/** A Secret without what it keeps secret. */
+/** A Secret without its contents. */
 export interface EmptiedSecret {
-  /** Where templates find its contents, which are empty in the chart. */
+  /** The expression of its contents in templates; they are empty in the chart. */
   readonly reference: string;
   readonly remark: ManifestRemark;
 }
 
-/** Takes the contents out of a Secret, so that they are in no file: the chart makes it of values that somebody gives. */
+/**
+ * Removes the contents of a Secret, so that no file holds them: the chart creates it from values that the
+ * user supplies.
+ */
 export function emptySecret(object: ManifestObject, values: ChartValues, slots: TemplateSlots): EmptiedSecret {
   const { document, name, source } = object;
   const keys = ['data', 'stringData'].flatMap((field) => {

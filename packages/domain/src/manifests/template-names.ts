@@ -3,19 +3,19 @@ import { type ChartValues, toKey } from './chart-values.ts';
 import type { ManifestObject } from './manifest-object.ts';
 import type { TemplateSlots } from './template-slots.ts';
 
-/** What {@link templateNames} needs. */
+/** Options for {@link templateNames}. */
 export interface NameTemplating {
   readonly chartName: string;
-  /** All objects of the chart, for what they say of one another. */
+  /** All objects of the chart, to resolve references between them. */
   readonly objects: readonly ManifestObject[];
   readonly values: ChartValues;
   readonly slots: TemplateSlots;
 }
 
-/** Kinds whose names say what they are, so that another name would be another thing. */
+/** Kinds whose name is part of their meaning and must not change. */
 const fixedKinds = new Set(['Namespace', 'CustomResourceDefinition', 'APIService', 'CSIDriver']);
 
-/** What a key refers to by name, in whatever it is. */
+/** The kind to which a key refers by name, in any object. */
 const references: Readonly<Record<string, string>> = {
   serviceAccountName: 'ServiceAccount',
   serviceAccount: 'ServiceAccount',
@@ -28,7 +28,7 @@ const references: Readonly<Record<string, string>> = {
   volumeName: 'PersistentVolume',
 };
 
-/** What the `name` in the map under a key refers to. */
+/** The kind to which the `name` in the map under a key refers. */
 const namedReferences: Readonly<Record<string, string>> = {
   configMapRef: 'ConfigMap',
   configMapKeyRef: 'ConfigMap',
@@ -41,10 +41,13 @@ const namedReferences: Readonly<Record<string, string>> = {
   service: 'Service',
 };
 
-/** Helm and the chart set these by themselves. */
+/** Labels that Helm and the chart set themselves. */
 const chartLabels = ['helm.sh/chart', 'app.kubernetes.io/managed-by'];
 
-/** Templates the name and namespace of an object, gives it the labels of the chart, and follows its references to others. */
+/**
+ * Templates the name and namespace of an object, adds the labels of the chart, and templates its references
+ * to other objects.
+ */
 export function templateNames({ kind, name, document }: ManifestObject, templating: NameTemplating): void {
   const { chartName, objects, values, slots } = templating;
   const named = new Set(
@@ -76,7 +79,7 @@ export function templateNames({ kind, name, document }: ManifestObject, templati
   addLabels(metadata, slots.lines(`include "${chartName}.labels" .`));
 }
 
-/** The kind of what a pair refers to by its value. */
+/** Returns the kind to which the value of a pair refers. */
 function referredKind(pair: Pair, path: readonly unknown[]): string | undefined {
   const key = keyOf(pair);
   if (key !== 'name') return references[key];

@@ -1,18 +1,21 @@
 import { isCollection, isScalar, Scalar, visit, type Document, type Node } from 'yaml';
 
-/** Puts template actions into YAML: slots stand for them in its nodes, and they replace the slots in its text. */
+/** Inserts template actions into YAML: slots represent them in its nodes and are replaced in its text. */
 export interface TemplateSlots {
-  /** Stands for the one value that an action such as `.Values.a | quote` makes; comments of `former` are kept. */
+  /**
+   * Creates a slot for the single value of an action such as `.Values.a | quote`; comments of `former` are
+   * kept.
+   */
   value(action: string, former?: unknown): Scalar;
-  /** Stands for a value that may go over lines, such as a map. */
+  /** Creates a slot for a value that may span lines, such as a map. */
   block(action: string): Scalar;
-  /** A key that stands for lines of a map, as a named template makes them; its value is null. */
+  /** Creates a key that represents lines of a map, as a named template renders them; its value is null. */
   lines(action: string): Scalar;
-  /** The template of a document: its own `{{` are escaped. */
+  /** Prints the template of a document; `{{` in its own text is escaped. */
   print(document: Document): string;
 }
 
-/** Makes slots whose names are in none of the texts. */
+/** Creates slots whose names occur in none of the texts. */
 export function createTemplateSlots(texts: readonly string[]): TemplateSlots {
   let prefix = 'slot';
   while (texts.some((text) => text.includes(prefix))) prefix += 'z';
@@ -58,12 +61,12 @@ function toLines(indent: number, action: string): string {
   return `${' '.repeat(indent)}{{- ${action} | nindent ${indent} }}`;
 }
 
-/** What was meant as text stays text. */
+/** Literal text must stay text. */
 export function escapeActions(text: string): string {
   return text.replaceAll('{{', '{{ "{{" }}');
 }
 
-/** Actions are put in by line, so every collection has lines of its own. */
+/** Actions are inserted by line, so every collection needs its own lines. */
 function unfold(document: Document): void {
   visit(document, {
     Node: (_key, node: Node) => {

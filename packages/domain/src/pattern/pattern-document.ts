@@ -5,7 +5,7 @@ const { titleLength, tagLength, bodyLength, tags: maxTags } = patternLimits;
 
 const text = z.string({ error: 'is missing' }).trim().min(1, 'is missing');
 
-/** A pattern as JSON; its fields but `body` are also the front matter of a Markdown document. */
+/** A pattern as JSON; its fields except `body` are also the front matter of a Markdown document. */
 export const patternDocumentSchema = z.object({
   kind: z.enum(patternKinds).default('pattern'),
   title: text.max(titleLength),

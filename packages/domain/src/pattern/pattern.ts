@@ -1,41 +1,41 @@
-/** A pattern says how things are best done here, a policy how they have to be. */
+/** A pattern is a recommendation, a policy is mandatory. */
 export const patternKinds = ['pattern', 'policy'] as const;
 export type PatternKind = (typeof patternKinds)[number];
 
-/** What somebody hands in. */
+/** A document as uploaded. */
 export interface PatternDocument {
   readonly kind: PatternKind;
-  /** One of each title in an organization: handing it in again replaces what was there. */
+  /** Unique in an organization: another upload with the same title replaces the document. */
   readonly title: string;
   readonly tags: readonly string[];
-  /** Where it is kept, for people to look; null when it is nowhere else. */
+  /** Where the original is kept, for people; null without one. */
   readonly source: string | null;
   /** Markdown. */
   readonly body: string;
 }
 
-/** How an organization wants something done. */
+/** A stored pattern or policy of an organization. */
 export interface Pattern extends PatternDocument {
   readonly id: string;
   readonly savedByUserId: string;
   readonly savedAt: Date;
 }
 
-/** A part of a pattern that is found and read by itself. */
+/** A part of a pattern that is searched and returned separately. */
 export interface Passage {
   /** The headings above it, outermost first, joined by ` › `; empty before the first. */
   readonly heading: string;
   readonly body: string;
 }
 
-/** A passage that fits a question, and where it is from. */
+/** A passage that matches a query, with its source. */
 export interface PassageMatch extends Passage {
   readonly pattern: Omit<Pattern, 'body'>;
   /** Counted from 0. */
   readonly position: number;
 }
 
-/** What an organization may keep. */
+/** Limits for the patterns of an organization. */
 export const patternLimits = {
   bodyLength: 100_000,
   titleLength: 200,

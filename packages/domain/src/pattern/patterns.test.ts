@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readMarkdownPattern } from './read-pattern.ts';
 import { splitPassages } from './split-passages.ts';
 
-it('reads front matter and body', () => {
+it('readMarkdownPattern reads front matter and body', () => {
   const text =
     '---\nkind: policy\ntitle: Images\ntags: [registry, "signed"]\nsource: https://wiki.example.com/images\n---\n\n# Rules\n\nSigned ones only.\n';
   expect(readMarkdownPattern(text)).toEqual({
@@ -15,7 +15,7 @@ it('reads front matter and body', () => {
   });
 });
 
-it('takes the first heading for the title, with the line ends of Windows too', () => {
+it('readMarkdownPattern uses the first heading as title, with Windows line endings too', () => {
   expect(readMarkdownPattern('---\r\nkind: policy\r\n---\r\n# Images\r\n\r\nSigned ones.').title).toBe('Images');
   expect(readMarkdownPattern('# How we run databases #\n\nIn clusters.')).toMatchObject({
     kind: 'pattern',
@@ -25,9 +25,12 @@ it('takes the first heading for the title, with the line ends of Windows too', (
   });
 });
 
-it.each(['title: ""', 'title:', 'kind: pattern'])('takes it too where the front matter has %s', (line) => {
-  expect(readMarkdownPattern(`---\n${line}\n---\n# Databases\n\nIn clusters.`).title).toBe('Databases');
-});
+it.each(['title: ""', 'title:', 'kind: pattern'])(
+  'readMarkdownPattern uses the first heading as title when the front matter has %s',
+  (line) => {
+    expect(readMarkdownPattern(`---\n${line}\n---\n# Databases\n\nIn clusters.`).title).toBe('Databases');
+  },
+);
 
 it.each([
   ['nothing', '', 'title'],
@@ -45,13 +48,13 @@ it.each([
     'front matter',
   ],
   ['aliases without end', `---\na: &a [x]\ntitle: *a\n---\ntext`, 'front matter'],
-])('refuses %s', (_what, text, field) => {
+])('readMarkdownPattern refuses %s', (_what, text, field) => {
   expect(() => readMarkdownPattern(text)).toThrowError(
     expect.objectContaining({ code: 'VALIDATION_ERROR', details: { field } }),
   );
 });
 
-it('cuts at headings, but not in code, and says under which ones a passage stands', () => {
+it('splitPassages cuts at headings outside of code, and returns the headings above each passage', () => {
   const text = 'Intro.\n# A\none\n## B\ntwo\n```sh\n# no heading\n```\n# C\n\n## D\nthree';
   expect(splitPassages(text)).toEqual([
     { heading: '', body: 'Intro.' },
@@ -61,7 +64,7 @@ it('cuts at headings, but not in code, and says under which ones a passage stand
   ]);
 });
 
-it('loses no word, and makes no passage too long', () => {
+it('splitPassages loses no word, and returns no passage beyond the limit', () => {
   const line = fc.oneof(fc.lorem({ maxCount: 60 }), fc.constant(''), fc.string({ maxLength: 3_000 }));
   fc.assert(
     fc.property(fc.array(line), (lines) => {

@@ -5,7 +5,7 @@ export interface Heading {
   readonly title: string;
 }
 
-/** Reads a line that is a heading. */
+/** Parses a line as a heading; `undefined` for any other line. */
 export function readHeading(line: string): Heading | undefined {
   const [, marks, text] = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/.exec(line) ?? [];
   if (marks === undefined || text === undefined) return undefined;

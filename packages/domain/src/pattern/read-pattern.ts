@@ -5,7 +5,7 @@ import type { PatternDocument } from './pattern.ts';
 import { patternDocumentSchema } from './pattern-document.ts';
 import { readHeading } from './read-heading.ts';
 
-/** In errors. */
+/** The field name in errors. */
 const field = 'front matter';
 
 const maxFrontMatter = 10_000;
@@ -15,9 +15,10 @@ const fieldsSchema = z.record(z.string(), z.unknown());
 const frontMatter = /^\uFEFF?---[ \t]*\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /**
- * Reads a Markdown document with front matter (`kind`, `title`, `tags`, `source`). Without a title there, the first heading is it.
+ * Parses a Markdown document with front matter (`kind`, `title`, `tags`, `source`). The default title is the
+ * first heading.
  *
- * @throws AppError `VALIDATION_ERROR` that says what is wrong with it.
+ * @throws AppError `VALIDATION_ERROR` that names the fault.
  */
 export function readMarkdownPattern(text: string): PatternDocument {
   const [head = '', yaml = ''] = frontMatter.exec(text) ?? [];

@@ -1,10 +1,10 @@
 import type { Passage } from './pattern.ts';
 import { type Heading, readHeading } from './read-heading.ts';
 
-/** Longer sections come in several passages, cut between paragraphs. */
+/** Longer sections are split into several passages, between paragraphs. */
 const maxLength = 1_500;
 
-/** Cuts a Markdown text at its headings; nothing is lost but empty sections. */
+/** Splits a Markdown text at its headings; only empty sections are dropped. */
 export function splitPassages(markdown: string): readonly Passage[] {
   const open: Heading[] = [];
   const sections: { readonly heading: string; readonly lines: string[] }[] = [{ heading: '', lines: [] }];
@@ -22,7 +22,7 @@ export function splitPassages(markdown: string): readonly Passage[] {
   );
 }
 
-/** Lines, those that are headings read; what stands in a block of code is none. */
+/** Yields lines, with headings parsed; the contents of a code block are no headings. */
 function* readLines(markdown: string): Generator<string | Heading> {
   let fence: string | undefined;
   for (const line of markdown.split(/\r?\n/)) {

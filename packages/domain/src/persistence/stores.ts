@@ -18,7 +18,7 @@ import type { RunFileStore } from '../workspace/run-file-store.ts';
 import type { StringReplaceLogStore } from '../workspace/string-replace-log.ts';
 import type { WorkspaceStore } from '../workspace/workspace-store.ts';
 
-/** Every store, all reading and writing through one executor: the database, or one transaction. */
+/** All stores, which read and write through one executor: the database, or one transaction. */
 export interface Stores {
   readonly users: UserStore;
   readonly secrets: SecretStore;

@@ -1,14 +1,15 @@
 import type { Stores } from './stores.ts';
 
-/** The door to everything that is stored. */
+/** Access to all stored data. */
 export interface UnitOfWork {
-  /** Stores outside a transaction, each call on its own. */
+  /** Stores outside a transaction; each call commits on its own. */
   readonly stores: Stores;
   /**
-   * Runs `work` in one transaction: all of it is stored, or nothing.
+   * Runs `work` in one transaction: everything is stored, or nothing.
    *
-   * **Contract.** `work` uses the stores it is given and no others (another connection would wait for this one for ever on
-   * an embedded database); it does no network I/O; what it throws rolls back and is rethrown.
+   * **Contract.** `work` uses only the stores that it receives (on an embedded database another connection
+   * would wait for this one forever); it does no network I/O; an error that it throws rolls back and is
+   * rethrown.
    */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }

@@ -2,13 +2,13 @@ import { effectiveContent, effectivePath, type WorkspaceFile } from '../workspac
 import { toTakenPaths } from '../workspace/taken-paths.ts';
 import type { PlanAction, PlannedAction, PlanStatus } from './plan.ts';
 
-/** A file before and after an edit; either is absent when there is no file then. */
+/** A file before and after an edit; either is absent if the file does not exist then. */
 export interface PlanEdit {
   readonly before?: WorkspaceFile | undefined;
   readonly after?: WorkspaceFile | undefined;
 }
 
-/** What keeps actions from being carried out on these files, a sentence each. */
+/** Lists the reasons why actions cannot be applied to these files, a sentence each. */
 export function findPlanProblems(
   files: readonly WorkspaceFile[],
   actions: readonly PlannedAction[],
@@ -31,7 +31,7 @@ export function findPlanProblems(
   });
 }
 
-/** Whether an edit carries an action out. */
+/** Checks whether an edit implements an action. */
 export function isCarriedOut({ path, action, newPath }: PlannedAction, { before, after }: PlanEdit): boolean {
   switch (action) {
     case 'create':
@@ -44,7 +44,7 @@ export function isCarriedOut({ path, action, newPath }: PlannedAction, { before,
   }
 }
 
-/** How a plan stands whose run has ended. */
+/** Returns the status of a plan whose run has ended. */
 export function toEndedStatus(actions: readonly PlanAction[]): PlanStatus {
   return actions.every(({ isDone }) => isDone) ? 'applied' : 'partly_applied';
 }

@@ -1,32 +1,30 @@
-/**
- * Where a plan stands. A plan that was `partly_applied` can be taken up again; the last three are final.
- */
+/** Status of a plan. A plan that is `partly_applied` can be resumed; the last three are final. */
 export const planStatuses = ['proposed', 'applying', 'partly_applied', 'applied', 'ignored', 'superseded'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
-/** Plans that a person can still proceed with or ignore. */
+/** Statuses in which a person can still apply or ignore the plan. */
 export const openPlanStatuses: readonly PlanStatus[] = ['proposed', 'partly_applied'];
 
-/** What a plan does to a file. */
+/** The kinds of a plan's actions on a file. */
 export const planActionKinds = ['create', 'modify', 'delete', 'rename'] as const;
 export type PlanActionKind = (typeof planActionKinds)[number];
 
-/** What is to be done to one file, and why. */
+/** A planned change of one file, with its reason. */
 export interface PlannedAction {
-  /** Relative to the workspace, as the file is called before. */
+  /** Relative to the workspace, before a rename. */
   readonly path: string;
   readonly action: PlanActionKind;
-  /** For `rename` and nothing else. */
+  /** Set for `rename` only. */
   readonly newPath: string | null;
   readonly why: string;
 }
 
-/** An action and whether a run has carried it out. */
+/** An action and whether a run has applied it. */
 export interface PlanAction extends PlannedAction {
   readonly isDone: boolean;
 }
 
-/** What an agent wants to do about a broad request, before it does it. */
+/** An agent's plan for a broad request, proposed before any edit. */
 export interface Plan {
   readonly id: string;
   readonly workspaceId: string;

@@ -1,24 +1,27 @@
 import type { Question } from '../question/question.ts';
 
-/** Where a parameter stands in a command: by its place, as all that is left, as `--name=value`, or as `--name` alone. */
+/**
+ * The form of a parameter in a command: by position, as all remaining arguments, as `--name=value`, or as
+ * `--name` alone.
+ */
 export const parameterKinds = ['positional', 'rest', 'flag', 'switch'] as const;
 export type ParameterKind = (typeof parameterKinds)[number];
 
-/** One parameter of an operation: a question whose answer is an argument. */
+/** A parameter of an operation: a question whose answer becomes an argument. */
 export interface OperationParameter extends Question {
   readonly kind: ParameterKind;
 }
 
-/** Something that the platform's own programs can do, as they describe it themselves. */
+/** An operation of one of the platform's own programs, as the program describes it. */
 export interface PlatformOperation {
-  /** The program, by the name that it has here. */
+  /** The program, by its name in this installation. */
   readonly tool: string;
   /** Unique within the tool. */
   readonly operation: string;
   readonly description: string;
-  /** The words that choose the operation, ahead of its parameters. */
+  /** The words that select the operation, before its parameters. */
   readonly words: readonly string[];
-  /** Whether the program takes `--` for the end of its flags. */
+  /** True if the program accepts `--` as the end of its flags. */
   readonly endOfFlags: boolean;
   /** Positional ones in their order. */
   readonly parameters: readonly OperationParameter[];

@@ -3,33 +3,36 @@ import { checkAnswers } from '../question/check-answers.ts';
 import type { PlatformOperation } from './operation.ts';
 import { toCommand } from './to-command.ts';
 
-/** An operation of the platform that is to be carried out for somebody. */
+/** A proposed or executed operation of the platform. */
 export interface PlatformWork {
   readonly flow: 'build-platform';
-  /** As its program described it when it was proposed. */
+  /** The description by its program at the time of the proposal. */
   readonly operation: PlatformOperation;
-  /** Why it is the one that was asked for, in the words of the agent. */
+  /** The agent's reason for choosing this operation. */
   readonly why: string;
   /** A question for each parameter. */
   readonly questions: readonly Question[];
-  /** Null until they are answered. */
+  /** Null until the questions are answered. */
   readonly answers: CheckedAnswers | null;
-  /** The very command that will be run; null until the questions are answered. */
+  /** The exact command that will be executed; null until the questions are answered. */
   readonly command: readonly string[] | null;
   /** Null until the command has ended. */
   readonly result: OperationResult | null;
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface OperationResult {
-  /** Null when a signal ended it, and when it could not be run. */
+  /** Null if a signal ended it, and if it could not be started. */
   readonly exitCode: number | null;
   readonly summary: string;
-  /** The end of what it wrote. */
+  /** The end of its output. */
   readonly output: string;
 }
 
-/** An operation with the values that an agent suggests for it, which the person is asked about. One that takes none is answered. */
+/**
+ * Proposes an operation with values that an agent suggests; the person confirms them. An operation without
+ * parameters counts as answered.
+ */
 export function proposeOperation(
   operation: PlatformOperation,
   { why, suggestions }: { readonly why: string; readonly suggestions: Readonly<Record<string, AnswerValue>> },
@@ -51,7 +54,10 @@ export function proposeOperation(
   return questions.length === 0 ? answerOperation(work, {}) : work;
 }
 
-/** The work with what a person answered, and the command that follows from it. @throws AppError as `checkAnswers`, `toCommand`. */
+/**
+ * Returns the work with a person's answers and the resulting command. @throws AppError as `checkAnswers`,
+ * `toCommand`.
+ */
 export function answerOperation(work: PlatformWork, given: Answers): PlatformWork {
   const answers = checkAnswers(work.questions, given);
   return { ...work, answers, command: toCommand(work.operation, answers) };

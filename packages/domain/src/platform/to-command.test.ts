@@ -34,7 +34,7 @@ const create: PlatformOperation = {
   ],
 };
 
-describe('a command', () => {
+describe('toCommand', () => {
   it.each<[string, Answers, readonly string[]]>([
     ['what is needed', { provider: 'aws' }, ['--name=dot', 'aws']],
     ['another name', { provider: 'aws', name: 'one' }, ['--name=one', 'aws']],
@@ -54,7 +54,7 @@ describe('a command', () => {
       ['--name=--size=large', '--', '--auth'],
     ],
     ['negative numbers as values', { provider: 'aws', nodes: -1 }, ['--name=dot', '--nodes=-1', 'aws']],
-  ])('takes %s', (_name, values, expected) => {
+  ])('accepts %s', (_name, values, expected) => {
     expect(toCommand(create, values)).toEqual(['clusters', 'create', ...expected]);
   });
 
@@ -72,19 +72,19 @@ describe('a command', () => {
     expect(() => toCommand(create, values)).toThrow(message);
   });
 
-  it('refuses what its program would take for a flag', () => {
+  it('refuses values that its program would parse as flags', () => {
     const plain = { ...create, endOfFlags: false };
     expect(() => toCommand(plain, { provider: '-rf' })).toThrow(/provider may not begin with a dash/);
     expect(toCommand(plain, { provider: 'rf', name: '-rf' })).toEqual(['clusters', 'create', '--name=-rf', 'rf']);
   });
 
-  it('refuses a place that is free before one that is taken', () => {
+  it('refuses an empty position before one with a value', () => {
     const places = { ...create, parameters: [parameter('first', 'positional'), parameter('second', 'positional')] };
     expect(() => toCommand(places, { second: 'x' })).toThrow(/first is needed/);
   });
 });
 
-/** What a program with these parameters makes of its arguments. */
+/** Parses arguments as a program with these parameters does. */
 function readArguments(words: readonly string[]): Record<string, unknown> {
   const end = words.indexOf('--');
   const flags = words.filter((word, index) => word.startsWith('-') && (end === -1 || index < end));
@@ -95,7 +95,7 @@ function readArguments(words: readonly string[]): Record<string, unknown> {
   return { provider, region, hosts, name: valueOf('name'), size: valueOf('size'), auth: flags.includes('--auth') };
 }
 
-it('gives a program the values that were given, whatever they hold', () => {
+it('passes the given values to a program, whatever they hold', () => {
   const text = fc.string({ minLength: 1, unit: fc.constantFrom('-', '=', ' ', 'a', '$', '"', ';', '\n', 'ü') });
   const values = fc.record({ provider: text, region: text, name: text, hosts: fc.array(text), auth: fc.boolean() });
   fc.assert(

@@ -4,10 +4,12 @@ import type { Answers, AnswerValue, CheckedAnswers } from '../question/question.
 import type { OperationParameter, PlatformOperation } from './operation.ts';
 
 /**
- * The exact command that carries an operation out: the tool's name and its arguments. No value can be read as a flag: a flag's is
- * written in one argument with it, and a positional one that begins with a dash comes after `--`.
+ * Returns the exact command of an operation: the tool's name and its arguments. No value can be parsed as a
+ * flag: a flag's is written in one argument with it, and a positional one that begins with a dash comes after
+ * `--`.
  *
- * @throws AppError `VALIDATION_ERROR` that names the parameters which are unknown, missing, of another type, or impossible to pass.
+ * @throws AppError `VALIDATION_ERROR` that names the parameters which are unknown, missing, of another type,
+ * or impossible to pass.
  */
 export function toCommand(
   operation: PlatformOperation,
@@ -25,13 +27,13 @@ function toFlag({ kind, name }: OperationParameter, value: AnswerValue | undefin
   return kind === 'switch' && value === true ? [`--${name}`] : [];
 }
 
-/** A value by its place. */
+/** A value with its position. */
 interface Placed {
   readonly name: string;
   readonly text: string;
 }
 
-/** A place can be left free only when every place after it is. */
+/** A position can be empty only if every position after it is. */
 function toPositional(parameters: readonly OperationParameter[], given: CheckedAnswers): readonly Placed[] {
   const places = parameters.filter(({ kind }) => kind === 'positional');
   const rest = parameters.filter(({ kind }) => kind === 'rest').flatMap(({ name }) => place(name, given[name]));

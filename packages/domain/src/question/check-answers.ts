@@ -1,20 +1,22 @@
 import { AppError, type JsonValue } from '@shipmate/core';
 import type { Answers, AnswerValue, CheckedAnswers, Question } from './question.ts';
 
-/** No answer is longer, in characters or entries. */
+/** Maximum length of an answer, in characters or entries. */
 const maxLength = 4_000;
 
-/** Something that is wrong with one answer. */
+/** A fault of one answer. */
 interface AnswerIssue {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * The answers to all questions that have one, in the order of the questions: what the person said, else what was suggested; with
- * null the person wants neither. What only a default is known of is left to whoever has that default.
+ * Returns the answers to all questions that have one, in the order of the questions: the person's, or else
+ * the suggested one; null removes both. A question with only a default stays unanswered, so that the
+ * program's default applies.
  *
- * @throws AppError `VALIDATION_ERROR` with `details.issues[{path, message}]`, one for each answer that is wrong or missing.
+ * @throws AppError `VALIDATION_ERROR` with `details.issues[{path, message}]`, one for each answer that is
+ * wrong or missing.
  */
 export function checkAnswers(questions: readonly Question[], given: Answers): CheckedAnswers {
   const known = new Set(questions.map(({ name }) => name));
@@ -43,7 +45,7 @@ export function checkAnswers(questions: readonly Question[], given: Answers): Ch
 
 type Read = { readonly value: AnswerValue } | { readonly problem: string };
 
-/** Forms and models write numbers as texts, so what reads as one is one. */
+/** Forms and models write numbers as text, so text that parses as a number is accepted. */
 function readAnswer({ type, choices }: Question, answer: JsonValue): Read {
   if (type === 'list') return readList(answer, choices);
   if (type === 'boolean') return readBoolean(answer);

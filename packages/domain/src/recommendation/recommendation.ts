@@ -6,19 +6,19 @@ export interface ObjectKind {
   readonly kind: string;
 }
 
-/** How well a solution fits, by what we see ourselves. Each part is between 0 and 1. */
+/** How well a solution fits, by our own measurement. Each part is between 0 and 1. */
 export interface SolutionScore {
-  /** Of the words of the intent, those that its kinds and patterns cover. */
+  /** Share of the intent's words that its kinds and patterns cover. */
   readonly coverage: number;
-  /** Of its kinds, those that the cluster serves. */
+  /** Share of its kinds that the cluster serves. */
   readonly available: number;
-  /** Whether a pattern of the organization stands behind it. */
+  /** 1 if a pattern of the organization supports it, else 0. */
   readonly patterns: number;
-  /** All of them together, from 0 to 100. */
+  /** Weighted total, from 0 to 100. */
   readonly total: number;
 }
 
-/** One way to give a person what they want. */
+/** A solution for a person's intent. */
 export interface Solution {
   /** Unique in its recommendation. */
   readonly id: string;
@@ -28,37 +28,37 @@ export interface Solution {
   /** Names of patterns of the organization that it follows. */
   readonly patterns: readonly string[];
   readonly score: SolutionScore;
-  /** How well the agent says that it fits, from 0 to 100. It decides nothing. */
+  /** The fit that the agent states, from 0 to 100. No decision depends on it. */
   readonly agentScore: number;
-  /** What speaks against it, as far as we see. */
+  /** Problems that we found with it. */
   readonly problems: readonly string[];
   readonly questions: readonly Question[];
 }
 
-/** What the cluster said to one object when it was tried. */
+/** The cluster's response to the dry run of one object. */
 export interface TriedObject {
   readonly object: string;
   readonly change: 'created' | 'changed' | 'unchanged' | 'refused';
-  /** Why it was refused, or the difference that it would make. */
+  /** The reason of the refusal, or the difference that the object would make. */
   readonly text: string;
 }
 
-/** A solution that was chosen, with its manifests. */
+/** A chosen solution, with its manifests. */
 export interface ChosenSolution {
   readonly solutionId: string;
   readonly answers: CheckedAnswers;
-  /** YAML, in as many documents as there are objects. */
+  /** YAML, one document for each object. */
   readonly manifests: string;
-  /** What the cluster says to them. A proposal is `ready` only when it refuses none. */
+  /** The results of their dry run. A proposal is `ready` only if none is refused. */
   readonly tried: readonly TriedObject[];
 }
 
-/** Ways to give a person what they want, and what became of the one that they chose. */
+/** Solutions for a person's intent, and the result of the chosen one. */
 export interface Recommendation {
   readonly flow: 'recommend';
-  /** A context of the kubeconfig; null for the current one. */
+  /** Context of the kubeconfig; null for the current one. */
   readonly context: string | null;
-  /** The best first. */
+  /** Solutions, the best first. */
   readonly solutions: readonly Solution[];
   readonly chosen: ChosenSolution | null;
 }

@@ -34,6 +34,6 @@ it.each([
     [0, 1, 0, 40],
   ],
   ['nothing at all', { served: [], kinds: 1, patterns: [] }, [0, 0, 0, 0]],
-] as const)('scores a solution with %s', (_name, facts, [coverage, available, patterns, total]) => {
+] as const)('scoreSolution scores a solution with %s', (_name, facts, [coverage, available, patterns, total]) => {
   expect(scoreSolution({ terms, ...facts })).toEqual({ coverage, available, patterns, total });
 });

@@ -3,22 +3,22 @@ import { splitGroup, splitIdentifier } from '../search/split-identifier.ts';
 import type { Capability } from '../capability/capability.ts';
 import type { SolutionScore } from './recommendation.ts';
 
-/** What is known of a solution without the agent that thought of it. */
+/** Facts about a solution, without statements of its agent. */
 export interface SolutionFacts {
-  /** What the person wants. */
+  /** Search terms of the intent. */
   readonly terms: readonly SearchTerm[];
   /** Kinds of the solution that the cluster serves. */
   readonly served: readonly Capability[];
-  /** How many kinds the solution has, served or not. */
+  /** The number of the solution's kinds, served or not. */
   readonly kinds: number;
   /** Titles and tags of the patterns that it follows. */
   readonly patterns: readonly string[];
 }
 
-/** How much each part counts, in hundredths. */
+/** The weight of each part, in hundredths. */
 const weights = { coverage: 50, available: 40, patterns: 10 };
 
-/** Scores a solution by what its kinds and patterns are about, never by what is claimed of it. */
+/** Scores a solution by its kinds and patterns; statements of a model have no influence. */
 export function scoreSolution({ terms, served, kinds, patterns }: SolutionFacts): SolutionScore {
   const text = ` ${[...served.flatMap(wordsOf), ...patterns.flatMap(splitIdentifier)].join(' ')} `;
   const covered = terms.filter(({ variants }) => variants.some((variant) => text.includes(` ${variant.text}`)));

@@ -1,4 +1,4 @@
-/** When something happens again and again. */
+/** The times of a recurring event. */
 export interface Recurrence {
   /** Minute, hour, day of the month, month, day of the week. */
   readonly cron: string;
@@ -6,28 +6,28 @@ export interface Recurrence {
   readonly timeZone: string;
 }
 
-/** What a person says of a schedule. */
+/** A person's settings of a schedule. */
 export interface ScheduleSettings extends Recurrence {
   readonly name: string;
-  /** What the agent is asked each time. */
+  /** The question for the agent. */
   readonly prompt: string;
-  /** The charts that it works on; null for an answer in plain text. */
+  /** The workspace that it works on; null for an answer in plain text. */
   readonly workspaceId: string | null;
-  /** `provider:model`; null for the default model of the day. */
+  /** `provider:model`; null for the default model at the time. */
   readonly model: string | null;
   readonly enabled: boolean;
 }
 
-/** A question of one user that is asked again and again, each time in a conversation of its own. */
+/** A recurring question of one user, each time in a new conversation. */
 export interface Schedule extends ScheduleSettings {
   readonly id: string;
   readonly organizationId: string;
   readonly userId: string;
-  /** By the database's clock; null while it is not enabled. */
+  /** By the database's clock; null while the schedule is disabled. */
   readonly nextRunAt: Date | null;
-  /** Null before the first time, and once that run was deleted. */
+  /** Null before the first run, and once that run was deleted. */
   readonly lastRunId: string | null;
-  /** Why nothing was asked at the last time; null when it was. */
+  /** The reason why the last run was skipped; null if it was not. */
   readonly lastSkip: string | null;
   readonly createdAt: Date;
 }

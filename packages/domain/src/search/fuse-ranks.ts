@@ -1,7 +1,7 @@
-/** How much less a place further down counts; the usual constant of reciprocal rank fusion. */
+/** Reduces the weight of lower ranks; the usual constant of reciprocal rank fusion. */
 const damping = 60;
 
-/** Orders what several rankings name by the sum of the reciprocals of its places in them, best first. */
+/** Merges several rankings by reciprocal rank fusion, best first. */
 export function fuseRanks<Item>(rankings: readonly (readonly Item[])[], idOf: (item: Item) => string): readonly Item[] {
   const sums = new Map<string, { readonly item: Item; sum: number }>();
   for (const ranking of rankings) {

@@ -1,4 +1,4 @@
-/** Words that people say without meaning anything by them that could be found. */
+/** Common words without meaning for a search. */
 export const fillers: ReadonlySet<string> = new Set(
   words(`a an the i we you it my our your this that some any new need needs want wants would like please can could should may must
     how do does did to of in on for from with without into by at as is are be and or not no so when if then them me us all each
@@ -7,13 +7,13 @@ export const fillers: ReadonlySet<string> = new Set(
     automatically automatic existing inside between across own under through via only where what which who more than out`),
 );
 
-/** Words that say what is to be done to the rest; they say more of what is looked for. */
+/** Verbs that modify the other words; they carry more of the intent. */
 export const actions: ReadonlySet<string> = new Set(
   words(`scale autoscale autoscaling scaling backup restore snapshot expose monitor scrape alert alerts alerting schedule scheduled cron
     nightly encrypt isolate restrict limit trace traces tracing log logs sync mirror route canary mtls`),
 );
 
-/** Phrases that mean one thing, which is looked for by one word. */
+/** Phrases with one meaning, each searched as one word. */
 export const phrases: readonly (readonly [phrase: string, word: string])[] = [
   ['object (?:storage|store)', 'bucket'],
   ['blob (?:storage|store)', 'bucket'],
@@ -31,7 +31,7 @@ export const phrases: readonly (readonly [phrase: string, word: string])[] = [
   ['high(?:ly)? availab(?:le|ility)', 'ha'],
 ];
 
-/** Words for the same: what is found by one of them counts as much as what was said. */
+/** Synonyms: a match of one counts as much as a match of the other. */
 const same = [
   'postgres postgresql pg',
   'mysql mariadb',
@@ -57,7 +57,7 @@ const same = [
   'firewall networkpolicy',
 ].map(words);
 
-/** Words by which what somebody means may be found as well; it counts less. */
+/** Related words that may also match; they count less. */
 const related: Readonly<Record<string, readonly string[]>> = {
   database: ['sql'],
   elastic: ['elasticsearch'],
@@ -116,7 +116,10 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Other words for a word, with how much they count; what is several words is looked for as one too. */
+/**
+ * Returns the synonyms and related words of a word, with their weights; a phrase of several words is searched
+ * as one word too.
+ */
 export function otherWordsFor(word: string): readonly { readonly text: string; readonly weight: number }[] {
   const others = same.find((each) => each.includes(word)) ?? [word];
   const near = new Set(others.flatMap((each) => (Object.hasOwn(related, each) ? (related[each] ?? []) : [])));

@@ -9,11 +9,11 @@ it.each([
   ['postgresql.cnpg.io', 'postgresql cnpg io'],
   ['vpc_id-ref', 'vpc id ref'],
   ['', ''],
-])('%s is %s', (name, words) => {
+])('splitIdentifier turns %s into %s', (name, words) => {
   expect(splitIdentifier(name).join(' ')).toBe(words);
 });
 
-it('leaves out what says nothing of a group', () => {
+it('splitGroup drops the parts that say nothing of a group', () => {
   expect(splitGroup('s3.aws.upbound.io')).toEqual(['s3', 'aws', 'upbound']);
   expect(splitGroup('rbac.authorization.k8s.io')).toEqual(['rbac', 'authorization']);
 });

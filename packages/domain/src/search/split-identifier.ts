@@ -1,4 +1,4 @@
-/** Ends of domains that say nothing about what a group is for. */
+/** Parts of domains that carry no meaning about a group's purpose. */
 const domainNoise: ReadonlySet<string> = new Set([
   'io',
   'com',
@@ -13,7 +13,10 @@ const domainNoise: ReadonlySet<string> = new Set([
   'k8s',
 ]);
 
-/** The words of an identifier: `HTTPRoute` → http, route; `S3BucketPolicy` → s3, bucket, policy; `storageClassName` → … */
+/**
+ * Splits an identifier into words: `HTTPRoute` → http, route; `S3BucketPolicy` → s3, bucket, policy;
+ * `storageClassName` → …
+ */
 export function splitIdentifier(name: string): readonly string[] {
   return name
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
@@ -22,7 +25,7 @@ export function splitIdentifier(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The words of the name of a group: `postgresql.cnpg.io` → postgresql, cnpg. */
+/** Splits the name of a group into words: `postgresql.cnpg.io` → postgresql, cnpg. */
 export function splitGroup(group: string): readonly string[] {
   return splitIdentifier(group).filter((word) => !domainNoise.has(word));
 }

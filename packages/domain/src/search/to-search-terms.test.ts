@@ -14,17 +14,17 @@ it.each([
   ['the', ['the']],
   ['', []],
   ['!?& | <-> \\ \' "', []],
-])('%s asks for %j', (question, terms) => {
+])('toSearchTerms turns %s into %j', (question, terms) => {
   expect(said(question)).toEqual(terms);
 });
 
-it('looks for the same under other names, and for less under related ones', () => {
+it('toSearchTerms adds synonyms with the same weight and related words with less', () => {
   const [term] = toSearchTerms('postgres');
   expect(term?.variants).toContainEqual({ text: 'postgresql', weight: 0.95 });
   expect(toSearchTerms('password')[0]?.variants).toContainEqual({ text: 'secret', weight: 0.5 });
 });
 
-it('takes neighbours for one word too, and does not look for a term under another', () => {
+it('toSearchTerms joins neighbours into one word too, and does not search a term under another', () => {
   const [kafka, user] = toSearchTerms('kafka user');
   expect([kafka, user].map((term) => term?.variants.map(({ text }) => text))).toEqual([
     ['kafka', 'kafkauser'],
@@ -33,11 +33,11 @@ it('takes neighbours for one word too, and does not look for a term under anothe
   expect(toSearchTerms('expose a service')[0]?.variants.map(({ text }) => text)).not.toContain('service');
 });
 
-it('weighs what is to be done more than what it is done to', () => {
+it('toSearchTerms weighs verbs more than their objects', () => {
   const [scale, deployment] = toSearchTerms('scale a deployment');
   expect(scale?.variants[0]?.weight).toBeGreaterThan(deployment?.variants[0]?.weight ?? Infinity);
 });
 
-it('looks for a dozen things at most', () => {
+it('toSearchTerms returns at most a dozen terms', () => {
   expect(toSearchTerms(Array.from({ length: 500 }, (_, index) => `word${index}`).join(' '))).toHaveLength(12);
 });

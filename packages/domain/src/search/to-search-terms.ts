@@ -1,8 +1,11 @@
 import { actions, fillers, otherWordsFor, phrases } from './search-vocabulary.ts';
 
-/** One thing that a question asks for, in the words in which it may be found. */
+/** A term of a question, with its variants. */
 export interface SearchTerm {
-  /** What was said first; then that with its neighbour in one word, and other words for it. Letters and digits, and a space between words. */
+  /**
+   * The term itself first; then joined with its neighbour, and its synonyms. Letters and digits, and a space
+   * between words.
+   */
   readonly variants: readonly { readonly text: string; readonly weight: number }[];
 }
 
@@ -11,7 +14,7 @@ const actionWeight = 1.5;
 
 const patterns = phrases.map(([phrase, word]) => [new RegExp(`\\b(?:${phrase})\\b`, 'gi'), word] as const);
 
-/** Takes a person's question apart: fillers are dropped, unless nothing else was said. */
+/** Splits a person's question into terms: fillers are dropped, unless there is nothing else. */
 export function toSearchTerms(question: string): readonly SearchTerm[] {
   const text = patterns.reduce((rest, [pattern, word]) => rest.replaceAll(pattern, word), question);
   const words = [...new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u))].filter((word) => word !== '');
@@ -19,7 +22,7 @@ export function toSearchTerms(question: string): readonly SearchTerm[] {
   const terms = (meant.length > 0 ? meant : words).slice(0, maxTerms);
   return terms.map((word, index) => {
     const factor = actions.has(word) ? actionWeight : 1;
-    // What is a term itself is not looked for twice.
+    // Another term of the question is not searched twice.
     const others = otherWordsFor(word).filter(({ text: other }) => !terms.includes(other));
     const compounds = [terms.slice(index - 1, index + 1), terms.slice(index, index + 2)].filter(
       (pair) => pair.length === 2,

@@ -20,7 +20,7 @@ function window(
   };
 }
 
-it('finds for each measure the limit of which the least is left, not the smallest one', () => {
+it('tightestBounds returns for each measure the limit with the least left, not the smallest one', () => {
   const month = window(['organization', 'month'], { tokens: 1_000, costUsd: 5 }, { tokens: 995, costUsd: 1 });
   const day = window(['user', 'day'], { tokens: 100, costUsd: 3 }, { tokens: 10, costUsd: 0.5 });
   expect(tightestBounds([day, month])).toEqual([
@@ -29,7 +29,7 @@ it('finds for each measure the limit of which the least is left, not the smalles
   ]);
 });
 
-it('finds nothing where nothing is limited', () => {
+it('tightestBounds returns nothing without limits', () => {
   expect(tightestBounds([window(['user', 'day'], {}, { tokens: 9, costUsd: 9 })])).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ it.each([
     window(['user', 'day'], { costUsd: 2.5 }, { costUsd: 2.6 }),
     'You have used up the limit of $2.5 a day. It starts anew on 2027-01-01 at 00:00 UTC; an owner can raise it before.',
   ],
-])('says which limit is used up, and until when', (used, message) => {
+])('checkAllowance names the exhausted limit and the time of its reset', (used, message) => {
   const check = () => checkAllowance([used], { model: 'test:model', isPriced: true });
   expect(check).toThrow(AppError);
   expect(check).toThrow(message);

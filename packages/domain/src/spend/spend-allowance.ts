@@ -1,11 +1,11 @@
 import type { BudgetLimits } from '@shipmate/core';
 import type { SpendLimit, SpendWindow } from './spend-limit.ts';
 
-/** What of a budget spend limits are about. */
+/** The measures of a budget that spend limits cover. */
 export type SpendMeasure = keyof SpendLimit & keyof BudgetLimits;
 const measures: readonly SpendMeasure[] = ['tokens', 'costUsd'];
 
-/** A limit of a measure with what was spent of it. */
+/** A limit of a measure with its usage. */
 export interface SpendBound {
   readonly measure: SpendMeasure;
   readonly most: number;
@@ -13,7 +13,7 @@ export interface SpendBound {
   readonly window: SpendWindow;
 }
 
-/** For each measure that is limited, the limit of which the least is left. */
+/** Returns, for each limited measure, the limit with the least left. */
 export function tightestBounds(windows: readonly SpendWindow[]): readonly SpendBound[] {
   return measures.flatMap((measure) => {
     const [tightest] = windows

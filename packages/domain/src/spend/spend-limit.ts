@@ -1,4 +1,4 @@
-/** Whose spending is limited: that of an organization as a whole, or that of each of its users. */
+/** Scopes of a spend limit: the organization as a whole, or each of its users. */
 export const spendScopes = ['organization', 'user'] as const;
 export type SpendScope = (typeof spendScopes)[number];
 
@@ -6,9 +6,9 @@ export type SpendScope = (typeof spendScopes)[number];
 export const spendPeriods = ['day', 'month'] as const;
 export type SpendPeriod = (typeof spendPeriods)[number];
 
-/** How much may be spent in a period; null for as much as anybody likes. Both are more than 0. */
+/** The spend limit of a period; null for no limit. Both are more than 0. */
 export interface SpendLimit {
-  /** Input and output of models together. */
+  /** Input and output tokens of models together. */
   readonly tokens: number | null;
   /** In US dollars. */
   readonly costUsd: number | null;
@@ -17,41 +17,41 @@ export interface SpendLimit {
 /** The limits of an organization. */
 export type SpendLimits = Readonly<Record<SpendScope, Readonly<Record<SpendPeriod, SpendLimit>>>>;
 
-/** What was spent. */
+/** Usage and cost. */
 export interface Spent {
   readonly tokens: number;
-  /** Of the tokens that have a known price. */
+  /** Cost of the tokens with a known price, in US dollars. */
   readonly costUsd: number;
-  /** Those whose price is not known. */
+  /** Tokens whose price is unknown. */
   readonly unpricedTokens: number;
 }
 
-/** What was spent with a model at once. */
+/** A single usage of a model. */
 export interface SpendAmount {
   /** `provider:model`. */
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** In US dollars; null when the price is not known. */
+  /** In US dollars; null if the price is unknown. */
   readonly costUsd: number | null;
 }
 
-/** A limit and what was spent of it, in the period that runs now. */
+/** A limit and its usage, in the current period. */
 export interface SpendWindow {
   readonly scope: SpendScope;
   readonly period: SpendPeriod;
   readonly limit: SpendLimit;
   readonly spent: Spent;
-  /** When the next period begins. */
+  /** Start of the next period. */
   readonly resetsAt: Date;
 }
 
-/** What one user spent with one model on one day. */
+/** Usage of one user with one model on one day. */
 export interface SpendRecord extends Spent {
   /** `YYYY-MM-DD`, in UTC. */
   readonly day: string;
   readonly userId: string;
-  /** Null once the user is gone. */
+  /** Null once the user is deleted. */
   readonly userName: string | null;
   /** `provider:model`. */
   readonly model: string;

@@ -7,7 +7,7 @@ import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
 import { newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests that every `ApprovalStore` and `ToolGrantStore` passes. */
+/** Runs the contract of every `ApprovalStore` and `ToolGrantStore`. */
 export function approvalStoreContract(open: OpenDatabase): void {
   describe('ApprovalStore', () => {
     const database = useDatabase(open);
@@ -39,7 +39,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       return { ...stores, unitOfWork, tenant, principal, workspaceId, runId, lease, newApproval, approval, decide };
     }
 
-    it('keeps the question of a call, and asks it once', async () => {
+    it('stores the request of a call once', async () => {
       const { approvals, principal, runId, workspaceId, approval, newApproval } = await setUp();
       expect(approval).toMatchObject({
         runId,
@@ -55,7 +55,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await approvals.listForRun(principal, runId)).toEqual([approval]);
     });
 
-    it('keeps the origins of values, and none where there are none', async () => {
+    it('stores the origins of values, and none without any', async () => {
       const origins = [
         { value: 'a.example/b:1', field: 'image', source: 'log', name: null },
         { value: 'c.example', field: '', source: 'file', name: 'values.yaml' },
@@ -71,7 +71,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
         { decision: 'deny', reason: 'Not on a Friday.' },
         { status: 'denied', reason: 'Not on a Friday.' },
       ],
-    ])('takes %o, and takes it twice', async (verdict, decided) => {
+    ])('accepts %o, and accepts it again', async (verdict, decided) => {
       const { principal, approvals, approval, decide } = await setUp();
       expect(await decide(verdict)).toMatchObject({ ...decided, decidedByUserId: principal.userId });
       expect(await decide(verdict)).toMatchObject(decided);
@@ -79,7 +79,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await approvals.get(principal, approval.id)).toMatchObject({ decidedAt: expect.any(Date) });
     });
 
-    it.each(['extension_token', 'tool_token', 'jwt', 'job'] as const)('takes no decision from a %s', async (via) => {
+    it.each(['extension_token', 'tool_token', 'jwt', 'job'] as const)('accepts no decision from a %s', async (via) => {
       const { principal, approvals, approval, decide } = await setUp();
       for (const scopes of [undefined, ['read', 'runs:write', 'cluster:destructive', 'accept_changes']]) {
         for (const decision of ['approve', 'always', 'deny'] as const) {
@@ -96,19 +96,19 @@ export function approvalStoreContract(open: OpenDatabase): void {
       });
     });
 
-    it('takes the decision of a token whose scopes name it', async () => {
+    it('accepts the decision of a token whose scopes name it', async () => {
       const { principal, approval, decide } = await setUp();
       const by = { ...principal, via: 'extension_token', scopes: ['decide_approvals'] } as const;
       expect(await decide({ decision: 'approve' }, approval.id, by)).toMatchObject({ status: 'approved' });
     });
 
-    it('takes the decision of a person whom the issuer of a JWT calls one', async () => {
+    it("accepts the decision of a JWT that its issuer marks as a person's", async () => {
       const { principal, approval, decide } = await setUp();
       const vouched = { ...principal, via: 'jwt', isPerson: true, scopes: ['read'] } as const;
       expect(await decide({ decision: 'approve' }, approval.id, vouched)).toMatchObject({ status: 'approved' });
     });
 
-    it('lets one of two different decisions stand that are made at once', async () => {
+    it('accepts one of two different concurrent decisions', async () => {
       const { approvals, principal, approval, decide } = await setUp();
       const outcomes = await Promise.allSettled([decide({ decision: 'approve' }), decide({ decision: 'deny' })]);
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -117,20 +117,20 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(status).toBe(outcomes[0]?.status === 'fulfilled' ? 'approved' : 'denied');
     });
 
-    it('expires by the clock of the database', async () => {
+    it('expires approvals by the clock of the database', async () => {
       const { approvals, principal, approval, decide } = await setUp({ expiresInSeconds: 0 });
       expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'expired' });
       expect(await approvals.listPending(principal)).toEqual([]);
       await expect(decide({ decision: 'approve' })).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('refuses a decision once the run is to be stopped', async () => {
+    it('refuses a decision once the stop of the run is requested', async () => {
       const { runs, principal, runId, decide } = await setUp();
       await runs.requestStop(principal, runId);
       await expect(decide({ decision: 'approve' })).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('is used up by the call that it was given for, and denied no more', async () => {
+    it('marks an approval as used by its call, after which it cannot be denied', async () => {
       const { approvals, principal, approval, decide } = await setUp();
       await approvals.use(approval);
       expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'pending' });
@@ -142,7 +142,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       await expect(decide({ decision: 'deny' })).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('cancels what is open when the run ends', async () => {
+    it('cancels open approvals when the run ends', async () => {
       const { approvals, principal, runId, approval, newApproval, decide } = await setUp();
       const other = await approvals.request(principal, newApproval({ toolCallId: 'call_2' }));
       await decide({ decision: 'deny' }, other.id);
@@ -162,7 +162,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await runs.get(principal, runId)).toMatchObject({ status: 'queued' });
     });
 
-    it('lets a run that waits be claimed once nobody can decide any more', async () => {
+    it('lets a waiting run be claimed once no decision is possible any more', async () => {
       const { runs, approvals, runId, lease, newApproval, principal } = await setUp({ expiresInSeconds: 0 });
       const request = { owner: newId(), seconds: 60 };
       const open = await approvals.request(principal, newApproval({ toolCallId: 'call_2', expiresInSeconds: 60 }));
@@ -172,7 +172,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await runs.claim(runId, request)).toMatchObject({ id: runId, status: 'running' });
     });
 
-    it('can be approved by a policy at once, but never a destructive call', async () => {
+    it('accepts the approval of a policy at once, but never for a destructive call', async () => {
       const { approvals, principal, newApproval } = await setUp();
       const byPolicy = newApproval({ toolCallId: 'call_2', approvedBy: 'policy' });
       expect(await approvals.request(principal, byPolicy)).toMatchObject({ status: 'approved', decidedBy: 'policy' });
@@ -180,7 +180,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       await expect(approvals.request(principal, destructive)).rejects.toMatchObject({ code: 'DATABASE_ERROR' });
     });
 
-    it('grants a tool that writes for always, lists the grant and revokes it', async () => {
+    it('creates a standing grant for a tool that writes, lists the grant and revokes it', async () => {
       const { grants, principal, workspaceId, decide } = await setUp({ isGrantable: true });
       expect(await decide({ decision: 'always' })).toMatchObject({ status: 'approved' });
       const grant = await grants.find(principal, workspaceId, 'deleteThing');
@@ -190,7 +190,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await grants.find(principal, workspaceId, 'deleteThing')).toBeUndefined();
     });
 
-    it('grants no tool for always when a grant cannot cover it, and then decides nothing', async () => {
+    it('refuses a standing grant when it cannot cover the tool, and then decides nothing', async () => {
       const { grants, approvals, principal, workspaceId, approval, decide } = await setUp();
       expect(approval).toMatchObject({ effect: 'write', isGrantable: false });
       await expect(decide({ decision: 'always' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
@@ -198,7 +198,7 @@ export function approvalStoreContract(open: OpenDatabase): void {
       expect(await approvals.get(principal, approval.id)).toMatchObject({ status: 'pending' });
     });
 
-    it('is absent to everybody else, also to a colleague', async () => {
+    it('answers NOT_FOUND to everyone else, also to a colleague', async () => {
       const { unitOfWork, approvals, grants, tenant, principal, workspaceId, approval } = await setUp();
       const grant = await grants.create(principal, { id: newId(), workspaceId, tool: 't' });
       const stranger = (await createTestTenant(unitOfWork)).principal;

@@ -8,7 +8,7 @@ import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
 import { newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests that every `AuditStore` passes. */
+/** Runs the contract of every `AuditStore`. */
 export function auditStoreContract(open: OpenDatabase): void {
   describe('AuditStore', () => {
     const database = useDatabase(open);
@@ -19,7 +19,7 @@ export function auditStoreContract(open: OpenDatabase): void {
       return { unitOfWork, ...unitOfWork.stores, tenant, principal: tenant.principal };
     }
 
-    it('keeps who did what, when, and from where', async () => {
+    it('stores user, action, time and origin', async () => {
       const { audit, principal, tenant } = await setUp();
       const [subjectId, workspaceId] = [newId(), newId()];
       const request = { id: 'request-1', remoteAddress: '192.0.2.7' };
@@ -43,7 +43,7 @@ export function auditStoreContract(open: OpenDatabase): void {
       expect(job).toMatchObject({ via: 'job', requestId: null, remoteAddress: null, workspaceId: null, details: {} });
     });
 
-    it('writes down once what can happen once, and the rest as often as it happens', async () => {
+    it('stores an action that can happen once only once, and others as often as they happen', async () => {
       const { audit, principal } = await setUp();
       const subjectId = newId();
       for (const kind of ['tool_call_approved', 'tool_call_approved', 'push_done', 'push_done'] as const) {
@@ -53,7 +53,7 @@ export function auditStoreContract(open: OpenDatabase): void {
       expect(kinds.toSorted()).toEqual(['push_done', 'push_done', 'tool_call_approved']);
     });
 
-    it('is read page by page, newest first, by kind and by user', async () => {
+    it('returns pages, newest first, by kind and by user', async () => {
       const { unitOfWork, audit, principal, tenant } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);
       const acts = ['run_asked', 'push_asked', 'push_done', 'run_asked', 'token_created'] as const;
@@ -79,7 +79,7 @@ export function auditStoreContract(open: OpenDatabase): void {
       expect(await audit.list(principal, { userId: 'nobody', limit: 9 })).toEqual([]);
     });
 
-    it('is for the owners of the organization only', async () => {
+    it('is readable by the owners of the organization only', async () => {
       const { unitOfWork, principal, tenant, ...stores } = await setUp();
       await stores.audit.append(principal, { kind: 'run_asked', subjectId: newId() });
       const [entry] = await readAudit(stores, principal, { limit: 9 });
@@ -92,7 +92,7 @@ export function auditStoreContract(open: OpenDatabase): void {
       expect(await readAudit(stores, stranger.principal, { limit: 9, before: entry?.id })).toEqual([]);
     });
 
-    it('tells what a person decided about tools, once however often they click', async () => {
+    it("records a person's decision about a tool once when it is repeated", async () => {
       const { unitOfWork, audit, approvals, workspaces, principal } = await setUp();
       const { id: workspaceId } = await workspaces.create(principal, newTestWorkspace());
       const runId = await createTestRun(unitOfWork, principal, workspaceId);
@@ -122,7 +122,7 @@ export function auditStoreContract(open: OpenDatabase): void {
       expect(new Set(entries.map((entry) => entry.workspaceId))).toEqual(new Set([workspaceId]));
     });
 
-    it('takes back what is told of a transaction that fails', async () => {
+    it('rolls back the entry of a transaction that fails', async () => {
       const { unitOfWork, audit, principal } = await setUp();
       const failing = unitOfWork.transaction(async (stores) => {
         await stores.audit.append(principal, { kind: 'run_asked', subjectId: newId() });

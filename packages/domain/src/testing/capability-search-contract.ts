@@ -6,9 +6,9 @@ import { searchIntents } from './capability-corpus/search-intents.ts';
 import { type OpenDatabase, useDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 
-/** The tests that search in any `CapabilityStore` passes, over as many kinds as a large platform has. */
+/** Runs the search contract of every `CapabilityStore`, over as many kinds as a large platform has. */
 export function capabilitySearchContract(open: OpenDatabase): void {
-  describe('CapabilityStore, asked in people’s words', () => {
+  describe('CapabilityStore with queries in people’s words', () => {
     const database = useDatabase(open);
     let ask: (query: string) => Promise<readonly Capability[]>;
     const nameOf = ({ kind, group }: Capability): string => `${kind}.${group}`;
@@ -30,7 +30,7 @@ export function capabilitySearchContract(open: OpenDatabase): void {
         unitOfWork.stores.capabilities.search(principal, 'prod', { terms: toSearchTerms(query), limit: 10 });
     });
 
-    it('finds the right kind first, or among the first five', async () => {
+    it('returns the right kind first, or among the first five', async () => {
       const answers = await Promise.all(
         searchIntents.map(async ([intent, ...right]) => {
           const found = (await ask(intent)).map(nameOf);
@@ -43,12 +43,12 @@ export function capabilitySearchContract(open: OpenDatabase): void {
       expect(notFirst.slice(searchIntents.length / 10)).toEqual([]);
     });
 
-    it('finds nothing for what nobody has', async () => {
+    it('returns nothing for a query without matches', async () => {
       expect(await ask('zzyzx quux')).toEqual([]);
       expect(await ask('   ')).toEqual([]);
     });
 
-    it('takes signs of query languages for what they are', async () => {
+    it('treats operators of query languages as text', async () => {
       expect((await ask(`'postgres' & !(database | "x") :* \\ %`)).length).toBeGreaterThan(0);
     });
   });

@@ -42,7 +42,7 @@ function toChange(
   };
 }
 
-/** The tests that every `CapabilityStore` passes. */
+/** Runs the contract of every `CapabilityStore`. */
 export function capabilityStoreContract(open: OpenDatabase): void {
   describe('CapabilityStore', () => {
     const database = useDatabase(open);
@@ -59,7 +59,7 @@ export function capabilityStoreContract(open: OpenDatabase): void {
       return { unitOfWork, tenant, principal, capabilities, save, find };
     }
 
-    it('keeps what it is given, and finds it by all its words', async () => {
+    it('stores kinds, and finds them by all their words', async () => {
       const { capabilities, principal, save, find } = await setUp();
       expect(await capabilities.findIndex(principal, 'prod')).toBeUndefined();
       await save(toChange([bucket, queue]));
@@ -77,7 +77,7 @@ export function capabilityStoreContract(open: OpenDatabase): void {
       }
     });
 
-    it('makes anew what has changed, forgets what is gone and leaves the rest', async () => {
+    it('updates changed kinds, deletes removed ones and keeps the rest', async () => {
       const { capabilities, principal, save, find } = await setUp();
       await save(toChange([bucket, queue]));
       const renamed = { ...queue, kind: 'Topic', plural: 'topics' };
@@ -97,13 +97,13 @@ export function capabilityStoreContract(open: OpenDatabase): void {
       expect(await find('topic')).toEqual([]);
     });
 
-    it('is the same after two have saved at once', async () => {
+    it('has the same content after two concurrent saves', async () => {
       const { save, find } = await setUp();
       await Promise.all([save(toChange([bucket, queue])), save(toChange([bucket, queue]))]);
       expect(await find('bucket queue')).toHaveLength(2);
     });
 
-    it('keeps vectors', async () => {
+    it('stores vectors', async () => {
       const { capabilities, principal, save } = await setUp();
       await save(toChange([bucket], 'first', Float32Array.of(0.5, -1)));
       await save({
@@ -119,7 +119,7 @@ export function capabilityStoreContract(open: OpenDatabase): void {
       expect([...(found?.vector ?? [])]).toEqual([0.5, -1]);
     });
 
-    it("is every member's, of one cluster, and absent to other organizations", async () => {
+    it('is readable by every member, separate for each cluster, and not found in other organizations', async () => {
       const { unitOfWork, tenant, capabilities, save, find } = await setUp();
       await save(toChange([bucket]));
       const { principal: stranger } = await createTestTenant(unitOfWork);
@@ -131,7 +131,7 @@ export function capabilityStoreContract(open: OpenDatabase): void {
       expect(await find('bucket')).toEqual(['Bucket']);
     });
 
-    it('tells what is stale, for whom it was read last', async () => {
+    it('lists stale indexes with the principal who read the cluster last', async () => {
       const { capabilities, principal, save } = await setUp();
       await save(toChange([bucket]));
       const ofOwn = async (olderThanMs: number) =>

@@ -5,7 +5,7 @@ import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests that accepting and rejecting pending changes pass on every `WorkspaceStore`. */
+/** Runs the contract for accepting and rejecting pending changes on every `WorkspaceStore`. */
 export function changeDecisionsContract(open: OpenDatabase): void {
   describe('acceptChanges and rejectChanges', () => {
     const database = useDatabase(open);
@@ -28,7 +28,7 @@ export function changeDecisionsContract(open: OpenDatabase): void {
       };
     }
 
-    it('accepts every change as one new revision', async () => {
+    it('accept every change as one new revision', async () => {
       const { accept, read } = await setUp({
         'deleted.yaml': ['old', { op: 'delete' }],
         'emptied.yaml': ['old', { op: 'modify', content: '' }],
@@ -48,7 +48,7 @@ export function changeDecisionsContract(open: OpenDatabase): void {
       expect(await read()).toEqual(detail);
     });
 
-    it('accepts one change and carries the others along', async () => {
+    it('accept one change and keep the others pending', async () => {
       const { accept } = await setUp({
         'a.yaml': ['a', { op: 'modify', content: 'A' }],
         'b.yaml': ['b', { op: 'modify', content: 'B' }],
@@ -64,7 +64,7 @@ export function changeDecisionsContract(open: OpenDatabase): void {
       });
     });
 
-    it('rejects every change in the current revision; a new file vanishes', async () => {
+    it('reject every change in the current revision and remove a new file', async () => {
       const { reject, read } = await setUp({
         'a.yaml': ['a', { op: 'modify', content: 'A' }],
         'b.yaml': ['b', { op: 'delete' }],
@@ -77,7 +77,7 @@ export function changeDecisionsContract(open: OpenDatabase): void {
       expect(await read()).toEqual(detail);
     });
 
-    it('rejects one change and leaves the others', async () => {
+    it('reject one change and keep the others pending', async () => {
       const { reject } = await setUp({
         'a.yaml': ['a', { op: 'modify', content: 'A' }],
         'b.yaml': ['', { op: 'create', content: 'B' }],
@@ -87,7 +87,7 @@ export function changeDecisionsContract(open: OpenDatabase): void {
       });
     });
 
-    it('keeps the ids of files from revision to revision', async () => {
+    it('keep the ids of files from revision to revision', async () => {
       const { accept, read } = await setUp({
         'a.yaml': ['a', { op: 'rename', path: 'b.yaml' }],
         'c.yaml': ['c', { op: 'modify', content: 'C' }],
@@ -96,7 +96,7 @@ export function changeDecisionsContract(open: OpenDatabase): void {
       expect((await accept(0)).files.map(({ id }) => id).toSorted()).toEqual(before);
     });
 
-    it('refuses a decision on a revision that is no longer current', async () => {
+    it('refuse a decision on a revision that is no longer current', async () => {
       const { accept, reject, read } = await setUp({
         'a.yaml': ['a', { op: 'modify', content: 'A' }],
         'b.yaml': ['b', { op: 'modify', content: 'B' }],
@@ -109,7 +109,7 @@ export function changeDecisionsContract(open: OpenDatabase): void {
       expect(await read()).toEqual(before);
     });
 
-    it('refuses to decide on what is not pending', async () => {
+    it('refuse a decision on a file without pending changes', async () => {
       const { accept, reject } = await setUp({ 'a.yaml': ['a'], 'b.yaml': ['b', { op: 'delete' }] });
       await expect(accept(0, ['a.yaml'])).rejects.toMatchObject({ code: 'CONFLICT' });
       await expect(reject(0, ['b.yaml', 'nowhere.yaml'])).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -117,14 +117,14 @@ export function changeDecisionsContract(open: OpenDatabase): void {
       await expect(accept(0)).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('refuses to move a file onto another', async () => {
+    it('refuse to move a file onto another', async () => {
       const { accept, read } = await setUp({ 'a.yaml': ['a', { op: 'rename', path: 'b.yaml' }], 'b.yaml': ['b'] });
       const before = await read();
       await expect(accept(0)).rejects.toMatchObject({ code: 'CONFLICT' });
       expect(await read()).toEqual(before);
     });
 
-    it('lets one of two who accept at the same time win', async () => {
+    it('let one of two concurrent acceptances succeed', async () => {
       const { accept, read } = await setUp({ 'a.yaml': ['a', { op: 'modify', content: 'A' }] });
       const outcomes = await Promise.allSettled([accept(0), accept(0)]);
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -7,7 +7,7 @@ import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests that every `ClientConversationStore` passes. */
+/** Runs the contract of every `ClientConversationStore`. */
 export function clientConversationStoreContract(open: OpenDatabase): void {
   describe('ClientConversationStore', () => {
     const database = useDatabase(open);
@@ -18,13 +18,13 @@ export function clientConversationStoreContract(open: OpenDatabase): void {
       return { unitOfWork, principal, findContext: createFindContext(unitOfWork, principal) };
     }
 
-    it('opens one conversation for one id of a client, also when asked at once', async () => {
+    it('opens one conversation for one id of a client, also concurrently', async () => {
       const { unitOfWork, principal } = await setUp();
       const opened = await Promise.all([1, 2, 3].map(() => openConversation(unitOfWork, principal)));
       expect(new Set(opened).size).toBe(1);
     });
 
-    it('keeps apart what differs in anything but the context', async () => {
+    it('separates conversations that differ in anything but the context', async () => {
       const { unitOfWork, principal } = await setUp();
       const { id: workspaceId } = await unitOfWork.stores.workspaces.create(principal, newTestWorkspace());
       const { principal: other } = await createTestTenant(unitOfWork);
@@ -43,7 +43,7 @@ export function clientConversationStoreContract(open: OpenDatabase): void {
       expect(await openConversation(unitOfWork, principal, { clientId: 'NUL \0' })).toBe(opened[4]);
     });
 
-    it('keeps the last context exactly, and forgets one that is not given again', async () => {
+    it('stores the last context exactly, and deletes it when it is not sent again', async () => {
       const { unitOfWork, principal, findContext } = await setUp();
       const context = { zebra: [1, null], a: { deep: '\ud83d\ude00' } };
       const id = await openConversation(unitOfWork, principal, { context });
@@ -54,7 +54,7 @@ export function clientConversationStoreContract(open: OpenDatabase): void {
       expect(await findContext(id)).toBeNull();
     });
 
-    it('shows a context to its owner alone, and none where there is none', async () => {
+    it('returns a context to its owner only, and none without one', async () => {
       const { unitOfWork, principal, findContext } = await setUp();
       const id = await openConversation(unitOfWork, principal, { context: { secret: true } });
       const { principal: other } = await createTestTenant(unitOfWork);
@@ -65,7 +65,7 @@ export function clientConversationStoreContract(open: OpenDatabase): void {
   });
 }
 
-/** As a client does: the conversation is made when it is new. */
+/** Opens a conversation as a client does: creates it if it is new. */
 function openConversation(
   unitOfWork: UnitOfWork,
   principal: Principal,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 
-/** What a store contract is run on. */
+/** A database on which a store contract runs. */
 export interface ContractDatabase extends AsyncDisposable {
   readonly unitOfWork: UnitOfWork;
 }
@@ -9,7 +9,7 @@ export interface ContractDatabase extends AsyncDisposable {
 /** Opens an empty database, ready for use. */
 export type OpenDatabase<Database extends ContractDatabase = ContractDatabase> = () => Promise<Database>;
 
-/** Opens one database for the tests of a `describe`; they are kept apart by their tenants. */
+/** Opens one database for the tests of a `describe`; each test uses its own tenants. */
 export function useDatabase<Database extends ContractDatabase>(open: OpenDatabase<Database>): () => Database {
   let database: Database | undefined;
   beforeAll(async () => {

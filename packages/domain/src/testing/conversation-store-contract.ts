@@ -11,7 +11,7 @@ const awkward = 'NUL \0, lone \ud800 surrogate, 😀, \u2028, "quotes", \\u0000,
 
 const question = (text: string) => ({ id: newId(), runId: null, message: userMessage(text) });
 
-/** The tests that every `ConversationStore` passes. */
+/** Runs the contract of every `ConversationStore`. */
 export function conversationStoreContract(open: OpenDatabase): void {
   describe('ConversationStore', () => {
     const database = useDatabase(open);
@@ -25,7 +25,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
       return { unitOfWork, principal, conversations, workspaceId, conversation };
     }
 
-    it('makes conversations of every kind, with and without a workspace', async () => {
+    it('creates conversations of every type, with and without a workspace', async () => {
       const { conversations, principal, workspaceId } = await setUp();
       for (const contextType of contextTypes) {
         for (const workspace of [workspaceId, null]) {
@@ -111,13 +111,13 @@ export function conversationStoreContract(open: OpenDatabase): void {
       });
     });
 
-    it.each([newId(), 'no-id', ''])('finds nothing for the id "%s"', async (id) => {
+    it.each([newId(), 'no-id', ''])('answers NOT_FOUND for the id "%s"', async (id) => {
       const { conversations, principal } = await setUp();
       expect(await conversations.find(principal, id)).toBeUndefined();
       await expect(conversations.get(principal, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('lists the conversations of a workspace, the one that was last spoken in first', async () => {
+    it('lists the conversations of a workspace, the most recently active first', async () => {
       const { conversations, principal, workspaceId, conversation } = await setUp();
       const newer = await conversations.create(principal, { id: newId(), workspaceId, contextType: 'chart' });
       await conversations.create(principal, { id: newId(), workspaceId: null, contextType: 'chart' });
@@ -156,17 +156,17 @@ export function conversationStoreContract(open: OpenDatabase): void {
         [['8\\1'], [{ found: 'by message', text: 'Then bump Redis to 8\\1' }]],
         [["'; drop table message; --"], []],
         [['NUL \0,'], [{ found: 'by message', text: expect.stringMatching(/^NUL \uFFFD/) }]],
-      ])('for %j', async (words, expected) => {
+      ])('matches %j', async (words, expected) => {
         const { search } = await setUpSearch();
         expect(await search(...words)).toEqual(expected);
       });
 
-      it('without words finds every conversation', async () => {
+      it('returns every conversation without words', async () => {
         const { search } = await setUpSearch();
         expect(await search()).toHaveLength(2);
       });
 
-      it('finds no more what was hidden from it', async () => {
+      it('returns no hidden message', async () => {
         const { search, conversations, principal, conversation } = await setUpSearch();
         await conversations.hideFromSearch(principal, conversation.id, 3);
         expect(await search('redis')).toEqual([{ found: 'by message', text: 'Add Redis as a dependency' }]);
@@ -192,7 +192,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
       await expect(conversations.remove(principal, conversation.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('sets a title, whatever a model put into it', async () => {
+    it('sets a title with any characters that a model writes', async () => {
       const { conversations, principal, conversation } = await setUp();
       await conversations.setTitle(principal, conversation.id, 'Add\0Redis');
       expect((await conversations.get(principal, conversation.id)).title).toBe('Add\uFFFDRedis');
@@ -217,7 +217,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
       ]);
     });
 
-    it('appends messages of several writers without losing a position', async () => {
+    it('appends messages of concurrent writers without losing a position', async () => {
       const { conversations, principal, conversation } = await setUp();
       await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
@@ -230,7 +230,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
       expect(messages.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     });
 
-    it('gives messages back exactly, the order of keys and awkward characters too', async () => {
+    it('returns messages exactly, including the order of keys and awkward characters', async () => {
       const { conversations, principal, conversation } = await setUp();
       const messages: Message[] = [
         userMessage(awkward),
@@ -261,7 +261,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
       expect(stored?.message.content[0]).toMatchObject({ input: { big: '1180591620717411303424' } });
     });
 
-    it('stores a message with the run that it belongs to, and with the question that it replaces', async () => {
+    it('stores a message with its run, and with the question that it replaces', async () => {
       const { unitOfWork, conversations, principal, conversation } = await setUp();
       const runId = newId();
       await unitOfWork.stores.runs.create(principal, {

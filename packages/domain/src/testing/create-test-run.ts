@@ -2,7 +2,7 @@ import type { Principal } from '@shipmate/core';
 import { newId } from '../identifier/id.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 
-/** Makes a run, in a workspace or in none, and returns its id. */
+/** Creates a run, in a workspace or in none, and returns its id. */
 export async function createTestRun(
   unitOfWork: UnitOfWork,
   principal: Principal,

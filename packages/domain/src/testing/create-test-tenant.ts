@@ -12,7 +12,7 @@ export interface TestTenant {
   readonly organization: Organization;
 }
 
-/** Makes a tenant that no other test has. */
+/** Creates a tenant that no other test uses. */
 export async function createTestTenant(unitOfWork: UnitOfWork): Promise<TestTenant> {
   return unitOfWork.transaction(async ({ users }) => {
     const organization = await users.createOrganization({ id: newId(), name: 'Test organization' });

@@ -13,7 +13,7 @@ function at(milliseconds: number): Date {
   return new Date(now.getTime() + milliseconds);
 }
 
-/** The tests that every `CredentialStore` passes. */
+/** Runs the contract of every `CredentialStore`. */
 export function credentialStoreContract(open: OpenDatabase): void {
   describe('CredentialStore', () => {
     const database = useDatabase(open);
@@ -43,7 +43,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(await credentials.findSession(newId(), now)).toBeUndefined();
       });
 
-      it('end when they are revoked, which may be done again', async () => {
+      it('end when they are revoked, which is idempotent', async () => {
         const { credentials, owner } = await setUp();
         const [id, secretHash] = [newId(), newId()];
         await credentials.createSession({ id, ...owner, secretHash, expiresAt: at(60 * second) });
@@ -55,7 +55,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
     });
 
     describe('login links', () => {
-      it('are used up by the first use', async () => {
+      it('are consumed by the first use', async () => {
         const { credentials, owner } = await setUp();
         const secretHash = newId();
         await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) }, now);
@@ -63,7 +63,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(await credentials.consumeLoginLink(secretHash, now)).toBeUndefined();
       });
 
-      it('are used up once, however many try at the same time', async () => {
+      it('are consumed once by concurrent uses', async () => {
         const { credentials, owner } = await setUp();
         const secretHash = newId();
         await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: at(60 * second) }, now);
@@ -72,7 +72,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(results.filter((result) => result !== undefined)).toEqual([owner]);
       });
 
-      it('are worth nothing when expired or unknown', async () => {
+      it('are refused when expired or unknown', async () => {
         const { credentials, owner } = await setUp();
         const secretHash = newId();
         await credentials.createLoginLink({ id: newId(), ...owner, secretHash, expiresAt: now }, now);
@@ -92,7 +92,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
     });
 
     describe('extension tokens', () => {
-      it('are found by the hash of their secret, without which nothing shows it', async () => {
+      it('are found by the hash of their secret only', async () => {
         const { credentials, principal, owner } = await setUp();
         const secretHash = newId();
         const token = await credentials.createExtensionToken(principal, {
@@ -107,7 +107,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(JSON.stringify(await credentials.listExtensionTokens(principal))).not.toContain(secretHash);
       });
 
-      it('keep their scopes, which are the default ones unless others are named', async () => {
+      it('keep their scopes, by default the default ones', async () => {
         const { credentials, principal } = await setUp();
         const create = (scopes?: readonly Scope[]) =>
           credentials.createExtensionToken(principal, {
@@ -126,7 +126,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(listed.map(({ scopes }) => scopes.length)).toEqual([2, 3]);
       });
 
-      it('give scopes beyond the default ones to owners only, and the audit tells which', async () => {
+      it('give scopes beyond the default ones to owners only, and are audited with them', async () => {
         const { unitOfWork, audit, principal, user, organization } = await setUp();
         const colleague = await createTestColleague(unitOfWork, { principal, user, organization });
         const scopes = ['read', 'cluster:write'] as const;
@@ -166,7 +166,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(await credentials.listExtensionTokens(principal)).toMatchObject([{ id, revokedAt: now }]);
       });
 
-      it('note their last use at most once a minute', async () => {
+      it('record their last use at most once a minute', async () => {
         const { credentials, principal } = await setUp();
         const secretHash = newId();
         await credentials.createExtensionToken(principal, { id: newId(), name: 'ci', secretHash, expiresAt: null });
@@ -177,7 +177,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(await credentials.listExtensionTokens(principal)).toMatchObject([{ lastUsedAt: at(60 * second) }]);
       });
 
-      it('have a secret that no other token has', async () => {
+      it('have a unique secret', async () => {
         const { credentials, principal } = await setUp();
         const token = { name: 'ci', secretHash: newId(), expiresAt: null };
         await credentials.createExtensionToken(principal, { id: newId(), ...token });
@@ -186,7 +186,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         });
       });
 
-      it('are their user’s alone, within an organization too', async () => {
+      it('belong to their user only, within an organization too', async () => {
         const { unitOfWork, credentials, principal, user, organization } = await setUp();
         const colleague = await createTestColleague(unitOfWork, { principal, user, organization });
         const id = newId();
@@ -196,7 +196,7 @@ export function credentialStoreContract(open: OpenDatabase): void {
         expect(await credentials.listExtensionTokens(principal)).toMatchObject([{ id, revokedAt: null }]);
       });
 
-      it('list the newest first', async () => {
+      it('are listed newest first', async () => {
         const { credentials, principal } = await setUp();
         const ids = [newId(), newId(), newId()];
         for (const id of ids) {

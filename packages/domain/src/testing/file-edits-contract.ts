@@ -8,7 +8,7 @@ import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests that editing a workspace's files passes on every `WorkspaceStore`. */
+/** Runs the contract for edits of a workspace's files on every `WorkspaceStore`. */
 export function fileEditsContract(open: OpenDatabase): void {
   describe('editWorkspace', () => {
     const database = useDatabase(open);
@@ -31,7 +31,7 @@ export function fileEditsContract(open: OpenDatabase): void {
       return { path, version: file ? versionOf(file) : '' };
     }
 
-    it('stores what is saved, added, moved and deleted as pending', async () => {
+    it('stores saved, added, moved and deleted files as pending', async () => {
       const { read, edit } = await setUp(
         newTestFile('deleted.yaml', 'old'),
         newTestFile('gone.yaml', '', { op: 'create', content: 'x' }),
@@ -65,7 +65,7 @@ export function fileEditsContract(open: OpenDatabase): void {
       expect(await read()).toEqual(detail);
     });
 
-    it('lets one of two who save the same file win, and tells the other what it is now', async () => {
+    it('lets one of two concurrent saves of a file succeed, and returns the current file to the other', async () => {
       const { read, edit } = await setUp(newTestFile('values.yaml', 'replicas: 1\n'));
       const version = await seen(read, 'values.yaml');
       const outcomes = await Promise.allSettled(
@@ -84,7 +84,7 @@ export function fileEditsContract(open: OpenDatabase): void {
       });
     });
 
-    it('loses nothing when many edit many files at the same time', async () => {
+    it('loses no edit when many edit many files concurrently', async () => {
       const paths = ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'];
       const { read, edit } = await setUp(...paths.map((path) => newTestFile(path, '')));
       const versions = await Promise.all(paths.map((path) => seen(read, path)));

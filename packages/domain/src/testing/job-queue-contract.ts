@@ -11,13 +11,13 @@ export interface JobContractDatabase extends ContractDatabase {
 
 type Payload = JobPayloads['describe_conversation'];
 
-/** The tests that every `JobQueue` and `JobRunner` pass. */
+/** Runs the contract of every `JobQueue` and `JobRunner`. */
 export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void {
   describe('JobQueue and JobRunner', () => {
     describe('with one worker', () => {
       const database = useDatabase(open);
 
-      it('carries jobs out, tries failed ones again and then dead-letters them', async () => {
+      it('executes jobs, retries failed ones and then dead-letters them', async () => {
         const { jobs, unitOfWork } = database();
         const [plain, committed, rolledBack, failsOnce, failsAlways] = Array.from({ length: 5 }, newPayload);
         if (!plain || !committed || !rolledBack || !failsOnce || !failsAlways) throw new Error('five payloads');
@@ -51,10 +51,10 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
       });
     });
 
-    describe('with a job for later', () => {
+    describe('with a delayed job', () => {
       const database = useDatabase(open);
 
-      it('takes it after the others, once its time has come', async () => {
+      it('delivers it after the others, once its time has come', async () => {
         const { jobs, unitOfWork } = database();
         const [later, never, now] = [newPayload(), newPayload(), newPayload()];
         const taken: Payload[] = [];
@@ -69,10 +69,10 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
       });
     });
 
-    describe('of dead jobs', () => {
+    describe('with dead jobs', () => {
       const database = useDatabase(open);
 
-      it('tells what failed for good, how often and with what, and does again what is requeued', async () => {
+      it('list and count permanently failed jobs with their errors, and execute requeued ones again', async () => {
         const { jobs } = database();
         const [mended, left] = [newPayload(), newPayload()];
         const done: Payload[] = [];
@@ -110,7 +110,7 @@ export function jobQueueContract(open: OpenDatabase<JobContractDatabase>): void 
       });
     });
 
-    it('fires the signal of a running job when the runner stops', async () => {
+    it('abort the signal of a running job when the runner stops', async () => {
       const database = await open();
       const running = Promise.withResolvers<AbortSignal>();
       const ended = Promise.withResolvers<string>();

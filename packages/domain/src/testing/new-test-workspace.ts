@@ -2,12 +2,12 @@ import { newId } from '../identifier/id.ts';
 import type { PendingChange, WorkspaceFile } from '../workspace/workspace-file.ts';
 import type { NewWorkspace } from '../workspace/workspace-store.ts';
 
-/** A file to put into a test's workspace. */
+/** Creates a file for a test's workspace. */
 export function newTestFile(path: string, content: string, pending: PendingChange | null = null): WorkspaceFile {
   return { id: newId(), chartId: null, path, content, pending };
 }
 
-/** A workspace with one chart and these files in it; without files, a `Chart.yaml` and a `values.yaml`. */
+/** Creates a workspace with one chart and these files; without files, a `Chart.yaml` and a `values.yaml`. */
 export function newTestWorkspace(files?: readonly WorkspaceFile[]): NewWorkspace {
   const chartId = newId();
   const content = files ?? [newTestFile('Chart.yaml', 'name: web\n'), newTestFile('values.yaml', 'replicas: 1\n')];

@@ -21,7 +21,7 @@ const images: PatternDocument = {
   body: 'Images come from registry.example.com and are signed.',
 };
 
-/** The tests that every `PatternStore` passes, and those that change patterns through it. */
+/** Runs the contract of every `PatternStore`, alone and through the use cases. */
 export function patternStoreContract(open: OpenDatabase): void {
   describe('PatternStore', () => {
     const database = useDatabase(open);
@@ -39,7 +39,7 @@ export function patternStoreContract(open: OpenDatabase): void {
       return { unitOfWork, tenant, principal, patterns, audit, save, find };
     }
 
-    it('keeps documents, lists them by title and gives them back whole', async () => {
+    it('stores documents, lists them by title and returns them whole', async () => {
       const { patterns, principal, save } = await setUp();
       const second = await save(images);
       const first = await save(databases);
@@ -60,7 +60,7 @@ export function patternStoreContract(open: OpenDatabase): void {
       ]);
     });
 
-    it('finds the passages that fit, those of the best document first', async () => {
+    it('returns the matching passages, those of the best document first', async () => {
       const { save, find } = await setUp();
       await save(databases);
       await save(images);
@@ -74,7 +74,7 @@ export function patternStoreContract(open: OpenDatabase): void {
       expect(await find('zzyzx')).toEqual([]);
     });
 
-    it('puts a document in the place of the one of its title', async () => {
+    it('replaces the document with the same title', async () => {
       const { save, find, patterns, principal } = await setUp();
       const first = await save(databases);
       const second = await save({ ...databases, body: 'Ask the data team.' });
@@ -83,7 +83,7 @@ export function patternStoreContract(open: OpenDatabase): void {
       expect([await find('backups'), await find('data team')]).toEqual([[], ['Databases 0']]);
     });
 
-    it('is written by owners only, and writes down who did what', async () => {
+    it('is written by owners only, and audited', async () => {
       const { unitOfWork, tenant, principal, save, audit } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);
       const { id: subjectId } = await save(databases);
@@ -106,7 +106,7 @@ export function patternStoreContract(open: OpenDatabase): void {
       ]);
     });
 
-    it("is every member's, and absent to other organizations", async () => {
+    it('is readable by every member, and not found in other organizations', async () => {
       const { unitOfWork, tenant, principal, patterns, save, find } = await setUp();
       const { id } = await save(databases);
       const colleague = await createTestColleague(unitOfWork, tenant);

@@ -11,7 +11,7 @@ import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 const create = { path: 'templates/pdb.yaml', action: 'create', newPath: null, why: 'to stay up' } as const;
 const modify = { path: 'values.yaml', action: 'modify', newPath: null, why: 'two replicas' } as const;
 
-/** The tests that every `PlanStore` passes, alone and through the operations on plans. */
+/** Runs the contract of every `PlanStore`, alone and through the use cases. */
 export function planStoreContract(open: OpenDatabase): void {
   describe('PlanStore', () => {
     const database = useDatabase(open);
@@ -29,7 +29,7 @@ export function planStoreContract(open: OpenDatabase): void {
       return { unitOfWork, tenant, principal, workspaceId, run, plans, propose };
     }
 
-    it('keeps what was proposed', async () => {
+    it('stores the proposed plan', async () => {
       const { propose, plans, principal, workspaceId, run } = await setUp();
       const plan = await propose();
       expect(plan).toMatchObject({
@@ -48,7 +48,7 @@ export function planStoreContract(open: OpenDatabase): void {
       expect(await plans.list(principal, workspaceId)).toEqual([plan]);
     });
 
-    it('has one open plan a conversation: a newer one supersedes it', async () => {
+    it('supersedes the open plan of a conversation when a newer one is proposed', async () => {
       const { propose, plans, principal, workspaceId } = await setUp();
       const first = await propose();
       const second = await propose([modify]);
@@ -68,7 +68,7 @@ export function planStoreContract(open: OpenDatabase): void {
       expect(await plans.get(principal, id)).toMatchObject({ status: 'proposed' });
     });
 
-    it('is applied by one run, whoever asks at the same time', async () => {
+    it('lets one of concurrent runs apply a plan', async () => {
       const { propose, plans, principal, run } = await setUp();
       const { id: planId } = await propose();
       const attempts = await Promise.allSettled([1, 2].map(() => beginPlan({ plans }, principal, { planId, run })));
@@ -77,7 +77,7 @@ export function planStoreContract(open: OpenDatabase): void {
       expect(await plans.findAppliedBy(principal, run.id)).toMatchObject({ id: planId, status: 'applying' });
     });
 
-    it('is applied once all is done, partly applied before, and can be taken up again then', async () => {
+    it('marks a plan as applied once all actions are done, partly applied before, which can be resumed', async () => {
       const { propose, plans, principal, run } = await setUp();
       const { id: planId } = await propose();
       await beginPlan({ plans }, principal, { planId, run });
@@ -98,7 +98,7 @@ export function planStoreContract(open: OpenDatabase): void {
       await expect(beginPlan({ plans }, principal, { planId, run })).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('is ignored once and for all', async () => {
+    it('ignores a plan permanently', async () => {
       const { propose, plans, principal, workspaceId, run } = await setUp();
       const { id: planId } = await propose();
       for (const _ of [1, 2]) {
@@ -110,7 +110,7 @@ export function planStoreContract(open: OpenDatabase): void {
       });
     });
 
-    it('belongs to the conversation that it was proposed in', async () => {
+    it('keeps a plan in the conversation that it was proposed in', async () => {
       const { propose, plans, principal, run } = await setUp();
       const { id: planId } = await propose();
       await expect(
@@ -118,7 +118,7 @@ export function planStoreContract(open: OpenDatabase): void {
       ).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('is absent to everybody else, a colleague included', async () => {
+    it('answers NOT_FOUND to everyone else, a colleague included', async () => {
       const { unitOfWork, tenant, propose, plans, principal, workspaceId, run } = await setUp();
       const plan = await propose();
       const colleague = await createTestColleague(unitOfWork, tenant);

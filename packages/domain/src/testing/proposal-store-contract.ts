@@ -17,7 +17,7 @@ const work = proposeOperation(
   { why: 'It makes clusters.', suggestions: {} },
 );
 
-/** The tests that every `ProposalStore` passes. */
+/** Runs the contract of every `ProposalStore`. */
 export function proposalStoreContract(open: OpenDatabase): void {
   describe('ProposalStore', () => {
     const database = useDatabase(open);
@@ -32,7 +32,7 @@ export function proposalStoreContract(open: OpenDatabase): void {
       return { unitOfWork, tenant, principal, stores, proposals: stores.proposals, create };
     }
 
-    it('keeps what was worked out and lists the newest first', async () => {
+    it('stores proposals and lists the newest first', async () => {
       const { proposals, principal, create } = await setUp();
       const first = await create();
       const second = await create();
@@ -51,7 +51,7 @@ export function proposalStoreContract(open: OpenDatabase): void {
       expect(await proposals.list(principal, { flow: 'recommend' })).toEqual([]);
     });
 
-    it('lets one of many take it, and that one again', async () => {
+    it('lets one of concurrent calls take a proposal, and that one again', async () => {
       const { stores, principal, create } = await setUp();
       const { id } = await create();
       const take = (takenBy: string) => takeProposal(stores, principal, { id, takenBy });
@@ -68,7 +68,7 @@ export function proposalStoreContract(open: OpenDatabase): void {
       await expect(take('d')).rejects.toMatchObject({ code: 'CONFLICT', details: { status: 'taken' } });
     });
 
-    it('shows nobody else that it is there', async () => {
+    it('answers NOT_FOUND to everyone else', async () => {
       const { unitOfWork, tenant, principal, proposals, create } = await setUp();
       const { id } = await create();
       const others = [

@@ -36,7 +36,7 @@ const newWatch: RemediationWatch = {
 };
 const call = { id: 'c1', tool: 'kubectl_get', input: { resource: 'pods' }, output: 'web-1', isError: false };
 
-/** The tests that every `RemediationStore` passes, alone and through the operations on remediations. */
+/** Runs the contract of every `RemediationStore`, alone and through the use cases. */
 export function remediationStoreContract(open: OpenDatabase): void {
   describe('RemediationStore', () => {
     const database = useDatabase(open);
@@ -68,7 +68,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       return { unitOfWork, tenant, principal, remediations, begin, remediation, claim, advance, waitFor, decide };
     }
 
-    it('keeps what is asked for and what was found out', async () => {
+    it('stores the request and the progress', async () => {
       const { remediations, principal, remediation, claim, advance } = await setUp();
       expect(remediation).toMatchObject({
         ...request,
@@ -100,7 +100,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       expect(await remediations.list(principal)).toMatchObject([{ id: remediation.id, status: 'awaiting_approval' }]);
     });
 
-    it('is worked on by one at a time, until nothing is heard of them', async () => {
+    it('has one owner at a time, until the lease expires', async () => {
       const { remediations, claim, advance, principal } = await setUp();
       const others = [1, 2].map(() => ({ ...claim, owner: newId() }));
       const taken = await Promise.all([claim, ...others].map((each) => remediations.claim(each)));
@@ -127,7 +127,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       await expect(advance({ reason: 'again' })).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('is approved for the plan that was seen, whole or in part, and put in line', async () => {
+    it('approves the plan that the person saw, whole or in part, and queues it', async () => {
       const { waitFor, decide, remediations, claim } = await setUp();
       await waitFor();
       await expect(decide({ decision: 'approve', planHash: 'h2' })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
     it.each<PlanVerdict>([
       { decision: 'approve', planHash: 'h1' },
       { decision: 'deny', reason: 'not today' },
-    ])('is decided once: $decision', async (verdict) => {
+    ])('accepts one decision: $decision', async (verdict) => {
       const { waitFor, decide, remediation, remediations, principal } = await setUp();
       await expect(decide({ decision: 'deny' })).rejects.toMatchObject({ code: 'CONFLICT' });
       await waitFor();
@@ -163,16 +163,19 @@ export function remediationStoreContract(open: OpenDatabase): void {
       );
     });
 
-    it.each(['extension_token', 'jwt', 'job'] as const)('is decided by a person and by no %s', async (via) => {
-      const { waitFor, decide, remediation, remediations, principal } = await setUp();
-      const waiting = await waitFor();
-      for (const verdict of [{ decision: 'approve', planHash: 'h1' }, { decision: 'deny' }] as const) {
-        await expect(decide(verdict, { ...principal, via })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-      }
-      expect(await remediations.get(principal, remediation.id)).toEqual(waiting);
-    });
+    it.each(['extension_token', 'jwt', 'job'] as const)(
+      'accepts the decision of a person and not of %s',
+      async (via) => {
+        const { waitFor, decide, remediation, remediations, principal } = await setUp();
+        const waiting = await waitFor();
+        for (const verdict of [{ decision: 'approve', planHash: 'h1' }, { decision: 'deny' }] as const) {
+          await expect(decide(verdict, { ...principal, via })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+        }
+        expect(await remediations.get(principal, remediation.id)).toEqual(waiting);
+      },
+    );
 
-    it('is stopped at once where nothing can be changed, and changes no more', async () => {
+    it('stops a remediation at once when no change is possible, and changes it no more', async () => {
       const { remediations, principal, remediation, claim, advance } = await setUp();
       await remediations.claim(claim);
       const stopped = await remediations.stop(principal, remediation.id);
@@ -187,14 +190,14 @@ export function remediationStoreContract(open: OpenDatabase): void {
       expect(await remediations.stop(principal, remediation.id)).toEqual(stopped);
     });
 
-    it('is stopped while its plan waits, and can be approved no more', async () => {
+    it('stops a remediation with a pending plan, which cannot be approved afterwards', async () => {
       const { remediations, principal, remediation, waitFor, decide } = await setUp();
       await waitFor();
       expect(await remediations.stop(principal, remediation.id)).toMatchObject({ status: 'stopped', progress: [] });
       await expect(decide({ decision: 'approve', planHash: 'h1' })).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
-    it('is stopped by whoever changes the cluster, who is told with the next note', async () => {
+    it('leaves the stop to the worker that changes the cluster, and returns the request with its next update', async () => {
       const { remediations, principal, remediation, waitFor, decide, claim, advance } = await setUp();
       await waitFor();
       await decide({ decision: 'approve', planHash: 'h1' });
@@ -215,7 +218,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       });
     });
 
-    it('is stopped by whom it belongs to alone', async () => {
+    it('lets only its user stop a remediation', async () => {
       const { remediations, remediation, tenant, unitOfWork } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);
       for (const id of [remediation.id, newId()]) {
@@ -223,7 +226,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       }
     });
 
-    it('is watched without a worker, and is left over only when it is overdue by a minute', async () => {
+    it('watches without a worker, and is abandoned only when it is overdue by a minute', async () => {
       const { waitFor, decide, remediations, principal, claim, advance } = await setUp();
       await waitFor();
       await decide({ decision: 'approve', planHash: 'h1' });
@@ -247,7 +250,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       expect(await remediations.claim(claim)).toBeUndefined();
     });
 
-    it('sums up what its model has cost, also once it has ended', async () => {
+    it('adds up the cost of its model, also once it has ended', async () => {
       const { remediations, principal, remediation } = await setUp();
       const count = (inputTokens: number, costUsd: number | null) =>
         remediations.countSpent(remediation.id, { model: 'p:m', usage: { ...noUsage, inputTokens }, costUsd });
@@ -261,7 +264,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       expect((await remediations.get(principal, remediation.id)).spent?.costUsd).toBeNull();
     });
 
-    it('can be approved no more once its time is over', async () => {
+    it('refuses the approval of an expired plan', async () => {
       const { waitFor, decide, remediations, principal, remediation } = await setUp();
       await waitFor({ expiresInSeconds: -1 });
       await expect(decide({ decision: 'approve', planHash: 'h1' })).rejects.toMatchObject({
@@ -276,7 +279,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       });
     });
 
-    it('has one remediation for a firing, and one open for its group', async () => {
+    it('has one remediation for a firing, and one unfinished for its group', async () => {
       const alert = { group: newId(), firing: newId() };
       const { begin, remediations, principal, remediation, claim, advance } = await setUp({ alert });
       expect(remediation.origin).toBe('alert');
@@ -292,7 +295,7 @@ export function remediationStoreContract(open: OpenDatabase): void {
       expect(await begin({ alert: next })).toMatchObject({ status: 'investigating' });
     });
 
-    it('is absent to everybody else, a colleague included', async () => {
+    it('answers NOT_FOUND to everyone else, a colleague included', async () => {
       const { unitOfWork, tenant, waitFor, decide, remediations, principal, remediation } = await setUp();
       await waitFor();
       const colleague = await createTestColleague(unitOfWork, tenant);

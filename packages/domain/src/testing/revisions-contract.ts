@@ -13,7 +13,7 @@ import { createTestRun } from './create-test-run.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests that everything which makes revisions passes on every `WorkspaceStore`. */
+/** Runs the contract for everything that creates revisions on every `WorkspaceStore`. */
 export function revisionsContract(open: OpenDatabase): void {
   describe('revisions', () => {
     const database = useDatabase(open);
@@ -34,7 +34,7 @@ export function revisionsContract(open: OpenDatabase): void {
       };
     }
 
-    it('rolls back as a new revision: what is pending is carried, and nothing is deleted', async () => {
+    it('roll back as a new revision: pending changes are carried, and nothing is deleted', async () => {
       const { unitOfWork, principal, workspaceId, workspaces, read } = await setUp(
         newTestFile('a.yaml', 'a0', { op: 'modify', content: 'a1' }),
         newTestFile('b.yaml', 'b0'),
@@ -59,7 +59,7 @@ export function revisionsContract(open: OpenDatabase): void {
       expect(await read()).toEqual(detail);
     });
 
-    it('does not roll back from a revision that is not current, nor to one that is not there', async () => {
+    it('refuse a rollback from a revision that is not current, and to one that does not exist', async () => {
       const { unitOfWork, principal, workspaceId, read } = await setUp(newTestFile('a.yaml', 'a'));
       const before = await read();
       for (const [revisionNumber, to, code] of [
@@ -73,7 +73,7 @@ export function revisionsContract(open: OpenDatabase): void {
       expect(await read()).toEqual(before);
     });
 
-    it('decides hunk by hunk, and refuses hunks of a change that is no longer there', async () => {
+    it('decide hunk by hunk, and refuse hunks of a change that no longer exists', async () => {
       const { unitOfWork, principal, workspaceId, read } = await setUp(
         newTestFile('a.yaml', 'a\nb\nc\nd\ne\n', { op: 'modify', content: 'A\nb\nC\nd\nE\n' }),
       );
@@ -94,7 +94,7 @@ export function revisionsContract(open: OpenDatabase): void {
       });
     });
 
-    it('does not accept a change that was not seen', async () => {
+    it('refuse to accept a change that the person has not seen', async () => {
       const { unitOfWork, principal, workspaceId, workspaces, read } = await setUp(
         newTestFile('a.yaml', 'a', { op: 'modify', content: 'seen' }),
       );
@@ -112,7 +112,7 @@ export function revisionsContract(open: OpenDatabase): void {
       expect((await read()).workspace.currentRevisionNumber).toBe(0);
     });
 
-    describe('where changes are validated before they are accepted', () => {
+    describe('with validation before acceptance', () => {
       const changed = () => newTestFile('a.yaml', 'a', { op: 'modify', content: 'A' });
       const undecided = () => newTestFile('b.yaml', '', { op: 'create', content: 'B' });
 
@@ -130,7 +130,7 @@ export function revisionsContract(open: OpenDatabase): void {
         return { ...world, accept };
       }
 
-      it('validates what would be accepted, then accepts it', async () => {
+      it('validate the files that would be accepted, then accept them', async () => {
         const { accept } = await setUpValidation();
         const candidates: AcceptanceCandidate[] = [];
         const detail = await accept((candidate) => Promise.resolve(void candidates.push(candidate)));
@@ -138,7 +138,7 @@ export function revisionsContract(open: OpenDatabase): void {
         expect(candidates.map(({ files }) => files)).toMatchObject([[{ path: 'a.yaml', content: 'A', pending: null }]]);
       });
 
-      it('accepts nothing that is refused, that changed meanwhile, or that nobody validates', async () => {
+      it('accept nothing that is refused, that changed meanwhile, or that cannot be validated', async () => {
         const { accept, read, workspaces, principal, workspaceId } = await setUpValidation();
         const refusal = new AppError({ code: 'VALIDATION_ERROR', message: 'It does not render.' });
         await expect(accept(() => Promise.reject(refusal))).rejects.toBe(refusal);
@@ -154,7 +154,10 @@ export function revisionsContract(open: OpenDatabase): void {
     });
 
     describe('autoAcceptChanges', () => {
-      /** A run that edited `own` and, after somebody else, `mixed`; `foreign` is somebody else's. */
+      /**
+       * Creates a run that edited `own` and, after another writer, `mixed`; `foreign` belongs to the other
+       * writer.
+       */
       async function setUpRun(settings: { autoAccept: boolean; validateBeforeAccept?: boolean }) {
         const files = ['foreign', 'mixed', 'own'].map((path) =>
           newTestFile(path, 'old', { op: 'modify', content: `new ${path}` }),
@@ -172,7 +175,7 @@ export function revisionsContract(open: OpenDatabase): void {
         return { autoAccept, read };
       }
 
-      it("accepts what is the run's own as one revision, once", async () => {
+      it("accepts the run's own changes as one revision, once", async () => {
         const { autoAccept, read } = await setUpRun({ autoAccept: true });
         expect(await autoAccept()).toMatchObject({ revisionNumber: 1, createdType: 'auto_accept' });
         expect((await read()).files).toMatchObject([

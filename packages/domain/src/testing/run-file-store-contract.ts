@@ -4,12 +4,12 @@ import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { createTestRun } from './create-test-run.ts';
 
-/** The tests that every `RunFileStore` passes. */
+/** Runs the contract of every `RunFileStore`. */
 export function runFileStoreContract(open: OpenDatabase): void {
   describe('RunFileStore', () => {
     const database = useDatabase(open);
 
-    it('remembers the last of what each run knows of each file', async () => {
+    it('stores the latest record of each file for each run', async () => {
       const { unitOfWork } = database();
       const { principal } = await createTestTenant(unitOfWork);
       const { runFiles } = unitOfWork.stores;

@@ -9,7 +9,7 @@ import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 
 const long = 3_600;
-/** A lease that has expired as soon as it is given. */
+/** Duration of a lease that has expired as soon as it is claimed, in seconds. */
 const none = 0;
 const event: RunEvent = { type: 'content', turn: 0, deltas: ['x'] };
 const ended = {
@@ -21,9 +21,9 @@ const ended = {
 } as const;
 const lease = (seconds = long): LeaseRequest => ({ owner: newId(), seconds });
 
-/** The tests of who executes a run, that every `RunStore` passes. */
+/** Runs the lease contract of every `RunStore`. */
 export function runLeaseContract(open: OpenDatabase): void {
-  describe('RunStore, of leases,', () => {
+  describe('RunStore leases', () => {
     const database = useDatabase(open);
 
     async function setUp() {
@@ -41,12 +41,12 @@ export function runLeaseContract(open: OpenDatabase): void {
       return (await runs.create(principal, { id: newId(), conversationId, workspaceId: null, model: 'm', ...run })).id;
     }
 
-    /** Claims all that can be claimed, so that the next claim is of what the test makes. */
+    /** Claims all available runs, so that the next claim gets a run of the test. */
     async function claimAll(runs: RunStore): Promise<void> {
       while (await runs.claimNext(lease()));
     }
 
-    it('gives a queued run to one of many that want it', async () => {
+    it('give a queued run to one of concurrent claims', async () => {
       const { runs, principal, create } = await setUp();
       const id = await create();
       const claims = await Promise.all(Array.from({ length: 8 }, () => runs.claim(id, lease())));
@@ -56,18 +56,18 @@ export function runLeaseContract(open: OpenDatabase): void {
       await expect(runs.claim('no-id', lease())).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('gives each of many queued runs to one of many that want any', async () => {
+    it('give each queued run to one of concurrent claims of any run', async () => {
       const { runs, create } = await setUp();
       await claimAll(runs);
       const ids = await Promise.all(Array.from({ length: 5 }, () => create()));
       const claims = await Promise.all(Array.from({ length: 12 }, () => runs.claimNext(lease())));
       const claimed = claims.flatMap((run) => run?.id ?? []);
-      // One that looked while another had the row locked finds it gone, and asks again later.
+      // A claim that met another's row lock returns nothing; claim again.
       for (let run = await runs.claimNext(lease()); run; run = await runs.claimNext(lease())) claimed.push(run.id);
       expect(claimed.toSorted()).toEqual(ids.toSorted());
     });
 
-    it('takes an organization with fewer running runs first, then the oldest run', async () => {
+    it('prefer the organization with fewer running runs, then the oldest run', async () => {
       const [busy, quiet] = [await setUp(), await setUp()];
       const { runs } = busy;
       await claimAll(runs);
@@ -84,7 +84,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       { limit: 2, running: 2, queued: 3, claimed: 0 },
       { limit: 3, running: 4, queued: 2, claimed: 0 },
       { limit: 5, running: 1, queued: 3, claimed: 3 },
-    ])('claims $claimed of $queued runs while $running go on and $limit may', async (expected) => {
+    ])('claim $claimed of $queued runs when $running are running and $limit are allowed', async (expected) => {
       const { limit, running, queued, claimed } = expected;
       const [busy, quiet] = [await setUp(), await setUp()];
       const { runs } = busy;
@@ -101,7 +101,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       await claimAll(runs);
     });
 
-    it('counts no run against the limit that has ended, waits, or is not executed any more', async () => {
+    it('count no run against the limit that has ended, waits, or has no owner', async () => {
       const { runs, create } = await setUp();
       await claimAll(runs);
       const [ending, waiting] = [lease(), lease()];
@@ -116,7 +116,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect((await runs.claimNext(lease(), {}))?.id).toBe(orphan);
     });
 
-    it('leaves a run to its holder while the lease lasts, and to others once it has expired', async () => {
+    it('leave a run to its owner until the lease expires, and to others afterwards', async () => {
       const { runs, create } = await setUp();
       await claimAll(runs);
       const held = await create({ lease: lease() });
@@ -127,7 +127,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect(await runs.claimNext(lease())).toBeUndefined();
     });
 
-    it('makes a lease last by renewing it', async () => {
+    it('last longer when they are renewed', async () => {
       const { runs, create } = await setUp();
       const holder = lease(none);
       const runId = await create({ lease: holder });
@@ -138,7 +138,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect(await runs.claim(runId, lease())).toBeUndefined();
     });
 
-    it('lets the holder write, whether or not its lease has expired, until another has the run', async () => {
+    it('let the owner write, even after expiry, until another owner claims the run', async () => {
       const { runs, create } = await setUp();
       const holder = lease(none);
       const runId = await create({ lease: holder });
@@ -152,7 +152,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect(await runs.appendEvents({ runId, owner: next.owner }, [event])).toBe(2);
     });
 
-    it('lets nobody write without the lease while somebody has it, nor the holder after giving it back', async () => {
+    it('refuse writes without the lease while it is held, and those of the owner after its release', async () => {
       const { runs, principal, create } = await setUp();
       const holder = lease();
       const runId = await create({ lease: holder });
@@ -163,7 +163,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect(await runs.get(principal, runId)).toMatchObject({ status: 'waiting', attempt: 0 });
     });
 
-    it('queues what is released to go on, and what waits once it is requeued', async () => {
+    it('queue a run that is released as queued, and a waiting one once it is requeued', async () => {
       const { runs, create } = await setUp();
       const holder = lease();
       const runId = await create({ lease: holder });
@@ -177,7 +177,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect(await runs.claim(runId, lease())).toMatchObject({ id: runId });
     });
 
-    it('tells the holder that a run is to be stopped, and gives a waiting one to whoever ends it', async () => {
+    it('report a requested stop to the owner, and let a waiting run be claimed to end it', async () => {
       const { runs, principal, create } = await setUp();
       const holder = lease();
       const runId = await create({ lease: holder });
@@ -193,7 +193,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       expect(await runs.requestStop(principal, runId)).toMatchObject({ status: 'completed' });
     });
 
-    it('ends the lease with the run', async () => {
+    it('end with the run', async () => {
       const { runs, principal, create } = await setUp();
       const holder = lease(none);
       const runId = await create({ lease: holder });

@@ -8,9 +8,9 @@ import { createTestRun } from './create-test-run.ts';
 import { createTestColleague, createTestTenant } from './create-test-tenant.ts';
 import { newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests of one's own runs as a list, that every `RunStore` passes. */
+/** Runs the contract of the caller's run list for every `RunStore`. */
 export function runListContract(open: OpenDatabase): void {
-  describe('RunStore, as a list,', () => {
+  describe('RunStore.list', () => {
     const database = useDatabase(open);
 
     async function setUp() {
@@ -33,7 +33,7 @@ export function runListContract(open: OpenDatabase): void {
       return { unitOfWork, tenant, principal, workspace, ids: [queued, waiting, ended[1], ended[0]] as const, list };
     }
 
-    it('has the newest first, a page at a time', async () => {
+    it('returns the newest first, a page at a time', async () => {
       const { ids, list } = await setUp();
       expect(await list()).toEqual(ids);
       expect(await list({ limit: 3 })).toEqual(ids.slice(0, 3));
@@ -41,7 +41,7 @@ export function runListContract(open: OpenDatabase): void {
       expect(await list({ before: ids[3] })).toEqual([]);
     });
 
-    it('is of a status, of those that go on, and of a workspace', async () => {
+    it('filters by status, by active runs, and by workspace', async () => {
       const { ids, workspace, list } = await setUp();
       const [queued, waiting, failed, completed] = ids;
       expect(await list({ status: 'active' })).toEqual([queued, waiting]);
@@ -55,7 +55,7 @@ export function runListContract(open: OpenDatabase): void {
       }
     });
 
-    it('says what the conversation and the workspace are called', async () => {
+    it('returns the titles of the conversation and the workspace', async () => {
       const { unitOfWork, principal, workspace } = await setUp();
       const { runs, conversations } = unitOfWork.stores;
       const [listed] = await runs.list(principal, { workspaceId: workspace.id, limit: 1 });
@@ -66,7 +66,7 @@ export function runListContract(open: OpenDatabase): void {
       ]);
     });
 
-    it('shows nobody the runs of others', async () => {
+    it('returns no runs of other users', async () => {
       const { unitOfWork, tenant, principal, workspace, ids, list } = await setUp();
       const [, waiting, failed] = ids;
       const stranger = (await createTestTenant(unitOfWork)).principal;
@@ -78,7 +78,7 @@ export function runListContract(open: OpenDatabase): void {
       expect(await list({}, { ...principal, scope: { runId: waiting } })).toEqual([waiting]);
     });
 
-    it('a run that tries another again has its first turns, without having paid for them', async () => {
+    it('copies the first turns to a retry, without their cost', async () => {
       const { unitOfWork, principal } = await setUp();
       const { runs } = unitOfWork.stores;
       const earlier = await createTestRun(unitOfWork, principal);

@@ -30,9 +30,9 @@ const step: NewRunStep = {
   durationMs: 1_500,
 };
 
-/** The tests of what is kept to go on with a run, that every `RunStore` passes. */
+/** Runs the contract of the data for resuming a run for every `RunStore`. */
 export function runProgressContract(open: OpenDatabase): void {
-  describe('RunStore, of turns and tool calls,', () => {
+  describe('RunStore turns and tool calls', () => {
     const database = useDatabase(open);
 
     async function setUp() {
@@ -45,7 +45,7 @@ export function runProgressContract(open: OpenDatabase): void {
       return { runs, principal, runId, lease };
     }
 
-    it('keeps turns exactly, and completes them with the answers to their calls', async () => {
+    it('store turns exactly, and complete them with the answers to their calls', async () => {
       const { runs, principal, runId, lease } = await setUp();
       const { durationMs, ...kept } = step;
       await runs.saveStep(lease, { ...step, turn: 1, messages: [], costUsd: null, usage: noUsage });
@@ -62,7 +62,7 @@ export function runProgressContract(open: OpenDatabase): void {
       expect(await runs.get(principal, runId)).toMatchObject({ attempt: 0 });
     });
 
-    it('keeps a call from its begin to its result, and once more when it is made again', async () => {
+    it('store a call from its start to its result, and again when it is repeated', async () => {
       const { runs, runId, lease } = await setUp();
       const input = { zebra: awkward, a: 1 };
       await runs.beginToolCall(lease, { ...call, input });
@@ -77,7 +77,7 @@ export function runProgressContract(open: OpenDatabase): void {
       expect(await runs.listToolCalls(runId)).toMatchObject([{ status: 'running', result: null, endedAt: null }]);
     });
 
-    it('keeps the result of a call that was never begun', async () => {
+    it('store the result of a call that never began', async () => {
       const { runs, runId, lease } = await setUp();
       const refused = { ...result, part: { ...part, isError: true } };
       await runs.endToolCall(lease, { turn: 2, input: 'not JSON', result: refused });
@@ -98,7 +98,7 @@ export function runProgressContract(open: OpenDatabase): void {
       { as: 'a result', given: result, left: [{ status: 'finished', result }] },
       { as: 'never begun', given: null, left: [] },
     ])(
-      'settles a call that is in doubt once, as $as, and only while nobody executes the run',
+      'settle a call with an unknown outcome once, as $as, and only while no lease is held',
       async ({ given, left }) => {
         const { runs, runId, lease } = await setUp();
         await runs.beginToolCall(lease, { ...call, input: {} });
@@ -116,7 +116,7 @@ export function runProgressContract(open: OpenDatabase): void {
       },
     );
 
-    it('has nothing of runs that are not there', async () => {
+    it('are empty for unknown runs', async () => {
       const { runs } = await setUp();
       for (const id of [newId(), 'no-id']) {
         expect([await runs.listSteps(id), await runs.listToolCalls(id)]).toEqual([[], []]);

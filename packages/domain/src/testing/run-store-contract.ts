@@ -21,7 +21,7 @@ const stopReasons: readonly StopReason[] = [
   'model_error',
 ];
 
-/** The tests that every `RunStore` passes. */
+/** Runs the contract of every `RunStore`. */
 export function runStoreContract(open: OpenDatabase): void {
   describe('RunStore', () => {
     const database = useDatabase(open);
@@ -41,7 +41,7 @@ export function runStoreContract(open: OpenDatabase): void {
       return { principal, runs, workspaceId, conversationId, create };
     }
 
-    it('tells whether a run is read, by the clock of the database', async () => {
+    it('reports whether a run has readers, by the clock of the database', async () => {
       const { unitOfWork } = database();
       const { principal } = await createTestTenant(unitOfWork);
       const [read, unread] = [await createTestRun(unitOfWork, principal), await createTestRun(unitOfWork, principal)];
@@ -54,7 +54,7 @@ export function runStoreContract(open: OpenDatabase): void {
       expect(await runs.wasReadWithin(unread, 60_000)).toBe(false);
     });
 
-    it('lists runs that wait for a person and are read by nobody, unless they are detached', async () => {
+    it('lists runs that wait for a person without readers, unless they are detached', async () => {
       const { runs, principal, conversationId } = await setUp();
       async function createWaiting(detached: boolean): Promise<string> {
         const lease = { runId: newId(), owner: newId() };
@@ -83,7 +83,7 @@ export function runStoreContract(open: OpenDatabase): void {
       expect(await listed(0)).toEqual([read]);
     });
 
-    it('keeps what may be asked after an answer, for its owner', async () => {
+    it('stores follow-up questions for the owner of a run', async () => {
       const { runs, principal, create } = await setUp();
       const { id, followUps } = await create();
       expect(followUps).toBeNull();
@@ -100,7 +100,7 @@ export function runStoreContract(open: OpenDatabase): void {
       }
     });
 
-    it('makes a run that has spent nothing yet', async () => {
+    it('creates a run without any usage', async () => {
       const { runs, principal, conversationId, workspaceId, create } = await setUp();
       const run = await create();
       expect(run).toMatchObject({
@@ -124,7 +124,7 @@ export function runStoreContract(open: OpenDatabase): void {
       expect(await runs.get(principal, run.id)).toEqual(run);
     });
 
-    it('lists the runs of a conversation, oldest first, whether they ended or not', async () => {
+    it('lists the runs of a conversation, oldest first, ended or not', async () => {
       const { runs, principal, conversationId, create } = await setUp();
       expect(await runs.listForConversation(principal, conversationId)).toEqual([]);
       const older = await create();
@@ -201,7 +201,7 @@ export function runStoreContract(open: OpenDatabase): void {
       ]);
     });
 
-    it('keeps the numbers of each run apart, and whole even when writers meet', async () => {
+    it('numbers the events of each run separately, and without gaps when writers are concurrent', async () => {
       const { runs, create } = await setUp();
       const [one, two] = [await create(), await create()];
       const writes = Array.from({ length: 10 }, (_, index) =>
@@ -220,7 +220,7 @@ export function runStoreContract(open: OpenDatabase): void {
       }
     });
 
-    it('reads on after a sequence, at most so many', async () => {
+    it('lists events after a sequence number, up to a limit', async () => {
       const { runs, create } = await setUp();
       const { id } = await create();
       await runs.appendEvents({ runId: id }, [content('1'), content('2'), content('3'), content('4')]);
@@ -234,7 +234,7 @@ export function runStoreContract(open: OpenDatabase): void {
       expect(await runs.listEvents('no-id', { after: 0, limit: 1 })).toEqual([]);
     });
 
-    it('gives events back exactly, the order of keys and awkward characters too', async () => {
+    it('returns events exactly, including the order of keys and awkward characters', async () => {
       const { runs, create } = await setUp();
       const { id } = await create();
       const text = 'NUL \0, lone \ud800 surrogate, 😀, \u2028, "quotes", \\u0000';

@@ -19,7 +19,7 @@ const settings: ScheduleSettings = {
 const past = new Date('2026-01-01T08:30:00Z');
 const future = new Date('2999-01-01T08:30:00Z');
 
-/** The tests that every `ScheduleStore` passes. */
+/** Runs the contract of every `ScheduleStore`. */
 export function scheduleStoreContract(open: OpenDatabase): void {
   describe('ScheduleStore', () => {
     const database = useDatabase(open);
@@ -34,7 +34,7 @@ export function scheduleStoreContract(open: OpenDatabase): void {
       return { unitOfWork, tenant, principal, schedules, workspaces, create };
     }
 
-    it('keeps what a person wants, lists the newest first and forgets what is removed', async () => {
+    it('stores settings, lists the newest first and deletes removed schedules', async () => {
       const { schedules, principal, create } = await setUp();
       const first = await create();
       const second = await create(null, { enabled: false, model: null });
@@ -60,7 +60,7 @@ export function scheduleStoreContract(open: OpenDatabase): void {
       expect(await schedules.list(principal)).toEqual([second]);
     });
 
-    it('is gone with its workspace, but not with its last run', async () => {
+    it('is deleted with its workspace, but not with its last run', async () => {
       const { unitOfWork, schedules, workspaces, principal, create } = await setUp();
       const workspace = await workspaces.create(principal, newTestWorkspace());
       const schedule = await create(future, { workspaceId: workspace.id });
@@ -75,7 +75,7 @@ export function scheduleStoreContract(open: OpenDatabase): void {
       expect(await schedules.get(principal, schedule.id)).toEqual(schedule);
     });
 
-    it('is absent to everybody else, and so are the workspaces of others to it', async () => {
+    it('answers NOT_FOUND to everyone else, and for the workspaces of others', async () => {
       const { unitOfWork, tenant, principal, schedules, workspaces, create } = await setUp();
       const { principal: stranger } = await createTestTenant(unitOfWork);
       const [own, other, foreign] = [
@@ -106,7 +106,7 @@ export function scheduleStoreContract(open: OpenDatabase): void {
       expect(await schedules.list(principal)).toEqual([schedule]);
     });
 
-    it('is due once its time has come, the one that waits for the longest first', async () => {
+    it('claims a due schedule, the longest overdue first', async () => {
       const { unitOfWork, create, schedules } = await setUp();
       await settleAll(unitOfWork);
       const [late, later] = [await create(new Date(past.getTime() + 60_000)), await create(past)];
@@ -116,7 +116,7 @@ export function scheduleStoreContract(open: OpenDatabase): void {
       expect(await schedules.takeDue({ except: [] })).toBeUndefined();
     });
 
-    it('passes over schedules that are named', async () => {
+    it('skips the excepted schedules', async () => {
       const { unitOfWork, create, schedules } = await setUp();
       await settleAll(unitOfWork);
       const [first, second] = [await create(past), await create(new Date(past.getTime() + 1))];
@@ -125,18 +125,18 @@ export function scheduleStoreContract(open: OpenDatabase): void {
       await settleAll(unitOfWork);
     });
 
-    it('gives a time to one of many that look at once', async () => {
+    it('gives each due time to one of concurrent claims', async () => {
       const { unitOfWork, create } = await setUp();
       await settleAll(unitOfWork);
       const due = await Promise.all(Array.from({ length: 5 }, () => create(past)));
       const taken = await Promise.all(Array.from({ length: 12 }, () => settleNext(unitOfWork)));
-      // One that looked while another had the row locked went away with nothing.
+      // A claim that met another's row lock returned nothing.
       taken.push(...(await settleAll(unitOfWork)));
       const ids = taken.flatMap((schedule) => schedule?.id ?? []);
       expect(ids.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
     });
 
-    it('tells the time', async () => {
+    it('returns the time of the database', async () => {
       const { schedules } = await setUp();
       const [first, second] = [await schedules.now(), await schedules.now()];
       expect(second.getTime()).toBeGreaterThanOrEqual(first.getTime());
@@ -153,7 +153,7 @@ async function settleNext(unitOfWork: UnitOfWork): Promise<Schedule | undefined>
   });
 }
 
-/** Settles all that is due, so that the next to be due is what a test makes. */
+/** Settles all due schedules, so that the next one is a schedule of the test. */
 async function settleAll(unitOfWork: UnitOfWork): Promise<readonly Schedule[]> {
   const settled: Schedule[] = [];
   for (let due = await settleNext(unitOfWork); due; due = await settleNext(unitOfWork)) settled.push(due);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 
-/** The tests that every `SecretStore` passes. */
+/** Runs the contract of every `SecretStore`. */
 export function secretStoreContract(open: OpenDatabase): void {
   describe('SecretStore', () => {
     const database = useDatabase(open);
 
-    it('makes each secret once, whoever asks first', async () => {
+    it('creates each secret once for concurrent callers', async () => {
       const { secrets } = database().unitOfWork.stores;
       const asked = await Promise.all(['a', 'a', 'a', 'b'].map((name) => secrets.getOrCreate(name)));
       expect(new Set(asked).size).toBe(2);

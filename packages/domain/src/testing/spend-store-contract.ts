@@ -17,7 +17,7 @@ interface TestTurn {
   readonly model?: string;
 }
 
-/** The tests that every `SpendStore` passes, with the `RunStore` that counts for it. */
+/** Runs the contract of every `SpendStore`, with the `RunStore` that counts for it. */
 export function spendStoreContract(open: OpenDatabase): void {
   describe('SpendStore', () => {
     const database = useDatabase(open);
@@ -27,7 +27,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       const tenant = await createTestTenant(unitOfWork);
       const { stores } = unitOfWork;
 
-      /** Makes a run that can be written to. */
+      /** Creates a run that accepts writes. */
       async function createRun(principal: Principal) {
         const conversation = { id: newId(), workspaceId: null, contextType: 'tables' } as const;
         await stores.conversations.create(principal, conversation);
@@ -55,7 +55,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       return { unitOfWork, ...stores, tenant, principal: tenant.principal, createRun };
     }
 
-    it('keeps limits, large ones too, for the organization that set them', async () => {
+    it('stores limits, large ones too, for the organization that set them', async () => {
       const { unitOfWork, spend, principal } = await setUp();
       expect(await spend.getLimits(principal)).toEqual(unlimited);
       const limits: SpendLimits = {
@@ -134,7 +134,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       expect(await spend.listRecords(stranger.principal, {})).toEqual([]);
     });
 
-    it('counts a turn that is saved again once, and what a run spent beside its turns when it ends', async () => {
+    it('counts a turn that is saved again once, and usage outside of turns when the run ends', async () => {
       const { spend, runs, principal, createRun } = await setUp();
       const { lease, save } = await createRun(principal);
       await save(0, { inputTokens: 100, costUsd: 0.5 });
@@ -153,7 +153,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       expect(await tokens()).toEqual({ tokens: 93, costUsd: 0.75, unpricedTokens: 0 });
     });
 
-    it('loses nothing of what many runs spend at the same time', async () => {
+    it('loses no usage of concurrent runs', async () => {
       const { spend, principal, createRun } = await setUp();
       const runs = await Promise.all(Array.from({ length: 8 }, () => createRun(principal)));
       await Promise.all(
@@ -164,7 +164,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       expect((await spend.listWindows(principal))[0]?.spent).toEqual({ tokens: 240, costUsd: 6, unpricedTokens: 0 });
     });
 
-    it('counts what is spent beside runs', async () => {
+    it('counts usage outside of runs', async () => {
       const { spend, principal } = await setUp();
       for (const costUsd of [0.5, null]) {
         await spend.count(principal, { model: 'test:titles', inputTokens: 3, outputTokens: 4, costUsd });
@@ -172,7 +172,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       expect((await spend.listWindows(principal))[3]?.spent).toEqual({ tokens: 14, costUsd: 0.5, unpricedTokens: 7 });
     });
 
-    it('keeps counted what was spent in a conversation that is deleted', async () => {
+    it('keeps the usage of a deleted conversation', async () => {
       const { spend, conversations, principal, createRun } = await setUp();
       const { save, conversationId } = await createRun(principal);
       await save(0, { inputTokens: 10, costUsd: 1 });
@@ -185,7 +185,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       ['organization', 'day', { tokens: null, costUsd: 1 }],
       ['user', 'month', { tokens: null, costUsd: 1 }],
       ['user', 'day', { tokens: 11, costUsd: null }],
-    ] as const)('refuses a run when the %s has spent what it may in a %s: %o', async (scope, period, limit) => {
+    ] as const)('refuses a run when the %s has exhausted its limit for a %s: %o', async (scope, period, limit) => {
       const { principal, createRun, ...stores } = await setUp();
       await stores.spend.setLimits(principal, { ...unlimited, [scope]: { ...unlimited[scope], [period]: limit } });
       const { save } = await createRun(principal);
@@ -199,7 +199,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       });
     });
 
-    it('does not hold what others spend against a user', async () => {
+    it('does not count the usage of others against a user', async () => {
       const { unitOfWork, tenant, principal, createRun, ...stores } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);
       await stores.spend.setLimits(principal, {
@@ -211,7 +211,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       await expect(requireAllowance(stores, colleague, priced)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     });
 
-    it('refuses a model without a price only where a cost is limited', async () => {
+    it('refuses a model without a price only when a cost is limited', async () => {
       const { principal, ...stores } = await setUp();
       const unpriced = { model: 'test:unpriced', isPriced: false };
       const limit = (limited: SpendLimit) =>
@@ -226,7 +226,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       await requireAllowance(stores, principal, priced);
     });
 
-    it('has its limits changed by owners, who are written down', async () => {
+    it('lets owners change its limits, and audits it', async () => {
       const { unitOfWork, tenant, principal, spend, audit } = await setUp();
       const colleague = await createTestColleague(unitOfWork, tenant);
       const limits = { ...unlimited, user: { day: none, month: { tokens: 9, costUsd: null } } };

@@ -5,12 +5,12 @@ import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests that every `StringReplaceLogStore` passes. */
+/** Runs the contract of every `StringReplaceLogStore`. */
 export function stringReplaceLogContract(open: OpenDatabase): void {
   describe('StringReplaceLogStore', () => {
     const database = useDatabase(open);
 
-    it('keeps attempts that hit and attempts that missed, newest first', async () => {
+    it('stores successful and failed attempts, newest first', async () => {
       const { unitOfWork } = database();
       const { principal } = await createTestTenant(unitOfWork);
       const { workspaces, stringReplaceLog } = unitOfWork.stores;

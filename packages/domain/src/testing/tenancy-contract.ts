@@ -15,7 +15,7 @@ interface Ids {
 
 type Call = (stores: Stores, principal: Principal, ids: Ids) => Promise<unknown>;
 
-/** Every method that names a workspace of the organization. */
+/** Every method that takes a workspace of the organization. */
 const workspaceCalls: Readonly<Record<string, Call>> = {
   'workspaces.get': ({ workspaces }, principal, { workspaceId }) => workspaces.get(principal, workspaceId),
   'workspaces.getDetail': ({ workspaces }, principal, { workspaceId }) => workspaces.getDetail(principal, workspaceId),
@@ -71,7 +71,7 @@ const workspaceCalls: Readonly<Record<string, Call>> = {
     conversations.search(principal, workspaceId, ['mine']),
 };
 
-/** Every method that names something of one user. */
+/** Every method that takes an id that belongs to one user. */
 const ownCalls: Readonly<Record<string, Call>> = {
   'conversations.get': ({ conversations }, principal, { conversationId }) =>
     conversations.get(principal, conversationId),
@@ -113,7 +113,7 @@ const ownCalls: Readonly<Record<string, Call>> = {
     runFiles.set(principal, runId, { fileId, look: 'mine', isOwnChange: true }),
 };
 
-/** The tests that what belongs to one tenant or user is absent to every other, whichever method is asked. */
+/** Runs the contract that data of one tenant or user is not found by any other, in any method. */
 export function tenancyContract(open: OpenDatabase): void {
   describe('tenancy', () => {
     const database = useDatabase(open);
@@ -149,7 +149,7 @@ export function tenancyContract(open: OpenDatabase): void {
 
     const allCalls = Object.entries({ ...workspaceCalls, ...ownCalls });
 
-    it.each(allCalls)('%s works for its owner, and with an absent id it is NOT_FOUND', async (_, method) => {
+    it.each(allCalls)('%s works for its owner, and is NOT_FOUND for an unknown id', async (_, method) => {
       const { call, principal } = await setUp();
       for (const id of [newId(), 'no-id', '', "'; drop table workspace; --"]) {
         const changed = { workspaceId: id, conversationId: id, runId: id };
@@ -169,14 +169,17 @@ export function tenancyContract(open: OpenDatabase): void {
       expect(await snapshot()).toEqual(before);
     });
 
-    it.each(allCalls)('%s takes a credential for its workspace, for another it is NOT_FOUND', async (_, method) => {
-      const { call, principal, snapshot, ids } = await setUp();
-      const before = await snapshot();
-      const elsewhere = { ...principal, scope: { workspaceId: newId() } };
-      await expect(call(method, elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      expect(await snapshot()).toEqual(before);
-      await call(method, { ...principal, scope: { workspaceId: ids.workspaceId, runId: ids.runId } });
-    });
+    it.each(allCalls)(
+      '%s accepts a credential for its workspace, and is NOT_FOUND for another one',
+      async (_, method) => {
+        const { call, principal, snapshot, ids } = await setUp();
+        const before = await snapshot();
+        const elsewhere = { ...principal, scope: { workspaceId: newId() } };
+        await expect(call(method, elsewhere)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+        expect(await snapshot()).toEqual(before);
+        await call(method, { ...principal, scope: { workspaceId: ids.workspaceId, runId: ids.runId } });
+      },
+    );
 
     it.each(Object.entries(ownCalls))('%s is NOT_FOUND to a colleague and changes nothing', async (_, method) => {
       const { call, unitOfWork, tenant, snapshot } = await setUp();
@@ -194,7 +197,7 @@ export function tenancyContract(open: OpenDatabase): void {
       }
     });
 
-    it('lists what the principal may see and nothing else', async () => {
+    it('lists only what the principal may read', async () => {
       const { unitOfWork, tenant, principal, ids } = await setUp();
       const { workspaces, conversations } = unitOfWork.stores;
       const stranger = (await createTestTenant(unitOfWork)).principal;
@@ -211,7 +214,7 @@ export function tenancyContract(open: OpenDatabase): void {
       }
     });
 
-    it('shows a credential for one run that run only', async () => {
+    it('limits a credential for one run to that run', async () => {
       const { unitOfWork, principal, ids } = await setUp();
       const { runs } = unitOfWork.stores;
       expect(await runs.get({ ...principal, scope: { runId: ids.runId } }, ids.runId)).toMatchObject({ id: ids.runId });
@@ -220,7 +223,7 @@ export function tenancyContract(open: OpenDatabase): void {
       });
     });
 
-    it('does not let a run name a workspace of another tenant', async () => {
+    it('refuses a run that names a workspace of another tenant', async () => {
       const { unitOfWork, principal, ids } = await setUp();
       const stranger = (await createTestTenant(unitOfWork)).principal;
       const foreign = await unitOfWork.stores.workspaces.create(stranger, newTestWorkspace());

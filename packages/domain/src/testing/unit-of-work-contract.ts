@@ -4,19 +4,19 @@ import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 
-/** The tests that every `UnitOfWork` passes. */
+/** Runs the contract of every `UnitOfWork`. */
 export function unitOfWorkContract(open: OpenDatabase): void {
   describe('UnitOfWork', () => {
     const database = useDatabase(open);
 
-    it('stores all of a transaction and returns what the work returns', async () => {
+    it('stores all of a transaction and returns the result of the work', async () => {
       const { unitOfWork } = database();
       const tenant = await createTestTenant(unitOfWork);
       expect(await unitOfWork.stores.users.findUser(tenant.user.id)).toEqual(tenant.user);
       expect(await unitOfWork.stores.users.findOrganization(tenant.organization.id)).toEqual(tenant.organization);
     });
 
-    it('stores nothing of a transaction that throws, and rethrows what was thrown', async () => {
+    it('stores nothing of a transaction that throws, and rethrows the error', async () => {
       const { unitOfWork } = database();
       const { principal } = await createTestTenant(unitOfWork);
       const workspace = newTestWorkspace();
@@ -44,7 +44,7 @@ export function unitOfWorkContract(open: OpenDatabase): void {
       expect(await unitOfWork.stores.users.findOrganization(id)).toBeUndefined();
     });
 
-    it('goes on after an answer that is no failure of the database', async () => {
+    it('continues after an error that is no failure of the database', async () => {
       const { unitOfWork } = database();
       const { principal } = await createTestTenant(unitOfWork);
       const workspace = newTestWorkspace();
@@ -70,12 +70,12 @@ export function unitOfWorkContract(open: OpenDatabase): void {
       await created.promise;
       const seen = unitOfWork.stores.users.findOrganization(id);
       await transaction;
-      // Whether it was read before or after the commit, it was never seen half.
+      // Read before or after the commit, it is never seen in part.
       expect([undefined, id]).toContain((await seen)?.id);
       expect((await unitOfWork.stores.users.findOrganization(id))?.id).toBe(id);
     });
 
-    it('runs many transactions at once', async () => {
+    it('runs many transactions concurrently', async () => {
       const { unitOfWork } = database();
       const tenants = await Promise.all(Array.from({ length: 20 }, () => createTestTenant(unitOfWork)));
       expect(new Set(tenants.map(({ organization }) => organization.id)).size).toBe(20);

@@ -1,4 +1,7 @@
-/** Spellings of `.git` that some file system, or git itself, takes for it (git's `is_hfs_dotgit` and `is_ntfs_dotgit`). */
+/**
+ * Spellings of `.git` that some file system, or git itself, treats as `.git` (git's `is_hfs_dotgit` and
+ * `is_ntfs_dotgit`).
+ */
 const gitFolderNames = [
   '.git',
   '.GIT',
@@ -44,7 +47,7 @@ const gitFileNames = [
   'gitign~1',
 ] as const;
 
-/** Names that Windows takes for devices or for streams of another file. */
+/** Names that Windows treats as devices or as streams of another file. */
 const windowsNames = [
   'CON',
   'nul',
@@ -89,7 +92,7 @@ export const unsafePaths: readonly string[] = [
   ...escapingPaths,
 ];
 
-/** Paths that every entrance accepts, and the paths that they become. */
+/** Paths that every entry point accepts, with their normalized form. */
 export const safePaths: readonly (readonly [path: string, normalized: string])[] = [
   ['./src/../src/a.yaml', 'src/a.yaml'],
   ['././a.yaml', 'a.yaml'],

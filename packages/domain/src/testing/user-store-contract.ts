@@ -4,13 +4,13 @@ import { roles } from '../organization/organization.ts';
 import { useDatabase, type OpenDatabase } from './contract-database.ts';
 import { createTestTenant } from './create-test-tenant.ts';
 
-/** The tests that every `UserStore` passes. */
+/** Runs the contract of every `UserStore`. */
 export function userStoreContract(open: OpenDatabase): void {
   describe('UserStore', () => {
     const database = useDatabase(open);
     const users = () => database().unitOfWork.stores.users;
 
-    it('finds users by id and by e-mail address, whatever its case', async () => {
+    it('finds users by id and by e-mail address, case-insensitively', async () => {
       const email = `Ada.${newId()}@Example.test`;
       const user = await users().createUser({ id: newId(), email, name: 'Ada' });
       expect(user).toMatchObject({ email, name: 'Ada', createdAt: expect.any(Date) });
@@ -26,7 +26,7 @@ export function userStoreContract(open: OpenDatabase): void {
       expect(await users().findUser(twin.id)).toBeUndefined();
     });
 
-    it.each(['nobody', newId()])('finds nothing for the id %s', async (id) => {
+    it.each(['nobody', newId()])('answers NOT_FOUND for the id %s', async (id) => {
       expect(await users().findUser(id)).toBeUndefined();
       expect(await users().findOrganization(id)).toBeUndefined();
       expect(await users().listOrganizations(id)).toEqual([]);
@@ -45,7 +45,7 @@ export function userStoreContract(open: OpenDatabase): void {
       expect(await users().listOrganizations(user.id)).toEqual(joined);
     });
 
-    it('makes somebody a member once', async () => {
+    it('adds a member once', async () => {
       const { user, organization } = await createTestTenant(database().unitOfWork);
       const again = { organizationId: organization.id, userId: user.id, role: 'member' } as const;
       await expect(users().addMember(again)).rejects.toMatchObject({ code: 'CONFLICT' });

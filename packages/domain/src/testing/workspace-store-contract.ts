@@ -16,7 +16,7 @@ const pendingChanges: readonly PendingChange[] = [
   { op: 'rename', path: 'moved.yaml', content: '' },
 ];
 
-/** The tests that every `WorkspaceStore` passes. */
+/** Runs the contract of every `WorkspaceStore`. */
 export function workspaceStoreContract(open: OpenDatabase): void {
   describe('WorkspaceStore', () => {
     const database = useDatabase(open);
@@ -28,7 +28,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       return { unitOfWork, principal, workspace, workspaces: unitOfWork.stores.workspaces };
     }
 
-    it('shows the files and charts of revision 0', async () => {
+    it('returns the files and charts of revision 0', async () => {
       const { workspaces, principal, workspace } = await setUp();
       const detail = await workspaces.getDetail(principal, workspace.id);
       expect(detail.workspace).toMatchObject({
@@ -88,7 +88,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect(await workspaces.findFile(principal, workspace.id, 'a.yaml')).toMatchObject({ content, pending: null });
     });
 
-    it('keeps the exact content of a file', async () => {
+    it('stores the exact content of a file', async () => {
       const content = 'tabs\t, CRLF\r\n, quotes \'"`, backslash \\n, $1, 😀, \u2028, no newline at the end';
       const { workspaces, principal, workspace } = await setUp(newTestWorkspace([newTestFile('a.yaml', content)]));
       expect((await workspaces.findFile(principal, workspace.id, 'a.yaml'))?.content).toBe(content);
@@ -129,7 +129,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect((await workspaces.getDetail(principal, workspace.id, 0)).files).toEqual(workspace.files);
     });
 
-    it('answers NOT_FOUND for a file or a revision that is not there', async () => {
+    it('answers NOT_FOUND for an unknown file or revision', async () => {
       const { workspaces, principal, workspace } = await setUp();
       for (const fileId of [newId(), 'no-id']) {
         await expect(workspaces.setPending(principal, workspace.id, { fileId, pending: null })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       }
     });
 
-    it('makes revisions that keep ids, charts and earlier revisions', async () => {
+    it('creates revisions that keep ids, charts and earlier revisions', async () => {
       const { workspaces, principal, workspace } = await setUp();
       const files = workspace.files.map((file) => ({ ...file, content: `${file.content}# 1\n` }));
       const revision = await workspaces.createRevision(principal, workspace.id, { createdType: 'accept', files });
@@ -162,7 +162,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect(revisions.map(({ revisionNumber }) => revisionNumber)).toEqual([1, 0]);
     });
 
-    it('lists what each revision had accepted, the same content by the same digest', async () => {
+    it('lists the accepted content of each revision, the same content by the same digest', async () => {
       const { workspaces, principal, workspace } = await setUp(
         newTestWorkspace([newTestFile('a.yaml', 'one'), newTestFile('b.yaml', 'one')]),
       );
@@ -192,7 +192,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect((await workspaces.getDetail(principal, workspace.id)).files).toHaveLength(2_500);
     });
 
-    it('lists the workspace that changed last first, with its pending count', async () => {
+    it('lists the most recently changed workspace first, with its pending count', async () => {
       const { workspaces, principal, workspace } = await setUp();
       const newer = newTestWorkspace([newTestFile('a.yaml', 'a'), newTestFile('b.yaml', 'b')]);
       await workspaces.create(principal, newer);
@@ -219,7 +219,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect((await workspaces.get(principal, workspace.id)).summary).toBe('A web server.');
     });
 
-    it('changes the settings that are given and keeps the others', async () => {
+    it('changes the given settings and keeps the others', async () => {
       const { workspaces, principal, workspace } = await setUp();
       const settings = async () => (await workspaces.get(principal, workspace.id)).settings;
       expect(await settings()).toEqual({ autoAccept: false, validateBeforeAccept: false });
@@ -234,7 +234,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       }
     });
 
-    it('makes a revision with charts of its own, and says whose files a rollback has', async () => {
+    it('creates a revision with its own charts, and returns the source of a rollback', async () => {
       const { workspaces, principal, workspace } = await setUp();
       const charts = [{ id: newId(), name: 'other', root: 'other' }];
       const rollback = { createdType: 'rollback', files: [], charts, sourceRevisionNumber: 0 } as const;
@@ -249,14 +249,14 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       });
     });
 
-    it('can be locked within a transaction only', async () => {
+    it('is locked within a transaction only', async () => {
       const { unitOfWork, workspaces, principal, workspace } = await setUp();
       await expect(workspaces.lock(principal, workspace.id)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
       const locked = await unitOfWork.transaction((stores) => stores.workspaces.lock(principal, workspace.id));
       expect(locked).toEqual(await workspaces.get(principal, workspace.id));
     });
 
-    it('lets one transaction after the other have a locked workspace', async () => {
+    it('serializes the transactions that lock a workspace', async () => {
       const { unitOfWork, workspaces, principal, workspace } = await setUp(
         newTestWorkspace([newTestFile('counter', '0')]),
       );
@@ -273,7 +273,7 @@ export function workspaceStoreContract(open: OpenDatabase): void {
       expect(detail.files[0]?.content).toBe('6');
     });
 
-    it('gives revisions made at the same time numbers of their own', async () => {
+    it('numbers revisions uniquely when they are created concurrently', async () => {
       const { workspaces, principal, workspace } = await setUp();
       const revisions = await Promise.all(
         Array.from({ length: 4 }, () =>

@@ -63,12 +63,12 @@ describe('findValueOrigins', () => {
     expect(find(action, ['Use evil.example/miner:1.2, please.'])).toEqual(["value hunter22: From a pod's log"]);
   });
 
-  it('leaves out what an edit keeps of a file', () => {
+  it('leaves out the parts of a file that an edit keeps', () => {
     const action = { oldStr: 'image: evil.example/miner:1.2\na: 1', newStr: 'image: evil.example/miner:1.2\na: 2' };
     expect(find(action)).toEqual([]);
   });
 
-  it('leaves out which object the action is about', () => {
+  it('leaves out the object that the action is about', () => {
     const untrusted: FencedText[] = [{ source: 'object', text: 'deployment/web-1 in shop-eu-1' }];
     expect(find({ resource: 'deployment/web-1', namespace: 'shop-eu-1' }, [], untrusted)).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('findValueOrigins', () => {
     [{ source: 'event' }, 'From an event'],
     [{ source: 'alert' }, 'From an alert'],
     [{ source: 'client' }, 'From the page that the client shows'],
-  ] as const)('says where a value comes from: %j', (origin, phrase) => {
+  ] as const)('names the source of a value: %j', (origin, phrase) => {
     expect(find(container({ image: 'a.example/b:1' }), [], [{ ...origin, text: 'a.example/b:1' }])).toEqual([
       `image a.example/b:1: ${phrase}`,
     ]);

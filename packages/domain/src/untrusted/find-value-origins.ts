@@ -3,13 +3,13 @@ import { listActionWords } from './list-action-words.ts';
 import type { ValueOrigin } from './value-origin.ts';
 import { toForms, toWords } from './words.ts';
 
-/** An action with what was read and said before it. */
+/** An action with the texts that preceded it. */
 export interface ActionReading {
-  /** The input of a call, or a change of an object. */
+  /** Input of a call, or a change of an object. */
   readonly action: unknown;
-  /** Untrusted texts that were read for it, oldest first. */
+  /** Untrusted texts that were read before it, oldest first. */
   readonly untrusted: readonly FencedText[];
-  /** What the person wrote. */
+  /** The person's own texts. */
   readonly own: readonly string[];
 }
 
@@ -17,9 +17,9 @@ export interface ActionReading {
 export const originBounds = { untrusted: 100_000, own: 25_000, marks: 20 };
 
 /**
- * Finds the values of an action that occur in untrusted text and not in the person's own words. A value is found as a whole word,
- * an image also without its tag and a URL also by its host. The cost is linear in bounded texts; a value that a model spelled
- * otherwise is not found.
+ * Finds the values of an action that occur in untrusted text and not in the person's own words. A value
+ * matches as a whole word, an image also without its tag and a URL also by its host. The cost is linear in
+ * bounded texts; a value that a model spelled differently is not found.
  */
 export function findValueOrigins({ action, untrusted, own }: ActionReading): readonly ValueOrigin[] {
   const wanted = new Map<string, number>();
@@ -59,13 +59,13 @@ function removeOwn(wanted: Map<string, number>, own: readonly string[]): void {
   }
 }
 
-/** A call of a tool, as the model made it and saw its result. */
+/** A tool call as a model made it, and the result that it saw. */
 export interface SeenCall {
   readonly input: unknown;
   readonly output: string;
 }
 
-/** The untrusted texts of a call's result. A result in JSON counts as a whole. */
+/** Returns the untrusted texts of a call's result. A result in JSON counts as a whole. */
 export function toUntrustedTexts({ input, output }: SeenCall): readonly FencedText[] {
   if (output.startsWith('{')) return [{ source: 'result', text: output.replaceAll(/\\[nrt"]/g, ' ') }];
   const path = typeof input === 'object' && input !== null && 'path' in input ? input.path : undefined;

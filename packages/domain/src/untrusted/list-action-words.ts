@@ -1,15 +1,15 @@
-/** A word of an action that could do harm if somebody else had chosen it. */
+/** A word of an action that could do harm if an attacker chose it. */
 export interface ActionWord {
   readonly word: string;
   readonly field: string;
 }
 
-/** Bounds: leaves of an input, characters and words that are looked at. */
+/** Bounds: leaves, characters and words of an input, and its depth. */
 const max = { leaves: 5_000, characters: 100_000, words: 1_000, depth: 60 };
 
 const shortest = 6;
 
-/** Fields that say which object an action is about, or what kind of thing a value is. */
+/** Fields that identify the object of an action, or the type of a value. */
 const identities = new Set([
   'apiVersion',
   'context',
@@ -75,7 +75,7 @@ function isTelling(word: string, field: string): boolean {
   return choices.has(field) || !/^[A-Za-z]+$/.test(word);
 }
 
-/** A patch can come as one line of JSON. */
+/** A patch may be one line of JSON. */
 function parseObject(text: string): unknown {
   if (!/^\s*[[{]/.test(text) || text.length > max.characters) return undefined;
   try {

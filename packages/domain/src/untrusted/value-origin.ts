@@ -3,10 +3,10 @@ import type { TextSource } from '@shipmate/core';
 /** A value of an action that occurs in untrusted text and not in the words of the person. */
 export interface ValueOrigin {
   readonly value: string;
-  /** The field that holds it, such as `image`; empty where it stands in a field without a name. */
+  /** The field that holds it, such as `image`; empty for a field without a name. */
   readonly field: string;
   readonly source: TextSource;
-  /** The place within the source, such as the path of a file; null where it has no name. */
+  /** The place within the source, such as the path of a file; null without one. */
   readonly name: string | null;
 }
 
@@ -36,7 +36,7 @@ const named: Partial<Readonly<Record<TextSource, string>>> = {
   pattern: 'From pattern',
 };
 
-/** Says where a value comes from, such as "From file values.yaml". */
+/** Describes the source of a value, such as "From file values.yaml". */
 export function describeOrigin({ source, name }: Pick<ValueOrigin, 'source' | 'name'>): string {
   const phrase = named[source];
   return name === null || phrase === undefined ? phrases[source] : `${phrase} ${name}`;

@@ -1,10 +1,10 @@
 const separators = /[\s"'`,;<>()[\]{}|\\]+/;
 const edges = /^[.:!?*#=-]+|[.:!?*=]+$/g;
 
-/** Longer words are compared by their beginning, so that no expression below takes long. */
+/** Longer words are compared by their beginning, to bound the time of the expressions below. */
 const longest = 512;
 
-/** The words of a text without punctuation around them; `a=b` also counts as its parts. */
+/** Yields the words of a text without punctuation around them; `a=b` also counts as its parts. */
 export function* toWords(text: string): Generator<string> {
   for (const piece of text.split(separators)) {
     if (piece.length === 0) continue;
@@ -17,7 +17,9 @@ export function* toWords(text: string): Generator<string> {
 const image = /^([\w.-]+(?::\d+)?(?:\/[\w.-]+)+)(?::[\w.-]+)?(?:@sha256:[0-9a-f]+)?$/;
 const url = /^[a-z][a-z\d+.-]*:\/\/(?:[^@/]*@)?([^/:?#]+)/i;
 
-/** A word and the parts by which it can be recognized: an image without its tag, the host of a URL. */
+/**
+ * Returns a word and the parts by which it can be recognized: an image without its tag, the host of a URL.
+ */
 export function toForms(word: string): readonly string[] {
   if (!word.includes('/')) return [word];
   const part = url.exec(word)?.[1] ?? image.exec(word)?.[1];

@@ -55,7 +55,7 @@ export async function endPlan({ plans }: PlanStores, principal: Principal, runId
   if (plan) await plans.move(principal, plan.id, { from: ['applying'], to: toEndedStatus(plan.actions) });
 }
 
-/** Dismisses a plan. Idempotent. @throws AppError `NOT_FOUND`; `CONFLICT` if the plan is not open. */
+/** Ignores a plan. Idempotent. @throws AppError `NOT_FOUND`; `CONFLICT` if the plan is not open. */
 export async function ignorePlan(
   { plans }: PlanStores,
   principal: Principal,

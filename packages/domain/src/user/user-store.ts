@@ -1,7 +1,10 @@
 import type { Organization, Role } from '../organization/organization.ts';
 import type { User } from './user.ts';
 
-/** Users, organizations and who belongs where. **Contract.** Methods throw `AppError` `DATABASE_ERROR` when the database fails. */
+/**
+ * Store for users, organizations and memberships. **Contract.** Methods throw `AppError` `DATABASE_ERROR` if
+ * the database fails.
+ */
 export interface UserStore {
   createOrganization(organization: { readonly id: string; readonly name: string }): Promise<Organization>;
   createUser(user: { readonly id: string; readonly email: string; readonly name: string }): Promise<User>;
@@ -9,6 +12,6 @@ export interface UserStore {
   findUser(userId: string): Promise<User | undefined>;
   findUserByEmail(email: string): Promise<User | undefined>;
   findOrganization(organizationId: string): Promise<Organization | undefined>;
-  /** The organizations of a user, oldest membership first. */
+  /** Lists the organizations of a user, oldest membership first. */
   listOrganizations(userId: string): Promise<readonly (Organization & { readonly role: Role })[]>;
 }

@@ -33,11 +33,12 @@ export interface NewRevision {
 }
 
 /**
- * Workspaces and their files.
+ * Store for workspaces and their files.
  *
- * **Contract.** Every method sees what the principal's organization owns, and the one workspace of `principal.scope` when
- * that is set; anything else is absent: `AppError` `NOT_FOUND`. An id that is not a UUID is absent too. Methods that make the stored
- * bytes grow throw what `requireStorage` throws when the organization's quota is exceeded; nothing is stored then.
+ * **Contract.** Every method reads what the principal's organization owns, and only the workspace of
+ * `principal.scope` if that is set; any other is an `AppError` `NOT_FOUND`. So is an id that is not a UUID. Methods
+ * that increase the stored bytes throw as `requireStorage` does if the organization's quota is exceeded; nothing is
+ * stored then.
  */
 export interface WorkspaceStore {
   create(principal: Principal, workspace: NewWorkspace): Promise<Workspace>;

@@ -12,7 +12,7 @@ const text = fc
   .map((lines) => lines.join('\n'));
 
 it.each([{}, { version: '1.1', merge: true } as const])(
-  'finds the problems that the library finds, with %j',
+  'parseYamlDocuments finds the same problems as the library, with %j',
   (dialect) => {
     const options = { ...dialect, prettyErrors: false, logLevel: 'silent' } as const;
     fc.assert(
@@ -25,7 +25,7 @@ it.each([{}, { version: '1.1', merge: true } as const])(
   },
 );
 
-it('reads a map of many keys before the test times out', { timeout: 15_000 }, () => {
+it('parseYamlDocuments reads a map of many keys before the test times out', { timeout: 15_000 }, () => {
   const content = Array.from({ length: 60_000 }, (_, index) => `key${index}: 1\n`).join('');
   expect(parseYamlDocuments(`${content}key7: 2\n`)[0]?.errors).toMatchObject([{ code: 'DUPLICATE_KEY' }]);
 });

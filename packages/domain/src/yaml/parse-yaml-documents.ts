@@ -16,21 +16,21 @@ import {
 /** Options for {@link parseYamlDocuments}; duplicate keys are always errors. */
 export type YamlOptions = Omit<ParseOptions, 'uniqueKeys'> & DocumentOptions & SchemaOptions;
 
-/** Maps and lists within one another that a document may have. */
+/** Maximum nesting of maps and lists in a document. */
 export const maxYamlDepth = 100;
 
 /**
  * Parses YAML as the library does, duplicate keys and nesting beyond {@link maxYamlDepth} among the errors.
  *
- * The time grows with the length of the text: up to 12 ms per 1,000 characters of nothing but errors, below 1 ms otherwise. Text of
- * unknown origin that is longer than some 10,000 characters is parsed in a worker thread.
+ * The time is linear in the length of the text: up to 12 ms per 1,000 characters that are all errors, below 1
+ * ms otherwise. Parse untrusted text of more than about 10,000 characters in a worker thread.
  */
 export function parseYamlDocuments(content: string, options: YamlOptions = {}): readonly Document[] {
-  // The library's own search for duplicate keys compares each key of a map with all others.
+  // The library's own check for duplicate keys compares each key of a map with all others.
   const documents: readonly Document[] = [...parseAllDocuments(content, { ...options, uniqueKeys: false })];
   for (const document of documents) {
     const exhausted = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
-    // What the parser reports besides is a consequence.
+    // The parser's other errors are consequences.
     if (exhausted) document.errors = [tooDeep(exhausted.pos)];
     else document.errors.push(...findStructureErrors(document));
   }
@@ -68,7 +68,7 @@ function findDuplicateKeys({ items }: YAMLMap): readonly YAMLParseError[] {
   return errors;
 }
 
-/** The path also holds the document and the pairs. */
+/** The path also contains the document and the pairs. */
 function depthOf(path: readonly unknown[]): number {
   return path.length <= maxYamlDepth ? 0 : path.filter((node) => isCollection(node)).length;
 }

@@ -39,7 +39,7 @@ describe('parseYaml', () => {
     expect(() => parseYaml(text, { field })).toThrowError(reason);
   });
 
-  it('takes the last of duplicate keys where they are allowed', () => {
+  it('returns the last of duplicate keys when they are allowed', () => {
     expect(parseYaml('a: 1\na: 2', { field, allowDuplicateKeys: true })).toEqual({ a: 2 });
   });
 

@@ -6,9 +6,9 @@ import { parseYamlDocuments, type YamlOptions } from './parse-yaml-documents.ts'
 export interface ParseYamlOptions extends Omit<YamlOptions, 'lineCounter' | 'prettyErrors' | 'logLevel'> {
   /** The input field that holds the text, for the error. */
   readonly field: string;
-  /** Aliases (`*name`) in one document. Default: 100. */
+  /** Maximum number of aliases (`*name`) in one document. Default: 100. */
   readonly maxAliases?: number;
-  /** Takes the last of duplicate keys. Default: they are errors. */
+  /** Uses the last of duplicate keys. Default: they are errors. */
   readonly allowDuplicateKeys?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function parseAllYaml(
   });
 }
 
-/** An alias may name an anchor that is not there, or multiply what it stands for. */
+/** An alias may name a missing anchor, or multiply the size of its value. */
 function toPlainData(document: Document, field: string): unknown {
   try {
     return document.toJS({ maxAliasCount: defaultMaxAliases }) as unknown;

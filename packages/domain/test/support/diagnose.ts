@@ -8,22 +8,22 @@ import {
   type Problem,
 } from '../../src/cluster/index.ts';
 
-/** When the cluster is looked at. */
+/** The time at which the cluster is read. */
 export const now = new Date('2026-03-01T12:00:00Z');
 
-/** A time so many minutes before that. */
+/** Returns the time a number of minutes before {@link now}. */
 export function minutesAgo(minutes: number): string {
   return new Date(now.getTime() - minutes * 60_000).toISOString();
 }
 
-/** What else is known of what is looked at. */
+/** Options for {@link diagnose}. */
 export interface Surroundings {
   readonly namespace?: string;
   /** Kinds that could not be read. */
   readonly unread?: readonly string[];
 }
 
-/** What the rules find in a cluster with these objects, as YAML, and no others. */
+/** Runs the rules on a cluster of exactly these objects, given as YAML. */
 export function diagnose(yaml: string, { namespace, unread = [] }: Surroundings = {}): readonly Problem[] {
   const objects = parseAllDocuments(yaml).map((document) => document.toJS() as KubeObject);
   const byKind = Map.groupBy(objects, kindOf);
@@ -33,12 +33,14 @@ export function diagnose(yaml: string, { namespace, unread = [] }: Surroundings 
   return findProblems(new ClusterObjects({ now, namespace }, new Map(lists)));
 }
 
-/** Problems in a line each: `critical CrashLoopBackOff Pod/web`. */
+/** Formats problems, one line each: `critical CrashLoopBackOff Pod/web`. */
 export function toLines(problems: readonly Problem[]): readonly string[] {
   return problems.map(({ severity, reason, object }) => `${severity} ${reason} ${object.kind}/${object.name}`);
 }
 
-/** Evidence of all problems, a line each: `path: value`, after the object where it is another one's. */
+/**
+ * Formats the evidence of all problems, one line each: `path: value`, after the object if it is another one.
+ */
 export function toEvidence(problems: readonly Problem[]): string {
   return problems
     .flatMap(({ evidence }) => evidence)
@@ -46,7 +48,7 @@ export function toEvidence(problems: readonly Problem[]): string {
     .join('\n');
 }
 
-/** Messages of all problems, a line each. */
+/** Formats the messages of all problems, one line each. */
 export function toMessages(problems: readonly Problem[]): string {
   return problems.map(({ message }) => message).join('\n');
 }

@@ -1,4 +1,4 @@
-/** What both workloads are told. */
+/** The configuration of both workloads. */
 export const sampleConfigMap = `apiVersion: v1
 kind: ConfigMap
 metadata:

@@ -1,4 +1,4 @@
-/** The way in from outside, off by default. */
+/** The ingress, off by default. */
 export const sampleIngress = `{{- if .Values.ingress.enabled }}
 apiVersion: networking.k8s.io/v1
 kind: Ingress

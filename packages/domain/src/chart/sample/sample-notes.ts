@@ -1,4 +1,4 @@
-/** What Helm prints once the web shop is installed. */
+/** The notes that Helm prints after the installation of the web shop. */
 export const sampleNotes = `The shop {{ .Chart.AppVersion }} is installed as {{ .Release.Name }}.
 {{- if .Values.ingress.enabled }}
 

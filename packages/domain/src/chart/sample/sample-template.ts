@@ -17,13 +17,13 @@ appVersion: "2.4.1"
 kubeVersion: ">=1.28.0-0"
 `;
 
-/** The storefront finds the catalog by this. */
+/** The storefront's URL of the catalog. */
 const catalogUrl = `          env:
             - name: CATALOG_URL
               value: "http://{{ include "<CHARTNAME>.fullname" $ }}-catalog:{{ $.Values.catalog.service.port }}"
 `;
 
-/** A small web shop of two workloads, the chart that the product shows itself with. */
+/** A small web shop of two workloads, the demo chart of the product. */
 export const sampleTemplate: ChartTemplate = {
   '.helmignore': helmIgnore,
   'Chart.yaml': chartYaml,

@@ -1,4 +1,4 @@
-/** The settings of the web shop. */
+/** The values of the web shop. */
 export const sampleValues = `# Replaces the chart's name in the names of resources.
 nameOverride: ""
 # Replaces the whole name of resources.

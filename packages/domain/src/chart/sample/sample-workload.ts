@@ -1,4 +1,4 @@
-/** The Deployment of one of the shop's workloads; `env` are further lines for the container. */
+/** Returns the Deployment of one of the shop's workloads; `env` are further lines for the container. */
 export function toWorkloadDeployment(name: 'storefront' | 'catalog', env = ''): string {
   return `{{- with .Values.${name} }}
 apiVersion: apps/v1
@@ -57,7 +57,7 @@ ${env}          ports:
 `;
 }
 
-/** The Service of one of the shop's workloads. */
+/** Returns the Service of one of the shop's workloads. */
 export function toWorkloadService(name: 'storefront' | 'catalog'): string {
   return `{{- with .Values.${name}.service }}
 apiVersion: v1

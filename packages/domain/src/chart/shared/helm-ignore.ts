@@ -1,4 +1,4 @@
-/** What `helm package` leaves out. */
+/** Files that `helm package` skips. */
 export const helmIgnore = `# Files that are no part of the packaged chart.
 .DS_Store
 .git/

@@ -1,4 +1,4 @@
-/** What Helm prints once the starter chart is installed. */
+/** The notes that Helm prints after the installation of the starter chart. */
 export const starterNotes = `{{ .Chart.Name }} {{ .Chart.AppVersion }} is installed as {{ .Release.Name }}.
 
 To open it on this machine:

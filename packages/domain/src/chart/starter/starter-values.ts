@@ -1,4 +1,4 @@
-/** The settings of the starter chart. */
+/** The values of the starter chart. */
 export const starterValues = `# How many pods run.
 replicaCount: 1
 

@@ -1,4 +1,7 @@
-/** Kinds of a cloud's services, of which a cluster has hundreds when they are installed: what others of a service belong to comes first. */
+/**
+ * Kinds of a cloud's services, of which a cluster has hundreds when they are installed. The kinds on which
+ * others of a service depend come first.
+ */
 export const cloudKinds: string = `
 s3.aws.upbound.io: Bucket > BucketACL BucketAccelerateConfiguration BucketAnalyticsConfiguration BucketCorsConfiguration BucketIntelligentTieringConfiguration BucketInventory BucketLifecycleConfiguration BucketLogging BucketMetric BucketNotification BucketObject BucketObjectLockConfiguration BucketOwnershipControls BucketPolicy BucketPublicAccessBlock BucketReplicationConfiguration BucketRequestPaymentConfiguration BucketServerSideEncryptionConfiguration BucketVersioning BucketWebsiteConfiguration Object ObjectCopy DirectoryBucket
 ec2.aws.upbound.io: VPC > Subnet InternetGateway EgressOnlyInternetGateway NATGateway RouteTable Route RouteTableAssociation MainRouteTableAssociation NetworkACL NetworkACLRule SecurityGroup SecurityGroupRule SecurityGroupEgressRule SecurityGroupIngressRule VPCEndpoint VPCEndpointService VPCEndpointRouteTableAssociation VPCEndpointSubnetAssociation VPCPeeringConnection VPCPeeringConnectionAccepter VPCDHCPOptions VPCDHCPOptionsAssociation VPCIPv4CidrBlockAssociation FlowLog DefaultNetworkACL DefaultRouteTable DefaultSecurityGroup DefaultSubnet DefaultVPC VPNGateway VPNConnection VPNConnectionRoute VPNGatewayAttachment CustomerGateway CarrierGateway

@@ -14,7 +14,10 @@ interface CorpusKind {
   readonly fields: readonly string[];
 }
 
-/** What a cluster can do that has some fifty operators and a cloud's services installed, by group: about as many kinds as large platforms have. */
+/**
+ * Creates the capabilities of a cluster with some fifty operators and a cloud's services installed, by group:
+ * about as many kinds as large platforms have.
+ */
 export function createCapabilityCorpus(): ReadonlyMap<string, readonly Capability[]> {
   const kinds = [...readListing(builtInKinds), ...readListing(operatorKinds), ...readCloud(cloudKinds)];
   return new Map(

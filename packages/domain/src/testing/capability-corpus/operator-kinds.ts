@@ -1,6 +1,6 @@
 /**
- * Kinds that operators bring, as terse as authors leave them: a group and version on a line, then its kinds, what their schema
- * says if anything, and after a bar some fields of their spec.
+ * Kinds of operators, as terse as their authors leave them: a group and version on a line, then its kinds,
+ * the schema's description if any, and after a bar some fields of their spec.
  */
 export const operatorKinds: string = `
 postgresql.cnpg.io/v1

@@ -1,4 +1,4 @@
-/** What people ask for, and the kinds that are right, as `Kind.group`. */
+/** Search queries of people, and the right kinds, as `Kind.group`. */
 export const searchIntents: readonly (readonly [intent: string, ...right: readonly string[]])[] = [
   ['postgres database', 'Cluster.postgresql.cnpg.io', 'Database.postgresql.cnpg.io'],
   ['a highly available PostgreSQL cluster for our shop', 'Cluster.postgresql.cnpg.io'],
