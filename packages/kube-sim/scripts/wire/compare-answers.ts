@@ -1,7 +1,7 @@
 import { compareValues, type Difference } from './compare-values.ts';
 import { normalizeText, normalizeValue } from './normalize.ts';
 import { parseJson, type Repeated } from './replay.ts';
-import { asObject } from './recorded-states.ts';
+import { asObject } from '../../src/object/json-value.ts';
 import type { RecordedState, WireRecord } from './wire-record.ts';
 
 /** Headers that clients act on. */

@@ -1,11 +1,5 @@
+import { asObject, type JsonObject } from '../../src/object/json-value.ts';
 import type { WireRecord } from './wire-record.ts';
-
-type JsonObject = Record<string, unknown>;
-
-/** The value if it is an object, else an empty object. */
-export function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-}
 
 /** The path of a request's object, without its subresource; undefined for a collection. */
 export function objectPathOf(path: string): string | undefined {

@@ -3,7 +3,8 @@ import { parse } from 'yaml';
 import type { Cluster } from '../../src/index.ts';
 import { normalizeValue } from './normalize.ts';
 import { sendRequest, type RawAnswer } from './send-request.ts';
-import { asObject, collectRecordedStates, objectPathOf, toManifest } from './recorded-states.ts';
+import { asObject } from '../../src/object/json-value.ts';
+import { collectRecordedStates, objectPathOf, toManifest } from './recorded-states.ts';
 import type { WireRecord } from './wire-record.ts';
 import { defineWidgets, nodeFailsAfter, registerWebhooks } from './recorded-cluster.ts';
 

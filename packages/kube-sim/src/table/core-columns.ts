@@ -1,3 +1,4 @@
+import { findCondition } from '../object/conditions.ts';
 import { asArray, asObject, asString, type JsonObject } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { ageColumn, column, createdAtColumn, nameColumn, wide, type Column } from './column.ts';
@@ -45,9 +46,7 @@ function formatPairs(pairs: unknown): string {
 }
 
 function nodeStatus(node: KubeObject): string {
-  const ready = asArray(status(node)['conditions'])
-    .map(asObject)
-    .find(({ type }) => type === 'Ready');
+  const ready = findCondition(node, 'Ready');
   const word = ready === undefined ? 'Unknown' : ready['status'] === 'True' ? 'Ready' : 'NotReady';
   return spec(node)['unschedulable'] === true ? `${word},SchedulingDisabled` : word;
 }

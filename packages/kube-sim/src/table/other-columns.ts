@@ -1,3 +1,4 @@
+import { findCondition } from '../object/conditions.ts';
 import { asArray, asObject, asString, type JsonObject, toText } from '../object/json-value.ts';
 import type { KubeObject } from '../object/kube-object.ts';
 import { formatLabelSelector } from '../selectors/selectors.ts';
@@ -131,9 +132,7 @@ export const otherColumns: Readonly<Record<string, readonly Column[]>> = {
       return name === undefined ? 'Local' : `${asString(namespace)}/${asString(name)}`;
     }),
     column('Available', (object) => {
-      const condition = asArray(status(object)['conditions'])
-        .map(asObject)
-        .find(({ type }) => type === 'Available');
+      const condition = findCondition(object, 'Available');
       const text = asString(condition?.['status']);
       return text === 'False' ? `False (${asString(condition?.['reason'])})` : text;
     }),
