@@ -10,7 +10,7 @@ const check = createAcceptanceCheck({
   compute: createInlineCompute(),
 });
 
-it('accepts a chart that passes its checks, and no other, where a workspace wants that', async () => {
+it('acceptChanges rejects a chart that fails its checks when the workspace requires validation', async () => {
   await using database = await createTestDatabase('pglite');
   const { unitOfWork } = database;
   const { principal } = await createTestTenant(unitOfWork);

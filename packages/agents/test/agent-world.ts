@@ -22,35 +22,35 @@ import {
 } from '../src/index.ts';
 import { afterAll } from 'vitest';
 
-/** One for all tests of a file; each works for a tenant of its own. */
+/** One database for all tests of a file; each test works in its own tenant. */
 let database: Promise<TestDatabase> | undefined;
 afterAll(async () => (await database)?.close());
 
-/** Everything that an agent works with. */
+/** The resources of an agent in tests. */
 export interface AgentWorld extends AsyncDisposable {
   readonly database: TestDatabase;
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;
   readonly workspace: Workspace;
   readonly runLog: RunLog;
-  /** An executor over one model; `replace` changes what it is made of. */
+  /** Creates an executor with one model; `replace` overrides its options. */
   readonly createExecutor: (model: ChatModel, replace?: Partial<RunExecutorOptions> & ExtraTools) => RunExecutor;
-  /** A question in a conversation of the workspace, a new one unless its id is given. */
+  /** Builds a question in a conversation of the workspace; a new conversation unless its id is given. */
   readonly question: (message: string, conversationId?: string) => RunRequest;
-  /** What a file holds, its pending change counted in. */
+  /** Reads the content of a file, including its pending change. */
   readonly read: (path: string) => Promise<string>;
-  /** Every event of a run, until it has ended. */
+  /** Reads all events of a run until it has ended. */
   readonly events: (runId: string) => Promise<readonly StoredRunEvent[]>;
 }
 
 interface ExtraTools {
-  /** Tools that take the place of those of the same name. */
+  /** Tools that replace the ones of the same name. */
   readonly extraTools?: readonly BoundTool[];
-  /** It may die, so nobody can close it. */
+  /** True when the process may be killed, so that the executor is not closed. */
   readonly isMortal?: boolean;
 }
 
-/** A chart repository that cannot be reached. */
+/** A chart repository that is unreachable. */
 export const noSubchartVersions: SubchartVersionPort = {
   findLatest: () => Promise.reject(new Error('This test looks nothing up.')),
 };

@@ -20,7 +20,7 @@ const script = [
   afterAnswers(1, { text: 'Done.' }),
 ];
 
-/** A question whose answer needs a tool that cannot be undone, or that the agent asks about. */
+/** Starts a run whose answer needs a call that requires approval. */
 async function setUp({ effect = 'destructive' as ToolEffect, steps = script } = {}) {
   const world = await createAgentWorld();
   worlds.push(world);
@@ -62,7 +62,7 @@ async function setUp({ effect = 'destructive' as ToolEffect, steps = script } = 
   };
 }
 
-it('waits for a person before it does what cannot be undone, and the log tells whom it waits for', async () => {
+it('a destructive call waits for approval, and the log records the request', async () => {
   const { removed, run, approval, decide, events, getApproval } = await setUp();
   expect(removed).toEqual([]);
   expect(approval).toMatchObject({ runId: run.id, tool: 'remove', input: { name: 'web' }, effect: 'destructive' });
@@ -77,7 +77,7 @@ it('waits for a person before it does what cannot be undone, and the log tells w
   expect(await getApproval()).toMatchObject({ status: 'used', decidedBy: 'user' });
 });
 
-it('tells the model why the person declined, and does nothing', async () => {
+it('a denied call is not made, and the model receives the reason', async () => {
   const { removed, run, decide, events, said } = await setUp();
   await decide({ decision: 'deny', reason: 'Not on a Friday.' });
   await events(run.id);
@@ -85,7 +85,7 @@ it('tells the model why the person declined, and does nothing', async () => {
   expect(JSON.stringify(await said())).toContain('the user declined it: Not on a Friday.');
 });
 
-it('goes on in another process, after the one that asked is gone', async () => {
+it('a run is resumed by another process when the one that requested approval is closed', async () => {
   const { removed, run, executor, createExecutor, decide, events } = await setUp();
   await executor.close();
   await decide({ decision: 'approve' }, createExecutor());
@@ -93,7 +93,7 @@ it('goes on in another process, after the one that asked is gone', async () => {
   expect(removed).toEqual(['web']);
 });
 
-it('decides once, however often it is clicked', async () => {
+it('an approval is decided once when decisions arrive concurrently', async () => {
   const { removed, run, decide, events } = await setUp();
   await Promise.all([1, 2, 3].map(() => decide({ decision: 'approve' })));
   await events(run.id);
@@ -101,7 +101,7 @@ it('decides once, however often it is clicked', async () => {
   await expect(decide({ decision: 'deny' })).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
-it('refuses an approval after the run was stopped', async () => {
+it('an approval is refused when its run was stopped', async () => {
   const { removed, principal, executor, conversationId, decide, getApproval, getRun } = await setUp();
   expect(await executor.stop(principal, conversationId)).toBe(true);
   expect(await getRun()).toMatchObject({ status: 'cancelled' });
@@ -110,7 +110,7 @@ it('refuses an approval after the run was stopped', async () => {
   expect(removed).toEqual([]);
 });
 
-it('never makes an exception for a grant where the call cannot be undone', async () => {
+it('a standing grant does not cover a destructive call', async () => {
   const { principal, unitOfWork, workspace, executor, question, removed, run, decide, events } = await setUp();
   await unitOfWork.stores.grants.create(principal, { id: newId(), workspaceId: workspace.id, tool: 'remove' });
   await decide({ decision: 'approve' });
@@ -120,7 +120,7 @@ it('never makes an exception for a grant where the call cannot be undone', async
   expect(removed).toEqual(['web']);
 });
 
-it('waits for each call that needs it, and makes them once all are decided', async () => {
+it('a run waits for the decisions on all its calls, then makes the approved ones', async () => {
   const toolCalls = ['web', 'db'].map((name) => ({ name: 'remove', input: { name } }));
   const steps = [afterAnswers(0, { toolCalls }), afterAnswers(1, { text: 'Done.' })];
   const { removed, principal, unitOfWork, executor, run, events, getRun } = await setUp({ steps });

@@ -17,7 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 let world: RemediationWorld;
 
-/** A cluster whose containers need 300Mi, or end without `DATABASE_URL`. */
+/** Creates a cluster whose containers need 300Mi of memory, or exit without `DATABASE_URL`. */
 const createHungryCluster = () =>
   createCluster({
     startTime: new Date('2026-01-01T00:00:00Z'),
@@ -34,7 +34,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** Has a model plan actions in automatic mode. */
+/** Lets a model plan actions in automatic mode. */
 async function begin(namespace: string, actions: readonly JsonValue[], maxRisk: 'low' | 'medium' | 'high' = 'high') {
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, actions)));
   const issue = `api and hungry in ${namespace} do not run.`;
@@ -53,7 +53,7 @@ const deployment = (namespace: string, name: string, container: Json): Json => (
   },
 });
 
-/** A namespace with a Deployment `api` that crashes and one more of a name. */
+/** Creates a namespace with a crashing Deployment `api` and, if named, a second Deployment. */
 function breakApi(name?: string, container: Json = { image: 'idle:1' }): string {
   const namespace = world.breakApi();
   if (name !== undefined) world.cluster.objects.apply(deployment(namespace, name, container));
@@ -80,7 +80,7 @@ const raise = (namespace: string, memory: string) => ({
   },
 });
 
-it('automatic mode raises the memory of a workload that the rules find killed, within the default of low risk', async () => {
+it('automatic mode raises the memory of an OOM-killed workload when maxRisk is low, the default', async () => {
   const namespace = breakApi('hungry', { image: 'hungry:1', ...limits('200Mi') });
   const ended = await begin(namespace, [raise(namespace, '600Mi')], 'low');
   expect(ended).toMatchObject({
@@ -112,7 +112,7 @@ it('automatic mode waits for a person when the risk of a listed change is above 
   });
 });
 
-it('automatic mode waits for a person when the rules find nothing wrong in the workload, whatever the model says', async () => {
+it('automatic mode waits for a person when the rules find no problem in the workload that the model changes', async () => {
   const namespace = breakApi('idle');
   const action = run(`kubectl rollout restart deployment/idle -n ${namespace}`);
   using model = new ScriptedModel(
@@ -138,7 +138,7 @@ it('automatic mode waits for a person when the issue does not name the workload'
 
 const pod = { containers: [{ name: 'x', image: 'example.org/x:1', envFrom: [{ secretRef: { name: 'tls' } }] }] };
 
-describe('automatic mode with maxRisk high executes nothing that is not on its list', () => {
+describe('automatic mode with maxRisk high waits for a person', () => {
   it.each<[title: string, object: Json]>([
     ['a Pod of a foreign image that mounts a Secret', { apiVersion: 'v1', kind: 'Pod', spec: pod }],
     [
@@ -178,7 +178,7 @@ describe('automatic mode with maxRisk high executes nothing that is not on its l
         spec: { defaultBackend: { service: { name: 'api', port: { number: 80 } } } },
       },
     ],
-  ])('a person is asked before %s is created', async (_title, object) => {
+  ])('before it creates %s', async (_title, object) => {
     const namespace = breakApi();
     expect(await begin(namespace, [manifest(namespace, object)])).toMatchObject({
       status: 'awaiting_approval',
@@ -240,7 +240,7 @@ describe('automatic mode with maxRisk high executes nothing that is not on its l
           },
         }),
     ],
-  ])('a person is asked before %s', async (_title, toAction) => {
+  ])('before it makes %s', async (_title, toAction) => {
     const namespace = breakApi();
     const before = JSON.stringify(world.apiOf(namespace)?.['spec']);
     expect(await begin(namespace, [toAction(namespace)])).toMatchObject({
@@ -251,7 +251,7 @@ describe('automatic mode with maxRisk high executes nothing that is not on its l
     expect(JSON.stringify(world.apiOf(namespace)?.['spec'])).toBe(before);
   });
 
-  it('one action that is not on the list holds back the whole plan', async () => {
+  it('when one action of the plan is not on its list', async () => {
     const namespace = breakApi('hungry', { image: 'hungry:1', ...limits('200Mi') });
     const actions = [raise(namespace, '600Mi'), setVariable(namespace)];
     expect(await begin(namespace, actions)).toMatchObject({
@@ -271,7 +271,7 @@ async function tamper({ id: remediationId }: Remediation, change: RemediationCha
   await remediations.release(claim);
 }
 
-it('an approval by a policy is refused when the objection was taken out of the stored plan', async () => {
+it('an approval by a policy is refused when the objection was removed from the stored plan', async () => {
   const namespace = breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
   const planned = await world.begin(model);

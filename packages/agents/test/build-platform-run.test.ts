@@ -8,7 +8,7 @@ import { createRunExecutor, createRunLog } from '../src/index.ts';
 import { scriptFlows } from './flow-models.ts';
 import { writePlatformPrograms } from './platform-programs.ts';
 
-it('is carried out in a run once a person approved the very command, and the log tells what it says meanwhile', async () => {
+it('build-platform executes the approved command in a run and streams its output to the log', async () => {
   await using database = await createTestDatabase('pglite');
   await using programs = await writePlatformPrograms();
   const { unitOfWork, notifications } = database;

@@ -32,7 +32,7 @@ interface Chosen {
   readonly suggestions?: readonly { readonly parameter: string; readonly value: JsonValue }[];
 }
 
-/** A model that looks at what there is and chooses this. */
+/** Scripts a model that lists the operations and chooses one. */
 function choose({ tool, operation, suggestions = [] }: Chosen): readonly FlowTurn[] {
   return [
     { calls: [{ name: 'discover_operations', input: {} }] },
@@ -41,7 +41,7 @@ function choose({ tool, operation, suggestions = [] }: Chosen): readonly FlowTur
   ];
 }
 
-/** The flow and the tools of the platform, over one model, and a way to call them as one call each. */
+/** Opens the flow and the platform tools over one model; the returned function calls a tool. */
 function open(model: ChatModel, as = principal) {
   const { unitOfWork } = database;
   const operations = createOperations({ environment: { PLATFORM_COMMANDS: programs.folder } });
@@ -138,7 +138,7 @@ const intents: readonly Intent[] = [
   },
 ];
 
-/** From an intent to a command that has ended. */
+/** Takes an intent through the proposal to the completed command. */
 async function carryOut(call: ReturnType<typeof open>, { intent, answers = {} }: Pick<Intent, 'intent' | 'answers'>) {
   const proposed = await call('build-platform', { intent });
   const proposalId = proposed.output['proposalId'] ?? '';
@@ -148,7 +148,7 @@ async function carryOut(call: ReturnType<typeof open>, { intent, answers = {} }:
   return { proposed, ready, ended, proposalId, command };
 }
 
-it.each(intents)('$intent: runs $command', async ({ intent, chosen, answers, command }) => {
+it.each(intents)('build-platform runs $command for "$intent"', async ({ intent, chosen, answers, command }) => {
   const call = open(scriptFlows({ about: [intent], turns: choose(chosen) }));
   const { proposed, ready, ended } = await carryOut(call, { intent, ...(answers && { answers }) });
   expect(proposed.output).toMatchObject({ status: 'asking', command: null });
@@ -157,7 +157,7 @@ it.each(intents)('$intent: runs $command', async ({ intent, chosen, answers, com
   expect((await programs.calls()).at(-1)).toEqual(command);
 });
 
-it.each(flowWires)('runs over the wire format of $name', async (wire) => {
+it.each(flowWires)('build-platform works over the wire format of $name', async (wire) => {
   const chosen = {
     tool: 'databases',
     operation: 'create postgres',
@@ -169,8 +169,8 @@ it.each(flowWires)('runs over the wire format of $name', async (wire) => {
   expect((await programs.calls()).at(-1)).toEqual(['databases', 'create', 'postgres', 'wired']);
 });
 
-describe('what a model chooses', () => {
-  it('has to exist and to fit, and it may mend it once', async () => {
+describe('build-platform', () => {
+  it('lets the model correct an operation that does not exist', async () => {
     const wrong = { answer: { tool: 'clusters', operation: 'explode', why: 'Boom.', suggestions: [] } };
     const [look, , right] = choose({ tool: 'clusters', operation: 'remove' });
     const call = open(scriptFlows({ about: ['a mended choice'], turns: [look as FlowTurn, wrong, right as FlowTurn] }));
@@ -178,7 +178,7 @@ describe('what a model chooses', () => {
     expect(output).toMatchObject({ status: 'asking' });
   });
 
-  it('may be that nothing fits', async () => {
+  it('reports that no operation fits when the model chooses none', async () => {
     const nothing = { answer: { tool: null, operation: null, why: 'Nobody brews coffee here.', suggestions: [] } };
     const { output, text } = await open(scriptFlows({ about: ['coffee'], turns: [nothing] }))('build-platform', {
       intent: 'coffee',
@@ -188,10 +188,10 @@ describe('what a model chooses', () => {
   });
 });
 
-describe('a proposal', () => {
+describe('a build-platform proposal', () => {
   const call = () => open(scriptFlows({ about: ['remove'], turns: choose({ tool: 'clusters', operation: 'remove' }) }));
 
-  it('asks for what is missing, and says what is wrong with an answer', async () => {
+  it('asks for missing answers and rejects invalid ones', async () => {
     const flow = call();
     const { output, text } = await flow('build-platform', { intent: 'remove' });
     const proposalId = output['proposalId'] ?? '';
@@ -201,7 +201,7 @@ describe('a proposal', () => {
     expect((await flow('build-platform', { proposalId })).output).toMatchObject({ status: 'asking', command: null });
   });
 
-  it('is carried out once, by one call, and only as it was shown', async () => {
+  it('is executed once, by one call, and only with the command that was shown', async () => {
     const flow = call();
     const before = (await programs.calls()).length;
     const { output } = await flow('build-platform', { intent: 'remove' });
@@ -220,7 +220,7 @@ describe('a proposal', () => {
     expect((await programs.calls()).slice(before)).toEqual([command]);
   });
 
-  it('whose process died is carried out again by the very call that had it, when the person says so', async () => {
+  it('is executed again by the same call after its process died', async () => {
     const flow = call();
     const { output } = await flow('build-platform', { intent: 'remove' });
     const { proposalId } = output as { readonly proposalId: string };
@@ -234,7 +234,7 @@ describe('a proposal', () => {
     expect(again.output).toMatchObject({ succeeded: true });
   });
 
-  it('that fails says so, with the end of what was written', async () => {
+  it('reports the exit code and the end of the output when its command fails', async () => {
     const flow = open(scriptFlows({ about: ['status'], turns: choose({ tool: 'apps', operation: 'status' }) }));
     const { output } = await flow('build-platform', { intent: 'status' });
     expect(output).toMatchObject({ status: 'ready', command: ['apps', 'status'] });
@@ -251,7 +251,7 @@ describe('a proposal', () => {
     );
   });
 
-  it("is nobody else's", async () => {
+  it('is not found by another tenant', async () => {
     const { output } = await call()('build-platform', { intent: 'remove' });
     const stranger = open(scriptFlows(), (await createTestTenant(database.unitOfWork)).principal);
     const proposalId = output['proposalId'] ?? '';

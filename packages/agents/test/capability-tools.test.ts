@@ -80,7 +80,7 @@ afterAll(async () => {
   await Promise.all([cluster.close(), database.close(), rm(folder, { recursive: true })]);
 });
 
-/** The tools for a tenant of its own. */
+/** Binds the tools for a new tenant. */
 async function setUp(
   options: { embedder?: Embedder; freshMs?: number; refreshMs?: number; reads?: KubernetesPort } = {},
 ) {
@@ -116,7 +116,7 @@ async function callTool(
 const cursorOf = (answer: string): string | undefined => /cursor: "([^"]+)"/.exec(answer)?.[1];
 
 describe('search_capabilities', () => {
-  it('finds kinds of operators and of Kubernetes, and says what they are', async () => {
+  it('lists kinds of operators and of Kubernetes with their descriptions', async () => {
     const { call } = await setUp();
     const answer = await call('search_capabilities', { query: 'I need a database', limit: 2 });
     expect(answer).toContain('[context kube-sim] Kinds 1 to 2 for "I need a database", best first.');
@@ -128,7 +128,7 @@ describe('search_capabilities', () => {
     );
   });
 
-  it('goes on where it ended, names each kind once and keeps under its cap', async () => {
+  it('continues at its cursor, lists each kind once and stays within maxTokens', async () => {
     const { call } = await setUp({ freshMs: 60_000 });
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -147,7 +147,7 @@ describe('search_capabilities', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('says when nothing fits, and fences what schemas say', async () => {
+  it('reports when nothing matches, and fences descriptions', async () => {
     const { call } = await setUp({ freshMs: 60_000 });
     expect(await call('search_capabilities', { query: 'zzyzx' })).toContain('No kind fits "zzyzx". Use other words');
     cluster.objects.apply(
@@ -164,7 +164,7 @@ describe('search_capabilities', () => {
     { query: 'x', cursor: 'bm90aGluZw' },
     { query: 'x', context: '../other' },
     { query: 'x'.repeat(1_001) },
-  ])('refuses %j', async (input) => {
+  ])('rejects %j', async (input) => {
     const { call } = await setUp({ freshMs: 60_000 });
     await expect((async () => call('search_capabilities', input))()).rejects.toMatchObject({
       code: expect.stringMatching(/VALIDATION_ERROR|NOT_FOUND/),
@@ -172,8 +172,8 @@ describe('search_capabilities', () => {
   });
 });
 
-describe('the index', () => {
-  it('knows what is installed, changed and removed since', async () => {
+describe('the capability index', () => {
+  it('reflects kinds that were installed, changed and removed since the last search', async () => {
     const { search } = await setUp();
     expect((await search('zookeeper')).first).toBeUndefined();
     const install = (description: string) =>
@@ -211,7 +211,7 @@ describe('the index', () => {
     expect(read).toEqual(['data.example.com/v1']);
   });
 
-  it('answers with what is known, and says so, where the cluster is away or slow', async () => {
+  it('returns its last state with a note when the cluster is unreachable or slow', async () => {
     let away: 'no' | 'failing' | 'slow' = 'no';
     const { search } = await setUp({
       refreshMs: 20,
@@ -246,7 +246,7 @@ describe('the index', () => {
     });
   });
 
-  it('knows kinds by their names while their schemas cannot be read, and reads them once they can', async () => {
+  it('lists kinds by name while their schemas are unreadable, and reads them later', async () => {
     let isAway = true;
     const { search } = await setUp({
       reads: {
@@ -269,7 +269,7 @@ describe('the index', () => {
     expect((await search('runs a database')).capabilities[0]?.fields).toContain('size');
   });
 
-  it('finds by meaning too where there is an embedder, and by words where that fails', async () => {
+  it('searches by meaning with an embedder, and by words when the embedder fails', async () => {
     let isAway = false;
     const embedder: Embedder = {
       id: 'test:letters',
@@ -292,7 +292,7 @@ describe('the index', () => {
 });
 
 describe('get_resource_schema', () => {
-  it('shows the spec to depth 2, and what is deeper by name', async () => {
+  it('shows the spec to depth 2 and the names of deeper fields', async () => {
     const { call } = await setUp();
     const answer = await call('get_resource_schema', { kind: 'database', apiVersion: 'data.example.com/v1' });
     expect(answer).toMatch(/^\[context kube-sim\] Database \(data\.example\.com\/v1\)\.\n<untrusted source="schema">/);
@@ -308,7 +308,7 @@ describe('get_resource_schema', () => {
   });
 
   it.each(['spec.users.grants', '.spec.users[].grants', 'spec.users[*].grants.*', 'SPEC.Users.Grants'])(
-    'looks into %s',
+    'resolves the path %s',
     async (path) => {
       const { call } = await setUp();
       const answer = await call('get_resource_schema', { kind: 'Database', apiVersion: 'data.example.com/v1', path });
@@ -316,7 +316,7 @@ describe('get_resource_schema', () => {
     },
   );
 
-  it('answers the choices where groups share a kind', async () => {
+  it('lists the choices when several groups have the kind', async () => {
     const { call } = await setUp();
     const answer = await call('get_resource_schema', { kind: 'Database' });
     expect(answer).toContain('2 groups have a kind of this name. Call again with the apiVersion');
@@ -335,7 +335,7 @@ describe('get_resource_schema', () => {
     [{ kind: 'deploy', path: 'spec.replicas.zzz' }, /no field "zzz" in spec.replicas. It has no fields of its own/],
     [{ kind: 'deploy', path: '__proto__.constructor' }, /no field "__proto__"/],
     [{ kind: '../../secrets' }, /serves no resource/],
-  ])('tells what there is in place of %j', async (input, message) => {
+  ])('suggests alternatives to %j', async (input, message) => {
     const { call } = await setUp();
     await expect(call('get_resource_schema', input)).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -343,7 +343,7 @@ describe('get_resource_schema', () => {
     });
   });
 
-  it('never shows more than it may, and reads on to the end', async () => {
+  it('stays within its limit and continues to the end of the schema', async () => {
     const { call } = await setUp();
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -356,7 +356,7 @@ describe('get_resource_schema', () => {
     expect(seen).toEqual(Array.from({ length: 1_500 }, (_, index) => `field${index}`));
   });
 
-  it.each(['Pod', 'CustomResourceDefinition', 'StatefulSet'])('ends for %s however deep', async (kind) => {
+  it.each(['Pod', 'CustomResourceDefinition', 'StatefulSet'])('terminates for the deep schema of %s', async (kind) => {
     const { call } = await setUp();
     const answer = await call('get_resource_schema', { kind, depth: 8 });
     expect(estimateTokens(answer)).toBeLessThanOrEqual(4_000);
@@ -373,7 +373,7 @@ describe('search_patterns', () => {
     body,
   });
 
-  it('finds what was written down here, reads on, and reads a document in full', async () => {
+  it('finds passages, continues at its cursor, and returns a full document', async () => {
     const { principal, call } = await setUp();
     const sections = Array.from(
       { length: 30 },
@@ -389,7 +389,7 @@ describe('search_patterns', () => {
     expect(await call('search_patterns', { intent: 'x', pattern: id })).toContain('(Rule 0)');
   });
 
-  it('says when there is nothing, and shows nothing of others', async () => {
+  it('reports when nothing matches, and hides patterns of other tenants', async () => {
     const { principal } = await setUp();
     const { id } = await savePattern(database.unitOfWork, principal, pattern('Secrets', 'Kept in a vault.'));
     const { call } = await setUp();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The tools over a sample chart of a tenant of its own; what they answer, and what a model sees of it. */
+/** Binds the tools to a sample chart of a new tenant; returns their outputs and the texts for the model. */
 async function setUp(helm = createHelmCli()) {
   const { unitOfWork } = database;
   const { principal } = await createTestTenant(unitOfWork);
@@ -44,7 +44,7 @@ const edit = (oldStr: string, newStr: string, path = 'values.yaml') => ({
 });
 
 describe('validateChart', () => {
-  it('finds nothing wrong with the sample chart', async () => {
+  it('passes the sample chart', async () => {
     const call = await setUp();
     const { output, text } = await call('validateChart', {});
     expect(output).toMatchObject({ isolation: expect.stringMatching(/^(?:bwrap|unshare|none)$/) });
@@ -52,7 +52,7 @@ describe('validateChart', () => {
     expect(text).toMatch(/^pass, for Kubernetes 1\.32\.1\. Errors: 0, warnings: 0/);
   });
 
-  it('checks what is pending, and says where an edit broke it', async () => {
+  it('checks pending changes and reports the location of an error', async () => {
     const call = await setUp();
     await call('textEditor', edit('.Values.config.currency', '.Values.money.currency', 'templates/configmap.yaml'));
     const { output, text } = await call('validateChart', { chart: '.' });
@@ -65,7 +65,7 @@ describe('validateChart', () => {
     );
   });
 
-  it('says what was not checked because of the rest', async () => {
+  it('lists the checks that were skipped because of earlier errors', async () => {
     const call = await setUp();
     await call('deleteFile', { path: 'values.yaml' });
     await call('textEditor', { command: 'create', path: 'values.yaml', content: 'currency: [EUR\n' });
@@ -77,21 +77,21 @@ describe('validateChart', () => {
     expect(text).toContain('Not checked because of the errors above: chart,');
   });
 
-  it('knows the values files of a chart', async () => {
+  it('checks the values files of a chart', async () => {
     const call = await setUp();
     await call('textEditor', { command: 'create', path: 'values-prod.yaml', content: 'storefront:\n  image: none\n' });
     const { output } = await call('validateChart', {});
     expect(output).toMatchObject({ overallStatus: 'fail' });
   });
 
-  it('says which charts there are when it is asked for another', async () => {
+  it('throws NOT_FOUND for an unknown chart', async () => {
     const call = await setUp();
     await expect(call('validateChart', { chart: 'apps/x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('renderChart', () => {
-  it('shows what each template renders', async () => {
+  it('returns the manifests of each template', async () => {
     const call = await setUp();
     await call('textEditor', edit('currency: EUR', 'currency: USD'));
     const { output, text } = await call('renderChart', { template: 'templates/configmap.yaml' });
@@ -116,7 +116,7 @@ describe('renderChart', () => {
     expect(output).toMatchObject({ manifests: [{ content: expect.stringContaining('kind: Ingress') }] });
   });
 
-  it('compares what is rendered before and after the pending changes', async () => {
+  it('compares the manifests before and after the pending changes', async () => {
     const call = await setUp();
     await expect(call('renderChart', { compare: true })).resolves.toMatchObject({
       output: { succeeded: true, compared: true, manifests: [] },
@@ -134,7 +134,7 @@ describe('renderChart', () => {
     });
   });
 
-  it('shows a model no more than it can read, and says how to go on', async () => {
+  it('truncates long manifests for the model and says how to read them', async () => {
     const call = await setUp();
     const content =
       '# {{ repeat 100 "long " | repeat 400 }}\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: long\n';
@@ -145,7 +145,7 @@ describe('renderChart', () => {
     expect(text).toMatch(/… cut: \d+ more characters; ask for this template alone/);
   });
 
-  it('says why a chart cannot be rendered', async () => {
+  it('reports why a chart cannot be rendered', async () => {
     const call = await setUp();
     await call('textEditor', edit('kind: ServiceAccount', 'kind: {{ fail "no" }}', 'templates/serviceaccount.yaml'));
     const { output, text } = await call('renderChart', { compare: true });
@@ -158,7 +158,7 @@ describe('renderChart', () => {
   });
 });
 
-it('without helm, charts can be edited but not rendered or checked', async () => {
+it('renderChart and validateChart throw UNAVAILABLE when helm is missing, and edits still work', async () => {
   const call = await setUp(createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' } }));
   await call('textEditor', edit('currency: EUR', 'currency: USD'));
   for (const name of ['renderChart', 'validateChart']) {

@@ -21,7 +21,7 @@ const noSubcharts: SubchartVersionPort = {
   findLatest: async () => ({ found: undefined, similar: [], freshness: 'live', asOf: new Date() }),
 };
 
-/** A tenant with a starter chart, and its tools. */
+/** A tenant with a starter chart and its tools. */
 interface Workbench {
   readonly principal: Principal;
   readonly workspace: NewWorkspace;
@@ -95,7 +95,7 @@ describe('getChartContext', () => {
 });
 
 describe('textEditor view', () => {
-  it('shows pending content if there is any', async () => {
+  it('returns pending content when there is any', async () => {
     const { edit } = await setUp();
     expect(await edit({ command: 'view', path: './values.yaml' })).toMatchObject({
       content: expect.stringContaining('replicaCount: 1'),
@@ -108,7 +108,7 @@ describe('textEditor view', () => {
   });
 
   it.each(['view', 'str_replace'])(
-    '%s fails for a file that is not there or is about to be deleted',
+    '%s throws NOT_FOUND when the file is missing or its deletion is pending',
     async (command) => {
       const { edit, setPending } = await setUp();
       const failure = {
@@ -139,7 +139,7 @@ describe('textEditor create', () => {
     });
   });
 
-  it('counts an empty file as a file', async () => {
+  it('treats an empty file as existing', async () => {
     const { edit } = await setUp();
     const failure = { code: 'CONFLICT', message: 'Error: File already exists. Use view and str_replace instead.' };
     await edit({ command: 'create', path: 'empty.yaml', content: '' });
@@ -149,7 +149,7 @@ describe('textEditor create', () => {
     expect(await edit({ command: 'view', path: 'empty.yaml' })).toMatchObject({ content: 'a: 1\n' });
   });
 
-  it('brings a file back whose deletion is pending', async () => {
+  it('restores a file whose deletion is pending', async () => {
     const { edit, fileAt, setPending } = await setUp();
     const accepted = (await fileAt('Chart.yaml'))?.content;
     await setPending('Chart.yaml', { op: 'delete' });
@@ -160,12 +160,15 @@ describe('textEditor create', () => {
     });
   });
 
-  it.each(['templates', 'values.yaml/more.yaml'])('refuses %s, where a folder would be a file', async (path) => {
-    const { edit } = await setUp();
-    await expect(edit({ command: 'create', path, content: '' })).rejects.toMatchObject({ code: 'CONFLICT' });
-  });
+  it.each(['templates', 'values.yaml/more.yaml'])(
+    'throws CONFLICT for %s, where a folder would be a file',
+    async (path) => {
+      const { edit } = await setUp();
+      await expect(edit({ command: 'create', path, content: '' })).rejects.toMatchObject({ code: 'CONFLICT' });
+    },
+  );
 
-  it('keeps YAML that does not parse and warns of the line', async () => {
+  it('stores invalid YAML and warns with the line', async () => {
     const { edit, fileAt } = await setUp();
     expect(await edit({ command: 'create', path: 'extra.yaml', content: 'a: 1\nb: [\n' })).toMatchObject({
       message: expect.stringMatching(/^Created Warning: extra.yaml is no valid YAML now, at line \d/),
@@ -175,7 +178,7 @@ describe('textEditor create', () => {
 });
 
 describe('textEditor str_replace', () => {
-  it('stores the change as pending and leaves the accepted content', async () => {
+  it('stores the change as pending and keeps the accepted content', async () => {
     const { edit, fileAt, workspace } = await setUp();
     const before = workspace.files.find(({ path }) => path === 'values.yaml')?.content ?? '';
     expect(await edit(replaceReplicas)).toEqual({
@@ -188,7 +191,7 @@ describe('textEditor str_replace', () => {
     expect(await fileAt('values.yaml')).toMatchObject({ content: before, pending: { op: 'modify' } });
   });
 
-  it('builds on pending changes, and drops the change that is taken back', async () => {
+  it('builds on pending changes, and removes the pending change when it is reverted', async () => {
     const { edit, fileAt } = await setUp();
     await edit(replaceReplicas);
     await edit({ ...replaceReplicas, oldStr: 'replicaCount: 3', newStr: 'replicaCount: 5' });
@@ -199,7 +202,7 @@ describe('textEditor str_replace', () => {
     expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
   });
 
-  it('keeps both of two edits made at once', async () => {
+  it('keeps both edits when two are made concurrently', async () => {
     const { edit, fileAt } = await setUp();
     await Promise.all([
       edit(replaceReplicas),
@@ -213,7 +216,7 @@ describe('textEditor str_replace', () => {
   it.each([
     { path: 'values.yaml', oldStr: 'replicaCount: 1', newStr: 'replicaCount: [', reason: 'not valid YAML at line' },
     { path: 'schema.json', oldStr: '"a"', newStr: 'a', reason: 'not valid JSON' },
-  ])('refuses an edit after which $path no longer parses', async ({ path, oldStr, newStr, reason }) => {
+  ])('rejects an edit that makes $path invalid', async ({ path, oldStr, newStr, reason }) => {
     const { edit, fileAt } = await setUp();
     await edit({ command: 'create', path: 'schema.json', content: '{"a": 1}\n' });
     const before = await fileAt(path);
@@ -225,7 +228,7 @@ describe('textEditor str_replace', () => {
     expect(await fileAt(path)).toEqual(before);
   });
 
-  it('edits a file that does not parse, and warns until it does', async () => {
+  it('edits an invalid file and warns until it is valid', async () => {
     const { edit } = await setUp();
     await edit({ command: 'create', path: 'extra.yaml', content: 'a: [\nb: {\n' });
     const repair = (oldStr: string, newStr: string) =>
@@ -234,7 +237,7 @@ describe('textEditor str_replace', () => {
     expect(await repair('b: {', 'b: {}')).toMatchObject({ message: expect.not.stringContaining('Warning') });
   });
 
-  it('keeps all of twenty edits of one file made at once', async () => {
+  it('keeps all edits when twenty are made concurrently', async () => {
     const { edit, fileAt } = await setUp();
     const numbers = Array.from({ length: 20 }, (_, index) => index);
     const content = numbers.map((number) => `key${number}: before\n`).join('');
@@ -267,7 +270,7 @@ describe('textEditor str_replace', () => {
     expect(await queried).toBe(false);
   });
 
-  it('says what is nearest when the passage is absent', async () => {
+  it('reports the nearest lines when the passage is not found', async () => {
     const { edit, fileAt } = await setUp();
     await expect(edit({ ...replaceReplicas, oldStr: 'replicas: 1' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -279,7 +282,7 @@ describe('textEditor str_replace', () => {
     expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
   });
 
-  it('indents a passage that was given flat as the file is, and says that it was not exact', async () => {
+  it('matches the indentation of the file when the passage is unindented, and reports the inexact match', async () => {
     const { edit } = await setUp();
     const oldStr = 'limits:\n  cpu: 250m\n  memory: 128Mi\n';
     await edit({
@@ -306,7 +309,7 @@ describe('textEditor str_replace', () => {
     ],
     ['an empty passage', { oldStr: '', newStr: 'x' }, 'oldStr is empty'],
     ['no change', { newStr: 'replicaCount: 1' }, 'are the same'],
-  ])('refuses %s, changes nothing and logs why', async (_what, input, reason) => {
+  ])('rejects %s, changes nothing and logs the reason', async (_what, input, reason) => {
     const { edit, fileAt, principal, workspace } = await setUp();
     await expect(edit({ ...replaceReplicas, ...input })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -318,7 +321,7 @@ describe('textEditor str_replace', () => {
     ]);
   });
 
-  it('logs every attempt, found or not', async () => {
+  it('logs every attempt, successful or not', async () => {
     const { edit, principal, workspace } = await setUp();
     await edit(replaceReplicas);
     await edit({ ...replaceReplicas, oldStr: 'replicaCount:  3', newStr: 'replicaCount: 4' });
@@ -341,7 +344,7 @@ describe('textEditor str_replace', () => {
     });
   });
 
-  it('becomes a revision when it is accepted', async () => {
+  it('stores a change that becomes a revision when it is accepted', async () => {
     const { edit, fileAt, principal, workspace } = await setUp();
     await edit(replaceReplicas);
     await acceptChanges(database.unitOfWork, principal, {
@@ -359,7 +362,7 @@ describe('textEditor str_replace', () => {
 describe('textEditor str_replace with replaceAll', () => {
   const ports = { command: 'create', path: 'ports.yaml', content: 'a: http\nb: http\nc: http\n' };
 
-  it('replaces every place and says how many', async () => {
+  it('replaces every occurrence and returns the count', async () => {
     const { edit } = await setUp();
     await edit(ports);
     expect(
@@ -371,7 +374,7 @@ describe('textEditor str_replace with replaceAll', () => {
     });
   });
 
-  it('is what an ambiguous passage is answered with', async () => {
+  it('is suggested when a passage is ambiguous', async () => {
     const { edit } = await setUp();
     await edit(ports);
     await expect(
@@ -381,7 +384,7 @@ describe('textEditor str_replace with replaceAll', () => {
 });
 
 describe('renameFile', () => {
-  it('makes a pending move, and later calls find the file at the new path', async () => {
+  it('creates a pending rename, and later calls find the file at the new path', async () => {
     const { call, edit, fileAt } = await setUp();
     await edit(replaceReplicas);
     expect(await call('renameFile', { path: 'values.yaml', newPath: 'base/values.yaml' })).toEqual({
@@ -400,7 +403,7 @@ describe('renameFile', () => {
     expect(await fileAt('values.yaml')).toMatchObject({ pending: { op: 'modify' } });
   });
 
-  it('moves a new file at once', async () => {
+  it('renames a new file immediately', async () => {
     const { call, edit, fileAt } = await setUp();
     await edit({ command: 'create', path: 'templates/a.yaml', content: 'a: 1\n' });
     await call('renameFile', { path: 'templates/a.yaml', newPath: 'templates/b.yaml' });
@@ -408,7 +411,7 @@ describe('renameFile', () => {
     expect(await fileAt('templates/b.yaml')).toMatchObject({ pending: { op: 'create', content: 'a: 1\n' } });
   });
 
-  it('warns when a file is no YAML where it is now', async () => {
+  it('warns when the renamed file is invalid YAML', async () => {
     const { call, edit } = await setUp();
     await edit({ command: 'create', path: 'notes.txt', content: 'a: [\n' });
     expect(await call('renameFile', { path: 'notes.txt', newPath: 'notes.yaml' })).toMatchObject({
@@ -420,7 +423,7 @@ describe('renameFile', () => {
     ['values.yaml', 'Chart.yaml', 'CONFLICT'],
     ['values.yaml', 'templates', 'CONFLICT'],
     ['nowhere.yaml', 'a.yaml', 'NOT_FOUND'],
-  ])('refuses to move %s to %s', async (path, newPath, code) => {
+  ])('refuses to rename %s to %s', async (path, newPath, code) => {
     const { call, fileAt } = await setUp();
     await expect(call('renameFile', { path, newPath })).rejects.toMatchObject({ code });
     expect(await fileAt('values.yaml')).toMatchObject({ pending: null });
@@ -428,7 +431,7 @@ describe('renameFile', () => {
 });
 
 describe('deleteFile', () => {
-  it('makes a pending deletion', async () => {
+  it('creates a pending deletion', async () => {
     const { call, edit, fileAt } = await setUp();
     await edit(replaceReplicas);
     expect(await call('deleteFile', { path: 'values.yaml' })).toMatchObject({
@@ -438,7 +441,7 @@ describe('deleteFile', () => {
     await expect(call('deleteFile', { path: 'values.yaml' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('takes a new file away at once', async () => {
+  it('removes a new file immediately', async () => {
     const { call, edit, fileAt } = await setUp();
     await edit({ command: 'create', path: 'extra.yaml', content: 'a: 1\n' });
     expect(await call('deleteFile', { path: 'extra.yaml' })).toMatchObject({ message: 'extra.yaml is gone.' });
@@ -446,7 +449,7 @@ describe('deleteFile', () => {
   });
 });
 
-describe('another tenant', () => {
+describe('a principal of another tenant', () => {
   it.each([
     ['getChartContext', {}],
     ['textEditor', { command: 'view', path: 'values.yaml' }],
@@ -454,7 +457,7 @@ describe('another tenant', () => {
     ['textEditor', replaceReplicas],
     ['renameFile', { path: 'values.yaml', newPath: 'mine.yaml' }],
     ['deleteFile', { path: 'values.yaml' }],
-  ])('reaches nothing with %s %j', async (toolName, input) => {
+  ])('gets NOT_FOUND from %s %j', async (toolName, input) => {
     const { call, fileAt } = await setUp();
     const { principal: stranger } = await createTestTenant(database.unitOfWork);
     await expect(call(toolName, input, stranger)).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** A definition of a kind of object with these fields in its spec, as an operator installs it. */
+/** Creates a CustomResourceDefinition with these fields in its spec. */
 export function createTestCrd(
   group: string,
   kind: string,

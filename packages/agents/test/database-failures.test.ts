@@ -4,7 +4,7 @@ import type { UnitOfWork } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
-it('stores everything once when the database is away for a moment', async () => {
+it('a run stores each event once when the database is unavailable for a moment', async () => {
   await using world = await createAgentWorld();
   const { run, log } = await answerWith(world, failing(world.unitOfWork, { appends: 2 }));
   expect(types(log)).toEqual(['run_started', 'turn_started', 'content', 'turn_ended', 'run_ended']);
@@ -12,13 +12,13 @@ it('stores everything once when the database is away for a moment', async () => 
   expect(await status(world, run.id)).toBe('completed');
 });
 
-it('stores nothing twice when the answer of the database is lost', async () => {
+it('a run stores no event twice when the response of the database is lost', async () => {
   await using world = await createAgentWorld();
   const { log } = await answerWith(world, failing(world.unitOfWork, { appends: 2, storesAllTheSame: true }));
   expect(types(log)).toEqual(['run_started', 'turn_started', 'content', 'turn_ended', 'run_ended']);
 });
 
-it('gives the run up when its log cannot be written for as long as a lease, and another executor goes on', async () => {
+it('a run is released when its log cannot be written during its lease, and another executor resumes it', async () => {
   await using world = await createAgentWorld();
   using model = new ScriptedModel([{ text: 'Lost.' }, { text: 'Done.' }]);
   const broken = { unitOfWork: failing(world.unitOfWork, { appends: Infinity }), leaseSeconds: 0.5 };
@@ -31,7 +31,7 @@ it('gives the run up when its log cannot be written for as long as a lease, and 
   expect(log.at(-1)).toMatchObject({ status: 'completed' });
 });
 
-it('leaves a database behind that does not answer at all, once the lease is over', async () => {
+it('an executor abandons a database that never responds once the lease has expired', async () => {
   await using world = await createAgentWorld();
   using model = new ScriptedModel([{ text: 'Lost.' }]);
   const { stores, ...rest } = world.unitOfWork;
@@ -47,7 +47,7 @@ it('leaves a database behind that does not answer at all, once the lease is over
   expect(await status(world, run.id)).toBe('running');
 });
 
-it('ends the run when the end could not be stored at first', async () => {
+it('a run ends when its end could not be stored at first', async () => {
   await using world = await createAgentWorld();
   const { run, log } = await answerWith(world, failing(world.unitOfWork, { transactions: 2 }));
   expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
@@ -69,7 +69,7 @@ async function status({ unitOfWork, principal }: AgentWorld, runId: string): Pro
   return (await unitOfWork.stores.runs.get(principal, runId)).status;
 }
 
-/** A database that fails as often as it is told: at appending to a log, or at transactions after the first. */
+/** A database with a number of failing appends to the log, or failing transactions after the first. */
 function failing(
   unitOfWork: UnitOfWork,
   {

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the demo model answers, and the tools that it called. */
+/** Asks the demo model; returns the answer and the tools that it called. */
 async function ask(question: string) {
   const { finalMessage, toolCallsExecuted } = await runToolLoop(createDemoModel({ script: demoScript, pacing: 0 }), {
     messages: [userMessage(question)],
@@ -46,7 +46,7 @@ async function ask(question: string) {
   return { answer: finalMessage, calls: toolCallsExecuted.map(({ tool }) => tool) };
 }
 
-it('finds out why a workload crashes', async () => {
+it('the demo model finds the cause when a workload crashes', async () => {
   const { answer, calls } = await ask('Why is checkout crashing?');
   expect(calls).toEqual(['kubectl_get', 'kubectl_describe', 'kubectl_logs']);
   expect(answer).toContain('In the cluster **demo (simulated)**, one workload is in trouble.');
@@ -56,7 +56,7 @@ it('finds out why a workload crashes', async () => {
   expect(answer).toContain('This is the demo model');
 });
 
-it('looks into everything that is in trouble', async () => {
+it('the demo model diagnoses all unhealthy workloads when none is named', async () => {
   const { answer } = await ask('What is wrong here?');
   expect(answer).toContain('4 workloads are in trouble');
   expect(answer).toContain('more memory than its limit of `256Mi`');
@@ -69,7 +69,7 @@ it('looks into everything that is in trouble', async () => {
   expect(answer).toContain('Select nodes by `example.com/accelerator=gpu`: demo-worker-2 has that');
 });
 
-it('says so when nothing is wrong', async () => {
+it('the demo model reports healthy pods when nothing is wrong', async () => {
   const { answer, calls } = await ask('How is the storefront?');
   expect(answer).toContain('nothing is wrong with the 2 pods that I looked at');
   expect(calls).toEqual(['kubectl_get']);

@@ -13,7 +13,7 @@ const check = createAcceptanceCheck({
 });
 
 it.each(['starter', 'sample'] as const)(
-  'the demo model plans a production-ready %s chart, and applies the plan with edits that render',
+  'the demo model plans a production-ready %s chart and applies the plan with edits that render',
   async (template) => {
     await using world = await createAgentWorld({ template });
     const { createExecutor, question, principal, unitOfWork, workspace, events } = world;

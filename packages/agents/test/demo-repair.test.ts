@@ -24,7 +24,7 @@ it.each([
     evidence: ['kubectl_describe', 'kubectl_get'],
     difference: /- +accelerator: gpu\n\+ +example\.com\/accelerator: gpu/,
   },
-])('the demo model plans what mends $workload', async ({ workload, evidence, difference }) => {
+])('the demo model plans the fix of $workload', async ({ workload, evidence, difference }) => {
   const planned = await world.begin(model, { issue: `What is wrong with Deployment ${workload}?` });
   expect(planned).toMatchObject({
     status: 'awaiting_approval',
@@ -36,7 +36,7 @@ it.each([
   expect(await world.approve(planned)).toMatchObject({ status: 'resolved', checks: [{ after: { isHealthy: true } }] });
 });
 
-it('the demo cluster is well once all of that is approved', async () => {
+it('the demo cluster is healthy when all plans are approved', async () => {
   const pods = world.cluster.objects.list({ apiVersion: 'v1', kind: 'Pod' });
   const conditions = pods.map(({ status }) => JSON.stringify(status));
   expect(conditions.filter((text) => !/"type":"Ready","status":"True"/.test(text))).toEqual([]);
@@ -45,7 +45,7 @@ it('the demo cluster is well once all of that is approved', async () => {
 it.each([
   { issue: 'What is wrong with Deployment shop/painter?', status: 'active' },
   { issue: 'Is Deployment shop/storefront well?', status: 'non_existent' },
-])('nothing is planned for "$issue"', async ({ issue, status }) => {
+])('the demo model plans nothing for "$issue"', async ({ issue, status }) => {
   const labels = { app: 'painter' };
   const spec = { nodeSelector: { easel: 'wooden' }, containers: [{ name: 'painter', image: 'painter:1' }] };
   world.cluster.objects.apply({

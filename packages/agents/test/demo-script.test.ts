@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { demoScript } from '../src/demo/index.ts';
 import { createAgentWorld } from './agent-world.ts';
 
-/** What one question to the demo model comes to. */
+/** Asks the demo model one question; returns its answer, calls and changes. */
 async function ask(
   message: string,
   world: { template?: ChartTemplateName; subchartVersions?: SubchartVersionPort } = {},
@@ -35,7 +35,7 @@ async function ask(
   };
 }
 
-/** Answers searches as ArtifactHub does: redis by an official publisher and by another. */
+/** Responds to searches as ArtifactHub does: redis by an official publisher and by another. */
 const artifactHub = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => void artifactHub.close());
 
 describe('the demo model', () => {
-  it('adds a dependency at its latest version and sets replicas, in one answer', async () => {
+  it('adds a dependency at its latest version and sets replicas in one answer', async () => {
     const { answer, calls, failures, pending, contents, ended } = await ask(
       'add redis as a dependency and set 3 replicas',
       {
@@ -108,7 +108,7 @@ describe('the demo model', () => {
     expect(ended).toMatchObject({ status: 'completed', stopReason: 'final' });
   });
 
-  it('falls back on its dated catalogue when nothing can be looked up, and says so', async () => {
+  it('falls back to its dated catalogue with a note when a version cannot be looked up', async () => {
     const { answer, contents } = await ask('please add postgres', { subchartVersions: offline });
     const { dependencies } = parse(contents['Chart.yaml'] ?? '') as {
       dependencies: { name: string; version: string }[];
@@ -118,7 +118,7 @@ describe('the demo model', () => {
     expect(answer).toContain('could not be looked up');
   });
 
-  it('admits that it finds no version of a chart that nobody knows', async () => {
+  it('reports that it finds no version of an unknown chart', async () => {
     const { answer, pending } = await ask('add zookeeper-ui as a dependency', { subchartVersions: online });
     expect(answer).toContain('That did not work: I found no version of `zookeeper-ui`');
     expect(pending).toEqual([]);
@@ -135,7 +135,7 @@ describe('the demo model', () => {
       { storefront: { image: { tag: 'v3' } }, catalog: { image: { tag: '' } } },
     ],
     ['sample', 'add an ingress for buy.example.org', { ingress: { enabled: true, host: 'buy.example.org' } }],
-  ] as const)('on the %s chart does «%s» in values.yaml alone', async (template, message, expected) => {
+  ] as const)('changes only values.yaml of the %s chart for «%s»', async (template, message, expected) => {
     const { pending, contents, failures } = await ask(message, { template });
     expect(failures).toEqual([]);
     expect(pending).toEqual(['modify values.yaml']);
@@ -153,7 +153,7 @@ describe('the demo model', () => {
     expect(parse(contents['values.yaml'] ?? '')).toMatchObject({ config: { LOG_LEVEL: 'debug' } });
   });
 
-  it('adds to the ConfigMap that a chart has', async () => {
+  it('extends the existing ConfigMap of a chart', async () => {
     const { pending, contents } = await ask('add a config map with FEATURE_X=on', { template: 'sample' });
     expect(pending).toEqual(['modify templates/configmap.yaml', 'modify values.yaml']);
     expect(contents['templates/configmap.yaml']).toContain(
@@ -185,7 +185,7 @@ describe('the demo model', () => {
       deployment: 'templates/catalog-deployment.yaml',
       target: '{{ include "shop.fullname" $ }}-catalog',
     },
-  ] as const)('on the $template chart does «$message»', async ({ template, message, deployment, target }) => {
+  ] as const)('changes the $template chart for «$message»', async ({ template, message, deployment, target }) => {
     const { pending, contents, failures } = await ask(message, { template });
     expect(failures).toEqual([]);
     expect(pending).toEqual(
@@ -208,7 +208,7 @@ describe('the demo model', () => {
     expect(pending).toEqual([]);
   });
 
-  it('says what it can do when it understands nothing, and what it left out', async () => {
+  it('lists its abilities and the ignored clauses when it understands nothing', async () => {
     const { answer, calls } = await ask('remove the service');
     expect(answer).toContain('I left out “remove the service”');
     expect(answer).toContain('add redis as a dependency');

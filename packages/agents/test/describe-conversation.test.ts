@@ -8,7 +8,7 @@ import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
 const never = new AbortController().signal;
 
-it('is asked for with the first answer, and gives the conversation a title and the workspace a summary', async () => {
+it('describeConversation sets the title and the summary when the first answer enqueues its job', async () => {
   await using world = await createAgentWorld();
   const asked = Promise.withResolvers<Parameters<typeof describeConversation>[1]>();
   await world.database.jobs.work('describe_conversation', async (job) => asked.resolve(job));
@@ -39,7 +39,7 @@ it('is asked for with the first answer, and gives the conversation a title and t
   ]);
 });
 
-it('leaves a conversation alone that has a title, and one that is gone', async () => {
+it('describeConversation changes nothing when the conversation has a title or was deleted', async () => {
   await using world = await createAgentWorld();
   const job = await answered(world);
   await world.unitOfWork.stores.conversations.setTitle(world.principal, job.conversationId, 'Mine');
@@ -50,7 +50,7 @@ it('leaves a conversation alone that has a title, and one that is gone', async (
   expect(await described(world, job.conversationId)).toEqual({ title: 'Mine', summary: null });
 });
 
-it('does not overwrite a title that was set while the model was writing one', async () => {
+it('describeConversation keeps a title that was set while the model was writing one', async () => {
   await using world = await createAgentWorld();
   const job = await answered(world);
   const gate = Promise.withResolvers<void>();
@@ -72,16 +72,23 @@ it.each([
     code: 'RATE_LIMITED',
   },
   { name: 'it is stopped', steps: [], signal: AbortSignal.abort(), code: 'ABORTED' },
-])('stores nothing when $name, so that the job can be tried again', async ({ steps, code, signal = never }) => {
-  await using world = await createAgentWorld();
-  const job = await answered(world);
-  const model = new ScriptedModel(steps);
-  const describing = describeConversation({ unitOfWork: world.unitOfWork, models: { get: () => model } }, job, signal);
-  await expect(describing).rejects.toMatchObject({ code });
-  expect(await described(world, job.conversationId)).toEqual({ title: null, summary: null });
-});
+])(
+  'describeConversation stores nothing when $name, so that the job can be retried',
+  async ({ steps, code, signal = never }) => {
+    await using world = await createAgentWorld();
+    const job = await answered(world);
+    const model = new ScriptedModel(steps);
+    const describing = describeConversation(
+      { unitOfWork: world.unitOfWork, models: { get: () => model } },
+      job,
+      signal,
+    );
+    await expect(describing).rejects.toMatchObject({ code });
+    expect(await described(world, job.conversationId)).toEqual({ title: null, summary: null });
+  },
+);
 
-it('describes with the demo model', async () => {
+it('describeConversation works with the demo model', async () => {
   await using world = await createAgentWorld({ template: 'sample' });
   const job = await answered(world);
   const model = createDemoModel({ script: demoScript, pacing: 0 });

@@ -10,21 +10,21 @@ import {
   type WireFormat,
 } from '@shipmate/providers/testing';
 
-/** What a flow's model does in one turn: calls tools, gives its answer, or speaks, as it does in a chat. */
+/** One scripted turn of a flow's model: tool calls, an answer, or text as in a chat. */
 export type FlowTurn =
   | { readonly calls: readonly { readonly name: string; readonly input: JsonValue }[] }
   | { readonly answer: JsonValue }
   | { readonly says: string };
 
-/** What a flow's model does when it is asked a question that holds these words. */
+/** The turns of a flow's model for questions that contain all of these words. */
 export interface FlowScript {
   readonly about: readonly string[];
   readonly turns: readonly FlowTurn[];
 }
 
 /**
- * A model that knows its turn by the request alone: the words that it was asked, and how often it has spoken since. Of scripts that
- * fit, the first counts.
+ * Creates a model that determines its turn from the request alone: the words of the question and the number of its own
+ * messages since. The first matching script applies.
  */
 export function scriptFlows(...scripts: readonly FlowScript[]): ScriptedModel {
   const steps = scripts.flatMap(({ about, turns }) =>
@@ -53,20 +53,20 @@ function toCalls(turn: FlowTurn) {
   return 'calls' in turn ? turn.calls : [];
 }
 
-/** A provider that takes turns, its model, and what it was asked. */
+/** A provider with scripted turns, its model and the recorded requests. */
 export interface ScriptedProvider extends AsyncDisposable {
   readonly model: ChatModel;
   readonly requests: readonly RecordedRequest[];
 }
 
-/** A provider's wire format, and how its models are found at an address. */
+/** A provider's wire format and its model at a base URL. */
 export interface FlowWire {
   readonly name: string;
-  /** A model of the provider that takes these turns one after another, over HTTP. */
+  /** Starts a provider that returns these turns in order over HTTP, and its model. */
   open(turns: readonly FlowTurn[]): Promise<ScriptedProvider>;
 }
 
-/** The three wire formats over which flows have to run. */
+/** The three wire formats that flows support. */
 export const flowWires: readonly FlowWire[] = [
   toWire('anthropic:claude-sonnet-5-5', anthropicMessages, 'ANTHROPIC'),
   toWire('openai:gpt-6-astra', openaiResponses, 'OPENAI'),

@@ -7,7 +7,7 @@ import { createAgentWorld } from './agent-world.ts';
 
 const leaseSeconds = 4;
 
-it('calls no tool when it froze until its lease was over, right after it noted the call', async () => {
+it('a process that freezes past its lease right after it stores a call does not call the tool', async () => {
   await using world = await createAgentWorld();
   const done: string[] = [];
   const change = defineTool({
@@ -36,7 +36,7 @@ it('calls no tool when it froze until its lease was over, right after it noted t
   expect(done).toEqual([]);
 });
 
-/** Nothing of the process runs for longer than its lease once a call is noted, neither timers nor what came meanwhile. */
+/** Freezes the process for longer than its lease once a call is stored; no timer or callback runs meanwhile. */
 function freezeAfterCallBegun(real: UnitOfWork): UnitOfWork {
   return {
     stores: real.stores,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createRunWorker, stopUnreadRuns, type RunExecutor } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
-/** A tool that works until it is let go. */
+/** Creates a tool that runs until it is released. */
 function createSlowTool(effect: ToolEffect) {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const definition = defineTool({
@@ -36,13 +36,13 @@ const oneHour = 3_600_000;
 
 interface Leaving {
   readonly waitsForTool: boolean;
-  /** How long the process would wait. */
+  /** How long the process waits for models and tools. */
   readonly patienceMs?: number;
   /** Default true. */
   readonly detached?: boolean;
 }
 
-/** Begins a run whose tool is at work, and says what its process did when it went. */
+/** Begins a run, closes its process while the tool runs, and lets another process take over. */
 async function leaveDuringTool(
   world: AgentWorld,
   effect: ToolEffect,
@@ -64,7 +64,7 @@ async function leaveDuringTool(
   return { run, conversation, next };
 }
 
-it('waits for the tool at work when its process leaves, so that the next does not call it again', async () => {
+it('an executor waits for a running write when it is closed, so that the call is not repeated', async () => {
   await using world = await createAgentWorld();
   const { run } = await leaveDuringTool(world, 'write', { waitsForTool: true });
   expect(await statusOf(world, run.id)).toBe('completed');
@@ -72,14 +72,14 @@ it('waits for the tool at work when its process leaves, so that the next does no
   expect(await world.unitOfWork.stores.runs.listToolCalls(run.id)).toMatchObject([{ status: 'finished' }]);
 });
 
-it('leaves a read behind at once, however patient it is, and has it repeated', async () => {
+it('an executor releases a run at once when only a read is running, and the read is repeated', async () => {
   await using world = await createAgentWorld();
   const { run } = await leaveDuringTool(world, 'read', { waitsForTool: false, patienceMs: oneHour });
   expect(await statusOf(world, run.id)).toBe('completed');
   expect((await typesOf(world, run.id)).filter((type) => type === 'turn_started')).toHaveLength(2);
 });
 
-it('calls no tool once its process leaves, however patient it is', async () => {
+it('an executor makes no call once it is closing', async () => {
   await using world = await createAgentWorld();
   const gate = Promise.withResolvers<void>();
   const toolCalls = [{ name: 'slow', id: 'call' }];
@@ -105,29 +105,32 @@ it.each([
   { choice: 'done', isError: false },
   { choice: 'leave', isError: true },
   { choice: 'again', isError: false },
-] as const)('asks about a write that was left behind, and goes on with the answer "$choice"', async (expected) => {
-  await using world = await createAgentWorld();
-  const { run, conversation, next } = await leaveDuringTool(world, 'write', { waitsForTool: false });
-  expect(await statusOf(world, run.id)).toBe('waiting');
-  expect((await typesOf(world, run.id)).at(-1)).toBe('tool_call_unknown');
-  expect(await next.takeOver()).toBeUndefined();
+] as const)(
+  'a run asks about a write of unknown outcome and continues after the decision "$choice"',
+  async (expected) => {
+    await using world = await createAgentWorld();
+    const { run, conversation, next } = await leaveDuringTool(world, 'write', { waitsForTool: false });
+    expect(await statusOf(world, run.id)).toBe('waiting');
+    expect((await typesOf(world, run.id)).at(-1)).toBe('tool_call_unknown');
+    expect(await next.takeOver()).toBeUndefined();
 
-  const decide = (toolCallId: string, principal = world.principal) =>
-    next.decide(principal, conversation.id, { toolCallId, choice: expected.choice });
-  await expect(decide('another')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(decide('call', { ...world.principal, userId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await decide('call');
-  await expect(decide('call')).rejects.toMatchObject({ code: expect.stringMatching(/CONFLICT|NOT_FOUND/) });
-  const log = (await world.events(run.id)).map(({ event }) => event);
-  const results = log.filter((event) => event.type === 'tool_result');
-  expect(results).toMatchObject([{ toolCallId: 'call', isError: expected.isError }]);
-  expect(log.filter(({ type }) => type === 'tool_call')).toHaveLength(1);
-  expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
-  const settled = await readAudit(world.unitOfWork.stores, world.principal, { kind: 'tool_call_settled', limit: 9 });
-  expect(settled).toMatchObject([{ subjectId: run.id, details: { toolCallId: 'call', choice: expected.choice } }]);
-});
+    const decide = (toolCallId: string, principal = world.principal) =>
+      next.decide(principal, conversation.id, { toolCallId, choice: expected.choice });
+    await expect(decide('another')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(decide('call', { ...world.principal, userId: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await decide('call');
+    await expect(decide('call')).rejects.toMatchObject({ code: expect.stringMatching(/CONFLICT|NOT_FOUND/) });
+    const log = (await world.events(run.id)).map(({ event }) => event);
+    const results = log.filter((event) => event.type === 'tool_result');
+    expect(results).toMatchObject([{ toolCallId: 'call', isError: expected.isError }]);
+    expect(log.filter(({ type }) => type === 'tool_call')).toHaveLength(1);
+    expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
+    const settled = await readAudit(world.unitOfWork.stores, world.principal, { kind: 'tool_call_settled', limit: 9 });
+    expect(settled).toMatchObject([{ subjectId: run.id, details: { toolCallId: 'call', choice: expected.choice } }]);
+  },
+);
 
-it('ends a run that waits when the person stops it', async () => {
+it('a waiting run ends when a person stops it', async () => {
   await using world = await createAgentWorld();
   const { run, conversation, next } = await leaveDuringTool(world, 'write', { waitsForTool: false });
   expect(await next.stop(world.principal, conversation.id)).toBe(true);
@@ -136,7 +139,7 @@ it('ends a run that waits when the person stops it', async () => {
   expect(stored.map(({ message }) => message.role)).toEqual(['user', 'assistant']);
 });
 
-it('stops a run that another process executes, and keeps what was said', async () => {
+it('an executor stops a run that another process executes and keeps its content', async () => {
   await using world = await createAgentWorld();
   using model = new ScriptedModel([{ text: 'Once upon', until: new Promise(() => undefined) }]);
   const { run, conversation } = await world.createExecutor(model).start(world.principal, world.question('a story'));
@@ -154,7 +157,7 @@ it('stops a run that another process executes, and keeps what was said', async (
 it.each([
   { isRead: false, status: 'cancelled' },
   { isRead: true, status: 'completed' },
-])('goes on with a run that was to be read only where somebody reads it: $isRead', async ({ isRead, status }) => {
+])('a run that is not detached is taken over only if it has a reader: $isRead', async ({ isRead, status }) => {
   await using world = await createAgentWorld();
   const model = new ScriptedModel([
     { text: 'Once upon', until: new Promise(() => undefined) },
@@ -169,7 +172,7 @@ it.each([
   expect(await statusOf(world, run.id)).toBe(status);
 });
 
-it('ends a run that waits for a person once nobody reads it that was to, though its process is gone', async () => {
+it('a waiting run that is not detached ends when its process and its readers are gone', async () => {
   await using world = await createAgentWorld();
   const { run, next } = await leaveDuringTool(world, 'write', { waitsForTool: false, detached: false });
   expect(await statusOf(world, run.id)).toBe('waiting');
@@ -183,7 +186,7 @@ it('ends a run that waits for a person once nobody reads it that was to, though 
   stopLooking();
 });
 
-it('gives up on a run that kills whoever takes it up', async () => {
+it('a run fails when five executors in a row died during it', async () => {
   await using world = await createAgentWorld();
   using model = new ScriptedModel([]);
   const executor = world.createExecutor(model);
@@ -197,7 +200,7 @@ it('gives up on a run that kills whoever takes it up', async () => {
   });
 });
 
-it('lets a worker do what is queued, so many at once, until the process leaves', async () => {
+it('a run worker executes queued runs up to its concurrency until it drains', async () => {
   await using world = await createAgentWorld();
   const { notifications } = world.database;
   let [going, most] = [0, 0];

@@ -67,14 +67,14 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** Calls one of the tools over a model that says what it is told to. */
+/** Calls one of the tools with a scripted model. */
 async function call(name: 'query' | 'impact', input: object, model: ChatModel) {
   const tool = bindTools([query, impact], world.ports(model)).find((each) => each.name === name);
   const { principal } = world;
   return tool?.execute(tool.parse(input), createToolExecutionContext({ principal }));
 }
 
-it('a question is answered with the calls on which the answer rests, and no other', async () => {
+it('query returns the cited calls only, and rejects unknown ids', async () => {
   using model = new ScriptedModel([
     {
       toolCalls: [
@@ -94,7 +94,7 @@ it('a question is answered with the calls on which the answer rests, and no othe
   expect(model.requests[0]?.tools?.map(({ name }) => name)).not.toContain('kubectl_delete');
 });
 
-it('what hangs on an object is computed, to the end, and the model only words it', async () => {
+it('impact computes all transitive dependants, and the model only summarizes them', async () => {
   const steps = [{ toolCalls: [{ name: 'submit_answer', input: { summary: 'The shop goes down.' } }] }];
   using model = new ScriptedModel(steps);
   const answer = await call('impact', { resource: 'cm/settings', namespace: 'shop' }, model);
@@ -119,7 +119,7 @@ it('what hangs on an object is computed, to the end, and the model only words it
   expect(JSON.stringify(model.requests[0]?.messages)).toContain('<untrusted source=');
 });
 
-it('what hangs on a pod hangs on what makes it', async () => {
+it('impact of a pod includes the dependants of its controller', async () => {
   const [pod] = world.cluster.objects.list({ apiVersion: 'v1', kind: 'Pod' });
   using model = new ScriptedModel([{ toolCalls: [{ name: 'submit_answer', input: { summary: 'Little.' } }] }]);
   const { facts } = (await call('impact', { resource: `pod/${pod?.metadata.name}`, namespace: 'shop' }, model)) as {
@@ -131,14 +131,14 @@ it('what hangs on a pod hangs on what makes it', async () => {
   expect(facts).not.toContain('Service shop/other');
 });
 
-it('what was computed is told also when the model finds no words for it', async () => {
+it('impact returns the facts when the model returns no summary', async () => {
   using model = new ScriptedModel([{ text: 'I cannot say.', times: 2 }]);
   const answer = await call('impact', { resource: 'service/api', namespace: 'shop' }, model);
   expect(answer).toMatchObject({ summary: null, dependants: [{ object: 'Ingress shop/web' }] });
 });
 
 describe.each(flowWires)('over the wire format of $name', (wire) => {
-  it('a question is answered, and an answer that rests on no call is asked for anew', async () => {
+  it('query requests the answer again when it cites an unknown call', async () => {
     await using provider = await wire.open([
       { calls: [{ name: 'kubectl_get', input: { resource: 'deployments', namespace: 'shop' } }] },
       { answer: { answer: 'There is one.', evidence: ['c9'] } },
@@ -152,7 +152,7 @@ describe.each(flowWires)('over the wire format of $name', (wire) => {
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain('no call has this id');
   });
 
-  it('what would break is put into words, and words that are none are asked for anew', async () => {
+  it('impact requests the summary again when it is blank', async () => {
     await using provider = await wire.open([
       { answer: { summary: ' ' } },
       { answer: { summary: 'The shop goes down.' } },

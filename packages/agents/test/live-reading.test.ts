@@ -6,7 +6,7 @@ import { createRunLog, type RunLog } from '../src/index.ts';
 import { createAgentWorld } from './agent-world.ts';
 import { toMortal } from './mortal.ts';
 
-/** An answer that ends once it is let. */
+/** A scripted answer that ends when it is released. */
 const story = (until: Promise<unknown>): ScriptedStep => ({ text: ['Once ', 'upon'], until, times: Infinity });
 const told = (sequence: number, firstDelta: number, ...deltas: string[]): ToldRunEvent => ({
   sequence,
@@ -14,7 +14,7 @@ const told = (sequence: number, firstDelta: number, ...deltas: string[]): ToldRu
   firstDelta,
 });
 
-/** Follows a run, and collects what it is told. */
+/** Follows a run and collects the events. */
 function follow(runLog: RunLog, runId: string, from: { readonly after?: number; readonly deltas?: number } = {}) {
   const read: ToldRunEvent[] = [];
   const take = (part: ToldRunEvent) => void read.push(part);
@@ -23,7 +23,7 @@ function follow(runLog: RunLog, runId: string, from: { readonly after?: number; 
 
 const eventsOf = (read: readonly ToldRunEvent[]): readonly RunEvent[] => read.map(({ event }) => event);
 
-it('tells what is said before it is stored, to whoever follows in the same process, and then no more', async () => {
+it('RunLog.follow passes content of the same process before it is stored, and no content twice', async () => {
   await using world = await createAgentWorld();
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const unitOfWork = holdWords(world.unitOfWork, promise);
@@ -45,7 +45,7 @@ it('tells what is said before it is stored, to whoever follows in the same proce
   expect(late.read.slice(1)).toEqual(events.slice(3));
 });
 
-it('takes back what was told and never stored, as its process died', async () => {
+it('RunLog.follow voids content that was never stored because its process died', async () => {
   await using world = await createAgentWorld();
   const mortal = toMortal(world.unitOfWork, { write: 2, isStored: false });
   const { promise, resolve: letGo } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ const breaks = replace('kind: Service\n', 'kind: {{ fail "no" }}\n');
 const mends = replace('kind: {{ fail "no" }}\n', 'kind: Service\n');
 const breaksMore = (round: number) => replace(`"${'no'.repeat(round)}"`, `"${'no'.repeat(round + 1)}"`);
 
-/** Lets a model answer, and reads what it was told beside the tools' results, and what is stored of its answer. */
+/** Runs scripted steps; returns the messages that the hooks sent, the final text and the failures. */
 async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), broken = '' } = {}) {
   await using world = await createAgentWorld();
   const { unitOfWork, principal, createExecutor, question, events } = world;
@@ -46,7 +46,7 @@ async function answer(steps: readonly ScriptedStep[], { helm = createHelmCli(), 
   };
 }
 
-it('sends a model back to mend what it broke, and takes its answer then', async () => {
+it('the model is asked to fix the errors that it caused, and then its answer is accepted', async () => {
   const { told, said, failures } = await answer([
     { toolCalls: [breaks] },
     { text: 'All good.' },
@@ -58,7 +58,7 @@ it('sends a model back to mend what it broke, and takes its answer then', async 
   expect(said).toBe('Mended.');
 });
 
-it('stops after three rounds with a model that never mends, and has it say what is left', async () => {
+it('the model reports the remaining errors when three rounds did not fix them', async () => {
   const { told, said, status } = await answer([
     { toolCalls: [breaks] },
     { text: 'Good.' },
@@ -76,7 +76,7 @@ it('stops after three rounds with a model that never mends, and has it say what 
   expect(status).toMatchObject({ type: 'run_ended', status: 'completed' });
 });
 
-it('does not go on with a model that is told and edits nothing', async () => {
+it('the model gets no further round when it edits nothing in one', async () => {
   const { told, said } = await answer([
     { toolCalls: [breaks] },
     { text: 'Good.' },
@@ -87,7 +87,7 @@ it('does not go on with a model that is told and edits nothing', async () => {
   expect(said).toBe('The service template is left broken.');
 });
 
-it('relies on the check that the model made after its last edit', async () => {
+it('the check of the model after its last edit is reused', async () => {
   const { told, said } = await answer([
     { toolCalls: [breaks] },
     { toolCalls: [{ name: 'validateChart', input: {} }] },
@@ -99,7 +99,7 @@ it('relies on the check that the model made after its last edit', async () => {
   expect(said).toBe('Checked.');
 });
 
-it('leaves alone what was broken before', async () => {
+it('errors from before the first edit are ignored', async () => {
   const { told, said } = await answer(
     [{ toolCalls: [replace('replicaCount: 1', 'replicaCount: 2', 'values.yaml')] }, { text: 'Done.' }],
     { broken: 'templates/service.yaml' },
@@ -108,7 +108,7 @@ it('leaves alone what was broken before', async () => {
   expect(said).toBe('Done.');
 });
 
-it('says nothing where there is no helm', async () => {
+it('nothing is checked when helm is missing', async () => {
   const helm = createHelmCli({ environment: { HELM_EXECUTABLE: '/nowhere/helm' } });
   const { told, said } = await answer([{ toolCalls: [breaks] }, { text: 'Done.' }], { helm });
   expect(told).toEqual([]);

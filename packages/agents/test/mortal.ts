@@ -1,17 +1,17 @@
 import type { LeaseRequest, Run, RunLease, RunStore, Stores, UnitOfWork } from '@shipmate/domain';
 
-/** When a process dies: at which of its writes, counted from 0, and whether that one was stored. */
+/** The write at which a process is killed, counted from 0; `isStored` is true when that write is still stored. */
 export interface Death {
   readonly write: number;
   readonly isStored: boolean;
 }
 
-/** The database as a process sees it that is going to die. */
+/** The database as seen by a process that will be killed. */
 export interface MortalDatabase {
   readonly unitOfWork: UnitOfWork;
-  /** Resolves when the process is dead: nothing that it asks of the database is answered any more. */
+  /** Resolves when the process is dead: none of its later requests gets a response. */
   readonly died: Promise<void>;
-  /** Writes so far. */
+  /** Returns the number of writes so far. */
   readonly writes: () => number;
   /** Lets the leases of the dead process expire. */
   expireLeases(): Promise<void>;
@@ -19,7 +19,7 @@ export interface MortalDatabase {
 
 const writes: ReadonlySet<string> = new Set<keyof RunStore>(['appendEvents', 'release']);
 
-/** Lets a process live up to its death; without one it only counts. */
+/** Wraps a database for a process that dies at the given write; without one it only counts. */
 export function toMortal(real: UnitOfWork, death?: Death): MortalDatabase {
   const { promise: died, resolve: die } = Promise.withResolvers<void>();
   const leases: RunLease[] = [];
@@ -76,7 +76,7 @@ export function toMortal(real: UnitOfWork, death?: Death): MortalDatabase {
 
 type Guard = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** A store whose methods are called within a guard. */
+/** Wraps a store so that its methods run within a guard. */
 function guard(store: RunStore, guardOf: (name: string) => Guard): RunStore {
   return new Proxy(store, {
     get(target, name) {

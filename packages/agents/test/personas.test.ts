@@ -7,7 +7,7 @@ const replace = (path: string, oldStr: string, newStr: string) =>
   editor({ command: 'str_replace', path, oldStr, newStr });
 const create = (path: string) => editor({ command: 'create', path, content: 'a: 1\n' });
 
-/** What an operator's run is answered to a call. */
+/** Runs one call with the persona "operator"; returns its result and the changed files. */
 async function callAsOperator(call: ScriptedToolCall) {
   await using world = await createAgentWorld();
   using model = new ScriptedModel([{ toolCalls: [call] }, { text: 'That is all.' }]);
@@ -26,7 +26,7 @@ async function callAsOperator(call: ScriptedToolCall) {
 }
 
 describe("an operator's run", () => {
-  it('is stored as one, and the model is told', async () => {
+  it('is stored with the persona, which the prompt mentions', async () => {
     const { persona, system } = await callAsOperator(editor({ command: 'view', path: 'Chart.yaml' }));
     expect(persona).toBe('operator');
     expect(system).toContain('values files only');
@@ -36,7 +36,7 @@ describe("an operator's run", () => {
     ['values.yaml', replace('values.yaml', 'replicaCount: 1', 'replicaCount: 2')],
     ['values-prod.yaml', create('values-prod.yaml')],
     ['ci/test-values.yaml', create('ci/test-values.yaml')],
-  ])('changes %s', async (path, call) => {
+  ])('may change %s', async (path, call) => {
     const { result, changed } = await callAsOperator(call);
     expect(result).toMatchObject({ isError: false });
     expect(changed).toEqual([path]);

@@ -29,7 +29,7 @@ const moveService = {
   input: { path: 'templates/service.yaml', newPath: 'templates/web.yaml' },
 };
 
-/** A world in which the plan is proposed in a conversation; `apply` has a run of other steps apply it. */
+/** Proposes the plan in a conversation; `apply` applies it in a run with other steps. */
 async function setUp(world: AgentWorld) {
   const { unitOfWork, principal, workspace, createExecutor, question, events } = world;
   const { plans } = unitOfWork.stores;
@@ -53,7 +53,7 @@ const statesOf = ({ actions }: { readonly actions: readonly { readonly isDone: b
   actions.map(({ isDone }) => isDone);
 
 describe('a plan', () => {
-  it('is stored for its conversation, and the model is told to stop', async () => {
+  it('is stored for its conversation, and its result instructs the model to change nothing yet', async () => {
     await using world = await createAgentWorld();
     const { plan, proposed, conversationId } = await setUp(world);
     expect(plan).toMatchObject({ conversationId, proposedByRunId: proposed.run.id, status: 'proposed' });
@@ -64,7 +64,7 @@ describe('a plan', () => {
     });
   });
 
-  it('is in the prompt of the run that applies it, and applied once every edit is made', async () => {
+  it('is in the prompt of the run that applies it, and is applied once every edit is made', async () => {
     await using world = await createAgentWorld();
     const { read, apply } = await setUp(world);
     const { requests, run } = await apply([
@@ -77,7 +77,7 @@ describe('a plan', () => {
     expect(await read()).toMatchObject({ status: 'applied', appliedByRunId: run.id });
   });
 
-  it('tells how far it came while it is applied, and when the run fails; then it can be taken up again', async () => {
+  it('shows its progress while it is applied, and can be resumed when the run fails', async () => {
     await using world = await createAgentWorld();
     const { read, apply, answer, conversationId } = await setUp(world);
     const error = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'The provider is gone.', recoverable: false });
@@ -97,7 +97,7 @@ describe('a plan', () => {
     expect(await read()).toMatchObject({ status: 'applied' });
   });
 
-  it('is partly applied when the person stops the run', async () => {
+  it('is partly applied when a person stops the run', async () => {
     await using world = await createAgentWorld();
     const { plan, conversationId } = await setUp(world);
     const held = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ describe('a plan', () => {
     expect(await read()).toMatchObject({ status: 'partly_applied' });
   });
 
-  it('is applied once: whoever asks a second time is refused, and no run is left behind', async () => {
+  it('is applied once: a second request is refused and leaves no run', async () => {
     await using world = await createAgentWorld();
     const { apply, conversationId } = await setUp(world);
     await apply([{ toolCalls: [createLimits, dropNotes, twoReplicas, moveService] }, { text: 'Done.' }]);
@@ -128,7 +128,7 @@ describe('a plan', () => {
     expect(await runs.listForConversation(world.principal, conversationId)).toEqual(before);
   });
 
-  it('marks only what the run itself did: edits of a run without the plan do not count', async () => {
+  it('ignores edits of runs that do not apply it', async () => {
     await using world = await createAgentWorld();
     const { read, answer } = await setUp(world);
     await answer([{ toolCalls: [createLimits] }, { text: 'Done.' }]);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder of programs that describe themselves and note what they are called with. */
+/** A folder of programs that describe themselves and record their arguments. */
 export interface PlatformPrograms extends AsyncDisposable {
   readonly folder: string;
   /** The arguments of every command so far, in order. */
@@ -11,7 +11,7 @@ export interface PlatformPrograms extends AsyncDisposable {
 
 const positional = { kind: 'positional', required: true } as const;
 
-/** By name: what each program can do. */
+/** The operations of each program, by program name. */
 const descriptions = {
   clusters: [
     {
@@ -66,7 +66,7 @@ const descriptions = {
   ],
 };
 
-/** Writes the programs. `apps status` prints and ends with 7; everything else ends well. */
+/** Writes the programs. `apps status` exits with code 7, all others with 0. */
 export async function writePlatformPrograms(): Promise<PlatformPrograms> {
   const folder = await mkdtemp(join(tmpdir(), 'shipmate-programs-'));
   const log = join(folder, 'calls.txt');

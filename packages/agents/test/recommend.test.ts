@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The flow over one model, and the tools that go on where it ends. */
+/** Binds the flow and the tools that follow it to one model; the returned function calls a tool. */
 function open(model: ChatModel, as = principal) {
   const { unitOfWork } = database;
   const flow = bindTools([recommend, exportRecommendationTool], {
@@ -86,7 +86,7 @@ async function readWork(proposalId = ''): Promise<Recommendation> {
 
 const name = { name: 'name', text: 'What is it called?', type: 'string', required: true, suggestion: 'web' };
 
-/** What a model does that recommends this: it finds two solutions, asks one thing of each, and writes the first one's manifests. */
+/** Scripts a model that finds two solutions, asks one question about each, and writes the manifests of the first. */
 function scriptOf({ intent, kinds, manifests }: Recommended): readonly FlowScript[] {
   return [
     { about: [intent, 'What the person answered'], turns: [{ answer: { manifests } }] },
@@ -125,7 +125,7 @@ function findTurns(
   ];
 }
 
-/** From an intent to manifests. */
+/** Takes an intent through the flow to manifests. */
 async function workOut(call: ReturnType<typeof open>, intent: string, answers: JsonValue = { namespace: 'shop' }) {
   const { output, text } = await call('recommend', { intent });
   const { proposalId = '' } = output;
@@ -135,7 +135,7 @@ async function workOut(call: ReturnType<typeof open>, intent: string, answers: J
   return { proposalId, text, solution, written };
 }
 
-it.each(recommended)('$intent: the cluster takes its manifests', async (one) => {
+it.each(recommended)('recommend writes manifests that the cluster accepts for "$intent"', async (one) => {
   const call = open(scriptFlows(...scriptOf(one)));
   const { proposalId, solution, written } = await workOut(call, one.intent);
   expect(solution).toMatchObject({ title: 'As it is done', agentScore: 60, problems: [], score: { available: 1 } });
@@ -146,7 +146,7 @@ it.each(recommended)('$intent: the cluster takes its manifests', async (one) => 
   expect(chosen?.tried.map(({ change }) => change)).toEqual(one.kinds.map(() => 'created'));
 });
 
-it.each(flowWires)('runs over the wire format of $name', async (wire) => {
+it.each(flowWires)('recommend works over the wire format of $name', async (wire) => {
   const [one] = recommended as readonly [Recommended];
   const ask = { answer: { questions: [name] } };
   await using provider = await wire.open([...findTurns(one), ask, ask, { answer: { manifests: one.manifests } }]);
@@ -155,7 +155,7 @@ it.each(flowWires)('runs over the wire format of $name', async (wire) => {
 });
 
 describe('solutions', () => {
-  it('are scored by what the cluster has, apart from what the agent says', async () => {
+  it('are scored by the capabilities of the cluster, separately from the score of the agent', async () => {
     const [one] = recommended.slice(-1) as [Recommended];
     const { text, proposalId } = await workOut(open(scriptFlows(...scriptOf(one))), one.intent);
     const { solutions } = await readWork(proposalId);
@@ -167,7 +167,7 @@ describe('solutions', () => {
     expect(text).toContain('The cluster serves no Everything in operators.example.com/v1.');
   });
 
-  it('follow only patterns that the organization has', async () => {
+  it('follow only patterns of the organization', async () => {
     const { unitOfWork } = database;
     await savePattern(unitOfWork, principal, {
       kind: 'policy',
@@ -201,7 +201,7 @@ describe('manifests', () => {
   const misspelt = one.manifests.replace('replicas: 2', 'replcas: 2');
   const scripted = (...turns: readonly FlowScript[]) => scriptFlows(...turns, ...scriptOf(one).slice(1));
 
-  it('that the cluster refuses are written anew, with what it said', async () => {
+  it('are written again with the error when the cluster rejects them', async () => {
     const model = scripted(
       { about: [one.intent, 'The cluster refused'], turns: [{ answer: { manifests: one.manifests } }] },
       { about: [one.intent, 'What the person answered'], turns: [{ answer: { manifests: misspelt } }] },
@@ -221,7 +221,7 @@ describe('manifests', () => {
     expect(last).toMatch(/Deployment shop\/web: REFUSED: .*replcas/);
   });
 
-  it('that it goes on to refuse are not ready, and are neither exported nor forgotten', async () => {
+  it('are not ready and not exportable, but stored, when the cluster still rejects them', async () => {
     const model = scripted({
       about: [one.intent, 'What the person answered'],
       turns: [{ answer: { manifests: misspelt } }],
@@ -234,7 +234,7 @@ describe('manifests', () => {
     await expect(call('export_recommendation', { proposalId })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('become a Helm chart, and objects of the cluster when they are applied', async () => {
+  it('become a Helm chart on export, and objects of the cluster when they are applied', async () => {
     const call = open(scriptFlows(...scriptOf(one)));
     const { proposalId } = await workOut(call, one.intent);
     const { output } = await call('export_recommendation', { proposalId, chartName: 'shop' });
@@ -254,7 +254,7 @@ describe('manifests', () => {
   });
 });
 
-it("shows nobody else's, and refuses a solution that it does not have", async () => {
+it('recommend throws NOT_FOUND for proposals of another tenant and for unknown solutions', async () => {
   const [one] = recommended as readonly [Recommended];
   const call = open(scriptFlows(...scriptOf(one)));
   const { output } = await call('recommend', { intent: one.intent });

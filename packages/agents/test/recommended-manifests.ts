@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** Writes objects as one YAML text. */
+/** Formats objects as one YAML text. */
 const yaml = (...objects: readonly object[]): string => objects.map((object) => `---\n${stringify(object)}`).join('');
 
 const labels = { app: 'web' };
@@ -25,7 +25,7 @@ const service = {
   spec: { selector: labels, ports: [{ port: 80, targetPort: 8080 }] },
 };
 
-/** An object as it is written. */
+/** An object in a manifest. */
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -33,7 +33,7 @@ interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** An intent, what is recommended for it and what is written then. */
+/** An intent, the recommended kinds and the written manifests. */
 export interface Recommended {
   readonly intent: string;
   readonly kinds: readonly { readonly apiVersion: string; readonly kind: string }[];
@@ -48,7 +48,7 @@ const of = (intent: string, ...objects: readonly Manifest[]): Recommended => ({
 
 const meta = (name: string) => ({ name, namespace: 'shop' });
 
-/** Ten intents of a cluster in which there are a namespace `shop` and a kind `Database`. */
+/** Ten intents for a cluster with a namespace `shop` and a kind `Database`. */
 export const recommended: readonly Recommended[] = [
   of('a web server with two replicas', web, service),
   of('reach the web server from outside under shop.example.com', {
@@ -158,7 +158,7 @@ export const recommended: readonly Recommended[] = [
   }),
 ];
 
-/** A kind that an operator would bring. */
+/** A kind as an operator would install it. */
 export const databaseDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

@@ -11,7 +11,10 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** Policies of a namespace that answer 403 without a word about permissions, and an object that each refuses. */
+/**
+ * Policies of a namespace that respond with 403 for another reason than permissions, each with an object that it
+ * rejects.
+ */
 const policies = [
   {
     policy: 'a quota',
@@ -41,7 +44,7 @@ const policies = [
 ];
 
 it.each(policies)(
-  'asks the model for another plan in the words of the server when $policy refuses it',
+  'remediate asks the model for another plan with the message of the server when $policy rejects it',
   async (policy) => {
     const namespace = world.breakApi();
     world.cluster.objects.apply(policy.object(namespace));

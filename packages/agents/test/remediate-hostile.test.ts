@@ -30,7 +30,7 @@ const configMap = (namespace: string, name: string, metadata: object = {}) => ({
   data: { mode: 'fast' },
 });
 
-/** Breaks something in a namespace that has config maps too. */
+/** Breaks the Deployment in a namespace that also has config maps. */
 function breakApi(metadata: Readonly<Record<string, unknown>> = {}): string {
   const namespace = world.breakApi(metadata);
   for (const name of ['one', 'two']) world.cluster.objects.apply(configMap(namespace, name));
@@ -48,7 +48,7 @@ async function plan(namespace: string, actions: Parameters<typeof answerOf>[1], 
   return planned;
 }
 
-/** Changes what is stored of a remediation, as somebody could who got at the database. */
+/** Changes the stored remediation, as a person with access to the database could. */
 async function tamper({ id: remediationId }: Remediation, change: RemediationChange): Promise<void> {
   const { remediations } = world.unitOfWork.stores;
   const claim = { remediationId, owner: newId(), seconds: 60 };
@@ -57,12 +57,12 @@ async function tamper({ id: remediationId }: Remediation, change: RemediationCha
   await remediations.release(claim);
 }
 
-describe('a model that makes things up', () => {
+describe('remediate, given an invalid answer', () => {
   it.each([
     { what: 'evidence', more: { evidence: ['c9'] }, names: 'no call has this id' },
     { what: 'a confidence', more: { confidence: 95 }, names: 'confidence' },
     { what: 'an empty answer', more: { rootCause: ' ' }, names: 'rootCause' },
-  ])('is told of $what that is not so, and failed when it insists', async ({ more, names }) => {
+  ])('returns the error about $what to the model, and fails when the model repeats it', async ({ more, names }) => {
     const namespace = breakApi();
     const wrong = answerOf(namespace, [setVariable(namespace)], more);
     using mends = new ScriptedModel(finding(namespace, wrong, answerOf(namespace, [setVariable(namespace)])));
@@ -82,7 +82,7 @@ describe('a model that makes things up', () => {
     ['kubectl get secret/db -o yaml', 'kubectl get'],
     ['kubectl delete pod api --server=https://attacker', '--server'],
     ['kubectl scale deployment/api --kubeconfig=/tmp/k --replicas=1', '--kubeconfig'],
-  ])('has its command refused by name: %s', async (command, names) => {
+  ])('rejects the command by name: %s', async (command, names) => {
     const namespace = breakApi();
     const wrong = answerOf(namespace, [run(command)]);
     using model = new ScriptedModel(finding(namespace, wrong, wrong));
@@ -94,7 +94,7 @@ describe('a model that makes things up', () => {
     ]);
   });
 
-  it('is asked for its answer when it writes prose with braces', async () => {
+  it('asks for the answer when the model writes prose with braces', async () => {
     const namespace = breakApi();
     const prose: ScriptedStep = { text: 'The map {a: "}"} is odd. { "issueStatus": "resolved" } ```json\n{}\n```' };
     const [look, answer] = finding(namespace, answerOf(namespace, [setVariable(namespace)]));
@@ -105,7 +105,7 @@ describe('a model that makes things up', () => {
     });
   });
 
-  it('cannot write back what stands for a secret, nor name an object twice, nor plan what changes nothing', async () => {
+  it('rejects redacted values, a second action on an object, and changes without effect', async () => {
     const namespace = breakApi();
     for (const [actions, why] of [
       [[setVariable(namespace, '[redacted]')], /taken out/],
@@ -144,7 +144,7 @@ it('remediate fences logs, annotations and alerts that spell the tag of the fenc
   }
 });
 
-it('remediate marks the values of a plan that come from untrusted text and not those that the person wrote', async () => {
+it('remediate marks the values of a plan that come from untrusted text, except those that the person wrote', async () => {
   const planned = async (namespace: string, issue: string, alert?: { group: string; firing: string }) => {
     using model = new ScriptedModel(
       finding(namespace, answerOf(namespace, [setVariable(namespace, 'http://evil.example')])),
@@ -159,7 +159,7 @@ it('remediate marks the values of a plan that come from untrusted text and not t
   expect(await planned(breakApi({ annotations: { note } }), note)).toBeUndefined();
 });
 
-it('lets a model that obeys an injection reach nothing by itself', async () => {
+it('remediate executes nothing automatically when the model follows an injected instruction', async () => {
   const namespace = breakApi();
   const actions = [run(`kubectl delete namespace ${namespace}`)];
   const waiting = await plan(namespace, actions, { mode: 'automatic', maxRisk: 'high' });
@@ -176,7 +176,7 @@ it('lets a model that obeys an injection reach nothing by itself', async () => {
   ).not.toHaveProperty('deletionTimestamp');
 });
 
-describe('an approval', () => {
+describe('an approval of a plan', () => {
   const approve = (remediation: Remediation) =>
     world.decide(remediation, { decision: 'approve', planHash: remediation.plan?.hash ?? '' });
   const goOn = async (remediation: Remediation) => {
@@ -185,7 +185,7 @@ describe('an approval', () => {
     return ended;
   };
 
-  it('is good for the plan that was seen, and for no other', async () => {
+  it('is valid only for the plan that was viewed', async () => {
     const namespace = breakApi();
     const approved = await approve(await plan(namespace, [setMode(namespace, 'one')]));
     const { plan: seen } = approved;
@@ -201,7 +201,7 @@ describe('an approval', () => {
     expect([modeOf(namespace, 'one'), modeOf(namespace, 'two')]).toEqual([{ mode: 'fast' }, { mode: 'fast' }]);
   });
 
-  it('is good for its remediation alone, and cannot be widened', async () => {
+  it('is valid only for its remediation and its actions', async () => {
     const namespace = breakApi();
     const first = await approve(await plan(namespace, [setMode(namespace, 'one'), setMode(namespace, 'two')]));
     const other = await approve(await plan(namespace, [setVariable(namespace)]));
@@ -226,8 +226,8 @@ describe('an approval', () => {
   });
 });
 
-describe('a plan', () => {
-  it('ends at the action that fails; what comes after it is not run, and the status says so', async () => {
+describe('the execution of a plan', () => {
+  it('ends at the action that fails; later actions are not run', async () => {
     const namespace = breakApi();
     const planned = await plan(namespace, [
       setMode(namespace, 'one'),
@@ -252,7 +252,7 @@ describe('a plan', () => {
     expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
   });
 
-  it('is not stopped by a status that changes all the time', async () => {
+  it('proceeds when only the status of the object has changed', async () => {
     const namespace = breakApi();
     const planned = await plan(namespace, [setVariable(namespace)]);
     const before = world.apiOf(namespace)?.metadata.resourceVersion;
@@ -262,7 +262,7 @@ describe('a plan', () => {
     expect(world.apiOf(namespace)?.metadata.resourceVersion).not.toBe(before);
   });
 
-  /** A writer that is gone after it was asked to write, and perhaps before it was heard. */
+  /** Kills the worker at its write, before or after the server receives the request. */
   async function dieWhileWriting(approved: Remediation, isHeard: boolean): Promise<void> {
     const model = new ScriptedModel([]);
     const ports = world.ports(model);
@@ -290,7 +290,7 @@ describe('a plan', () => {
   it.each([
     { what: 'made', isHeard: true },
     { what: 'not made', isHeard: false },
-  ])('is gone on with by another process; what was begun and $what is in the end made once', async ({ isHeard }) => {
+  ])('is resumed by another process; an action that was begun and $what is made exactly once', async ({ isHeard }) => {
     const namespace = breakApi();
     const actions = [run(`kubectl rollout restart deployment/api -n ${namespace}`), setMode(namespace, 'one')];
     const planned = await plan(namespace, actions);
@@ -307,7 +307,7 @@ describe('a plan', () => {
     expect(modeOf(namespace, 'one')).toEqual({ mode: 'slow' });
   });
 
-  it('keeps what failed when its process died right after', async () => {
+  it('keeps a failure that was recorded right before the process died', async () => {
     const namespace = breakApi();
     const planned = await plan(namespace, [setMode(namespace, 'one'), setMode(namespace, 'two')]);
     const approved = await world.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });
@@ -322,7 +322,7 @@ describe('a plan', () => {
     expect(modeOf(namespace, 'two')).toEqual({ mode: 'fast' });
   });
 
-  it('does not delete twice what was made anew', async () => {
+  it('does not delete an object again when it was recreated', async () => {
     const namespace = breakApi();
     const planned = await plan(namespace, [run(`kubectl delete configmap/one -n ${namespace}`)]);
     const approved = await world.decide(planned, { decision: 'approve', planHash: planned.plan?.hash ?? '' });

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let count = 0;
 
-/** Applies objects in a namespace of their own, and lets time pass. */
+/** Applies objects in a new namespace and advances the time. */
 function apply(objects: readonly Readonly<Record<string, unknown>>[], ageMs = 600_000): string {
   count += 1;
   const namespace = `case-${count}`;
@@ -76,7 +76,7 @@ const patch = (resource: string, namespace: string, text: string) => ({
   patch: { resource, namespace, patch: text },
 });
 
-/** Has a plan made and approved by a person, and carried out. */
+/** Plans actions, approves them and executes the plan. */
 async function carryOut(
   namespace: string,
   actions: readonly JsonValue[],
@@ -97,7 +97,7 @@ async function carryOut(
 const withUrl = { name: 'DATABASE_URL', value: 'postgres://db' };
 const setUrl = `spec: { template: { spec: { containers: [{ name: api, env: [{ name: DATABASE_URL, value: "${withUrl.value}" }] }] } } }`;
 
-it('a restart does not resolve a liveness probe of a wrong port, which passes until its threshold', async () => {
+it('a restart does not resolve a liveness probe with a wrong port, which passes until its threshold', async () => {
   const livenessProbe = { tcpSocket: { port: 9999 }, initialDelaySeconds: 10, periodSeconds: 10, failureThreshold: 3 };
   const namespace = apply([deployment('api', { image: 'web:1', ports: [{ containerPort: 8080 }], livenessProbe })]);
   const ended = await carryOut(namespace, [run(`kubectl rollout restart deployment/api -n ${namespace}`)]);
@@ -124,7 +124,7 @@ it.each([
   expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringContaining('wants 0 replicas') });
 });
 
-it('270Mi of memory do not resolve the end of a container that comes to need 300Mi', async () => {
+it('a limit of 270Mi does not resolve a container that grows to 300Mi', async () => {
   const limited = (memory: string) => ({ resources: { limits: { memory } } });
   const namespace = apply([deployment('api', { image: 'cache:1', ...limited('200Mi') })]);
   const raise = (memory: string) =>
@@ -140,13 +140,13 @@ it('270Mi of memory do not resolve the end of a container that comes to need 300
   expect(await carryOut(namespace, [raise('320Mi')])).toMatchObject({ status: 'resolved' });
 });
 
-it('the deletion of what fails does not resolve it', async () => {
+it('the deletion of the failing object does not resolve the issue', async () => {
   const namespace = apply([deployment('api', { image: 'api:1' })]);
   const ended = await carryOut(namespace, [run(`kubectl delete deployment/api -n ${namespace}`)]);
   expect(ended).toMatchObject({ status: 'not_resolved', reason: expect.stringContaining('deleted') });
 });
 
-it('another selector does not resolve a Service whose pods are not ready, unless that is the purpose of the plan', async () => {
+it('another selector does not resolve a Service whose pods are not ready, unless the plan declares that purpose', async () => {
   const namespace = apply([
     deployment('api', { image: 'api:1' }),
     deployment('web', { image: 'web:1' }),
@@ -189,14 +189,14 @@ it('a change that breaks another workload does not resolve the first', async () 
   });
 });
 
-it('a raised quota resolves the lack of pods once the controller of the ReplicaSet has retried', async () => {
+it('a raised quota resolves missing pods once the ReplicaSet controller has retried', async () => {
   const quota = (pods: string) => ({
     apiVersion: 'v1',
     kind: 'ResourceQuota',
     metadata: { name: 'small' },
     spec: { hard: { pods } },
   });
-  // The delays double from 5 ms, so the retry after 656 s is followed by none until 1311 s.
+  // The back-off doubles from 5 ms: the retry after 656 s is the last before 1311 s.
   const namespace = apply([quota('0'), deployment('api', { image: 'web:1' })], 700_000);
   const began = world.cluster.now().getTime();
   const raise = patch('resourcequota/small', namespace, 'spec: { hard: { pods: "5" } }');
@@ -204,7 +204,7 @@ it('a raised quota resolves the lack of pods once the controller of the ReplicaS
   expect(world.cluster.now().getTime() - began).toBeGreaterThan(300_000);
 });
 
-it('what the rules no longer find is resolved, and the reason says what was observed', async () => {
+it('an issue that the rules no longer find is resolved, and the reason lists the observations', async () => {
   const namespace = apply([deployment('api', { image: 'api:1' }, 2)]);
   expect(await carryOut(namespace, [patch('deployment/api', namespace, setUrl)])).toMatchObject({
     status: 'resolved',

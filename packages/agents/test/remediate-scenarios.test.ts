@@ -13,15 +13,15 @@ import { afterAll, expect, it } from 'vitest';
 import { type RemediationWorld, startRemediationWorld } from './remediation-world.ts';
 import { createScenarioModel, type ScenarioPlan } from './scenario-model.ts';
 
-/** A scenario whose changes are planned in another way than they are written down. */
+/** A scenario whose plan differs from its recorded fix. */
 interface Special {
-  /** Declared with every action. */
+  /** Declared by every action. */
   readonly purpose?: readonly string[];
   readonly affected?: ScenarioPlan['affected'];
-  /** In place of the fix, where a plan cannot say it. */
+  /** Replaces the recorded fix where a plan cannot express it. */
   readonly fix?: readonly JsonValue[];
   readonly wrongFix?: readonly JsonValue[];
-  /** The scenario looks for its outcome under another name. */
+  /** True when the outcome of the scenario checks an object of another name. */
   readonly isRenamed?: true;
 }
 
@@ -34,7 +34,7 @@ const action = (description: string, more: Readonly<Record<string, JsonValue>>):
 
 const names = await listScenarios();
 
-/** A plan changes an object once, so a Job is replaced by one of another name. */
+/** A plan changes an object once, so a Job is replaced by one with another name. */
 function replaceJob(name: string, namespace: string, spec: JsonValue): readonly JsonValue[] {
   const metadata = { name: `${name}-again`, namespace };
   return [
@@ -75,7 +75,7 @@ const specials: Readonly<Record<string, Special>> = {
     fix: replaceJob('export', 'data', exporting(600)),
     wrongFix: replaceJob('export', 'data', exporting(90)),
   },
-  // The controller replaces the pod by itself once the template is another one.
+  // The controller replaces the pod automatically after a change of the template.
   'misspelt-command': {
     fix: [
       action('Correct the command', {
@@ -87,7 +87,7 @@ const specials: Readonly<Record<string, Special>> = {
       }),
     ],
   },
-  // A pod of a silent node is removed once the node is; a plan deletes nothing by force.
+  // A pod on a lost node is removed with the node; a plan never force-deletes.
   'lost-node': {
     fix: [action('Delete the node', { command: 'kubectl delete node/worker-1', purpose: ['deletion'] })],
   },
@@ -125,7 +125,7 @@ function affectedOf({ outcome }: Scenario): ScenarioPlan['affected'] {
   }));
 }
 
-/** An object as a fix applies it. */
+/** An object of a fix. */
 interface Written {
   readonly apiVersion: string;
   readonly kind: string;
@@ -161,12 +161,12 @@ function toActions(
   return [action(`Patch ${name}`, { patch: { ...target, patch }, purpose })];
 }
 
-/** The status of a remediation, with its reason, for the message of a failed test. */
+/** Formats the status and the reason of a remediation for a failure message. */
 function describeEnd({ status, reason, analysis }: Remediation): string {
   return `${status} by "${analysis?.rootCause}": ${reason}`;
 }
 
-it.each(names)('%s: the cause is found, and its approved fix is resolved', async (name) => {
+it.each(names)('%s: remediate finds the cause, and the approved fix is resolved', async (name) => {
   const { world, scenario, planned, ended, isMended } = await run(name, 'fix');
   await using _ = world;
   expect(describeEnd(planned)).toBe(`awaiting_approval by "${scenario.cause}": null`);

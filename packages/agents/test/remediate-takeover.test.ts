@@ -22,7 +22,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** Ports of a worker that dies right after the cluster has stored a change, before it can note that. */
+/** Creates ports of a worker that dies right after the cluster has stored a change, before the worker records it. */
 function dyingPorts(ports: RemediationPorts, death: AbortController): RemediationPorts {
   const die = (): never => {
     death.abort();
@@ -52,7 +52,7 @@ it.each<[string, (namespace: string) => JsonValue]>([
   ['a restart', (namespace) => run(`kubectl rollout restart deployment/api -n ${namespace}`)],
   ['an apply', newMap],
   ['a deletion', (namespace) => run(`kubectl delete deployment/api -n ${namespace}`)],
-])('%s whose worker died right after it counts as done and is not repeated', async (_, action) => {
+])('%s counts as done and is not repeated when its worker died right after it', async (_, action) => {
   const namespace = world.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [action(namespace)])));
   const planned = await world.begin(model);

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const store = () => world.unitOfWork.stores.remediations;
 
-/** Has a fix approved and carried out, until it is watched. */
+/** Approves and executes a fix, until its watch begins. */
 async function beginWatching(): Promise<Remediation> {
   const namespace = world.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
@@ -30,7 +30,7 @@ async function beginWatching(): Promise<Remediation> {
   return watched;
 }
 
-it('a watch holds no worker, and a job that comes too early changes nothing', async () => {
+it('a watch occupies no worker, and a job that arrives too early changes nothing', async () => {
   const watched = await beginWatching();
   const claim = { remediationId: watched.id, owner: newId(), seconds: 60 };
   expect(await store().claim(claim)).toBeDefined();
@@ -39,7 +39,7 @@ it('a watch holds no worker, and a job that comes too early changes nothing', as
   expect(await world.advance(unused, watched)).toMatchObject({ status: 'resolved' });
 });
 
-it('a watch whose worker died is resumed with what was recorded before the change', async () => {
+it('a watch is resumed with the baseline from before the change when its worker died', async () => {
   const watched = await beginWatching();
   await store().claim({ remediationId: watched.id, owner: newId(), seconds: -1 });
   expect((await resumeRemediations(world.unitOfWork)).resumed).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ it('a watch whose worker died is resumed with what was recorded before the chang
   });
 });
 
-it('a cluster that does not answer is asked again, and is unverified after an hour', async () => {
+it('a watch repeats its check when the cluster does not respond, and is unverified after an hour', async () => {
   const watched = await beginWatching();
   const ports = world.ports(unused);
   const silent = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'It does not answer.', recoverable: true });

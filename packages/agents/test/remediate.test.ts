@@ -21,14 +21,14 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** Has a model plan actions. */
+/** Lets a model plan actions. */
 async function plan(namespace: string, actions: readonly JsonValue[], request = {}) {
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, actions)));
   const planned = await world.begin(model, request);
   return planned;
 }
 
-it('plans what mends it, waits for a person, carries it out, and says that the cluster is well', async () => {
+it('remediate plans a fix, waits for approval, executes it, and reports the recovery', async () => {
   const namespace = world.breakApi();
   const planned = await plan(namespace, [setVariable(namespace)]);
   expect(planned).toMatchObject({
@@ -62,7 +62,7 @@ it('plans what mends it, waits for a person, carries it out, and says that the c
 });
 
 it.each(flowWires)(
-  'runs over the wire format of $name, where an answer of no such shape is asked for anew',
+  'remediate works over the wire format of $name and requests an invalid answer again',
   async (wire) => {
     const namespace = world.breakApi();
     const answer = answerOf(namespace, [setVariable(namespace)]);
@@ -90,7 +90,7 @@ it.each(flowWires)(
   },
 );
 
-it('says that it did not help when it did not', async () => {
+it('remediate reports not_resolved when the change did not help', async () => {
   const namespace = world.breakApi();
   const ended = await world.approve(
     await plan(namespace, [run(`kubectl scale deployment/api -n ${namespace} --replicas=3`)]),
@@ -102,14 +102,14 @@ it('says that it did not help when it did not', async () => {
   });
 });
 
-it('carries out a change of an object that is in no namespace', async () => {
+it('remediate executes a change of a cluster-scoped object', async () => {
   const namespace = world.breakApi();
   const patch = { resource: `namespace/${namespace}`, patch: 'metadata: { labels: { team: shop } }' };
   const action = { description: 'Label it', rationale: 'It is looked for.', risk: 'low', patch };
   expect(await world.approve(await plan(namespace, [action]))).toMatchObject({ progress: [{ status: 'done' }] });
 });
 
-it('claims nothing where nothing was unhealthy before', async () => {
+it('remediate reports unverified when nothing was unhealthy before', async () => {
   const namespace = world.breakApi();
   await world.approve(await plan(namespace, [setVariable(namespace)]));
   const ended = await world.approve(
@@ -118,7 +118,7 @@ it('claims nothing where nothing was unhealthy before', async () => {
   expect(ended).toMatchObject({ status: 'unverified', progress: [{ status: 'done' }] });
 });
 
-it('runs only the actions that were approved', async () => {
+it('remediate executes only the approved actions', async () => {
   const namespace = world.breakApi();
   world.cluster.objects.apply({
     apiVersion: 'v1',
@@ -141,7 +141,7 @@ it('runs only the actions that were approved', async () => {
   expect(world.cluster.objects.get({ apiVersion: 'v1', kind: 'ConfigMap', name: 'settings', namespace })).toBeDefined();
 });
 
-it('ends its investigation at a spend limit, says so, and has counted every turn', async () => {
+it('remediate fails at a spend limit with the reason, and counts every turn', async () => {
   const { unitOfWork, principal } = world;
   const { spend } = unitOfWork.stores;
   const readSpent = async () => (await spend.listWindows(principal))[0]?.spent.tokens ?? 0;
@@ -172,13 +172,13 @@ it('ends its investigation at a spend limit, says so, and has counted every turn
   expect(ended.spent?.usage).toMatchObject({ inputTokens: 90 * model.requests.length });
 });
 
-it('does nothing when nothing is wrong', async () => {
+it('remediate ends with nothing_to_do when the model finds no issue', async () => {
   const namespace = world.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [], { issueStatus: 'non_existent' })));
   expect(await world.begin(model)).toMatchObject({ status: 'nothing_to_do', plan: null });
 });
 
-it('asks the model once more when a dry run refuses its plan, and tells it why', async () => {
+it('remediate returns the error to the model once when a dry run rejects the plan', async () => {
   const namespace = world.breakApi();
   const wrong = {
     ...setVariable(namespace),
@@ -192,7 +192,7 @@ it('asks the model once more when a dry run refuses its plan, and tells it why',
   expect(JSON.stringify(model.requests.at(-1)?.messages)).toMatch(/Action a1 is refused: [^]*replicaz/);
 });
 
-it('proposes the change where a repository makes the object, and carries nothing out', async () => {
+it('remediate proposes the change without executing it when a repository manages the object', async () => {
   const annotations = { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:shop/api' };
   const namespace = world.breakApi({ annotations });
   const before = JSON.stringify(world.apiOf(namespace)?.['spec']);
@@ -207,12 +207,12 @@ it('proposes the change where a repository makes the object, and carries nothing
   expect(JSON.stringify(world.apiOf(namespace)?.['spec'])).toBe(before);
 });
 
-it('is a tool that begins one, follows the work, and tells later how it stands', async () => {
+it('the remediate tool begins a remediation, follows it, and later reports its status', async () => {
   const namespace = world.breakApi();
   using model = new ScriptedModel(finding(namespace, answerOf(namespace, [setVariable(namespace)])));
   const { unitOfWork, principal } = world;
   const { remediations } = unitOfWork.stores;
-  /** While the tool waits, a worker works. */
+  /** A worker advances the remediation while the tool waits. */
   const wait = async () => {
     const [newest] = await remediations.list(principal);
     if (newest) await world.advance(model, newest);

@@ -17,33 +17,36 @@ import type { RemediationTask } from '../src/flows/remediate/remediation-work.ts
 type Json = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, JsonValue>>;
 
-/** A simulated cluster, a database, and somebody who has things mended. */
+/** A simulated cluster and a database for tests of remediations. */
 export interface RemediationWorld extends AsyncDisposable {
   readonly cluster: Cluster;
   readonly unitOfWork: UnitOfWork;
   readonly principal: Principal;
-  /** Ports over a model that says what it is told to. */
+  /** Creates ports with a scripted model. */
   ports(model: ChatModel): RemediationPorts;
-  /** Begins a remediation and works on it until it waits or has ended. */
+  /** Begins a remediation and advances it until it waits for a person or has ended. */
   begin(model: ChatModel, request?: Partial<NewRemediation>): Promise<Remediation>;
-  /** Does what workers do with its jobs until it waits or has ended; the time of the cluster passes in between. */
+  /**
+   * Processes the jobs of a remediation until it waits for a person or has ended; the time of the cluster advances in
+   * between.
+   */
   advance(model: ChatModel, remediation: Remediation, task?: Partial<RemediationTask>): Promise<Remediation>;
-  /** Does what a worker does with one of its jobs. */
+  /** Processes one job of a remediation. */
   step(model: ChatModel, remediation: Remediation, task?: Partial<RemediationTask>): Promise<Remediation>;
-  /** Lets the time pass until it is to be looked at again. */
+  /** Advances the time to the next check. */
   passTime(remediation: Remediation): void;
   decide(remediation: Remediation, verdict: PlanVerdict): Promise<Remediation>;
-  /** Approves all that is planned, and works on it. */
+  /** Approves all actions of the plan and advances the remediation. */
   approve(remediation: Remediation): Promise<Remediation>;
-  /** Breaks a Deployment `api` in a namespace of its own, and answers that. */
+  /** Creates a crashing Deployment `api` in a new namespace and returns the namespace. */
   breakApi(metadata?: Json): string;
-  /** That Deployment as it is. */
+  /** Reads that Deployment. */
   apiOf(namespace: string): KubeObject | undefined;
 }
 
 const unused: ChatModel = new ScriptedModel([]);
 
-/** A cluster whose containers need `DATABASE_URL`. */
+/** Creates a cluster whose containers need `DATABASE_URL`. */
 const createApiCluster = () =>
   createCluster({
     startTime: new Date('2026-01-01T00:00:00Z'),
@@ -57,7 +60,7 @@ const createApiCluster = () =>
   });
 
 /**
- * Starts one over a cluster whose time moves only while somebody waits. A database that is given stays open; without one the
+ * Starts a world with a cluster whose time advances only on request. A given database stays open; without one, the
  * world has its own.
  */
 export async function startRemediationWorld(
@@ -145,7 +148,7 @@ export async function startRemediationWorld(
   };
 }
 
-/** A Deployment `api` in a namespace of its own. */
+/** Builds a Deployment `api` in its own namespace. */
 export function apiDeployment(namespace: string, metadata: Json = {}): readonly Json[] {
   const labels = { app: 'api' };
   const containers = [{ name: 'api', image: 'api:1', ports: [{ containerPort: 8080 }] }];
@@ -164,7 +167,7 @@ export function apiDeployment(namespace: string, metadata: Json = {}): readonly 
   ];
 }
 
-/** An action that sets the variable. */
+/** Builds an action that sets the variable. */
 export const setVariable = (namespace: string, value = 'postgres://db') => ({
   description: 'Set DATABASE_URL',
   rationale: 'The container ends without it.',
@@ -176,10 +179,10 @@ export const setVariable = (namespace: string, value = 'postgres://db') => ({
   },
 });
 
-/** An action that is a command. */
+/** Builds an action with a command. */
 export const run = (command: string) => ({ description: command, rationale: 'It helps.', risk: 'low', command });
 
-/** What a model answers. */
+/** Builds an investigation's answer. */
 export function answerOf(namespace: string, actions: readonly JsonValue[], more: Answer = {}): Answer {
   return {
     issueStatus: 'active',
@@ -194,7 +197,7 @@ export function answerOf(namespace: string, actions: readonly JsonValue[], more:
   };
 }
 
-/** A model that looks once, and answers. */
+/** Scripts a model that describes the Deployment once and then answers. */
 export function finding(namespace: string, ...answers: readonly Answer[]): readonly ScriptedStep[] {
   const look = { toolCalls: [{ name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } }] };
   return [look, ...answers.map((input) => ({ toolCalls: [{ name: 'submit_answer', input }] }))];

@@ -7,7 +7,7 @@ import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 
 const question = { role: 'user', content: 'And in winter?' } as const;
 
-/** A generator, and a worker that executes what it asks for. */
+/** Creates a generator and a worker that executes its jobs. */
 function createScene({ unitOfWork, principal, runLog, database, createExecutor }: AgentWorld, steps: ScriptedStep[]) {
   const model = new ScriptedModel(steps);
   const named: (string | undefined)[] = [];
@@ -31,7 +31,7 @@ async function messagesOf({ unitOfWork, principal }: AgentWorld, conversationId:
   return messages.map(({ message }) => `${message.role}: ${textOf(message)}`);
 }
 
-it('has the names of its specification', async () => {
+it('generateResponse accepts a job with all fields of its specification', async () => {
   await using world = await createAgentWorld();
   const { generator, named, model } = createScene(world, [{ text: 'Cold.' }]);
   const job: Required<Omit<ResponseJob, 'clientConversationId'>> = {
@@ -48,7 +48,7 @@ it('has the names of its specification', async () => {
   expect(model.requests[0]?.tools?.map(({ name }) => name)).toContain('textEditor');
 });
 
-it('answers in plain text without a workspace, knowing what was said before', async () => {
+it('generateResponse answers in plain text with the earlier messages when there is no workspace', async () => {
   await using world = await createAgentWorld();
   const { generator, model } = createScene(world, [{ text: 'Cold.' }]);
   const [taskId, conversationId] = [newId(), newId()];
@@ -75,7 +75,7 @@ it('answers in plain text without a workspace, knowing what was said before', as
   ]);
 });
 
-it('goes on with a conversation that exists, which is told of the question only', async () => {
+it('generateResponse adds only the question to an existing conversation', async () => {
   await using world = await createAgentWorld();
   const { generator, model } = createScene(world, [{ text: 'Mild.' }, { text: 'Cold.' }]);
   const conversationId = newId();
@@ -86,7 +86,7 @@ it('goes on with a conversation that exists, which is told of the question only'
   expect(model.requests[1]?.messages.map(textOf)).toEqual(['How is spring?', 'Mild.', 'And in winter?']);
 });
 
-it('stores its question at once, and what is refused not at all', async () => {
+it('begin stores the question at once, and nothing when it is refused', async () => {
   await using world = await createAgentWorld();
   const { generator } = createScene(world, [{ text: 'Cold.' }]);
   const job = { taskId: newId(), messages: [question] };
@@ -96,7 +96,7 @@ it('stores its question at once, and what is refused not at all', async () => {
   await expect(generator.begin(foreign)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('answers once however often it is asked for, and however often the job is delivered', async () => {
+it('a response is created once when it is requested and its job is delivered repeatedly', async () => {
   await using world = await createAgentWorld();
   const { generator, model } = createScene(world, [{ text: 'Cold.' }]);
   const { unitOfWork, database } = world;
@@ -120,7 +120,7 @@ it('answers once however often it is asked for, and however often the job is del
   expect(model.requests).toHaveLength(1);
 });
 
-it('tells how the run failed or that it was stopped, and waits no longer than it is wanted to', async () => {
+it("generateResponse rejects with the run's error when the run fails or is stopped, and stops waiting when its signal aborts", async () => {
   await using world = await createAgentWorld();
   const broke = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', recoverable: false });
   const { generator, executor } = createScene(world, [
@@ -153,7 +153,7 @@ it.each([
     field: 'conversationId',
   },
   { name: 'a provider without a model', job: { messages: [question], provider: 'openai' }, field: 'model' },
-] as const)('refuses $name', async ({ job, field }) => {
+] as const)('generateResponse and enqueue reject $name', async ({ job, field }) => {
   await using world = await createAgentWorld();
   const { generator } = createScene(world, []);
   const refused = { code: 'VALIDATION_ERROR', message: expect.stringMatching(new RegExp(`^${field}: `)) };
@@ -161,7 +161,7 @@ it.each([
   await expect(generator.enqueue(job)).rejects.toMatchObject(refused);
 });
 
-it("does not answer in another's conversation or workspace, nor under the id of another's run", async () => {
+it('generateResponse refuses the conversation, workspace or run id of another tenant', async () => {
   await using world = await createAgentWorld();
   await using other = await createAgentWorld();
   const { generator } = createScene(world, [{ text: 'Cold.' }]);

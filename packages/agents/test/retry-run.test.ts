@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
 });
 
-/** How many times tools have answered since the last question. */
+/** Counts the tool messages since the last question. */
 const countAnswers = (messages: readonly Message[]): number =>
   messages.slice(messages.findLastIndex(({ role }) => role === 'user')).filter(({ role }) => role === 'tool').length;
 const afterAnswers = (count: number, step: ScriptedStep): ScriptedStep => ({
@@ -26,7 +26,7 @@ const script = [
   afterAnswers(2, { text: 'Both are there.' }),
 ];
 
-/** A question that two calls of a tool and three turns answer, and its run, which has ended. */
+/** Runs a question that takes two tool calls and three turns, to its end. */
 async function setUp(asking: Partial<RunRequest> = {}) {
   const world = await createAgentWorld();
   worlds.push(world);
@@ -79,24 +79,27 @@ it.each([
   { keptTurns: 0, again: ['a', 'b'] },
   { keptTurns: 1, again: ['b'] },
   { keptTurns: 2, again: [] },
-])('shows the model what it saw before turn $keptTurns, and makes no call again', async ({ keptTurns, again }) => {
-  const { executor, principal, run, runs, model, done, events, get } = await setUp();
-  const before = await get();
-  const asked = model.requests.map(toTold);
-  model.requests.length = 0;
-  done.length = 0;
+])(
+  'retry sends the model the same messages as before turn $keptTurns and repeats no kept call',
+  async ({ keptTurns, again }) => {
+    const { executor, principal, run, runs, model, done, events, get } = await setUp();
+    const before = await get();
+    const asked = model.requests.map(toTold);
+    model.requests.length = 0;
+    done.length = 0;
 
-  const retried = await executor.retry(principal, { runId: run.id, keptTurns });
-  const log = await events(retried.id);
-  expect(model.requests.map(({ messages }) => turnsOf(messages)).length).toBe(3 - keptTurns);
-  expect(JSON.stringify(model.requests[0]?.messages)).toBe(asked[keptTurns]);
-  expect(done).toEqual(again);
-  expect(log.at(-1)?.event).toMatchObject({ type: 'run_ended', status: 'completed' });
-  expect(await runs.get(principal, retried.id)).toMatchObject({ retryOf: { runId: run.id, keptTurns } });
-  expect(await get()).toEqual(before);
-});
+    const retried = await executor.retry(principal, { runId: run.id, keptTurns });
+    const log = await events(retried.id);
+    expect(model.requests.map(({ messages }) => turnsOf(messages)).length).toBe(3 - keptTurns);
+    expect(JSON.stringify(model.requests[0]?.messages)).toBe(asked[keptTurns]);
+    expect(done).toEqual(again);
+    expect(log.at(-1)?.event).toMatchObject({ type: 'run_ended', status: 'completed' });
+    expect(await runs.get(principal, retried.id)).toMatchObject({ retryOf: { runId: run.id, keptTurns } });
+    expect(await get()).toEqual(before);
+  },
+);
 
-it('tells readers of the turns that it keeps, and answers the question in its conversation', async () => {
+it('retry copies the events of the kept turns and answers the question in its conversation', async () => {
   const { executor, principal, run, runs, events, unitOfWork, conversationId } = await setUp();
   const retried = await executor.retry(principal, { runId: run.id, keptTurns: 1 });
   const told = async (id: string) =>
@@ -121,7 +124,7 @@ it('tells readers of the turns that it keeps, and answers the question in its co
   ]);
 });
 
-it('goes on after the last complete turn of a run that failed', async () => {
+it('retry continues after the last complete turn of a failed run', async () => {
   const { executor, principal, runs, events, question, model, createExecutor, extraTools, done } = await setUp();
   const failing = new ScriptedModel([script[0] as ScriptedStep]);
   const { run } = await createExecutor(failing, { extraTools }).start(principal, question('Put a.'));
@@ -135,7 +138,7 @@ it('goes on after the last complete turn of a run that failed', async () => {
   expect(done).toEqual(['b']);
 });
 
-it('refuses what could not be true', async () => {
+it('retry rejects turns that do not exist, unknown runs and active runs', async () => {
   const { executor, principal, run, events, question, conversationId } = await setUp();
   const retry = (keptTurns: number, runId = run.id) => executor.retry(principal, { runId, keptTurns });
   for (const keptTurns of [3, 4]) await expect(retry(keptTurns)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
@@ -146,7 +149,7 @@ it('refuses what could not be true', async () => {
 });
 
 it.each(['its conversation', 'a branch'])(
-  'is one run in %s while it goes on, however often it is asked for',
+  'retry returns the active retry in %s when it is requested repeatedly',
   async (place) => {
     const { principal, run, events, ask, createExecutor } = await setUp();
     if (place === 'a branch') await ask('And now?');
@@ -164,8 +167,8 @@ it.each(['its conversation', 'a branch'])(
   },
 );
 
-describe('a run after which something was asked', () => {
-  /** A conversation of three questions; the second one's run is to be tried again. */
+describe('retry of a run that later questions follow', () => {
+  /** Creates a conversation of three questions; the run of the second is to be retried. */
   async function setUpLater(asking?: Partial<RunRequest>) {
     const world = await setUp(asking);
     const { principal, unitOfWork, model, runs, ask } = world;
@@ -184,7 +187,7 @@ describe('a run after which something was asked', () => {
   }
 
   it.each([0, 1])(
-    'goes on in a branch after %i of its turns, and its conversation stays as it is',
+    'continues in a branch after %i of its turns and leaves the conversation unchanged',
     async (keptTurns) => {
       const { executor, principal, old, asked, model, events, conversations, conversationId, read } =
         await setUpLater();
@@ -208,7 +211,7 @@ describe('a run after which something was asked', () => {
     },
   );
 
-  it('is told in its branch what a client said of its state, and is of the same origin', async () => {
+  it('copies the client context and the origin to the branch', async () => {
     const client = { clientId: 'tab', context: { nodes: ['a'] } };
     const asking = { client, workspaceId: null, contextType: 'workflow', origin: 'agent_chat' } as const;
     const { executor, principal, old, events, unitOfWork, conversations } = await setUpLater(asking);
@@ -220,7 +223,7 @@ describe('a run after which something was asked', () => {
     expect(await clientConversations.findContext(principal, conversationId)).toEqual(client.context);
   });
 
-  it('can be tried again in a branch of its branch', async () => {
+  it('creates a branch of a branch', async () => {
     const { executor, principal, old, events, question, asked, model, conversationId, read } = await setUpLater();
     const retried = await executor.retry(principal, { runId: old.id, keptTurns: 0 });
     await events(retried.id);
@@ -235,7 +238,7 @@ describe('a run after which something was asked', () => {
   });
 });
 
-it('refuses to keep turns whose log was deleted', async () => {
+it('retry refuses to keep turns whose log was deleted', async () => {
   const { executor, principal, run, runs, events } = await setUp();
   await runs.deleteOldEvents({ olderThanDays: 0, limit: 1_000 });
   await expect(executor.retry(principal, { runId: run.id, keptTurns: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });

@@ -59,7 +59,7 @@ const problem = (reason: string, name: string, value: string): Problem => {
   };
 };
 
-/** The rules name every workload of the table, and one ConfigMap that does not exist. */
+/** The rules report every workload of the table, and one missing ConfigMap. */
 const problems: readonly Problem[] = clusterObjects
   .map((object) => {
     const named = problem('CrashLoopBackOff', String(object.metadata.name), '');
@@ -70,7 +70,7 @@ const problems: readonly Problem[] = clusterObjects
 
 const issue = clusterObjects.map((object) => `${object.kind} ${namespace}/${object.metadata.name}`).join(', ');
 
-/** Tries a change on the cluster and assesses its result. */
+/** Dry-runs a change and assesses its result. */
 async function assess(change: ClusterChange) {
   const [reader, runner] = [await kubernetes.reader({ principal }), await kubernetes.dryRunner({ principal })];
   const trial = { reader, runner, now: cluster.now(), compute: createInlineCompute(), principal, signal };
@@ -86,7 +86,7 @@ async function assess(change: ClusterChange) {
   };
 }
 
-it('the table holds at least 80 changes, each with a title of its own', () => {
+it('the risk table has at least 80 changes with unique titles', () => {
   expect(rows.length).toBeGreaterThanOrEqual(80);
   expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
 });

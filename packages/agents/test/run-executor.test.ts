@@ -8,7 +8,7 @@ import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 const usage = { inputTokens: 10, outputTokens: 5 };
 
 describe('a run', () => {
-  it('edits the chart, and its log, its messages and its row tell the same story', async () => {
+  it('edits the chart and stores a consistent log, conversation and row', async () => {
     await using world = await createAgentWorld();
     const { principal, unitOfWork, question, events, read } = world;
     using model = new ScriptedModel([
@@ -68,7 +68,7 @@ describe('a run', () => {
     expect(model.requests[0]?.system).toContain('## Current Chart Context\nWorkspace "Shop", revision 0');
   });
 
-  it('answers a second question with the first in mind', async () => {
+  it('answers a second question with the first exchange in its history', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([{ text: 'One.' }, { text: 'Two.' }]);
     const executor = world.createExecutor(model);
@@ -88,7 +88,7 @@ describe('a run', () => {
       isError: false,
     },
     { name: 'never returns', execute: () => new Promise<never>(() => undefined), timeoutMs: 20, output: /20 ms|time/i },
-  ])('stays healthy when a tool $name', async ({ execute, output, isError = true, timeoutMs }) => {
+  ])('completes when a tool $name', async ({ execute, output, isError = true, timeoutMs }) => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([
       { toolCalls: [{ name: 'getChartContext', input: { odd: 'in\0put' } }] },
@@ -109,7 +109,7 @@ describe('a run', () => {
     expect(log.at(-1)).toMatchObject({ type: 'run_ended', status: 'completed' });
   });
 
-  it('fails with what was said when the model fails', async () => {
+  it('fails and keeps its content when the model fails', async () => {
     await using world = await createAgentWorld();
     const error = new AppError({
       code: 'RATE_LIMITED',
@@ -130,7 +130,7 @@ describe('a run', () => {
     expect(await said(world, conversation.id)).toEqual(['go', 'Well, ']);
   });
 
-  it('fails when its tools are not registered, and does not hang', async () => {
+  it('fails when its tools are not registered', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([]);
     const executor = world.createExecutor(model, { tools: new ToolRegistry() });
@@ -143,7 +143,7 @@ describe('a run', () => {
 });
 
 describe('stop', () => {
-  it('ends the answer, keeps its words, and frees the conversation', async () => {
+  it('ends the answer, keeps its content, and frees the conversation', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([{ text: 'Once upon', until: new Promise(() => undefined) }, { text: 'Next.' }]);
     const executor = world.createExecutor(model);
@@ -164,7 +164,7 @@ describe('stop', () => {
     expect((await world.events(next.run.id)).at(-1)?.event).toMatchObject({ status: 'completed' });
   });
 
-  it('leaves behind a tool that ignores its signal', async () => {
+  it('abandons a tool that ignores its signal', async () => {
     await using world = await createAgentWorld();
     const called = Promise.withResolvers<void>();
     const tool = oddTool(() => {
@@ -181,7 +181,7 @@ describe('stop', () => {
 });
 
 describe('start', () => {
-  it('lets one of two simultaneous questions in', async () => {
+  it('accepts one of several simultaneous questions', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([{ text: 'One.' }]);
     const executor = world.createExecutor(model);
@@ -196,7 +196,7 @@ describe('start', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('answers the last question again, as if it had not been answered', async () => {
+  it('answers the last question again without its earlier answers in the history', async () => {
     await using world = await createAgentWorld();
     const error = new AppError({ code: 'RATE_LIMITED', message: 'Too many requests.', recoverable: false });
     using model = new ScriptedModel([
@@ -228,7 +228,7 @@ describe('start', () => {
     ]);
   });
 
-  it('stores a question once that is sent again under its id', async () => {
+  it('stores a question once when it is sent again with the same id', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([{ text: 'One.' }, { text: 'Again.' }]);
     const executor = world.createExecutor(model);
@@ -241,7 +241,7 @@ describe('start', () => {
     expect(model.requests.map(({ messages }) => messages.map(textOf))).toEqual([['first'], ['first']]);
   });
 
-  it('answers NOT_FOUND for what is another tenant’s, and leaves no trace', async () => {
+  it('throws NOT_FOUND for resources of another tenant and stores nothing', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([{ text: 'Mine.' }]);
     const executor = world.createExecutor(model);
@@ -273,7 +273,7 @@ describe('start', () => {
 });
 
 describe('openStream', () => {
-  it('follows the answer that is being made from its beginning, and finds none afterwards', async () => {
+  it('streams the active answer from its beginning, and returns undefined afterwards', async () => {
     await using world = await createAgentWorld();
     const gate = Promise.withResolvers<void>();
     using model = new ScriptedModel([{ text: 'The end.', until: gate.promise }]);
@@ -292,7 +292,7 @@ describe('openStream', () => {
 });
 
 describe('close', () => {
-  it('takes no more questions, and leaves the running answer to another executor at once', async () => {
+  it('rejects further questions and releases the active run for another executor', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([
       { text: 'Once upon', until: new Promise(() => undefined) },
@@ -322,7 +322,7 @@ describe('close', () => {
     expect(await said(world, conversation.id)).toEqual(['a story', 'Once upon a time.']);
   });
 
-  it('lets an answer that is nearly there come to its end', async () => {
+  it('waits for an answer that ends within drainMs', async () => {
     await using world = await createAgentWorld();
     const gate = Promise.withResolvers<void>();
     using model = new ScriptedModel([{ text: 'The end.', until: gate.promise }]);
@@ -347,7 +347,7 @@ async function sawContent({ runLog }: AgentWorld, runId: string): Promise<void> 
   }
 }
 
-/** A tool that misbehaves, under the name of one that the profile has. */
+/** Creates a misbehaving tool with the name of a tool of the profile. */
 function oddTool(execute: BoundTool['execute'], timeoutMs?: number): BoundTool {
   return {
     name: 'getChartContext',

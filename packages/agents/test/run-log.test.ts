@@ -13,7 +13,7 @@ const ended: RunEvent = {
 };
 const content = (...deltas: string[]): RunEvent => ({ type: 'content', turn: 0, deltas });
 
-it('gives every reader the same events, wherever it begins', async () => {
+it('RunLog.tail returns the same events to every reader from any position', async () => {
   await using world = await createAgentWorld();
   using model = new ScriptedModel([{ text: ['a', 'b'], toolCalls: [{ name: 'getChartContext' }] }, { text: ['c'] }]);
   const { run } = await world.createExecutor(model).start(world.principal, world.question('go'));
@@ -25,7 +25,7 @@ it('gives every reader the same events, wherever it begins', async () => {
   }
 });
 
-it('follows a writer in the same process without polling', async () => {
+it('RunLog.tail follows a writer in the same process without polling', async () => {
   await using world = await createAgentWorld();
   const runLog = openLog(world, { pollMs: 3_600_000 });
   const runId = await createRun(world);
@@ -39,7 +39,7 @@ it('follows a writer in the same process without polling', async () => {
   expect(await reader.next()).toEqual({ done: true, value: undefined });
 });
 
-it('finds by polling what no notification told of', async () => {
+it('RunLog.tail polls for events without a notification', async () => {
   await using world = await createAgentWorld();
   const runId = await createRun(world);
   const reading = read(openLog(world, { pollMs: 5, notifications: { listen: () => () => undefined } }), runId);
@@ -48,7 +48,7 @@ it('finds by polling what no notification told of', async () => {
   expect((await reading).map(({ event }) => event)).toEqual([content('a'), content('b'), ended]);
 });
 
-it('reads once for all readers that are equally far', async () => {
+it('RunLog.tail reads once for all readers at the same position', async () => {
   await using world = await createAgentWorld();
   const runId = await createRun(world);
   const { unitOfWork } = world;
@@ -71,7 +71,7 @@ it('reads once for all readers that are equally far', async () => {
   expect(reads).toBeLessThan(40);
 });
 
-it('waits for a database that is away, but not for ever', async () => {
+it('RunLog.tail waits for an unavailable database up to patienceMs', async () => {
   await using world = await createAgentWorld();
   const runId = await createRun(world);
   await append(world, runId, content('a'));
@@ -96,7 +96,7 @@ it('waits for a database that is away, but not for ever', async () => {
   await expect(read(gone, runId)).rejects.toThrow('It is away.');
 });
 
-it('ends readers when the run is deleted, when its events are, and when the process is leaving', async () => {
+it('RunLog.tail ends when the run or its events are deleted and when the log is closed', async () => {
   await using world = await createAgentWorld();
   const { unitOfWork, principal } = world;
   const [gone, old, open] = [await createRun(world), await createRun(world), await createRun(world)];
@@ -124,7 +124,7 @@ it('ends readers when the run is deleted, when its events are, and when the proc
   expect((await leaving).map(({ event }) => event)).toEqual([content('a')]);
 });
 
-it('hands no reader more than it can take, and lets none wait for another', async () => {
+it('RunLog.follow waits for a slow reader without delaying the others', async () => {
   await using world = await createAgentWorld();
   const runId = await createRun(world);
   const runLog = openLog(world, { pollMs: 3_600_000 });
@@ -149,7 +149,7 @@ it('hands no reader more than it can take, and lets none wait for another', asyn
   expect(slow).toEqual([1, 2, 3, 4]);
 });
 
-it('fails a reader that throws, and no other', async () => {
+it('RunLog.follow fails only the reader that throws', async () => {
   await using world = await createAgentWorld();
   const runId = await createRun(world);
   const runLog = openLog(world, { pollMs: 3_600_000 });
@@ -169,7 +169,7 @@ it('fails a reader that throws, and no other', async () => {
   expect((await sound).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 });
 
-it('ends a reader whose signal fires, while it waits and before it begins', async () => {
+it('RunLog.tail ends when its signal aborts, before or during the wait', async () => {
   await using world = await createAgentWorld();
   const runLog = openLog(world, { pollMs: 3_600_000 });
   const runId = await createRun(world);

@@ -4,15 +4,15 @@ import type { Observation, Scenario } from '@shipmate/kube-sim';
 
 type Call = NonNullable<ScriptedStep['toolCalls']>[number];
 
-/** The plan that a {@link createScenarioModel} submits once it has seen the evidence. */
+/** The plan that the model of {@link createScenarioModel} submits after it has seen the evidence. */
 export interface ScenarioPlan {
   readonly affected: readonly { readonly resource: string; readonly namespace?: string }[];
   readonly actions: readonly JsonValue[];
 }
 
 /**
- * A model that investigates a scenario with tools: it lists the objects of the evidence, describes what it finds or reads its logs, and
- * plans only when the answers of the tools show all of the evidence, which it cites.
+ * Creates a model that investigates a scenario with tools: it lists the objects of the evidence, describes them or
+ * reads their logs, and plans only when the results contain all of the evidence, which it cites.
  */
 export function createScenarioModel({ evidence, cause }: Scenario, plan: ScenarioPlan): ChatModel {
   return {
@@ -55,7 +55,7 @@ interface Result {
   readonly text: string;
 }
 
-/** The results of tools by the ids of their calls. */
+/** Reads the tool results with the ids of their calls. */
 function readResults({ messages }: ModelRequest): readonly Result[] {
   const text = messages
     .filter(({ role }) => role !== 'assistant')
@@ -72,7 +72,7 @@ function toListing({ of }: Observation): readonly Call[] {
   return [{ name: 'kubectl_get', input: { resource: qualify(of), ...place } }];
 }
 
-/** Looks at objects that were listed: at the logs where the evidence is in them, else at all that is known of them. */
+/** Builds the calls that describe the listed objects and, where the evidence is in a log, read their logs. */
 function toLooks({ of, log }: Observation, results: readonly Result[]): readonly Call[] {
   const names = of.name === undefined ? namesIn(results, of) : [of.name];
   const { namespace = '' } = of;
@@ -87,14 +87,17 @@ function toLooks({ of, log }: Observation, results: readonly Result[]): readonly
     ]);
 }
 
-/** Names in a listing that begin with the value of a label. */
+/** Finds names in a listing that begin with the value of a label. */
 function namesIn(results: readonly Result[], { labels = {} }: Observation['of']): readonly string[] {
   const [value = ''] = Object.values(labels);
   const words = results.flatMap(({ text }) => text.split(/[^a-z0-9-]+/));
   return [...new Set(words.filter((word) => word.startsWith(`${value}-`)))];
 }
 
-/** The calls that show a piece of evidence, word by word, since tools do not write like objects. */
+/**
+ * Finds the calls whose results show a piece of evidence; compares word by word, because tools format objects
+ * differently.
+ */
 function findShown(
   { of, object = '', event = '', log = '' }: Observation,
   results: readonly Result[],

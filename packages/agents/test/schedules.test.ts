@@ -18,7 +18,7 @@ const settings: ScheduleSettings = {
   enabled: true,
 };
 
-/** A schedule that has been due for a long time, daily though it is. */
+/** Creates a daily schedule that is long overdue. */
 const createDue = ({ unitOfWork, principal }: AgentWorld, changed: Partial<ScheduleSettings> = {}) =>
   unitOfWork.stores.schedules.create(principal, {
     id: newId(),
@@ -42,7 +42,7 @@ async function lastRun(world: AgentWorld, schedule: Schedule) {
   return world.unitOfWork.stores.runs.get(world.principal, lastRunId ?? '');
 }
 
-it('asks once for all the times that were missed, in a conversation of its own, and plans the next time', async () => {
+it('runDueSchedules begins one run for all missed times, in a new conversation, and sets the next time', async () => {
   await using world = await createAgentWorld();
   const schedule = await createDue(world);
   const before = await world.unitOfWork.stores.schedules.now();
@@ -64,7 +64,7 @@ it('asks once for all the times that were missed, in a conversation of its own, 
   expect(messages.map(({ message }) => textOf(message))).toEqual(['Is all well?', 'All is well.']);
 });
 
-it('works on the charts of a workspace with the model that it names', async () => {
+it('runDueSchedules uses the workspace and the model of the schedule', async () => {
   await using world = await createAgentWorld();
   const schedule = await createDue(world, { workspaceId: world.workspace.id, model: 'other:model' });
   await runDue(world);
@@ -74,7 +74,7 @@ it('works on the charts of a workspace with the model that it names', async () =
   expect(conversation).toMatchObject({ contextType: 'chart', workspaceId: world.workspace.id });
 });
 
-it('begins one run however many look at once', async () => {
+it('runDueSchedules begins one run per schedule when called concurrently', async () => {
   await using world = await createAgentWorld();
   const schedules = await Promise.all(Array.from({ length: 3 }, () => createDue(world)));
   const begun = await Promise.all(Array.from({ length: 4 }, () => runDue(world)));
@@ -83,7 +83,7 @@ it('begins one run however many look at once', async () => {
   expect(new Set(runs.map(({ id }) => id)).size).toBe(3);
 });
 
-it('skips a time at which its last run goes on', async () => {
+it('runDueSchedules skips a time while the last run is active', async () => {
   await using world = await createAgentWorld();
   const schedule = await createDue(world);
   await runDue(world);
@@ -101,7 +101,7 @@ it('skips a time at which its last run goes on', async () => {
   expect((await read(world, schedule)).lastRunId).not.toBe(run.id);
 });
 
-it('runs the others when one fails, which stays due and leaves nothing behind', async () => {
+it('runDueSchedules runs the other schedules when one fails, which stays due', async () => {
   await using world = await createAgentWorld();
   const broken = await createDue(world, { cron: 'never', workspaceId: world.workspace.id });
   const sound = await createDue(world);
@@ -118,7 +118,7 @@ it('runs the others when one fails, which stays due and leaves nothing behind', 
   await schedules.remove(world.principal, broken.id);
 });
 
-it('leaves out a time at which the run is refused, and says why', async () => {
+it('runDueSchedules skips a time with the reason when the run is rejected', async () => {
   await using world = await createAgentWorld();
   const schedule = await createDue(world, { model: 'nobody:knows-its-price' });
   const none = { tokens: null, costUsd: null };
@@ -146,7 +146,7 @@ it('leaves out a time at which the run is refused, and says why', async () => {
   expect(warnings).toEqual([{ scheduleId: schedule.id, reason }]);
 });
 
-it('is made for its next time, changed for the next one from then on, and set aside', async () => {
+it('a schedule gets its next time when it is created or changed, and none when it is disabled', async () => {
   await using world = await createAgentWorld();
   const { unitOfWork, principal } = world;
   const made = await unitOfWork.transaction((stores) => createSchedule(stores, principal, settings));

@@ -19,7 +19,7 @@ const newFile = {
 };
 const personEdits = { name: 'getChartContext', input: {} };
 
-/** Lets a person add a line to the values, as if they did so while the agent thinks. */
+/** Creates a tool that adds a line to the values as another person's edit. */
 function personAtWork({ unitOfWork, principal, workspace }: AgentWorld): BoundTool {
   return {
     name: 'getChartContext',
@@ -56,10 +56,10 @@ async function run(world: AgentWorld, model: ScriptedModel) {
   };
 }
 
-describe('a run that a person edits beside', () => {
+describe('a run with concurrent edits by a person', () => {
   const notice = 'Somebody else had changed this file since you last saw it';
 
-  it('keeps what the person did and is told of it once', async () => {
+  it('keeps the edit and notifies the model once', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([
       { toolCalls: [view] },
@@ -77,7 +77,7 @@ describe('a run that a person edits beside', () => {
     expect(await world.read('values.yaml')).toMatch(/replicaCount: 4[^]*# by hand\n$/);
   });
 
-  it('is told nothing when it has seen what the person did', async () => {
+  it('does not notify the model when it has seen the edit', async () => {
     await using world = await createAgentWorld();
     using model = new ScriptedModel([
       { toolCalls: [view] },
@@ -91,7 +91,7 @@ describe('a run that a person edits beside', () => {
   });
 });
 
-describe('where changes are accepted automatically', () => {
+describe('with automatic acceptance', () => {
   async function createWorld(validateBeforeAccept = false) {
     const world = await createAgentWorld();
     const settings = { autoAccept: true, validateBeforeAccept };
@@ -101,7 +101,7 @@ describe('where changes are accepted automatically', () => {
   const pendingPaths = ({ files }: Awaited<ReturnType<typeof run>>['detail']) =>
     files.filter(({ pending }) => pending).map(({ path }) => path);
 
-  it('a completed run ends with one revision of what it made', async () => {
+  it('a completed run creates one revision of its changes', async () => {
     await using world = await createWorld();
     using model = new ScriptedModel([{ toolCalls: [threeReplicas, newFile] }, { text: 'Done.' }]);
     const { detail, status } = await run(world, model);
@@ -113,7 +113,7 @@ describe('where changes are accepted automatically', () => {
     expect(detail.files.find(({ path }) => path === 'templates/extra.yaml')?.content).toBe(newFile.input.content);
   });
 
-  it('a file that a person edited too waits for a decision', async () => {
+  it('a file that a person edited too stays pending', async () => {
     await using world = await createWorld();
     using model = new ScriptedModel([
       { toolCalls: [personEdits] },
@@ -125,13 +125,13 @@ describe('where changes are accepted automatically', () => {
     expect(pendingPaths(detail)).toEqual(['values.yaml']);
   });
 
-  it('a run that made nothing makes no revision', async () => {
+  it('a run without changes creates no revision', async () => {
     await using world = await createWorld();
     using model = new ScriptedModel([{ toolCalls: [view] }, { text: 'I only looked.' }]);
     expect((await run(world, model)).detail.revision.revisionNumber).toBe(0);
   });
 
-  it('nothing is accepted of a run that failed, nor where it needs validation', async () => {
+  it('nothing is accepted when the run fails or the workspace requires validation', async () => {
     await using world = await createWorld();
     using failing = new ScriptedModel([
       { toolCalls: [threeReplicas] },

@@ -21,7 +21,7 @@ async function setUp() {
   return { unitOfWork, notifications, principal };
 }
 
-it('begins one run when many questions come at once in a conversation without a workspace', async () => {
+it('enqueue begins one run when simultaneous questions arrive in a conversation without a workspace', async () => {
   const { unitOfWork, notifications, principal } = await setUp();
   const executor = createRunExecutor({
     unitOfWork,
@@ -48,7 +48,7 @@ it('begins one run when many questions come at once in a conversation without a 
 });
 
 it.each([true, false])(
-  'begins one run when a job is delivered many times at once, with a conversation: %s',
+  'beginResponse begins one run when a job is delivered repeatedly, with an existing conversation: %s',
   async (has) => {
     const { unitOfWork, principal } = await setUp();
     const { userId, organizationId } = principal;

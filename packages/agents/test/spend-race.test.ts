@@ -22,7 +22,7 @@ const ponder = defineTool({
   execute: async () => ({ thought: newId() }),
 });
 
-/** An executor with connections of its own, as another process has them: it shares nothing but the database. */
+/** Opens an executor with its own connections, as in another process: it shares only the database. */
 async function openExecutor(databaseUrl: string) {
   const database = await createDatabase({ databaseUrl }, { logger: silentLogger });
   await database.start();
@@ -57,7 +57,7 @@ async function openExecutor(databaseUrl: string) {
   };
 }
 
-it('lets executors that share a PostgreSQL pass a limit by the turns under way and their last ones at the most', async () => {
+it('executors that share a PostgreSQL exceed a spend limit by at most their active and final turns', async () => {
   await using stack = new AsyncDisposableStack();
   const postgres = await startTestPostgres();
   stack.defer(() => postgres.stop());
@@ -89,7 +89,7 @@ it('lets executors that share a PostgreSQL pass a limit by the turns under way a
       return { end: await lastEvent(run.id), turns: model.requests.length };
     }),
   );
-  // One that was slow to begin may find nothing left, and says so.
+  // A run that started late may find the budget exhausted and reports that.
   const reasons = ends.map(({ end }) => (end?.type === 'run_ended' ? (end.error?.code ?? end.stopReason) : end?.type));
   expect(new Set([...reasons, 'RATE_LIMITED'])).toEqual(new Set(['budget', 'RATE_LIMITED']));
   const [month] = (await spend.listWindows(principal)).filter(({ period }) => period === 'month');

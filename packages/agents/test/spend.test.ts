@@ -8,7 +8,7 @@ import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 const none: SpendLimit = { tokens: null, costUsd: null };
 const unlimited: SpendLimits = { organization: { day: none, month: none }, user: { day: none, month: none } };
 
-/** Each answer of the model takes this many tokens. */
+/** Tokens of each answer of the model. */
 const turnTokens = 100;
 const usage = { inputTokens: 90, outputTokens: 10 };
 const wrapUp: ScriptedStep = {
@@ -22,7 +22,7 @@ function createTurnStep(): ScriptedStep {
   return { times: Infinity, toolCalls: [{ name: 'ponder' }], usage };
 }
 
-/** A tool that a script calls again and again; `meanwhile` is what goes on while it works. */
+/** Creates a tool for repeated calls; `meanwhile` runs during each call. */
 function createPonder(meanwhile: () => Promise<unknown> = () => Promise.resolve()) {
   let thoughts = 0;
   const ponder = defineTool({
@@ -50,7 +50,7 @@ const limitTokens = ({ unitOfWork, principal }: AgentWorld, tokens: number) =>
 const readSpent = async ({ unitOfWork, principal }: AgentWorld) =>
   (await unitOfWork.stores.spend.listWindows(principal))[0]?.spent.tokens ?? 0;
 
-/** Spends as a run of another process does. */
+/** Records usage as a run in another process does. */
 async function spendElsewhere({ unitOfWork, principal, workspace }: AgentWorld, tokens: number): Promise<void> {
   const { conversations, runs } = unitOfWork.stores;
   const [conversationId, owner, id] = [newId(), newId(), newId()];
@@ -62,7 +62,7 @@ async function spendElsewhere({ unitOfWork, principal, workspace }: AgentWorld, 
   await runs.saveStep({ runId: id, owner }, { ...step, usage: { ...noUsage, inputTokens: tokens } });
 }
 
-it('has a run wrap up at the limit, and begins no other one', async () => {
+it('a run wraps up at the spend limit, and no other run begins', async () => {
   await using world = await createAgentWorld();
   await limitTokens(world, 250);
   const model = new ScriptedModel([wrapUp, createTurnStep()]);
@@ -83,7 +83,7 @@ it('has a run wrap up at the limit, and begins no other one', async () => {
   });
 });
 
-it('sees at each turn what others have spent meanwhile', async () => {
+it('a run includes the spending of others at each turn', async () => {
   await using world = await createAgentWorld();
   await limitTokens(world, 10_000);
   const model = new ScriptedModel([wrapUp, createTurnStep()]);
@@ -97,7 +97,7 @@ it('sees at each turn what others have spent meanwhile', async () => {
   expect(model.requests).toHaveLength(2);
 });
 
-it('keeps to a limit that is set while the run goes on', async () => {
+it('a run observes a limit that is set while it is active', async () => {
   await using world = await createAgentWorld();
   const model = new ScriptedModel([wrapUp, createTurnStep()]);
   const executor = world.createExecutor(
@@ -109,14 +109,14 @@ it('keeps to a limit that is set while the run goes on', async () => {
       }),
     ),
   );
-  // Nobody knows what this model costs, so none of it can be within a limit.
+  // The price of this model is unknown, so any cost limit is exceeded.
   const { run } = await executor.start(world.principal, world.question('Think.'));
   const log = await world.events(run.id);
   expect(log.at(-1)?.event).toMatchObject({ status: 'completed', stopReason: 'budget' });
   expect(model.requests).toHaveLength(2);
 });
 
-it('lets runs of several executors overshoot by the turns under way and their last ones at the most', async () => {
+it('runs of several executors exceed a limit by at most their active and final turns', async () => {
   await using world = await createAgentWorld();
   const limit = 550;
   await limitTokens(world, limit);
@@ -133,7 +133,7 @@ it('lets runs of several executors overshoot by the turns under way and their la
   expect(spent).toBeLessThan(limit + 2 * models.length * turnTokens);
 });
 
-it('fails a run that waited in line until nothing was left, and says why', async () => {
+it('a queued run fails with the reason when the budget is exhausted before it starts', async () => {
   await using world = await createAgentWorld();
   await limitTokens(world, 50);
   const model = new ScriptedModel([]);
@@ -147,7 +147,7 @@ it('fails a run that waited in line until nothing was left, and says why', async
   });
   expect(model.requests).toEqual([]);
 
-  /** Other tests of this database may have left runs of theirs. */
+  /** Other tests of this database may have left runs. */
   async function takeOver(): Promise<void> {
     while ((await world.unitOfWork.stores.runs.get(world.principal, run.id)).endedAt === null) {
       await (await executor.takeOver())?.finished;
@@ -155,7 +155,7 @@ it('fails a run that waited in line until nothing was left, and says why', async
   }
 });
 
-it('counts a model of known price until a limit of cost is reached', async () => {
+it('a model with a known price counts towards a cost limit', async () => {
   await using world = await createAgentWorld();
   const { spend } = world.unitOfWork.stores;
   const limits = { ...unlimited, user: { day: { tokens: null, costUsd: 0.0005 }, month: none } };
@@ -174,7 +174,7 @@ it('counts a model of known price until a limit of cost is reached', async () =>
   await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: { reason: 'price_unknown' } });
 });
 
-it('writes down who asked, in the transaction that makes the run', async () => {
+it('a question is audited in the transaction that creates its run', async () => {
   await using world = await createAgentWorld();
   const model = new ScriptedModel([{ text: 'Hello.' }]);
   const principal = { ...world.principal, request: { id: 'request-7', remoteAddress: '192.0.2.1' } };

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]();
 });
 
-/** A run about a cluster in a chart's workspace, as one may be left from before, and a grant of its tool there. */
+/** Starts a cluster run in a chart's workspace, as older versions could create it, with a grant of its tool there. */
 async function setUp(reach: { readonly category: string; readonly writesTo?: string; readonly openWorld?: boolean }) {
   const world = await createAgentWorld();
   worlds.push(world);

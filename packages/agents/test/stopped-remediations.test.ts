@@ -22,7 +22,7 @@ const read = ({ id }: Remediation) => store().get(world.principal, id);
 const newest = async () => (await store().list(world.principal))[0] as Remediation;
 const stop = async (remediation: Remediation) => store().stop(world.principal, remediation.id);
 
-/** Works on one that is approved, with ports that are not quite as usual. */
+/** Executes an approved remediation with some ports replaced. */
 async function carryOut(approved: Remediation, ports: Partial<RemediationPorts> = {}): Promise<Remediation> {
   const { principal } = world;
   const { signal } = new AbortController();
@@ -31,7 +31,7 @@ async function carryOut(approved: Remediation, ports: Partial<RemediationPorts> 
   return read(approved);
 }
 
-/** Plans to set the variable, and to label the namespace of it; all of that is approved. */
+/** Plans to set the variable and to label the namespace, and approves both actions. */
 async function approve(namespace: string): Promise<Remediation> {
   const label = {
     description: 'Label it',
@@ -47,7 +47,7 @@ async function approve(namespace: string): Promise<Remediation> {
 const labelsOf = (name: string) =>
   world.cluster.objects.get({ apiVersion: 'v1', kind: 'Namespace', name })?.metadata.labels ?? {};
 
-/** Ports whose writer calls `before` when it is first to write. */
+/** Creates ports whose writer calls `before` ahead of each patch. */
 function beforeWriting(before: () => Promise<unknown>): Pick<RemediationPorts, 'kubernetes'> {
   const { kubernetes } = world.ports(unused);
   return {
@@ -67,14 +67,14 @@ function beforeWriting(before: () => Promise<unknown>): Pick<RemediationPorts, '
   };
 }
 
-it('an investigation ends at once, its model is asked no more, and what it cost until then is counted', async () => {
+it('a stopped investigation ends at once, makes no further request, and counts its cost so far', async () => {
   const namespace = world.breakApi();
   const look = { name: 'kubectl_describe', input: { resource: 'deployment/api', namespace } };
   const usage = { ...noUsage, inputTokens: 1_200, outputTokens: 30 };
   using answering = new ScriptedModel([{ toolCalls: [look], usage }]);
   let stopped: Remediation | undefined;
   let asked = 0;
-  /** Calls a tool, and then says nothing any more. */
+  /** Calls a tool, then never responds. */
   const model: ChatModel = {
     id: 'demo:shipmate-demo',
     async *stream(request, signal): AsyncIterable<ModelEvent> {
@@ -93,7 +93,7 @@ it('an investigation ends at once, its model is asked no more, and what it cost 
   expect(asked).toBe(2);
 });
 
-it('a change that is under way is finished and told, and no other is made', async () => {
+it('a stop lets the current change finish and prevents the next ones', async () => {
   const namespace = world.breakApi();
   const approved = await approve(namespace);
   let asked: Remediation | undefined;
@@ -112,7 +112,7 @@ it('a change that is under way is finished and told, and no other is made', asyn
   expect(labelsOf(namespace)).not.toHaveProperty('seen');
 });
 
-it('what somebody died over is looked at and not begun anew', async () => {
+it('an action that a dead worker began is checked and not repeated after a stop', async () => {
   const namespace = world.breakApi();
   const approved = await approve(namespace);
   const claim = { remediationId: approved.id, owner: approved.id, seconds: 60 };
@@ -128,7 +128,7 @@ it('what somebody died over is looked at and not begun anew', async () => {
   expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
 });
 
-it('nothing of a plan is begun that was stopped before a worker took it', async () => {
+it('no action begins when the remediation is stopped before a worker claims it', async () => {
   const namespace = world.breakApi();
   const approved = await approve(namespace);
   const stopped = await stop(approved);
@@ -137,7 +137,7 @@ it('nothing of a plan is begun that was stopped before a worker took it', async 
   expect(labelsOf(namespace)).not.toHaveProperty('seen');
 });
 
-it('the cluster is watched no longer, and what was done stays', async () => {
+it('a stopped watch ends, and the changes remain', async () => {
   const namespace = world.breakApi();
   const approved = await approve(namespace);
   expect(await carryOut(approved)).toMatchObject({ status: 'validating', watch: { nextCheckAt: expect.any(String) } });

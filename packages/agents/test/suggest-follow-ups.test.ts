@@ -29,7 +29,7 @@ const suggestFor = ({ unitOfWork }: AgentWorld, job: JobPayloads['suggest_follow
 const keptFor = async ({ unitOfWork, principal }: AgentWorld, { runId }: { readonly runId: string }) =>
   (await unitOfWork.stores.runs.get(principal, runId)).followUps;
 
-it('is asked for with an answer, and keeps three requests with its run', async () => {
+it('suggestFollowUps stores three requests with the run of an answer that enqueued its job', async () => {
   await using world = await createAgentWorld();
   const asked = Promise.withResolvers<JobPayloads['suggest_follow_ups']>();
   await world.database.jobs.work('suggest_follow_ups', async (job) => asked.resolve(job));
@@ -46,7 +46,7 @@ it('is asked for with an answer, and keeps three requests with its run', async (
   await suggestFor(world, job, []);
 });
 
-it('thinks of nothing for an answer that is not the last one, or is gone', async () => {
+it('suggestFollowUps suggests nothing when the answer is not the last one or was deleted', async () => {
   await using world = await createAgentWorld();
   const first = await answered(world);
   const second = await answered(world, first.conversationId);
@@ -55,7 +55,7 @@ it('thinks of nothing for an answer that is not the last one, or is gone', async
   expect([await keptFor(world, first), await keptFor(world, second)]).toEqual([null, null]);
 });
 
-it('keeps nothing when the model fails or answers in no such shape, so that the job can be tried again', async () => {
+it('suggestFollowUps stores nothing when the model fails or its answer is invalid, so that the job can be retried', async () => {
   await using world = await createAgentWorld();
   const job = await answered(world);
   const error = new AppError({ code: 'RATE_LIMITED', message: 'Wait.', recoverable: false });

@@ -17,17 +17,17 @@ const answersTo = (count: number, step: ScriptedStep): ScriptedStep => ({
   when: ({ messages }) => messages.filter(({ role }) => role === 'tool').length === count,
 });
 
-/** How soon a process looks again for something to do. */
+/** Interval at which a process looks for work. */
 const lookAgainMs = 10;
 
-/** Reads, writes, destroys and puts, then says so. */
+/** Reads, writes, deletes and puts, then answers. */
 const script = [
   answersTo(0, { text: ['I look ', 'and write.'], toolCalls: [{ name: 'look' }, { name: 'change' }] }),
   answersTo(1, { thinking: 'Careful.', toolCalls: [{ name: 'wipe' }, { name: 'put' }] }),
   answersTo(2, { text: ['All ', 'done.'] }),
 ];
 
-/** What the tools did to the world, which remembers it whoever dies. */
+/** Creates tools that record their effects in `done`, independently of the process. */
 function createTools(done: string[]) {
   const tool = (name: string, effect: ToolEffect, idempotent = false) =>
     defineTool({
@@ -53,7 +53,7 @@ function createTools(done: string[]) {
   return bindTools(definitions, {});
 }
 
-/** A conversation in which one question is asked, of processes that die. */
+/** Creates a conversation with one question, executed by processes that are killed. */
 async function createScene(world: AgentWorld) {
   const done: string[] = [];
   const model = new ScriptedModel(script);
@@ -68,7 +68,7 @@ async function createScene(world: AgentWorld) {
       isMortal: true,
     });
 
-  /** Settles as soon as the process has done its part, or is dead. */
+  /** Settles when the process has done its part or is dead. */
   async function live(death: Death | undefined, work: (executor: RunExecutor) => Promise<unknown>): Promise<number> {
     const database = toMortal(unitOfWork, death);
     await Promise.race([work(createProcess(database)), database.died]);
@@ -76,7 +76,7 @@ async function createScene(world: AgentWorld) {
     return database.writes();
   }
 
-  /** What a person answers who looks at what happened. */
+  /** Decides pending calls as a person who checks the effects does. */
   async function decide(executor: RunExecutor, runId: string): Promise<void> {
     for (const { id: approvalId } of await approvals.listPending(principal, { runId })) {
       await executor.decideApproval(principal, { approvalId, verdict: { decision: 'approve' } });
@@ -102,13 +102,13 @@ async function createScene(world: AgentWorld) {
 
   return {
     done,
-    /** The first process: it takes the question. */
+    /** Runs the first process, which takes the question. */
     ask: (death?: Death) =>
       live(death, async (executor) => {
         await executor.start(principal, world.question('go', conversationId));
         await goOn(executor);
       }),
-    /** Another process: it goes on with the run until there is nothing to do. */
+    /** Runs another process, which takes over until nothing is left to do. */
     goOn: (death?: Death) => live(death, goOn),
     async outcome() {
       const run = await findRun();
@@ -138,7 +138,7 @@ async function expectDoneOnce(scene: Scene): Promise<void> {
   ]);
 }
 
-/** The log without what was taken back and without the order of calls that ran at once. */
+/** Summarizes the log without voided content and without the order of concurrent calls. */
 function standing(log: readonly RunEvent[]): readonly string[] {
   const said = new Map<number, string>();
   for (const event of log) {
@@ -164,7 +164,7 @@ function turn(number: number, text: string, calls: readonly string[]): readonly 
   return [`${number} ${text}`, ...calls.toSorted(), ...calls.toSorted()];
 }
 
-it('does everything once, whichever write a process dies at, before or after it was stored', async () => {
+it('a run makes each call once when its process dies at any write, before or after it is stored', async () => {
   await using world = await createAgentWorld();
   const whole = await createScene(world);
   const writes = await whole.ask();
@@ -181,7 +181,7 @@ it('does everything once, whichever write a process dies at, before or after it 
   }
 });
 
-it('does everything once, however many processes die one after the other', async () => {
+it('a run makes each call once when several processes die in a row', async () => {
   await using world = await createAgentWorld();
   const death = fc.record({ write: fc.integer({ min: 1, max: 12 }), isStored: fc.boolean() });
   const proven = fc.assert(

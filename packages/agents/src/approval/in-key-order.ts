@@ -1,5 +1,5 @@
 /**
- * Converts a value to a form with a single JSON text, whatever the order in which a database returns its keys; it drops
+ * Converts a value to a form with a single JSON text, independent of the key order that a database returns; it drops
  * `undefined`, as a database does.
  */
 export function inKeyOrder(value: unknown): unknown {

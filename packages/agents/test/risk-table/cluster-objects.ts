@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export const namespace = 'shop';
 
-/** An object of a type such as `apps/v1 Deployment`. */
+/** Builds an object of a type such as `apps/v1 Deployment`. */
 const of = (type: string, name: string, rest: Json = {}): KubeObject => {
   const [apiVersion, kind] = type.split(' ');
   return { apiVersion, kind, metadata: { name, namespace }, ...rest } as unknown as KubeObject;
@@ -66,7 +66,7 @@ const onNode = {
   ],
 };
 
-/** The objects that the changes of the table are of. */
+/** The objects that the changes of the table apply to. */
 export const clusterObjects: readonly KubeObject[] = [
   { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } } as unknown as KubeObject,
   of('v1 ConfigMap', 'settings', { data: { mode: 'fast', colour: 'blue' } }),

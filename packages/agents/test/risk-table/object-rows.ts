@@ -173,7 +173,7 @@ const creations: readonly Row[] = [
   },
 ];
 
-/** Changes of objects that are no workloads. */
+/** Changes of objects other than workloads. */
 const changes: readonly Row[] = [
   {
     title: 'change a ConfigMap',

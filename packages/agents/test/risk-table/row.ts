@@ -2,12 +2,12 @@ import type { ChangeTarget, ClusterChange, PatchType } from '@shipmate/domain/cl
 import { parseCommand } from '@shipmate/domain/remediation';
 import { namespace } from './cluster-objects.ts';
 
-/** A reviewed change: the forms in which it can be written, and the assessment that all of them get. */
+/** A reviewed change: its equivalent forms and the assessment that all of them get. */
 export interface Row {
   readonly title: string;
   readonly forms: readonly ClusterChange[];
   readonly level: 'low' | 'medium' | 'high';
-  /** Whether automatic mode may execute it where the rules find a problem in the object. Default false. */
+  /** True when automatic mode may execute it if the rules find a problem in the object. Default false. */
   readonly isAutomatic?: boolean;
   readonly why: string;
 }
@@ -32,13 +32,13 @@ export const merge = patch('merge');
 export const strategic = patch('strategic');
 export const json = patch('json');
 export const command = (text: string): ClusterChange => parseCommand(`kubectl ${text} -n ${namespace}`);
-/** Creates an object of a type such as `apps/v1 Deployment`. */
+/** Builds an apply of a new object of a type such as `apps/v1 Deployment`. */
 export const create = (type: string, name: string, rest: Json): ClusterChange => {
   const [apiVersion, kind] = type.split(' ');
   return { verb: 'apply', object: { apiVersion, kind, metadata: { name, namespace }, ...rest } };
 };
 
-/** A strategic merge patch and a JSON patch of the same field of the first container. */
+/** Builds a strategic merge patch and a JSON patch of the same field of the first container. */
 export function inContainer(object: string, path: string, value: unknown): readonly ClusterChange[] {
   const fields = path.split('/').reduceRight<unknown>((below, field) => ({ [field]: below }), value);
   const containers = [Object.assign({ name: 'web' }, fields)];
@@ -49,7 +49,7 @@ export function inContainer(object: string, path: string, value: unknown): reado
   ];
 }
 
-/** All three forms of patch for a field of the specification of the pods. */
+/** Builds all three forms of patch for a field of the pod specification. */
 export function inPods(object: string, field: string, value: unknown): readonly ClusterChange[] {
   const body = { spec: { template: { spec: { [field]: value } } } };
   return [
@@ -59,7 +59,7 @@ export function inPods(object: string, field: string, value: unknown): readonly 
   ];
 }
 
-/** A merge patch and a JSON patch of a field of the object's specification. */
+/** Builds a merge patch and a JSON patch of a field of the object's specification. */
 export function inSpec(object: string, field: string, value: unknown): readonly ClusterChange[] {
   return [merge(object, { spec: { [field]: value } }), json(object, [{ op: 'add', path: `/spec/${field}`, value }])];
 }

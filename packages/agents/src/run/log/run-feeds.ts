@@ -8,11 +8,11 @@ import { WaitingReaders } from './waiting-readers.ts';
 export interface RunFeed {
   /** Reads how far the log is. */
   look(): Promise<void>;
-  /** Returns true when no event can follow a sequence number, according to the last look. */
+  /** Returns true when no event can follow a sequence number, according to the last refresh. */
   endsAt(sequence: number): boolean;
   /** Returns the next events after a sequence number; none when there are none yet. */
   read(after: number): Promise<readonly StoredRunEvent[]>;
-  /** Passes new events to a reader that has read all, until it is done or has to look and read again. */
+  /** Passes new events to a reader that has read all, until it is done or has to refresh and read again. */
   wait(): Promise<void>;
   close(): void;
 }
@@ -26,7 +26,7 @@ export interface RunFeeds {
    * together. `undefined` ends it.
    */
   show(runId: string, findRow: FindRow | undefined): void;
-  /** Makes every reader look again. */
+  /** Makes every reader refresh. */
   wakeAll(): void;
 }
 
@@ -37,7 +37,7 @@ export type FindRow = () => ContentRow | undefined;
 export interface RunFeedsOptions {
   readonly runs: Pick<RunStore, 'findLogHead' | 'listEvents'>;
   readonly notifications: RunNotifications;
-  /** Interval between looks at a log without notifications. */
+  /** Interval between refreshes of a log without notifications. */
   readonly pollMs: number;
   /** How long readers wait for a database that is unavailable. */
   readonly patienceMs: number;

@@ -47,7 +47,7 @@ export interface RunLogOptions {
   readonly unitOfWork: UnitOfWork;
   /** Notifies readers of new events. */
   readonly notifications: RunNotifications;
-  /** Interval between looks at a log without notifications. Default 5000. */
+  /** Interval between refreshes of a log without notifications. Default 5000. */
   readonly pollMs?: number;
   /** How long readers wait for a database that is unavailable; its return wakes them. Default 60 000. */
   readonly patienceMs?: number;

@@ -20,7 +20,7 @@ export class WaitingReaders {
     return new Set([...this.#seats].map(({ reader }) => reader.position));
   }
 
-  /** Waits until the reader is done or has to look again. @throws the reader's error. */
+  /** Waits until the reader is done or has to refresh. @throws the reader's error. */
   wait(reader: LogReader): Promise<void> {
     const { signal } = reader;
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export class WaitingReaders {
     });
   }
 
-  /** Passes events to the readers at a position. A reader that cannot take all of them has to look again. */
+  /** Passes events to the readers at a position. A reader that cannot take all of them has to refresh. */
   hand(position: number, events: readonly StoredRunEvent[]): void {
     const give = (reader: LogReader): Promise<void> | undefined => takeAll(reader, events);
     for (const seat of this.#seats) if (seat.reader.position === position) giveTo(seat, give);
@@ -63,7 +63,7 @@ export class WaitingReaders {
     for (const seat of this.#seats) if (seat.reader.position === position) seat.fail(thrown);
   }
 
-  /** Makes all readers look again. */
+  /** Makes all readers refresh. */
   releaseAll(): void {
     for (const seat of this.#seats) seat.leave();
   }

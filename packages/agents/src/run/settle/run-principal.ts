@@ -1,7 +1,7 @@
 import type { Principal } from '@shipmate/core';
 import type { Run } from '@shipmate/domain';
 
-/** Returns the principal for whom a run acts after its request has ended. */
+/** Returns the principal of a run after its request has ended. */
 export function toRunPrincipal({ userId, organizationId }: Pick<Run, 'userId' | 'organizationId'>): Principal {
   return { userId, organizationId, via: 'job' };
 }
