@@ -6,7 +6,7 @@ export interface ObjectKind {
   readonly kind: string;
 }
 
-/** How well a solution fits, by our own measurement. Each part is between 0 and 1. */
+/** The fit of a solution by our own measurement. Each part is between 0 and 1. */
 export interface SolutionScore {
   /** Share of the intent's words that its kinds and patterns cover. */
   readonly coverage: number;

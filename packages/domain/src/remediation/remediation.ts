@@ -66,7 +66,7 @@ export interface RemediationAnalysis {
   /** Ids of the tool calls that support the analysis; each of them was made. */
   readonly evidence: readonly string[];
   readonly summary: string;
-  /** How to verify the fix, in the model's words. */
+  /** The verification of the fix, in the model's words. */
   readonly validation: string;
 }
 
@@ -181,10 +181,10 @@ export interface Remediation extends RemediationRequest {
   readonly watch: RemediationWatch | null;
   /** Null until the model has answered. */
   readonly spent: RemediationSpent | null;
-  /** When a person requested the stop; null if nobody did. */
+  /** Time at which a person requested the stop; null without a request. */
   readonly stopRequestedAt: Date | null;
   readonly createdAt: Date;
-  /** When the pending plan expires. */
+  /** Time at which the pending plan expires. */
   readonly expiresAt: Date | null;
   readonly endedAt: Date | null;
 }

@@ -1,12 +1,15 @@
 import { AppError } from '@shipmate/core';
 
-/** A space, or a piece of a word: in single quotes, in double quotes, or plain. None has anything in it that a shell would act on. */
+/**
+ * A space, or a piece of a word: in single quotes, in double quotes, or plain. None contains a character that
+ * a shell interprets.
+ */
 const piece = /(?<space>[ \t]+)|'(?<single>[^']*)'|"(?<double>[^"$`\\]*)"|(?<plain>[^\s'"$`;|&<>()\\*?{}[\]!#~]+)/y;
 
 /**
- * Splits a command into words by spaces and quotes, and that is all.
+ * Splits a command into words by spaces and quotes only.
  *
- * @throws AppError `VALIDATION_ERROR` for whatever else means something to a shell, which it names.
+ * @throws AppError `VALIDATION_ERROR` that names any other character that a shell interprets.
  */
 export function splitCommand(command: string): readonly string[] {
   const text = command.trim();

@@ -1,6 +1,9 @@
 import type { ActionProgress, Remediation } from './remediation.ts';
 
-/** What a remediation ends as that somebody stops: what was done stays, and the rest is not run. */
+/**
+ * Returns the final state of a stopped remediation: completed actions stay in effect, the others are not
+ * executed.
+ */
 export function toStopped({ plan, approval, progress }: Pick<Remediation, 'plan' | 'approval' | 'progress'>): {
   readonly status: 'stopped';
   readonly reason: string;

@@ -1,16 +1,16 @@
 import { AppError } from '@shipmate/core';
 
-/** The most that an organization may store. */
+/** The storage limits of an organization. */
 export interface StorageQuota {
-  /** Of the files of all revisions of all workspaces, pending changes included. */
+  /** Total of the files of all revisions of all workspaces, pending changes included. */
   readonly bytes: number;
   readonly workspaces: number;
 }
 
-/** The quota of an installation that does not configure another one. */
+/** The default quota of an installation. */
 export const defaultStorageQuota: StorageQuota = { bytes: 1_000_000_000, workspaces: 1_000 };
 
-/** What an organization stores and may store. */
+/** The storage usage and quota of an organization. */
 export interface StorageUsage {
   readonly used: StorageQuota;
   readonly quota: StorageQuota;
@@ -26,9 +26,10 @@ export interface StoredWorkspace {
 }
 
 /**
- * Lets a change through only while the organization keeps to its quota; a change that grows nothing always passes.
+ * Checks that a change keeps the organization within its quota; a change that does not increase the usage
+ * always passes.
  *
- * @param usage with the change counted in.
+ * @param usage with the change included.
  * @param grown bytes and workspaces that the change adds.
  * @throws AppError `PAYLOAD_TOO_LARGE` with `details.reason` `storage_quota`.
  */
@@ -59,7 +60,7 @@ function exceeded(problem: string, details: Readonly<Record<string, number>>): A
   });
 }
 
-/** Megabytes with as many digits as tell a small amount from none. */
+/** Formats bytes in megabytes, with enough digits to tell a small amount from zero. */
 function toMegabytes(bytes: number): string {
   const digits = bytes > 0 && bytes < 1_000_000 ? 3 : 1;
   return (Math.ceil(bytes / 10 ** (6 - digits)) / 10 ** digits).toLocaleString('en-US');

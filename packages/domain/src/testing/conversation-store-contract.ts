@@ -111,7 +111,7 @@ export function conversationStoreContract(open: OpenDatabase): void {
       });
     });
 
-    it.each([newId(), 'no-id', ''])('answers NOT_FOUND for the id "%s"', async (id) => {
+    it.each([newId(), 'no-id', ''])('returns nothing for the unknown id "%s"', async (id) => {
       const { conversations, principal } = await setUp();
       expect(await conversations.find(principal, id)).toBeUndefined();
       await expect(conversations.get(principal, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,7 +1,7 @@
 import type { RunStore } from '../run/run-store.ts';
 import type { UnitOfWork } from '../persistence/unit-of-work.ts';
 
-/** Returns a unit of work that delays storing agents' messages until a promise settles. */
+/** Returns a unit of work in which events with content are stored only after a promise settles. */
 export function holdWords(real: UnitOfWork, until: Promise<unknown>): UnitOfWork {
   const runs: RunStore = {
     ...real.stores.runs,

@@ -101,7 +101,7 @@ export function runLeaseContract(open: OpenDatabase): void {
       await claimAll(runs);
     });
 
-    it('count no run against the limit that has ended, waits, or has no owner', async () => {
+    it('count no run against the limit when it has ended, waits, or has no owner', async () => {
       const { runs, create } = await setUp();
       await claimAll(runs);
       const [ending, waiting] = [lease(), lease()];

@@ -11,12 +11,15 @@ import { newTestFile, newTestWorkspace } from './new-test-workspace.ts';
 /** The quota of the databases of {@link storageContract}. */
 export const contractStorageQuota = { bytes: 10_000, workspaces: 3 } as const;
 
-/** A file whose path and content are `bytes` bytes. */
+/** Creates a file whose path and content take `bytes` bytes. */
 function fileOf(bytes: number, path = 'a.yaml'): WorkspaceFile {
   return newTestFile(path, 'x'.repeat(bytes - path.length));
 }
 
-/** The tests of storage that every `WorkspaceStore` passes; `open` opens databases of {@link contractStorageQuota}. */
+/**
+ * Runs the storage contract of every `WorkspaceStore`; `open` opens databases with {@link
+ * contractStorageQuota}.
+ */
 export function storageContract(open: OpenDatabase): void {
   describe('storage', () => {
     const database = useDatabase(open);
@@ -59,14 +62,14 @@ export function storageContract(open: OpenDatabase): void {
       expect(await workspaces.listLargest(principal, 9)).toMatchObject([{ id, bytes: 20, revisions: 2 }]);
     });
 
-    it('lists the largest workspaces first, and no more than wanted', async () => {
+    it('lists the largest workspaces first, up to a limit', async () => {
       const { workspaces, principal, create } = await setUp();
       const sizes = [100, 300, 200];
       for (const bytes of sizes) await create([fileOf(bytes)]);
       expect((await workspaces.listLargest(principal, 2)).map(({ bytes }) => bytes)).toEqual([300, 200]);
     });
 
-    it('refuses every write that exceeds the quota, says what is used, and stores nothing of it', async () => {
+    it('refuses every write that exceeds the quota, with the usage, and stores nothing of it', async () => {
       const { workspaces, principal, create, used } = await setUp();
       const { id, files } = await create([fileOf(6_000)]);
       const fileId = files[0]?.id ?? '';
@@ -113,7 +116,7 @@ export function storageContract(open: OpenDatabase): void {
       expect((await workspaces.getStorageUsage(principal)).quota).toEqual(contractStorageQuota);
     });
 
-    it('refuses a workspace beyond their number', async () => {
+    it('refuses a workspace beyond the limit', async () => {
       const { create, used } = await setUp();
       for (let count = 0; count < 3; count += 1) await create([]);
       await expect(create([])).rejects.toMatchObject({
@@ -126,7 +129,7 @@ export function storageContract(open: OpenDatabase): void {
       expect((await used()).workspaces).toBe(3);
     });
 
-    it('frees the bytes of a workspace that an owner deletes, and writes the deletion down', async () => {
+    it('frees the bytes of a workspace that an owner deletes, and audits the deletion', async () => {
       const { unitOfWork, tenant, workspaces, principal, create, used } = await setUp();
       const { id, files } = await create([fileOf(4_000)]);
       await workspaces.createRevision(principal, id, { createdType: 'accept', files });
@@ -149,7 +152,7 @@ export function storageContract(open: OpenDatabase): void {
       ]);
     });
 
-    it('keeps a workspace while a run of it has not ended', async () => {
+    it('refuses to delete a workspace while a run of it is active', async () => {
       const { unitOfWork, principal, create, workspaces } = await setUp();
       const { id } = await create([fileOf(100)]);
       await createTestRun(unitOfWork, principal, id);

@@ -26,7 +26,7 @@ export function userStoreContract(open: OpenDatabase): void {
       expect(await users().findUser(twin.id)).toBeUndefined();
     });
 
-    it.each(['nobody', newId()])('answers NOT_FOUND for the id %s', async (id) => {
+    it.each(['nobody', newId()])('returns nothing for the unknown id %s', async (id) => {
       expect(await users().findUser(id)).toBeUndefined();
       expect(await users().findOrganization(id)).toBeUndefined();
       expect(await users().listOrganizations(id)).toEqual([]);

@@ -69,13 +69,16 @@ export interface WorkspaceStore {
   removeFile(principal: Principal, workspaceId: string, fileId: string): Promise<void>;
   /** Creates revision N+1 of these files and makes it current. */
   createRevision(principal: Principal, workspaceId: string, revision: NewRevision): Promise<WorkspaceRevision>;
-  /** What the principal's organization stores and may store. */
+  /** Returns the storage usage and quota of the principal's organization. */
   getStorageUsage(principal: Principal): Promise<StorageUsage>;
-  /** Sets the bytes that the principal's organization may store; null for the quota of the installation. For operators. */
+  /**
+   * Sets the storage quota of the principal's organization in bytes; null for the quota of the installation.
+   * For operators.
+   */
   setStorageQuota(principal: Principal, bytes: number | null): Promise<void>;
-  /** The workspaces that store the most bytes, largest first. */
+  /** Lists the workspaces that store the most bytes, largest first. */
   listLargest(principal: Principal, limit: number): Promise<readonly StoredWorkspace[]>;
-  /** The bytes of the current revision, or of the given one; 0 when there is no such revision. */
+  /** Returns the bytes of the current revision, or of the given one; 0 if there is no such revision. */
   measure(principal: Principal, workspaceId: string, revisionNumber?: number): Promise<number>;
   /**
    * Deletes a workspace with its revisions, conversations and runs. Call it under the workspace's lock.
