@@ -45,12 +45,12 @@ export function findCodeBlocks(document: string, text: string): readonly CodeBlo
   });
 }
 
-/** Whether a program printed the documented output, in which `…` stands for any text within a line. */
+/** Whether a program printed the documented output: `…` stands for any text within a line, and on a line of its own for any lines. */
 export function isDocumentedOutput(printed: string, documented: string): boolean {
   const pattern = documented
     .trim()
-    .split('…')
-    .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
-    .join('[^\\n]*');
+    .replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+    .replaceAll(/^…$/gm, '[^]*')
+    .replaceAll('…', String.raw`[^\n]*`);
   return new RegExp(`^${pattern}$`).test(printed.trim());
 }

@@ -28,13 +28,3 @@ export async function readCodeBlocks(): Promise<readonly CodeBlock[]> {
   const pages = await Promise.all(documents.map(readRepositoryFile));
   return pages.flatMap((page, index) => findCodeBlocks(documents[index] ?? '', page));
 }
-
-/** Shell commands with each `npx -y pnpm@12 <script>` in them replaced by the script of that name. */
-export async function toScripts(commands: string): Promise<string> {
-  const { scripts } = JSON.parse(await readRepositoryFile('package.json')) as { scripts: Record<string, string> };
-  return commands.replaceAll(/npx -y pnpm@12 (\S+)/g, (command, name: string) => {
-    const script = scripts[name];
-    if (script === undefined) throw new Error(`A document says "${command}", and there is no script "${name}".`);
-    return script;
-  });
-}
