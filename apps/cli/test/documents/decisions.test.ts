@@ -16,8 +16,8 @@ it.for(decisions)('$path has a numbered title, a context, a decision and consequ
   ]);
 });
 
-it('decisions are numbered without gaps', () => {
-  expect(decisions.map(({ number }) => number)).toEqual(decisions.map((_, index) => index + 1));
+it('each decision has a number of its own', () => {
+  expect(new Set(decisions.map(({ number }) => number)).size).toBe(decisions.length);
 });
 
 it('the index of decisions lists each with its title', async () => {

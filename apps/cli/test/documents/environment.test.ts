@@ -1,15 +1,23 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { modelEnvironmentSchema } from '@shipmate/providers';
 import { expect, it } from 'vitest';
-import { readRepositoryFile } from './repository.ts';
+import { listDocuments, readRepositoryFile, repository } from './repository.ts';
 
-it('the README names every environment variable of the apps', async () => {
-  const page = await readRepositoryFile('README.md');
-  const sources = await Promise.all(
-    ['cli', 'web', 'worker', 'tools-api'].map((app) => readRepositoryFile(`apps/${app}/src/env.ts`)),
-  );
-  const declared = sources.flatMap((source) => [...source.matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name]) => name));
-  const named = new Set([...page.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
+/** Variables that Kubernetes or the shell sets. */
+const setByOthers = new Set(['HOME', 'PATH', 'KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT']);
+
+it('the documents name every environment variable of the apps', async () => {
+  const sources = ['packages/*/src/*.ts', 'apps/*/src/*.ts', ':!*.test.ts'];
+  const { stdout } = await promisify(execFile)('git', ['grep', '-hE', '^ +[A-Z][A-Z0-9_]+: z[.]', '--', ...sources], {
+    cwd: repository,
+  });
+  const declared = [...stdout.matchAll(/^ +([A-Z0-9_]+):/gm)].map(([, name = '']) => name);
   expect(declared).toContain('DATABASE_URL');
-  const missing = [...declared, ...Object.keys(modelEnvironmentSchema.shape)].filter((name) => !named.has(name ?? ''));
-  expect(missing).toEqual([]);
+  const variables = new Set([...declared, ...Object.keys(modelEnvironmentSchema.shape)]).difference(setByOthers);
+  const pages = await Promise.all((await listDocuments()).map((path) => readRepositoryFile(path)));
+  const named = new Set(
+    pages.flatMap((page) => [...page.matchAll(/`([A-Z][A-Z0-9_]+)(?:=\w+)?`/g)].map(([, name]) => name)),
+  );
+  expect([...variables.difference(named)]).toEqual([]);
 });

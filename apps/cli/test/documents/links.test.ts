@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { listDocuments, readRepositoryFile, repository } from './repository.ts';
 
@@ -35,4 +35,12 @@ it('links between documents lead to files and headings that exist', async () => 
     }
   }
   expect(broken).toEqual([]);
+});
+
+it('the browser tests take every picture of the documents', async () => {
+  const { scripts } = JSON.parse(await readRepositoryFile('package.json')) as { scripts: { screenshots: string } };
+  for (const name of await readdir(new URL('docs/images/', `file://${repository}`))) {
+    expect(scripts.screenshots).toContain(` docs/images/${name}`);
+    expect(pages.some((page) => page.includes(`images/${name})`))).toBe(true);
+  }
 });

@@ -50,7 +50,7 @@ it.for(programs)('$document:$line prints its documented output', async (block) =
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--conditions=@shipmate/source', '--disable-warning=ExperimentalWarning', fileOf(block)],
-    { cwd: folders.get(ownerOf(block)), env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` }, timeout: 120_000 },
+    { cwd: folders.get(ownerOf(block)), env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` }, timeout: 280_000 },
   );
   if (block.output !== undefined && isDocumentedOutput(stdout, block.output)) return;
   expect(stdout.trim()).toBe(block.output?.trim());
