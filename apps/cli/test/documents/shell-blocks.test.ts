@@ -13,14 +13,15 @@ const blocks = await readCodeBlocks();
 const shellBlocks = blocks.filter(({ language, ignored }) => language === 'sh' && ignored === undefined);
 const select = (pattern: RegExp): readonly CodeBlock[] => shellBlocks.filter(({ code }) => pattern.test(code));
 
-const tokens = select(/^npx -y pnpm@12 shipmate token create /);
+/** Commands on an installation that does not run. */
+const administration = select(/^(npx -y pnpm@12 shipmate (token|quota|doctor).*\n)+$/);
 const requests = select(/^(curl|sh examples\/|cat > )/);
 const migrations = select(/^export DATABASE_URL=/);
 const commands = select(/^(npx -y pnpm@12 (?!shipmate ).+\n)+$/);
 const isOf = (document: string) => (block: CodeBlock) => block.document === document;
 
 it('every shell block of the documents is run or its script exists', () => {
-  const covered = [tokens, requests, migrations, commands];
+  const covered = [administration, requests, migrations, commands];
   for (const group of covered) expect(group).not.toEqual([]);
   expect(shellBlocks.filter((block) => !covered.flat().includes(block))).toEqual([]);
 });
@@ -41,11 +42,11 @@ it('documented requests to a started Shipmate print the documented answers', asy
   await using hub = await startArtifactHub();
   const variables = { SHIPMATE_DATA_DIR: folder.path };
   await runShipmate(['migrate', '--seed'], variables);
-  const created: string[] = [];
-  for (const { code } of tokens) {
-    created.push(await runInShell(await toScripts(code), { cwd: repository, variables }));
+  const printed: string[] = [];
+  for (const { code } of administration) {
+    printed.push(await runInShell(await toScripts(code), { cwd: repository, variables }));
   }
-  const readmeToken = created[tokens.findIndex(isOf('README.md'))] ?? '';
+  const readmeToken = printed[administration.findIndex(isOf('README.md'))] ?? '';
   const scopes = 'read,chart:write,runs:write,patterns:write,change_spend_limits';
   const scoped = await runShipmate(['token', 'create', '--name', 'documents', '--scope', scopes], variables);
 
@@ -61,24 +62,22 @@ it('documented requests to a started Shipmate print the documented answers', asy
     WORKSPACE_ID: workspace?.id ?? '',
     TOOLS_API_URL: addresses.toolsApiUrl,
   };
+  const wrong: string[] = [];
   const readmeAnswers: string[] = [];
   for (const block of requests) {
-    const isReadme = block.document === 'README.md';
+    const isReadme = isOf('README.md')(block);
     environment['SHIPMATE_TOKEN'] = (isReadme ? readmeToken : scoped.stdout).trim();
-    const { code } = block;
-    const answer = await runInShell(
-      code
-        .replaceAll('http://127.0.0.1:8080', addresses.toolsApiUrl)
-        .replaceAll('http://127.0.0.1:3000', addresses.webUrl),
-      { cwd: isReadme ? repository : folder.path, variables: environment },
-    );
-    if (block.output === undefined) expect(answer).not.toContain('"success":false');
-    else if (!isDocumentedOutput(answer, block.output)) expect(`${answer.trim()}\n`).toBe(block.output);
+    const answer = await runInShell(withAddresses(block.code, addresses), {
+      cwd: isReadme ? repository : folder.path,
+      variables: environment,
+    });
+    if (!isExpected(answer, block)) wrong.push(`${block.document}:${block.line} got ${answer}`);
     if (isReadme) readmeAnswers.push(answer);
-    if (block.document === 'docs/remediations.md') {
+    if (isOf('docs/remediations.md')(block)) {
       environment['REMEDIATION_ID'] ??= /"id":"([^"]+)"/.exec(answer)?.[1] ?? '';
     }
   }
+  expect(wrong).toEqual([]);
   expect(readmeAnswers.join('')).toContain('"version":"21.4.2"');
 
   const { files } = await browser.get<WorkspaceResponse>(`/api/workspaces/${environment['WORKSPACE_ID']}`);
@@ -110,7 +109,19 @@ it('the README starts the apps as separate processes', async () => {
   }
 });
 
-/** What `shipmate up` printed, with the addresses and names that the README uses. */
+/** Commands for the addresses of the Shipmate under test. */
+function withAddresses(commands: string, actual: { readonly webUrl: string; readonly toolsApiUrl: string }): string {
+  return commands
+    .replaceAll('http://127.0.0.1:8080', actual.toolsApiUrl)
+    .replaceAll('http://127.0.0.1:3000', actual.webUrl);
+}
+
+/** Whether an answer is the documented one, or a success where none is documented. */
+function isExpected(answer: string, { output }: CodeBlock): boolean {
+  return output === undefined ? !answer.includes('"success":false') : isDocumentedOutput(answer, output);
+}
+
+/** The output of `shipmate up`, with the addresses and names that the README uses. */
 function toDocumented(
   printed: string,
   actual: {
