@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { workspacesKey } from './workspaces.ts';
 
-/** Makes a workspace of an archive that a person chose. */
+/** Creates a workspace from an uploaded archive. */
 export function useImportArchive() {
   const client = useQueryClient();
   return useMutation({
@@ -16,18 +16,18 @@ export function useImportArchive() {
   });
 }
 
-/** Whether an error says what is wrong with the archive that was sent. */
+/** Returns true when an error describes a defect of the uploaded archive. */
 export function isAboutArchive({ details }: AppError): boolean {
   return typeof details === 'object' && details !== null && 'reason' in details;
 }
 
-/** Where a workspace, or one chart of it, is downloaded as an archive. */
+/** Returns the download path of a workspace, or of one chart of it, as an archive. */
 export function toExportPath(workspaceId: string, query: ExportQuery): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return `/api/workspaces/${workspaceId}/export?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Says at once what the server would say after the upload. */
+/** Returns the error that the server would return after the upload. */
 function tooLarge(file: File): AppError {
   return new AppError({
     code: 'PAYLOAD_TOO_LARGE',

@@ -16,7 +16,9 @@ export interface ChangeDecision extends Omit<ChangeDecisionRequest, 'versions'> 
   readonly hunk?: { readonly path: string; readonly id: string };
 }
 
-/** Accepts or rejects pending changes of a workspace; fails with `CONFLICT` when they are no longer those on the screen. */
+/**
+ * Accepts or rejects pending changes of a workspace; fails with `CONFLICT` when they differ from those on the screen.
+ */
 export function useChangeDecision(workspaceId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +37,7 @@ export function useChangeDecision(workspaceId: string) {
   });
 }
 
-/** The versions of the files that a decision is about, as they are on the screen. */
+/** The versions of the files that a decision covers, as shown on the screen. */
 function seenVersions(
   seen: WorkspaceResponse | undefined,
   paths: readonly string[] | undefined,

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AppError } from '@shipmate/core';
 import { requestJson } from './request.ts';
 
-/** What helm makes of a workspace costs seconds, so nobody asks for it again unasked. */
+/** Running helm on a workspace takes seconds, so results are refetched only on request. */
 const unhurried = { staleTime: Infinity, gcTime: 30 * 60_000, retry: false, refetchOnWindowFocus: false } as const;
 
-/** Checks the charts of a workspace; once, until a refetch. */
+/** Checks the charts of a workspace once, until a refetch. */
 export function useChecks(workspaceId: string, { isWanted = true }: { readonly isWanted?: boolean } = {}) {
   return useQuery({
     queryKey: ['checks', workspaceId],
@@ -23,7 +23,7 @@ export interface RenderedOptions {
   readonly query: RenderedQuery;
 }
 
-/** Renders a chart without and with what is pending; again whenever a file is another. */
+/** Renders a chart without and with the pending changes, and again whenever a file changes. */
 export function useRendered({ workspaceId, files, query }: RenderedOptions) {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   const search = new URLSearchParams(given);
@@ -36,7 +36,7 @@ export function useRendered({ workspaceId, files, query }: RenderedOptions) {
   });
 }
 
-/** Whether the server has no helm; the message of the error says how to give it one. */
+/** Returns true when the server has no helm; the error's message says how to install it. */
 export function isWithoutHelm({ details }: AppError): boolean {
   return typeof details === 'object' && details !== null && 'reason' in details && details.reason === 'no_helm';
 }

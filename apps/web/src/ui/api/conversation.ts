@@ -4,7 +4,7 @@ import type { UIMessage } from 'ai';
 import { z } from 'zod';
 import { requestJson } from './request.ts';
 
-/** A message of a conversation, with what it cost and how it ended when the server knows. */
+/** A message of a conversation, with its cost and finish reason when the server knows them. */
 export type ChatMessage = UIMessage<UiMessageMetadata | undefined>;
 
 const messageShape = z.looseObject({
@@ -22,8 +22,8 @@ const conversationSchema = z.object({
 export type Conversation = z.infer<typeof conversationSchema>;
 
 /**
- * The stored messages of a conversation, and the run that is still answering, if any. Loaded once for each visit; from
- * then on the chat itself knows its messages best, until someone refetches.
+ * The stored messages of a conversation, and the run that is still answering, if any. Loaded once per visit; afterwards
+ * the chat's own messages are newer, until a refetch.
  */
 export function useConversation(conversationId: string, { isStored }: { isStored: boolean }) {
   return useQuery({

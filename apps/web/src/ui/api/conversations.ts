@@ -10,10 +10,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient, type Query } f
 import { deleteResource, requestJson } from './request.ts';
 import { workspaceKey } from './workspaces.ts';
 
-/** What is known of conversations beside their messages. */
+/** Query key of conversation lists and details, without messages. */
 export const conversationsKey = ['conversations'] as const;
 
-/** The caller's conversations of a workspace in which the words are; what was found before is shown until then. */
+/**
+ * The caller's conversations of a workspace that contain the search words; shows the previous result while the next one
+ * loads.
+ */
 export function useConversations(workspaceId: string, words: string) {
   return useQuery({
     queryKey: [...conversationsKey, 'list', workspaceId, words],
@@ -27,7 +30,9 @@ export function useConversations(workspaceId: string, words: string) {
   });
 }
 
-/** The title of a conversation and what was spent on it. Asks again for a while when its title or follow-ups are still being written. */
+/**
+ * The title of a conversation and its cost. Polls for a while when its title or follow-ups are still being generated.
+ */
 export function useConversationDetail(conversationId: string, { isStored }: { isStored: boolean }) {
   return useQuery({
     queryKey: [...conversationsKey, 'detail', conversationId],
@@ -38,19 +43,22 @@ export function useConversationDetail(conversationId: string, { isStored }: { is
   });
 }
 
-/** Our id of a conversation that this page gave an id of its own; the same id where that is ours. */
+/**
+ * Returns the server's id of a conversation that this page gave an id of its own; returns the id itself when the server
+ * assigned it.
+ */
 export function useOwnConversationId(conversationId: string): string {
   const told = useQuery<string>({ queryKey: toOwnIdKey(conversationId), enabled: false });
   const detail = useConversationDetail(conversationId, { isStored: false });
   return told.data ?? detail.data?.id ?? conversationId;
 }
 
-/** Where the answer's header puts it for {@link useOwnConversationId}. */
+/** Query key under which the answer's header stores the id for {@link useOwnConversationId}. */
 export function toOwnIdKey(conversationId: string): readonly string[] {
   return ['conversation id', conversationId];
 }
 
-/** Gives a conversation another title. */
+/** Renames a conversation. */
 export function useRenameConversation(workspaceId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -63,7 +71,7 @@ export function useRenameConversation(workspaceId: string) {
   });
 }
 
-/** Deletes a conversation; fails with `CONFLICT` while it is being answered. */
+/** Deletes a conversation; fails with `CONFLICT` while a run is answering it. */
 export function useDeleteConversation(workspaceId: string, onDeleted: (conversationId: string) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -77,7 +85,7 @@ export function useDeleteConversation(workspaceId: string, onDeleted: (conversat
   });
 }
 
-/** Where a conversation is downloaded. */
+/** Returns the download path of a conversation. */
 export function toConversationExportPath(
   conversationId: string,
   format: NonNullable<ConversationExportQuery['format']>,

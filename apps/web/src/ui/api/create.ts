@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { workspacesKey } from './workspaces.ts';
 
-/** Published charts for a text; asks for nothing while it is empty. */
+/** Searches published charts for a text; sends no request while the text is empty. */
 export function useChartSearch(text: string) {
   return useQuery({
     queryKey: ['charts', text],
@@ -38,7 +38,7 @@ export function useCatalogChart({ repository, name }: { readonly repository: str
   });
 }
 
-/** Makes a workspace of a published chart. */
+/** Creates a workspace from a published chart. */
 export function useCreateFromCatalog() {
   const client = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export function useCreateFromCatalog() {
   });
 }
 
-/** Makes a workspace of manifests. */
+/** Creates a workspace from manifests. */
 export function useCreateFromManifests() {
   const client = useQueryClient();
   return useMutation({

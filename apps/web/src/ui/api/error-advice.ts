@@ -11,7 +11,7 @@ const adviceByCode: Partial<Record<ErrorCode, string>> = {
   EXTERNAL_API_ERROR: 'Try again. If it keeps failing, the log in the terminal says why.',
 };
 
-/** What a person can do about an error; empty when its message already says it. */
+/** Returns what a person can do about an error; empty when the error's message already says so. */
 export function toAdvice(error: AppError): string {
   return adviceByCode[error.code] ?? '';
 }

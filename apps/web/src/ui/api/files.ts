@@ -12,10 +12,10 @@ import { storeWorkspace } from './workspaces.ts';
 
 type Method = RequestJsonOptions<typeof workspaceResponseSchema>['method'];
 
-/** Saves a text as the pending content of a file; `CONFLICT` when the file is not what it was. */
+/** Saves a text as the pending content of a file; fails with `CONFLICT` when the file has changed since it was read. */
 export const useSaveFile = (workspaceId: string) => useFileEdit<SaveFileRequest>(workspaceId, { method: 'PUT' });
 
-/** Makes a pending file; `CONFLICT` when the path is taken. */
+/** Creates a pending file; fails with `CONFLICT` when the path is in use. */
 export const useCreateFile = (workspaceId: string) => useFileEdit<CreateFileRequest>(workspaceId, {});
 
 /** Moves files, all or none. */

@@ -1,4 +1,5 @@
 import { config } from 'zod';
 
-// Zod compiles its parsers with `new Function` where it may. Our content security policy says no, so it need not try.
+// Zod compiles its parsers with `new Function` where allowed. The content security policy forbids it, so Zod need not
+// try.
 config({ jitless: true });

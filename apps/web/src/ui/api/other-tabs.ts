@@ -3,11 +3,11 @@ import { workspacesKey } from './workspaces.ts';
 
 /** The other tabs of this browser that show the same server. */
 export interface OtherTabs {
-  /** Has them look again, as something was changed here. */
+  /** Makes the other tabs refetch, because this tab changed something. */
   tell(): void;
 }
 
-/** Looks again at what is on screen whenever another tab has changed something. */
+/** Refetches the queries on screen whenever another tab has changed something. */
 export function listenToOtherTabs(client: QueryClient): OtherTabs {
   const channel = new BroadcastChannel('shipmate');
   channel.addEventListener('message', () => {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { workspaceKey } from './workspaces.ts';
 
-/** Below the workspace's key: what refreshes the workspace refreshes its plans. */
+/** Nested below the workspace's key: invalidating the workspace invalidates its plans. */
 const plansKey = (workspaceId: string) => [...workspaceKey(workspaceId), 'plans'] as const;
 
 /** The caller's plans of a workspace, newest first. */
@@ -16,7 +16,7 @@ export function usePlans(workspaceId: string) {
   });
 }
 
-/** Puts a plan aside. */
+/** Ignores a plan. */
 export function useIgnorePlan(workspaceId: string) {
   const client = useQueryClient();
   return useMutation({

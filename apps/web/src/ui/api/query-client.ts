@@ -9,7 +9,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of server state. A lost session, noticed anywhere, leads to the sign-in page; a change is told to other tabs. */
+/**
+ * Creates the cache of server state. `UNAUTHORIZED` from any request leads to the sign-in page; a mutation notifies the
+ * other tabs.
+ */
 export function createQueryClient(): QueryClient {
   const onError = (error: AppError) => {
     if (error.code === 'UNAUTHORIZED') void client.invalidateQueries({ queryKey: sessionKey });

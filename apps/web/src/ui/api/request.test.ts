@@ -34,7 +34,7 @@ function answer(path: string, received: string): [number, string] {
   }
 }
 
-test('without a body it is a GET, with one a JSON POST', async () => {
+test('requestJson sends GET without a body and a JSON POST with one', async () => {
   expect(await requestJson(`${origin}/echo`, { schema })).toEqual({ name: 'GET ' });
   expect(await requestJson(`${origin}/echo`, { schema, body: { a: 1 } })).toEqual({ name: 'POST {"a":1}' });
 });
@@ -42,19 +42,19 @@ test('without a body it is a GET, with one a JSON POST', async () => {
 test.each([
   ['/conflict', 'CONFLICT', 'Revision 2 is current.'],
   ['/proxy', 'EXTERNAL_API_ERROR', 'The server answered 502 without a readable error.'],
-])('%s fails with %s', async (path, code, message) => {
+])('requestJson maps %s to %s', async (path, code, message) => {
   await expect(postCommand(origin + path)).rejects.toMatchObject({ code, message });
 });
 
-test('an answer of another shape is refused', async () => {
+test('requestJson rejects a response of another shape', async () => {
   await expect(requestJson(`${origin}/other`, { schema })).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
 });
 
-test('a server that is gone is unavailable', async () => {
+test('requestJson fails with UNAVAILABLE when the server does not answer', async () => {
   await expect(fetchOk('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('an aborted request is no failure of the server', async () => {
+test('requestJson does not report an aborted request as a server failure', async () => {
   const signal = AbortSignal.abort();
   await expect(fetchOk(`${origin}/echo`, { signal })).rejects.toMatchObject({ name: 'AbortError' });
 });

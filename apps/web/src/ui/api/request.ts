@@ -2,24 +2,24 @@ import { AppError } from '@shipmate/core';
 import { fromErrorEnvelope } from '@shipmate/protocol';
 import type { z } from 'zod';
 
-/** `fetch` that throws an {@link AppError} for whatever is no success. */
+/** `fetch` that throws an {@link AppError} for every unsuccessful response. */
 export async function fetchOk(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await reach(input, init);
   if (response.ok) return response;
   throw fromErrorEnvelope(await readJson(response), response.status);
 }
 
-/** Options of {@link requestJson}. */
+/** Options for {@link requestJson}. */
 export interface RequestJsonOptions<Schema extends z.ZodType> {
   readonly schema: Schema;
-  /** Sent as JSON or, when it is a file, as it is; without one the request is a GET. */
+  /** Sent as JSON, or unchanged when it is a file; without a body the request is a GET. */
   readonly body?: unknown;
-  /** How a body is sent: POST unless given. */
+  /** Method of a request with a body; POST by default. */
   readonly method?: 'PUT' | 'PATCH' | 'DELETE';
   readonly signal?: AbortSignal;
 }
 
-/** Asks the server of this page and returns its checked answer; throws {@link AppError}. */
+/** Requests JSON from the server of this page and returns the validated response; throws {@link AppError}. */
 export async function requestJson<Schema extends z.ZodType>(
   path: string,
   { schema, body, method, signal }: RequestJsonOptions<Schema>,
@@ -38,12 +38,12 @@ export async function requestJson<Schema extends z.ZodType>(
   });
 }
 
-/** Sends a command whose answer does not matter; throws {@link AppError}. */
+/** Sends a POST without a body and discards the response; throws {@link AppError}. */
 export async function postCommand(path: string): Promise<void> {
   await fetchOk(path, toPost({}));
 }
 
-/** Deletes what an address names; throws {@link AppError}. */
+/** Deletes the resource at a path; throws {@link AppError}. */
 export async function deleteResource(path: string): Promise<void> {
   await fetchOk(path, { method: 'DELETE' });
 }

@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { storeWorkspace, workspaceKey } from './workspaces.ts';
 
-/** A revision, with who made it and how many files it changed. */
+/** A revision, with its author and the number of files that it changed. */
 export type ListedRevision = RevisionListResponse['revisions'][number];
 
 const revisionsKey = (workspaceId: string) => [...workspaceKey(workspaceId), 'revisions'] as const;
@@ -23,7 +23,7 @@ export function useRevisions(workspaceId: string) {
   });
 }
 
-/** What was accepted from one revision to another; it never changes. */
+/** The changes accepted between two revisions; immutable, so never refetched. */
 export function useRevisionComparison(workspaceId: string, { from, to }: { from: number; to: number }) {
   return useQuery({
     queryKey: ['revision-comparison', workspaceId, from, to],
@@ -36,7 +36,10 @@ export function useRevisionComparison(workspaceId: string, { from, to }: { from:
   });
 }
 
-/** Makes a new revision with the files of an old one; `CONFLICT` when another is current than was seen. */
+/**
+ * Creates a revision with the files of an old one; fails with `CONFLICT` when the current revision is newer than the
+ * one on the screen.
+ */
 export function useRollBack(workspaceId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { postCommand, requestJson } from './request.ts';
 
 export const sessionKey = ['session'] as const;
 
-/** Who is signed in; fails with `UNAUTHORIZED` when nobody is. */
+/** The signed-in person; fails with `UNAUTHORIZED` without a session. */
 export function useSession() {
   return useQuery({
     queryKey: sessionKey,
@@ -14,7 +14,7 @@ export function useSession() {
   });
 }
 
-/** Has the server print a new sign-in link in its terminal. */
+/** Makes the server print a new sign-in link in its terminal. */
 export function useSignInLink() {
   return useMutation({ mutationFn: () => postCommand('/api/session/link') });
 }

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { workspaceKey } from './workspaces.ts';
 
-/** Changes what a workspace does by itself. */
+/** Changes the automation settings of a workspace. */
 export function useChangeSettings(workspaceId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { deleteResource, requestJson } from './request.ts';
 
 const tokensKey = ['tokens'] as const;
 
-/** The caller's tokens for programs, newest first. */
+/** The caller's API tokens, newest first. */
 export function useTokens() {
   return useQuery({
     queryKey: tokensKey,
@@ -17,7 +17,7 @@ export function useTokens() {
   });
 }
 
-/** The scopes that the caller can give to a token. */
+/** The scopes that the caller may grant to a token. */
 export function useGrantableScopes() {
   return useQuery({
     queryKey: tokensKey,
@@ -26,7 +26,7 @@ export function useGrantableScopes() {
   });
 }
 
-/** Makes a token; its secret is in the answer, and nowhere else ever again. */
+/** Creates a token; only this response contains its secret. */
 export function useCreateToken() {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export function useCreateToken() {
   });
 }
 
-/** Revokes a token; programs that use it are refused from then on. */
+/** Revokes a token; later requests with it are refused. */
 export function useRevokeToken() {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ import { requestJson } from './request.ts';
 export const workspacesKey = ['workspaces'] as const;
 export const workspaceKey = (workspaceId: string) => ['workspace', workspaceId] as const;
 
-/** The workspaces of the organization, newest change first. */
+/** The workspaces of the organization, last changed first. */
 export function useWorkspaces() {
   return useQuery({
     queryKey: workspacesKey,
@@ -21,7 +21,7 @@ export function useWorkspaces() {
   });
 }
 
-/** One workspace with its files. Asks again for a while when the conversation's title is still being written. */
+/** One workspace with its files. Polls for a while when the conversation's title is still being generated. */
 export function useWorkspace(workspaceId: string) {
   return useQuery({
     queryKey: workspaceKey(workspaceId),
@@ -30,7 +30,7 @@ export function useWorkspace(workspaceId: string) {
   });
 }
 
-/** Shows a workspace as the server answered it after a change. */
+/** Stores the server's response to a change as the current workspace. */
 export async function storeWorkspace(client: QueryClient, answer: WorkspaceResponse): Promise<void> {
   const queryKey = workspaceKey(answer.workspace.id);
   await client.cancelQueries({ queryKey });
@@ -38,7 +38,7 @@ export async function storeWorkspace(client: QueryClient, answer: WorkspaceRespo
   void client.invalidateQueries({ queryKey: workspacesKey });
 }
 
-/** Makes a workspace; with a prompt, the first answer starts at once. */
+/** Creates a workspace; with a prompt, the first answer starts at once. */
 export function useCreateWorkspace() {
   const client = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ import { EffectLabel } from './effect-label.tsx';
 import { ExactCall } from './exact-call.tsx';
 import { ValueOrigins } from './value-origins.tsx';
 
-/** A call that waits for a person: exactly what would be done, and the decision; once decided, how. */
+/** A call that waits for approval: its exact input and the decision form, or the outcome after the decision. */
 export function ApprovalCard({ approvalId }: { readonly approvalId: string }) {
   const approval = useApproval(approvalId);
   if (approval.data) return <LoadedApproval approval={approval.data} />;

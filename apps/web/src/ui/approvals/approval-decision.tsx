@@ -5,7 +5,7 @@ import { StatedError } from '../components/stated-error.tsx';
 import { useDecideApproval } from './approvals-query.ts';
 import { DenyForm } from './deny-form.tsx';
 
-/** What a person can say to a call: allow it, allow its tool from now on, or deny it, with or without a reason. */
+/** The decision form of a call: allow it once, always allow its tool, or deny it with or without a reason. */
 export function ApprovalDecision({ approval }: { readonly approval: ApprovalView }) {
   const { id, tool, isGrantable } = approval;
   const decide = useDecideApproval(id);

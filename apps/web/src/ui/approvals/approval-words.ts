@@ -1,13 +1,13 @@
 import type { ApprovalView, RunToolCallView } from '@shipmate/protocol';
 
-/** What a tool does to the world. */
+/** Labels of the tool effects. */
 export const effectWords: Readonly<Record<RunToolCallView['effect'], string>> = {
   read: 'Only reads',
   write: 'Changes something',
   destructive: 'Cannot be undone',
 };
 
-/** How an approval was decided; `undefined` while it waits. */
+/** Describes how an approval was decided; `undefined` while it is pending. */
 export function describeOutcome({ status, decidedBy, reason }: ApprovalView): string | undefined {
   switch (status) {
     case 'pending':
@@ -24,7 +24,7 @@ export function describeOutcome({ status, decidedBy, reason }: ApprovalView): st
   }
 }
 
-/** How long somebody can still decide: `Expires in 23 hours`. */
+/** Describes the time left until an approval expires: `Expires in 23 hours`. */
 export function describeExpiry(expiresAt: Date, now: Date): string {
   const minutes = Math.ceil((expiresAt.getTime() - now.getTime()) / 60_000);
   if (minutes <= 1) return 'Expires within a minute';

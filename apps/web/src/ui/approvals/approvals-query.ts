@@ -10,17 +10,17 @@ import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from 
 import { deleteResource, fetchOk, requestJson } from '../api/request.ts';
 import { runsKey } from '../runs/runs-query.ts';
 
-/** What waits for the caller, and what was decided. */
+/** Query key of the caller's approvals, pending and decided. */
 export const approvalsKey = ['approvals'] as const;
-/** What tools may do without asking. */
+/** Query key of the grants: tools that may run without approval. */
 export const grantsKey = ['grants'] as const;
 
-/** One approval, if there is one; it looks again while somebody elsewhere may decide it. */
+/** One approval, if an id is given; polls while it is pending, as it may be decided elsewhere. */
 export function useApproval(approvalId: string | undefined) {
   return useQuery(approvalQuery(approvalId));
 }
 
-/** The approvals that wait for the caller, oldest first; refreshed while the page is open. */
+/** The caller's pending approvals, oldest first; polls while the page is open. */
 export function usePendingApprovals() {
   return useQuery({
     queryKey: [...approvalsKey, 'pending'],
@@ -30,7 +30,7 @@ export function usePendingApprovals() {
   });
 }
 
-/** Those of some approvals that nobody has to decide on any more. */
+/** The ids of the given approvals that are no longer pending. */
 export function useDecidedApprovals(approvalIds: readonly string[]): ReadonlySet<string> {
   const approvals = useQueries({ queries: approvalIds.map(approvalQuery) });
   return new Set(approvals.flatMap(({ data }) => (data && data.status !== 'pending' ? [data.id] : [])));
@@ -45,7 +45,7 @@ function approvalQuery(approvalId: string | undefined) {
   });
 }
 
-/** Decides about a call; `CONFLICT` when it can be decided no more, whereupon the card shows how it stands. */
+/** Decides a call; fails with `CONFLICT` when it is no longer pending, and the card then shows its current state. */
 export function useDecideApproval(approvalId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -60,13 +60,15 @@ export function useDecideApproval(approvalId: string) {
   });
 }
 
-/** A call of which nobody knows whether it took effect. */
+/** A call with an unknown outcome. */
 export interface CallInDoubt {
   readonly conversationId: string;
   readonly toolCallId: string;
 }
 
-/** Says what became, or is to become, of a call in doubt; `CONFLICT` when that is known by now. */
+/**
+ * Records the outcome of a call whose outcome was unknown; fails with `CONFLICT` when it has been recorded meanwhile.
+ */
 export function useSettleCall({ conversationId, toolCallId }: CallInDoubt) {
   const client = useQueryClient();
   return useMutation({
@@ -82,7 +84,7 @@ export function useSettleCall({ conversationId, toolCallId }: CallInDoubt) {
   });
 }
 
-/** What tools may do in a workspace without asking the caller. */
+/** The tools that may run in a workspace without the caller's approval. */
 export function useGrants(workspaceId: string) {
   return useQuery({
     queryKey: [...grantsKey, workspaceId],
@@ -92,7 +94,7 @@ export function useGrants(workspaceId: string) {
   });
 }
 
-/** Has a tool ask again. */
+/** Revokes a grant, so that the tool requires approval again. */
 export function useRevokeGrant() {
   const client = useQueryClient();
   return useMutation({

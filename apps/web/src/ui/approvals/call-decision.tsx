@@ -9,7 +9,7 @@ export interface CallDecisionProps {
   readonly question: CallQuestion;
 }
 
-/** What a person is asked about a call, as a card in the conversation. */
+/** The decision about a call, as a card in the conversation. */
 export function CallDecision({ part, question }: CallDecisionProps) {
   const conversationId = useConversationId();
   if (question.about === 'approval') return <ApprovalCard approvalId={question.approvalId} />;

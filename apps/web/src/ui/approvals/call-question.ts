@@ -3,7 +3,10 @@ import type { DynamicToolUIPart, ToolUIPart } from 'ai';
 import { z } from 'zod';
 import type { ChatMessage } from '../api/conversation.ts';
 
-/** What a person is asked about a call: whether it may be made, or what became of it, unless they have said so. */
+/**
+ * A decision about a call that is required from a person: its approval, or its outcome when that is unknown; with the
+ * choice once made.
+ */
 export type CallQuestion =
   | { readonly about: 'approval'; readonly approvalId: string }
   | { readonly about: 'doubt'; readonly choice: UnknownCallDecisionRequest['choice'] | undefined };
@@ -13,7 +16,7 @@ const doubtSchema = z.object({
   data: unknownCallDecisionRequestSchema.partial().extend({ toolCallId: z.string() }),
 });
 
-/** Reads what is asked about a call of a message that is being written, if anything. */
+/** Reads the decision that a call of a streaming message requires, if any. */
 export function toCallQuestion(
   part: DynamicToolUIPart | ToolUIPart,
   { parts }: Pick<ChatMessage, 'parts'>,
@@ -26,7 +29,7 @@ export function toCallQuestion(
   return doubt && { about: 'doubt', choice: doubt.choice };
 }
 
-/** Whether the answer waits for what the person says. */
+/** Returns true while the answer waits for the decision. */
 export function isOpen(question: CallQuestion | undefined): boolean {
   return question?.about === 'approval' || (question?.about === 'doubt' && question.choice === undefined);
 }

@@ -2,14 +2,14 @@ import { Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface DecisionFrameProps {
-  /** What the card is called. */
+  /** Accessible name of the card. */
   readonly label: string;
   readonly title: ReactNode;
   readonly mark?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of something that a run waits for. */
+/** The frame of a decision that a run waits for. */
 export function DecisionFrame({ label, title, mark, children }: DecisionFrameProps) {
   return (
     <section aria-label={label} className="border-caution bg-surface overflow-hidden rounded-lg border text-xs">

@@ -10,7 +10,7 @@ export interface DenyFormProps {
   readonly onCancel: () => void;
 }
 
-/** Where a person says why a call is not made; Escape goes back. */
+/** The form for the reason of a denial; Escape goes back. */
 export function DenyForm({ tool, isBusy, onDeny, onCancel }: DenyFormProps) {
   const [draft, setDraft] = useState('');
   const reason = draft.trim();

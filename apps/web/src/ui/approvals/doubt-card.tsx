@@ -24,11 +24,11 @@ export interface DoubtCardProps {
   readonly toolCallId: string;
   readonly tool: string;
   readonly input: unknown;
-  /** What was decided, if it was. */
+  /** The choice, once made. */
   readonly choice?: Choice | undefined;
 }
 
-/** A call that was interrupted, so that nobody knows whether it took effect: a person looks and says so. */
+/** An interrupted call with an unknown outcome: a person checks the target and records the outcome. */
 export function DoubtCard({ conversationId, toolCallId, tool, input, choice }: DoubtCardProps) {
   const settle = useSettleCall({ conversationId, toolCallId });
   const said = choice ?? (settle.isSuccess ? settle.variables.choice : undefined);

@@ -8,7 +8,7 @@ const looks: Readonly<Record<RunToolCallView['effect'], string>> = {
   destructive: 'bg-removed-soft text-removed',
 };
 
-/** What a tool does to the world, in a word. */
+/** The effect of a tool, in a word. */
 export function EffectLabel({ effect }: { readonly effect: RunToolCallView['effect'] }) {
   return (
     <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', looks[effect])}>

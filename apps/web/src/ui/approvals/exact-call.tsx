@@ -1,7 +1,7 @@
 import { DiffBlock } from '../chat/tool-output.tsx';
 import { toInputDiff } from './input-diff.ts';
 
-/** What a tool will be given, to the letter: the lines that an edit changes, else its input as JSON. */
+/** The exact input of a tool: a diff for an edit, JSON otherwise. */
 export function ExactCall({ tool, input }: { readonly tool: string; readonly input: unknown }) {
   const diff = toInputDiff(input);
   if (diff !== undefined) return <DiffBlock text={diff} />;

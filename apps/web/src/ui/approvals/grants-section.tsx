@@ -4,7 +4,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { toAge } from '../time/age.ts';
 import { useGrants, useRevokeGrant } from './approvals-query.ts';
 
-/** The tools that may change something in a workspace without asking the person, each to be taken back. */
+/** The tools that may change a workspace without the person's approval, each with a button to revoke the grant. */
 export function GrantsSection({ workspaceId }: { readonly workspaceId: string }) {
   const grants = useGrants(workspaceId);
   const revoke = useRevokeGrant();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** An edit of a file as the editing tools take it, with nothing beside that a diff would not show. */
+/** Input of the editing tools, without fields that a diff would not show. */
 const editSchema = z.union([
   z.strictObject({ command: z.literal('str_replace'), path: z.string(), oldStr: z.string(), newStr: z.string() }),
   z.strictObject({ command: z.literal('create'), path: z.string(), content: z.string() }),
 ]);
 
-/** What a call would change in a file, line by line; `undefined` for a call that is no edit, or more than one. */
+/** Returns the diff of the file that a call would change; `undefined` when the call is no edit or contains several. */
 export function toInputDiff(input: unknown): string | undefined {
   const edit = editSchema.safeParse(input).data;
   if (!edit) return undefined;

@@ -1,7 +1,10 @@
 import { ApprovalCard } from './approval-card.tsx';
 import { usePendingApprovals } from './approvals-query.ts';
 
-/** Every call that waits for the person, of runs and of programs, oldest first; nothing while none does. */
+/**
+ * All pending approvals of the person, from runs and from API clients, oldest first; renders nothing when there are
+ * none.
+ */
 export function PendingApprovals() {
   const approvals = usePendingApprovals().data ?? [];
   if (approvals.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { ValueOriginView } from '@shipmate/protocol';
 
-/** The values of an action that come from untrusted text, each with the place that it comes from; nothing when there are none. */
+/** The values of an action that come from untrusted text, each with its source; renders nothing when there are none. */
 export function ValueOrigins({ origins }: { readonly origins: readonly ValueOriginView[] }) {
   if (origins.length === 0) return null;
   return (

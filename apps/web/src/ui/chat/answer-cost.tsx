@@ -2,7 +2,7 @@ import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
 import type { ChatMessage } from '../api/conversation.ts';
 
-/** Which model answered, with how many tokens, and what that has cost. */
+/** The model, token count and cost of an answer. */
 export function AnswerCost({ message: { metadata } }: { message: ChatMessage }) {
   if (!metadata?.inputTokens || metadata.outputTokens === undefined) return null;
   const { model, costUsd = null } = metadata;

@@ -8,11 +8,11 @@ import { ErrorBanner } from '../components/error-banner.tsx';
 
 export interface AnswerEndProps {
   readonly message: ChatMessage;
-  /** Makes the answer anew; only the last one can be. */
+  /** Regenerates the answer; defined for the last one only. */
   readonly onRetry: (() => void) | undefined;
 }
 
-/** What a person should know of how an answer ended; nothing when it is complete. */
+/** Explains why an answer is incomplete; renders nothing when it is complete. */
 export function AnswerEnd({ message: { metadata, parts }, onRetry }: AnswerEndProps) {
   const isEmpty = !parts.some((part) => part.type === 'text' || isToolUIPart(part));
   const cutShort = metadata?.cutShort;

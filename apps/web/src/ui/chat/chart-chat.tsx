@@ -15,7 +15,7 @@ export interface ChartChatProps {
   readonly onOpenFile: (path: string) => void;
 }
 
-/** A live conversation about the charts of a workspace, with plans to decide and what could be asked next. */
+/** A live conversation about the charts of a workspace, with plans to decide and suggested follow-ups. */
 export function ChartChat({ session, workspace, thread, onOpenFile }: ChartChatProps) {
   const { id: workspaceId, currentRevisionNumber: revisionNumber } = workspace.workspace;
   const { persona } = usePersonaChoice();

@@ -1,6 +1,8 @@
 import { AppError } from '@shipmate/core';
 
-/** What stopped an answer: a refusal of the server, a connection that broke, or the failure that the stream reported. */
+/**
+ * Converts the failure of an answer: a refusal of the server, a lost connection, or an error that the stream reported.
+ */
 export function toChatError(error: Error): AppError {
   if (AppError.isInstance(error)) return error;
   return isConnectionLost(error)
@@ -8,12 +10,14 @@ export function toChatError(error: Error): AppError {
     : new AppError({ code: 'INTERNAL_ERROR', message: error.message, cause: error });
 }
 
-/** Whether the answer broke off on its way here, so that the server knows more of it than this page does. */
+/**
+ * Returns true when the connection was lost during an answer, so that the server may have more of it than this page.
+ */
 export function isConnectionLost(error: Error): boolean {
   return error instanceof TypeError;
 }
 
-/** The error of an answer that broke off on its way here. */
+/** Returns the error of an answer whose connection was lost. */
 export function connectionLost(cause?: Error): AppError {
   return new AppError({
     code: 'UNAVAILABLE',

@@ -10,12 +10,12 @@ export interface ChatPaneProps {
   readonly session: SessionResponse;
   readonly workspace: WorkspaceResponse;
   readonly conversationId: string;
-  /** Whether it begins with the next message. */
+  /** Whether the conversation begins with the next message. */
   readonly isNew: boolean;
   readonly onOpenFile: (path: string) => void;
 }
 
-/** One conversation about a workspace, loaded when it is stored. */
+/** One conversation about a workspace; a stored one is loaded first. */
 export function ChatPane({ session, workspace, conversationId, isNew, onOpenFile }: ChatPaneProps) {
   const { thread, loading } = useChatThread(conversationId, { isNew, draftOf: workspace.workspace.id });
   const { data, error } = loading;

@@ -13,7 +13,7 @@ export interface ChatSectionProps {
   readonly onOpenFile: (path: string) => void;
 }
 
-/** The conversation that the address names, else the one that was last spoken in, else a new one. */
+/** The conversation in the address, else the most recent one, else a new one. */
 export function ChatSection({ session, workspace, onOpenFile }: ChatSectionProps) {
   const addressed = useAddressedConversation();
   const latestId = workspace.conversation?.id;

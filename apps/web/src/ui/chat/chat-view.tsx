@@ -10,7 +10,7 @@ import type { LiveChat } from './use-live-chat.ts';
 export interface ChatViewProps {
   readonly chat: LiveChat;
   readonly placeholder: string;
-  /** Whether what the answer may change can be chosen. */
+  /** Whether the person can choose what the answer may change. */
   readonly hasPersona?: boolean;
   /** Opens a file that an answer names. */
   readonly onOpenFile: (path: string) => void;
@@ -18,7 +18,7 @@ export interface ChatViewProps {
   readonly children?: ReactNode;
 }
 
-/** A live conversation: its messages, what went wrong, and the box for the next message. */
+/** A live conversation: its messages, its error, and the box for the next message. */
 export function ChatView({ chat, placeholder, hasPersona = false, onOpenFile, children }: ChatViewProps) {
   const { thread, session, isAnswering, error, mend, stop } = chat;
   return (

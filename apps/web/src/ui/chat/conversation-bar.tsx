@@ -14,11 +14,11 @@ const HistoryDialog = lazy(async () => ({ default: (await import('../history/his
 export interface ConversationBarProps {
   readonly workspaceId: string;
   readonly conversationId: string;
-  /** Absent until something was said. */
+  /** Undefined until the first message. */
   readonly detail: ConversationDetail | undefined;
 }
 
-/** What the conversation is called and has cost, and the ways to the others. */
+/** The title and cost of the conversation, and the links to other conversations. */
 export function ConversationBar({ workspaceId, conversationId, detail }: ConversationBarProps) {
   const [isShowingHistory, setShowingHistory] = useState(false);
   const others = useConversations(workspaceId, '').data ?? [];

@@ -7,7 +7,7 @@ import { toConversationExportPath } from '../api/conversations.ts';
 import { IconButton } from '../components/icon-button.tsx';
 import { ExportItem } from '../workspace/export-item.tsx';
 
-/** What was spent on a conversation, and its export. */
+/** The cost of a conversation, and its export. */
 export function ConversationMenu({ detail: { id, spent } }: { detail: ConversationDetail }) {
   const answers = spent.answers === 1 ? '1 answer' : `${spent.answers} answers`;
   return (

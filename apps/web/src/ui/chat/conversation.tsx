@@ -10,16 +10,16 @@ import { RunStatusLine } from './run-status-line.tsx';
 export interface ConversationProps {
   readonly messages: readonly ChatMessage[];
   readonly isAnswering: boolean;
-  /** Has the last question answered again. */
+  /** Regenerates the last answer. */
   readonly onRetry: () => void;
-  /** Asks another question in place of an earlier one. */
+  /** Replaces an earlier question. */
   readonly onEdit: (messageId: string, text: string) => void;
   readonly onOpenFile: (path: string) => void;
   /** Shown below the newest message. */
   readonly children?: ReactNode;
 }
 
-/** The messages; the view follows the newest line until the reader scrolls up. */
+/** The messages of a conversation; the view follows the newest line until the reader scrolls up. */
 export function Conversation({ messages, isAnswering, onRetry, onEdit, onOpenFile, children }: ConversationProps) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { scrollRef, contentRef, isAtBottom, scrollToBottom, stopScroll } = useStickToBottom({
@@ -31,7 +31,7 @@ export function Conversation({ messages, isAnswering, onRetry, onEdit, onOpenFil
     void scrollToBottom();
   }, [questionId, scrollToBottom]);
 
-  /** Whoever writes inside the conversation keeps what they write in view, however the conversation grows. */
+  /** Keeps a focused text field of the conversation in view while the conversation grows. */
   function holdStill({ target }: FocusEvent) {
     if (!(target instanceof HTMLTextAreaElement)) return;
     stopScroll();

@@ -9,7 +9,7 @@ export interface FollowUpsProps extends Omit<FollowUpState, 'thought'> {
   readonly onAsk: (question: string) => void;
 }
 
-/** Questions to ask next, one press each; none while a plan of the conversation is to be decided on. */
+/** Suggested questions; none while a plan of the conversation is pending. */
 export function FollowUps({ onAsk, ...state }: FollowUpsProps) {
   const { workspaceId, conversationId } = usePlanHost();
   const plans = usePlans(workspaceId);

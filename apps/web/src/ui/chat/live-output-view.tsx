@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a tool says while it works; the newest line stays in sight. */
+/** The output of a running tool; the newest line stays in view. */
 export function LiveOutputView({ text }: { readonly text: string }) {
   const block = useRef<HTMLPreElement>(null);
   useEffect(() => {

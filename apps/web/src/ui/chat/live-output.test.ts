@@ -7,7 +7,7 @@ const said = (toolCallId: string, text: string): ChatMessage['parts'][number] =>
   data: { toolCallId, text },
 });
 
-it('joins what one call says, and keeps the end of it', () => {
+it('toLiveOutput joins the output of one call and keeps its end', () => {
   const parts = [
     said('a', 'one\n'),
     { type: 'text', text: 'Meanwhile' } as const,

@@ -6,10 +6,10 @@ const outputSchema = z.object({
   data: z.object({ toolCallId: z.string(), text: z.string() }),
 });
 
-/** What is shown of it: the end, as in a terminal. */
+/** In characters; the end is shown, as in a terminal. */
 const maxShown = 4_000;
 
-/** The end of what a tool has said since its call was begun; empty when it says nothing. */
+/** Returns the end of a running tool's output; empty when there is none. */
 export function toLiveOutput(toolCallId: string, { parts }: Pick<ChatMessage, 'parts'>): string {
   return parts
     .flatMap((part) => outputSchema.safeParse(part).data?.data ?? [])

@@ -8,30 +8,30 @@ function render(text: string): string {
   return renderToStaticMarkup(createElement(Tooltip.Provider, null, createElement(Markdown, { text })));
 }
 
-test('HTML is not rendered', () => {
+test('Markdown does not render HTML', () => {
   const html = render('before <img src=x onerror=alert(1)> <script>alert(1)</script> after');
   expect(html).not.toMatch(/<img|<script/);
   expect(html).toContain('before');
   expect(html).toContain('after');
 });
 
-test('an image is named and never loaded', () => {
+test('Markdown names an image and does not load it', () => {
   const html = render('![a chart](https://example.com/?secret=1)');
   expect(html).toContain('[image: a chart]');
   expect(html).not.toContain('example.com');
 });
 
-test('a link leaves no handle on this page', () => {
+test('Markdown links give the target no handle on this page', () => {
   expect(render('[docs](https://helm.sh)')).toContain(
     '<a href="https://helm.sh" target="_blank" rel="noopener noreferrer">docs</a>',
   );
 });
 
-test('a link that would run script goes nowhere', () => {
+test('Markdown drops the target of a link that would run script', () => {
   expect(render('[x](javascript:alert(1))')).not.toContain('javascript:');
 });
 
-test('tables and code have their markup', () => {
+test('Markdown renders tables and code with their markup', () => {
   expect(render('| a |\n|---|\n| 1 |')).toContain('<td>1</td>');
   expect(render('```yaml\nreplicas: 3\n```')).toContain('aria-label="Copy code"');
 });

@@ -3,7 +3,10 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from '../components/code-block.tsx';
 
-/** Text of a model. HTML in it is not rendered and images are not loaded: either could carry what was read out of the chart. */
+/**
+ * Renders a model's text. HTML is not rendered and images are not loaded: either could exfiltrate what was read from
+ * the chart.
+ */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (
     <div className="markdown">

@@ -9,16 +9,16 @@ import { ToolStep } from './tool-step.tsx';
 
 export interface MessageProps {
   readonly message: ChatMessage;
-  /** Whether this message is still being written. */
+  /** Whether this message is still streaming. */
   readonly isAnswering: boolean;
-  /** Makes the answer anew, where that is possible. */
+  /** Regenerates the answer; undefined where that is not possible. */
   readonly onRetry?: (() => void) | undefined;
-  /** Asks another question in place of this one, where that is possible. */
+  /** Replaces this question; undefined where that is not possible. */
   readonly onEdit?: ((messageId: string, text: string) => void) | undefined;
   readonly onOpenFile: (path: string) => void;
 }
 
-/** A message of the conversation: what was asked, or the answer with its tool calls in order. */
+/** A message of the conversation: a question, or an answer with its tool calls in order. */
 export const Message = memo(function Message({ message, isAnswering, onRetry, onEdit, onOpenFile }: MessageProps) {
   if (message.role === 'user') {
     const text = message.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');

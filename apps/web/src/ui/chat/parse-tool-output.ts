@@ -1,6 +1,6 @@
 import { dropFences } from '@shipmate/core';
 
-/** A tool's answer as data when its text is a JSON object, else the text without the tags of fences. */
+/** Returns a tool's result as data when its text is a JSON object, else the text without its fence tags. */
 export function parseToolOutput(output: unknown): unknown {
   if (typeof output !== 'string') return output;
   if (!output.startsWith('{')) return dropFences(output);

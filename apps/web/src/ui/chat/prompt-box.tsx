@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { ModelPicker } from '../model/model-picker.tsx';
 import { PersonaPicker } from '../persona/persona-picker.tsx';
 
-/** What the server takes. */
+/** The server's limit, in characters. */
 export const maxPromptLength = 20_000;
 
 export interface PromptBoxProps {
@@ -13,18 +13,18 @@ export interface PromptBoxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onSubmit: () => void;
-  /** While set, an answer is being written: the button stops it and Enter sends nothing. */
+  /** Defined while an answer is streaming: the button stops it and Enter sends nothing. */
   readonly onStop?: (() => void) | undefined;
   readonly isSending?: boolean;
   readonly isStopping?: boolean;
   readonly placeholder: string;
   readonly minRows?: number;
-  /** Whether what the answer may change can be chosen. */
+  /** Whether the person can choose what the answer may change. */
   readonly hasPersona?: boolean;
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Where a message is written: grows with its text, Enter sends, Shift+Enter breaks the line. */
+/** The box for a message: grows with its text, Enter sends, Shift+Enter inserts a line break. */
 export function PromptBox({
   session,
   value,
@@ -100,7 +100,7 @@ export function PromptBox({
   );
 }
 
-/** Makes the box as high as its text. */
+/** Sets the height of the box to that of its text. */
 function fitText(frame: Element | null | undefined): void {
   const textarea = frame?.querySelector('textarea');
   if (!textarea) return;

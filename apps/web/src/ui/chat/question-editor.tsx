@@ -8,7 +8,7 @@ export interface QuestionEditorProps {
   readonly onCancel: () => void;
 }
 
-/** Where a question is put in other words: Enter sends, Shift+Enter breaks the line, Escape leaves it as it was. */
+/** The editor of a sent question: Enter sends, Shift+Enter inserts a line break, Escape cancels. */
 export function QuestionEditor({ text, onSend, onCancel }: QuestionEditorProps) {
   const [draft, setDraft] = useState(text);
   const next = draft.trim();

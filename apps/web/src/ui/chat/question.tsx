@@ -5,11 +5,11 @@ import { QuestionEditor } from './question-editor.tsx';
 
 export interface QuestionProps {
   readonly text: string;
-  /** Asks another question in its place, where that is possible. */
+  /** Replaces the question; undefined where that is not possible. */
   readonly onEdit: ((text: string) => void) | undefined;
 }
 
-/** What a person asked; it can be asked in other words. */
+/** A person's question, which can be edited and sent again. */
 export function Question({ text, onEdit }: QuestionProps) {
   const [isEditing, setEditing] = useState<boolean>();
   if (isEditing && onEdit) {

@@ -9,7 +9,7 @@ export interface RunStatusLineProps {
   readonly isAnswering: boolean;
 }
 
-/** Tells assistive technology what the agent is doing, and the eye where nothing else shows it. */
+/** The agent's current activity: always announced to assistive technology, visible only where nothing else shows it. */
 export function RunStatusLine({ message, isAnswering }: RunStatusLineProps) {
   const decided = useDecidedApprovals(isAnswering ? approvalsAskedFor(message) : []);
   const { text, isEvident } = toRunStatus(message, decided);

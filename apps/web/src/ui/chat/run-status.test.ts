@@ -26,18 +26,18 @@ test.each<[string, ChatMessage | undefined]>([
   expect(toRunStatus(message).text).toBe(status);
 });
 
-test('only thinking does not show by itself', () => {
+test('toRunStatus marks only thinking as not evident', () => {
   expect(toRunStatus(answer(done)).isEvident).toBe(false);
   expect(toRunStatus(answer(running)).isEvident).toBe(true);
   expect(toRunStatus(answer({ type: 'text', text: 'I' })).isEvident).toBe(true);
 });
 
-test('results are counted, failures too', () => {
+test('toRunStatus counts results, including failures', () => {
   expect(countToolResults(undefined)).toBe(0);
   expect(countToolResults(answer(done, running, failed, { type: 'text', text: 'x' }))).toBe(2);
 });
 
-test('an approval that was decided on is not waited for', () => {
+test('toRunStatus does not wait for an approval that was decided', () => {
   expect(approvalsAskedFor(answer(asked, running))).toEqual(['7']);
   expect(toRunStatus(answer(asked), new Set(['7'])).text).toBe('Thinking…');
   expect(toRunStatus(answer(asked), new Set(['8'])).text).toBe('Waiting for your decision…');

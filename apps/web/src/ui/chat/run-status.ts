@@ -3,18 +3,18 @@ import type { ChatMessage } from '../api/conversation.ts';
 import { isOpen, toCallQuestion, type CallQuestion } from '../approvals/call-question.ts';
 import { summarizeToolCall } from './tool-summary.ts';
 
-/** What the agent is doing right now. */
+/** The agent's current activity. */
 export interface RunStatus {
-  /** In a few words; changes with each step, not with each word. */
+  /** In a few words; changes with each step, not with each token. */
   readonly text: string;
-  /** Whether the conversation shows it already, by growing text or a running tool card. */
+  /** Whether the conversation already shows it, by streaming text or a running tool card. */
   readonly isEvident: boolean;
 }
 
-/** Reads what the agent is doing from the end of the conversation; approvals that were decided on are no longer waited for. */
+/** Reads the agent's current activity from the end of the conversation; approvals in `decided` are not waited for. */
 export function toRunStatus(message: ChatMessage | undefined, decided: ReadonlySet<string> = new Set()): RunStatus {
   const parts = message?.role === 'assistant' ? message.parts : [];
-  // What is said of a call comes after it.
+  // Data parts about a call follow its tool part.
   const part = parts.findLast(({ type }) => !type.startsWith('data-'));
   if (openQuestions(message).some((question) => question.about === 'doubt' || !decided.has(question.approvalId))) {
     return { text: 'Waiting for your decision…', isEvident: true };
@@ -27,7 +27,7 @@ export function toRunStatus(message: ChatMessage | undefined, decided: ReadonlyS
   return { text: 'Thinking…', isEvident: false };
 }
 
-/** The approvals that a message asks for. */
+/** Returns the ids of the approvals that a message requests. */
 export function approvalsAskedFor(message: ChatMessage | undefined): readonly string[] {
   return openQuestions(message).flatMap((question) => (question.about === 'approval' ? [question.approvalId] : []));
 }

@@ -2,23 +2,23 @@ import type { ConversationDetail, FileView } from '@shipmate/protocol';
 import { getToolName, isToolUIPart } from 'ai';
 import type { ChatMessage } from '../api/conversation.ts';
 
-/** What follow-ups are derived from. */
+/** The state from which follow-ups are derived. */
 export interface FollowUpState {
   readonly files: readonly Pick<FileView, 'path' | 'content' | 'contentPending' | 'pendingOp'>[];
   readonly answer: ChatMessage;
-  /** What a model thought of. */
+  /** Suggestions of a model. */
   readonly thought: ConversationDetail['followUps'] | undefined;
-  /** Whether the scripted model answers, which understands a few requests only. */
+  /** Whether the scripted demo model answers, which understands a few requests only. */
   readonly isDemo: boolean;
-  /** Whether the next answer may change templates, and not values alone. */
+  /** Whether the next answer may change templates, not only values. */
   readonly mayAddTemplates: boolean;
 }
 
 const maxFollowUps = 3;
 
 /**
- * What a model thought of or, where it did not, questions that fit the chart as it is after an answer; none while it thinks, and when
- * the answer did not come to its end.
+ * Returns a model's suggestions or, without them, questions that fit the chart after an answer; none while suggestions
+ * are being generated or when the answer is incomplete.
  */
 export function suggestFollowUps(state: FollowUpState): readonly string[] {
   const { files, answer, thought, isDemo, mayAddTemplates } = state;
@@ -48,7 +48,7 @@ export function suggestFollowUps(state: FollowUpState): readonly string[] {
 
 type Verdict = 'pass' | 'warning' | 'fail';
 
-/** What the newest validation in an answer came to; an edit after it makes it void. */
+/** Returns the verdict of the newest validation in an answer; a later edit invalidates it. */
 function lastVerdict({ parts }: ChatMessage): Verdict | undefined {
   const calls = parts.filter(isToolUIPart).filter(({ state }) => state === 'output-available');
   const last = calls.findLast((call) => getToolName(call) === 'validateChart' || isEdit(call.input));
@@ -61,7 +61,7 @@ function isEdit(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'command' in input && input.command !== 'view';
 }
 
-/** The kinds of objects that templates make, as far as their text tells. */
+/** Returns the kinds of objects that templates render, as far as their text shows. */
 function renderedKinds(files: FollowUpState['files']): ReadonlySet<string> {
   const templates = files.filter(({ path, pendingOp }) => /\/?templates\//.test(path) && pendingOp !== 'delete');
   const texts = templates.map(({ content, contentPending }) => contentPending ?? content);

@@ -42,12 +42,12 @@ const stateLabels: Record<CardState, string> = {
 export interface ToolCardProps {
   readonly part: DynamicToolUIPart | ToolUIPart;
   readonly isAnswering: boolean;
-  /** Whether the answer waits for what the person says of the call. */
+  /** Whether the answer waits for a decision about the call. */
   readonly isWaiting: boolean;
   readonly onOpenFile: (path: string) => void;
 }
 
-/** One tool call: a line that says what it does, and on request what went in and came out. */
+/** One tool call: a summary line and, on request, its input and output. */
 export function ToolCard({ part, isAnswering, isWaiting, onOpenFile }: ToolCardProps) {
   const toolName = getToolName(part);
   if (toolName === 'proposePlan' && part.state === 'output-available') return <PlanCard output={part.output} />;

@@ -6,7 +6,7 @@ export interface ToolDataProps {
   readonly isError?: boolean;
 }
 
-/** What a tool was given or gave: an object field by field, so that text keeps its lines, anything else as it is. */
+/** The input or output of a tool: an object field by field, so that text keeps its lines; anything else unchanged. */
 export function ToolData({ label, value, isError = false }: ToolDataProps) {
   const fields = toFields(value);
   if (fields.length === 0) return null;
@@ -27,7 +27,7 @@ export function ToolData({ label, value, isError = false }: ToolDataProps) {
   );
 }
 
-/** Text from or for a tool, line by line; it scrolls when there is much of it. */
+/** Input or output text of a tool, line by line; scrolls when it is long. */
 export function TextBlock({ text }: { text: string }) {
   const isLong = text.includes('\n');
   return (

@@ -3,7 +3,7 @@ import { classNames } from '../components/class-names.ts';
 import { parseToolOutput } from './parse-tool-output.ts';
 import { ToolData } from './tool-data.tsx';
 
-/** What a tool answered; an edit's answer is shown as the diff that it is. */
+/** The result of a tool; an edit's result is shown as a diff. */
 export function ToolOutput({ output, isDiff }: { output: unknown; isDiff: boolean }) {
   if (!isDiff || typeof output !== 'string') return <ToolData label="Output" value={parseToolOutput(output)} />;
   return (
@@ -14,7 +14,7 @@ export function ToolOutput({ output, isDiff }: { output: unknown; isDiff: boolea
   );
 }
 
-/** The lines that a change takes away and adds; they scroll when there are many. */
+/** The lines that a change removes and adds; scrolls when there are many. */
 export function DiffBlock({ text }: { text: string }) {
   return (
     <pre

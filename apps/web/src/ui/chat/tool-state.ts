@@ -4,10 +4,10 @@ import { parseToolOutput } from './parse-tool-output.ts';
 
 const stoppedSchema = z.object({ code: z.literal('ABORTED') });
 
-/** Where a tool call stands, for a person. */
+/** The state of a tool call, as shown to a person. */
 export type ToolState = 'preparing' | 'running' | 'done' | 'failed' | 'stopped';
 
-/** Reads the state of a tool part; a call that is open when nobody answers any more was stopped. */
+/** Reads the state of a tool part; an open call of a message that is no longer streaming was stopped. */
 export function toToolState(part: DynamicToolUIPart | ToolUIPart, isAnswering: boolean): ToolState {
   switch (part.state) {
     case 'output-available':

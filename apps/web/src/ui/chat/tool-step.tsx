@@ -9,13 +9,13 @@ import { ToolCard } from './tool-card.tsx';
 
 export interface ToolStepProps {
   readonly part: DynamicToolUIPart | ToolUIPart;
-  /** The message that the call is a part of. */
+  /** The message that contains the call. */
   readonly message: ChatMessage;
   readonly isAnswering: boolean;
   readonly onOpenFile: (path: string) => void;
 }
 
-/** A tool call of an answer, with what it says and what the person is asked about it while the answer is made. */
+/** A tool call of an answer, with its live output and the decision that it requires. */
 export function ToolStep({ part, message, isAnswering, onOpenFile }: ToolStepProps) {
   const question = isAnswering ? toCallQuestion(part, message) : undefined;
   const approval = useApproval(question?.about === 'approval' ? question.approvalId : undefined).data;

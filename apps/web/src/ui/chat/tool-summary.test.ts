@@ -46,7 +46,7 @@ test.each([
   expect(summarizeToolCall(toolName, input)).toMatchObject(summary);
 });
 
-test('only a call of the editor is about a file', () => {
+test('summarizeToolCall names a file only for calls of the editor', () => {
   expect(summarizeToolCall('textEditor', { command: 'view', path: 'values.yaml' }).path).toBe('values.yaml');
   expect(summarizeToolCall('textEditor', {})).not.toHaveProperty('path');
   expect(summarizeToolCall('latestSubchartVersion', { chartName: 'redis' })).not.toHaveProperty('path');
@@ -57,6 +57,6 @@ test.each([
   ['latestSubchartVersion', { chartName: 'redis' }, 'latestSubchartVersion redis'],
   ['getChartContext', {}, 'getChartContext'],
   ['kubectl_logs', null, 'kubectl_logs'],
-])('%s %o is called %s', (toolName, input, name) => {
+])('toToolCallName names %s %o as %s', (toolName, input, name) => {
   expect(toToolCallName(toolName, input)).toBe(name);
 });

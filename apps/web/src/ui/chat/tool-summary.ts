@@ -1,4 +1,4 @@
-/** What a tool does to the world, as its card shows it. */
+/** The kind of a tool, which selects the icon of its card. */
 export type ToolKind = 'read' | 'create' | 'edit' | 'look-up' | 'other';
 
 /** A tool call in a few words. */
@@ -8,9 +8,9 @@ export interface ToolSummary {
   readonly doing: string;
   /** Once it is done: `Edited`. */
   readonly done: string;
-  /** What it is about: a path, a chart, a tool. */
+  /** Its target: a path, a chart, a tool. */
   readonly target: string;
-  /** The file of the workspace that it is about. */
+  /** The workspace file that the call concerns. */
   readonly path?: string;
 }
 
@@ -20,7 +20,7 @@ const editorVerbs = {
   str_replace: { kind: 'edit', doing: 'Editing', done: 'Edited' },
 } as const;
 
-/** Words a tool call; its input may still be incomplete while it streams in. */
+/** Describes a tool call in words; its input may be incomplete while it streams in. */
 export function summarizeToolCall(toolName: string, input: unknown): ToolSummary {
   switch (toolName) {
     case 'textEditor': {
@@ -57,7 +57,7 @@ export function summarizeToolCall(toolName: string, input: unknown): ToolSummary
   }
 }
 
-/** The accessible name of a tool call: its tool and what it was given to work on. */
+/** Returns the accessible name of a tool call: the tool and its target. */
 export function toToolCallName(toolName: string, input: unknown): string {
   const subject = field(input, 'path') || field(input, 'chartName');
   return subject === '' ? toolName : `${toolName} ${subject}`;

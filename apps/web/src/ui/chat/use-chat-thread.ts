@@ -4,29 +4,29 @@ import { useConversation, type Conversation } from '../api/conversation.ts';
 import type { ChatRefusal } from './use-conversation-chat.ts';
 import { useDraft } from './use-draft.ts';
 
-/** A conversation as this page has it, and what is being written in it. */
+/** The state of a conversation on this page, and its draft. */
 export interface ChatThread {
   readonly conversation: Pick<Conversation, 'id' | 'messages' | 'activeRunId'>;
-  /** Begins anew with what the server knows. */
+  /** Reloads the conversation from the server. */
   readonly reload: () => void;
   readonly reloadError: AppError | null;
   readonly draft: string;
   readonly setDraft: (draft: string) => void;
-  /** Why the last question was not taken. */
+  /** Why the server refused the last question. */
   readonly refusal: string | undefined;
-  /** Begins anew too, as a question was not taken. */
+  /** Reloads the conversation after the server refused a question. */
   readonly refuse: (refusal: ChatRefusal) => void;
   readonly clearRefusal: () => void;
 }
 
 export interface ChatThreadOptions {
-  /** Whether it begins with the next message. */
+  /** Whether the conversation begins with the next message. */
   readonly isNew: boolean;
-  /** What the draft belongs to. */
+  /** Id of the workspace or object that owns the draft. */
   readonly draftOf: string;
 }
 
-/** The thread of a conversation; its loading says when it is there, and anew with each time that it is loaded. */
+/** The thread of a conversation: loading until its messages are loaded, and again with each reload. */
 export function useChatThread(conversationId: string, { isNew, draftOf }: ChatThreadOptions) {
   const [draft, setDraft] = useDraft(draftOf);
   const [refusal, setRefusal] = useState<string>();

@@ -15,7 +15,7 @@ import { runsKey } from '../runs/runs-query.ts';
 import { countToolResults } from './count-tool-results.ts';
 import { connectionLost, isConnectionLost, toChatError } from './chat-error.ts';
 
-/** What a conversation is about, as the server is told with every message. */
+/** The subject of a conversation, which is sent to the server with every message. */
 export type ChatSubject =
   | {
       readonly contextType: 'chart';
@@ -29,20 +29,22 @@ export interface ConversationChatOptions {
   readonly conversation: Pick<Conversation, 'id' | 'messages' | 'activeRunId'>;
   readonly subject: ChatSubject;
   readonly model: string | undefined;
-  /** Called when the answer to follow has ended meanwhile, so that it is to be read from the conversation. */
+  /** Called when the answer to follow has already ended, so that it must be read from the conversation. */
   readonly onReload: () => void;
-  /** Called when a question was not taken as the conversation is not what this page has; it is to be read again. */
+  /**
+   * Called when the server refused a question because the conversation has changed; the conversation must be reloaded.
+   */
   readonly onRefused: (refusal: ChatRefusal) => void;
 }
 
-/** A question that was not taken because of what happened elsewhere meanwhile. */
+/** A question that the server refused because the conversation was changed elsewhere. */
 export interface ChatRefusal {
   readonly reason: string;
-  /** What the person wrote, where it is theirs to send again. */
+  /** The person's text, when it can be sent again. */
   readonly text: string;
 }
 
-/** A conversation as it goes: sends, follows the answer (also one that began before this page), and stops. */
+/** A live conversation: sends messages, follows the answer (also one that began before this page), and stops it. */
 export function useConversationChat(options: ConversationChatOptions) {
   const { conversation, subject, model, onReload, onRefused } = options;
   const workspaceId = subject.contextType === 'chart' ? subject.workspaceId : undefined;
@@ -90,14 +92,14 @@ export function useConversationChat(options: ConversationChatOptions) {
     onFinish: ({ message, finishReason, isAbort, isError }) => {
       refreshWorkspace();
       void client.invalidateQueries({ queryKey: conversationsKey });
-      // A proxy whose server died ends the stream as if it were complete.
+      // A proxy ends the stream as if it were complete when its server dies.
       const hasEnded = finishReason !== undefined || message.metadata?.cutShort !== undefined;
       setBrokenOff(!hasEnded && !isAbort && !isError);
     },
   });
   const isAnswering = chat.status === 'submitted' || chat.status === 'streaming';
 
-  // What was asked is no part of the conversation then; what is may be followed.
+  // The server did not store the refused question; another run may be in progress and can be followed.
   const refusal = AppError.isInstance(chat.error) && chat.error.code === 'CONFLICT' ? chat.error : undefined;
   const handOver = useEffectEvent(({ message }: AppError) => {
     refreshWorkspace();
@@ -131,7 +133,7 @@ export function useConversationChat(options: ConversationChatOptions) {
   return {
     messages: chat.messages,
     isAnswering,
-    /** What went wrong, unless the last message tells it itself. */
+    /** The error of the answer, unless the last message shows it. */
     error: isBrokenOff ? connectionLost() : error && toChatError(error),
     isConnectionLost: isBrokenOff || (error !== undefined && isConnectionLost(error)),
     stop,
@@ -139,12 +141,12 @@ export function useConversationChat(options: ConversationChatOptions) {
       begin();
       void chat.sendMessage({ text });
     },
-    /** Has a plan applied. */
+    /** Applies a plan. */
     proceed: (planId: string) => {
       begin();
       void chat.sendMessage({ text: 'Proceed with the plan.', metadata: { planId } });
     },
-    /** Has another question answered in place of an earlier one; what followed that one is gone from the conversation. */
+    /** Replaces an earlier question; the messages after it are removed from the conversation. */
     edit: (messageId: string, text: string) => {
       begin();
       chat.setMessages((messages) =>
@@ -155,7 +157,10 @@ export function useConversationChat(options: ConversationChatOptions) {
       );
       void chat.sendMessage({ text, metadata: { replaces: messageId } });
     },
-    /** Has the last question answered again; sends it again when it has had no answer, so that it may not have arrived. */
+    /**
+     * Regenerates the last answer; sends the question again when it has no answer, as it may not have reached the
+     * server.
+     */
     retry: () => {
       begin();
       if (last?.role === 'user') {
@@ -166,7 +171,7 @@ export function useConversationChat(options: ConversationChatOptions) {
   };
 }
 
-/** What a person wrote in a message that the server does not know; empty when it was made by a press on a button. */
+/** Returns the person's text of a message that the server does not have; empty when a button created the message. */
 function toUnsentText(message: ChatMessage | undefined, stored: readonly ChatMessage[]): string {
   if (message?.role !== 'user' || message.metadata?.planId !== undefined) return '';
   if (stored.some(({ id }) => id === message.id)) return '';

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** A message that is being written about a workspace; this tab keeps it over a reload. */
+/** The draft of a message about a workspace; kept in this tab across reloads. */
 export function useDraft(workspaceId: string): [draft: string, setDraft: (draft: string) => void] {
   const draft = useSyncExternalStore(subscribe, () => readDraft(workspaceId));
   const setDraft = useCallback((next: string) => storeDraft(workspaceId, next), [workspaceId]);
   return [draft, setDraft];
 }
 
-/** Writes more below what is being written about a workspace. */
+/** Appends text to the draft of a workspace. */
 export function addToDraft(workspaceId: string, text: string): void {
   const draft = readDraft(workspaceId).trimEnd();
   storeDraft(workspaceId, draft === '' ? text : `${draft}\n\n${text}`);

@@ -15,7 +15,7 @@ export interface LiveChatOptions {
 
 export type LiveChat = ReturnType<typeof useLiveChat>;
 
-/** A thread that goes on, as a chat view shows it: its answers, what is in their way, and the box for the next message. */
+/** A live thread for a chat view: its messages, its error, and the box for the next message. */
 export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
   const { conversation, reload, reloadError, draft, setDraft, refuse, clearRefusal } = thread;
   const { model } = useModelChoice(session);
@@ -32,7 +32,7 @@ export function useLiveChat({ session, thread, subject }: LiveChatOptions) {
   useShortcuts({ writeMessage: focusBox });
   const isStale = reloadError !== null || chat.isConnectionLost;
 
-  /** What was pressed to ask may be gone then, so the focus goes where the next message is written. */
+  /** The pressed button may disappear, so the focus moves to the message box. */
   function ask(begin: () => void) {
     clearRefusal();
     begin();

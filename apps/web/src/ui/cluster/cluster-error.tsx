@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 
 const missingSchema = z.object({ missing: z.object({ verb: z.string(), resource: z.string() }) });
 
-/** Why a cluster cannot be looked at, and which verb on which resource whoever runs it has to allow. */
+/** Why a cluster cannot be read, and which verb on which resource its administrator must allow. */
 export function ClusterError({ error, onRetry }: { readonly error: AppError; readonly onRetry: () => void }) {
   const denied = missingSchema.safeParse(error.details);
   return (

@@ -17,7 +17,7 @@ import { NamespaceForm } from './namespace-form.tsx';
 import { NoCluster } from './no-cluster.tsx';
 import { ReportAge } from './report-age.tsx';
 
-/** How a cluster is: what rules find wrong in it, and its namespaces, workloads and nodes. */
+/** The health of a cluster: problems that the rules found, namespaces, workloads and nodes. */
 export function ClusterPage({ session }: { readonly session: SessionResponse }) {
   const view = parseClusterView(useSearch());
   const clusters = useClusters();

@@ -8,10 +8,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '../api/request.ts';
 import { runsKey } from '../runs/runs-query.ts';
 
-/** A report is made anew so often while the page is seen. */
+/** Refresh interval of a report while the page is visible. */
 export const reportIntervalMs = 15_000;
 
-/** The clusters that are configured. */
+/** The configured clusters. */
 export function useClusters() {
   return useQuery({
     queryKey: ['clusters'],
@@ -19,7 +19,7 @@ export function useClusters() {
   });
 }
 
-/** How a cluster, or one namespace of it, is and what is wrong in it; looked at again and again, but not while the page is hidden. */
+/** The health and problems of a cluster, or of one namespace; polls, but not while the page is hidden. */
 export function useClusterReport(context: string, namespace: string | undefined) {
   const query = new URLSearchParams({ context, ...(namespace !== undefined && { namespace }) });
   return useQuery({
@@ -30,7 +30,7 @@ export function useClusterReport(context: string, namespace: string | undefined)
   });
 }
 
-/** Asks the cluster agent; the answer is written in a conversation of its own. */
+/** Asks the cluster agent a question; the answer is written to a new conversation. */
 export function useAskCluster() {
   const client = useQueryClient();
   return useMutation({

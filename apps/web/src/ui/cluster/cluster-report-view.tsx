@@ -19,7 +19,7 @@ export interface ClusterReportViewProps {
   readonly session: SessionResponse;
 }
 
-/** A report: what is wrong beside what there is. */
+/** A report: the problems beside the namespaces, workloads and nodes. */
 export function ClusterReportView({ report, view, session }: ClusterReportViewProps) {
   const groups = groupProblems(report.problems);
   const inNamespace = filterGroups(groups, { ...view, severities: new Set(['critical', 'warning', 'info']) });

@@ -7,10 +7,10 @@ test.each([
   '/cluster?context=a%2Fb&namespace=shop&severity=critical%2Cwarning',
   '/cluster?only=shop',
   '/cluster?severity=',
-])('%s leads back to itself', (path) => {
+])('toClusterPath and parseClusterView round-trip %s', (path) => {
   expect(toClusterPath(parseClusterView(new URL(path, 'http://localhost').searchParams))).toBe(path);
 });
 
-test('severities that do not exist are not shown', () => {
+test('parseClusterView drops unknown severities', () => {
   expect(parseClusterView(new URLSearchParams('severity=critical,deadly')).severities).toEqual(new Set(['critical']));
 });

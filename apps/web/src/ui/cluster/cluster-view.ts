@@ -1,17 +1,17 @@
 import { severities, type Severity } from './problem-groups.ts';
 
-/** What the cluster page shows, as its address has it. */
+/** The state of the cluster page, as stored in the address. */
 export interface ClusterView {
-  /** The current one when absent. */
+  /** The current context when undefined. */
   readonly context?: string | undefined;
-  /** The only namespace that is looked at, for whom more is not permitted. */
+  /** The only namespace to read, for a person whose permissions end there. */
   readonly only?: string | undefined;
-  /** Of what was looked at, the namespace that is shown; empty for all. */
+  /** The selected namespace of the report; empty for all. */
   readonly namespace: string;
   readonly severities: ReadonlySet<Severity>;
 }
 
-/** Reads the query of the address; whatever makes no sense is left out. */
+/** Reads the query of the address; drops invalid values. */
 export function parseClusterView(query: URLSearchParams): ClusterView {
   const wanted = query.get('severity')?.split(',') ?? severities;
   return {
@@ -22,7 +22,7 @@ export function parseClusterView(query: URLSearchParams): ClusterView {
   };
 }
 
-/** The address of a view; what is usual is left out of it. */
+/** Returns the address of a view; omits defaults. */
 export function toClusterPath({ context, only, namespace, severities: shown }: ClusterView): string {
   const query = new URLSearchParams({
     ...(context !== undefined && { context }),

@@ -1,6 +1,6 @@
 import { Banner } from '../components/banner.tsx';
 
-/** What could not be looked at, so that nobody takes silence for health. */
+/** The resources that could not be read, so that their silence is not taken for health. */
 export function GapsNotice({ gaps }: { readonly gaps: readonly string[] }) {
   if (gaps.length === 0) return null;
   return (

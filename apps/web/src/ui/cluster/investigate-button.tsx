@@ -15,7 +15,7 @@ export interface InvestigateButtonProps {
   readonly session: SessionResponse;
 }
 
-/** Has the agent find out why, in a conversation that begins with the question. */
+/** Starts an investigation of a problem in a new conversation. */
 export function InvestigateButton({ group, context, session }: InvestigateButtonProps) {
   const { model } = useModelChoice(session);
   const ask = useAskCluster();

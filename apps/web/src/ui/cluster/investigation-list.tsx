@@ -4,7 +4,7 @@ import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { toRunTitle } from '../runs/run-words.ts';
 import { LatestWork } from './latest-work.tsx';
 
-/** The conversations with the cluster agent that were spoken in last, and how each stands. */
+/** The most recent conversations with the cluster agent, each with its state. */
 export function InvestigationList() {
   const { data: runs = [] } = useRecentRuns();
   const about = runs.filter(({ workspaceId, origin }) => workspaceId === null && origin === 'chat');

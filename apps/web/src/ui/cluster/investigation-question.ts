@@ -1,6 +1,6 @@
 import { toTitle, type ProblemGroup } from './problem-groups.ts';
 
-/** What the agent is asked about an object: names and reasons alone, for messages may be written by anybody. */
+/** Returns the question about an object for the agent: names and reasons only, because messages are untrusted text. */
 export function toInvestigationQuestion({ root, problems }: ProblemGroup, context: string): string {
   const reasons = [...new Set(problems.map(({ reason }) => reason))].filter((reason) => /^\w{1,60}$/.test(reason));
   const signs = reasons.length === 0 ? '' : ` The rules found: ${reasons.join(', ')}.`;

@@ -12,7 +12,7 @@ export interface Work {
   readonly createdAt: string;
 }
 
-/** Work of one kind on a cluster, newest first: what it is about and how it stands. */
+/** Work of one kind on a cluster, newest first, each with its subject and state. */
 export function LatestWork({ title, works }: { readonly title: string; readonly works: readonly Work[] }) {
   const headingId = `${title.toLowerCase()}-heading`;
   if (works.length === 0) return null;

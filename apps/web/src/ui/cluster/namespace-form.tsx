@@ -4,7 +4,7 @@ import { TextField } from '../components/text-field.tsx';
 
 const maxLength = 63;
 
-/** Where somebody who may not see the whole cluster names the namespace that they may see. */
+/** The form in which a person without access to the whole cluster names a namespace. */
 export function NamespaceForm({ onChoose }: { readonly onChoose: (namespace: string) => void }) {
   const [draft, setDraft] = useState('');
   const namespace = draft.trim();

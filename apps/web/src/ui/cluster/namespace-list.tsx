@@ -10,7 +10,7 @@ export interface NamespaceListProps {
   readonly onChoose: (namespace: string) => void;
 }
 
-/** The namespaces with how they are; one that is chosen twice is left again. */
+/** The namespaces with their health; choosing the chosen one again clears the choice. */
 export function NamespaceList({ namespaces, chosen, onChoose }: NamespaceListProps) {
   return (
     <section aria-labelledby="namespaces-heading" className="space-y-2">

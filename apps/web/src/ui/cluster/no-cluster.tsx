@@ -1,4 +1,4 @@
-/** What to do where no cluster is configured. */
+/** Setup instructions when no cluster is configured. */
 export function NoCluster() {
   return (
     <section aria-label="No cluster" className="border-line bg-surface space-y-2 rounded-lg border p-6 text-center">

@@ -4,7 +4,7 @@ import { FramedList } from '../components/framed-list.tsx';
 
 type NodeView = ClusterReportResponse['health']['nodes'][number];
 
-/** The nodes: whether they are ready, and how much of each is spoken for. */
+/** The nodes, each with its readiness and the requested share of its resources. */
 export function NodeList({ nodes }: { readonly nodes: readonly NodeView[] }) {
   if (nodes.length === 0) return null;
   return (
@@ -31,10 +31,10 @@ export function NodeList({ nodes }: { readonly nodes: readonly NodeView[] }) {
   );
 }
 
-/** From this part on, little is left. */
+/** Share from which a node counts as nearly full. */
 const nearlyAll = 0.9;
 
-/** What is requested of a node, as a bar. */
+/** The requested share of a node's resource, as a bar. */
 function Share({ label, part }: { readonly label: string; readonly part: number | null }) {
   if (part === null) return null;
   const percent = Math.round(part * 100);

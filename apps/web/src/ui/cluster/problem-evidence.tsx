@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ProblemView } from './problem-groups.ts';
 
-/** The fields that show a problem, on request. */
+/** The evidence fields of a problem, on request. */
 export function ProblemEvidence({ evidence }: Pick<ProblemView, 'evidence'>) {
   if (evidence.length === 0) return null;
   return (

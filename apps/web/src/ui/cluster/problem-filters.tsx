@@ -6,14 +6,14 @@ import { severities, type ProblemGroup, type Severity } from './problem-groups.t
 import { severityLooks } from './severity-mark.tsx';
 
 export interface ProblemFiltersProps {
-  /** Those of the namespace, whatever their severity. */
+  /** The groups of the namespace, of any severity. */
   readonly groups: readonly ProblemGroup[];
   readonly namespaces: ClusterReportResponse['health']['namespaces'];
   readonly view: ClusterView;
   readonly onChange: (changes: Pick<ClusterView, 'namespace'> | Pick<ClusterView, 'severities'>) => void;
 }
 
-/** Which severities and which namespace are shown. */
+/** The filter by severity and namespace. */
 export function ProblemFilters({ groups, namespaces, view, onChange }: ProblemFiltersProps) {
   const names = [...new Set([...namespaces.map(({ name }) => name), view.namespace])].filter((name) => name !== '');
   function toggle(severity: Severity) {

@@ -12,7 +12,7 @@ export interface ProblemGroupCardProps {
   readonly session: SessionResponse;
 }
 
-/** An object that something is wrong with: what, and what can be done. */
+/** An object with its problems and the actions for them. */
 export function ProblemGroupCard({ group, context, session }: ProblemGroupCardProps) {
   const { root, severity, problems } = group;
   const hasCause = problems.some(({ isSymptom }) => !isSymptom);

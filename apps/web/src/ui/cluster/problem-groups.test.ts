@@ -14,7 +14,7 @@ const groups = groupProblems([
   problem('critical', web, 'Unavailable'),
 ]);
 
-test('problems of one object are a group with the worst severity of them', () => {
+test('groupProblems groups problems of one object under their worst severity', () => {
   expect(groups.map(({ root, severity, problems }) => [root.name, severity, problems.length])).toEqual([
     ['web', 'critical', 2],
     ['a', 'info', 1],
@@ -26,6 +26,6 @@ test.each([
   [{ namespace: 'shop', severities: new Set(severities) }, ['web']],
   [{ namespace: '', severities: new Set(['info'] as const) }, ['a']],
   [{ namespace: 'other', severities: new Set(severities) }, []],
-])('%o lets through %j', (filter, names) => {
+])('filterGroups with %o keeps %j', (filter, names) => {
   expect(filterGroups(groups, filter).map(({ root }) => root.name)).toEqual(names);
 });

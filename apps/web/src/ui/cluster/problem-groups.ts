@@ -4,25 +4,25 @@ export type ProblemView = ClusterReportResponse['problems'][number];
 export type Severity = ProblemView['severity'];
 export type ObjectRef = ProblemView['root'];
 
-/** What is wrong with one workload or other object. */
+/** The problems of one workload or other object. */
 export interface ProblemGroup {
   readonly root: ObjectRef;
-  /** The worst of it. */
+  /** The worst severity of its problems. */
   readonly severity: Severity;
   /** Causes first. */
   readonly problems: readonly ProblemView[];
 }
 
-/** Which problems are shown. */
+/** The filter of the shown problems. */
 export interface ProblemFilter {
-  /** Empty for all of them, and for what is in no namespace. */
+  /** Empty for all namespaces and for cluster-scoped objects. */
   readonly namespace: string;
   readonly severities: ReadonlySet<Severity>;
 }
 
 export const severities: readonly Severity[] = ['critical', 'warning', 'info'];
 
-/** Puts together what belongs to one object; the order stays the server's. */
+/** Groups problems by object; keeps the server's order. */
 export function groupProblems(problems: readonly ProblemView[]): readonly ProblemGroup[] {
   return [...Map.groupBy(problems, ({ root }) => toTitle(root)).values()].flatMap((group) => {
     const [first] = group;
@@ -31,7 +31,7 @@ export function groupProblems(problems: readonly ProblemView[]): readonly Proble
   });
 }
 
-/** The groups that pass a filter. */
+/** Returns the groups that pass a filter. */
 export function filterGroups(
   groups: readonly ProblemGroup[],
   { namespace, severities: wanted }: ProblemFilter,
@@ -41,7 +41,7 @@ export function filterGroups(
   );
 }
 
-/** What an object is called, so that no two share it. */
+/** Returns the unique title of an object. */
 export function toTitle({ kind, namespace, name }: ObjectRef): string {
   return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
 }

@@ -6,11 +6,14 @@ import { SeverityMark } from './severity-mark.tsx';
 
 export interface ProblemItemProps {
   readonly problem: ProblemView;
-  /** Whether it only follows from another that is shown beside it. */
+  /** Whether another shown problem explains it. */
   readonly isExplained: boolean;
 }
 
-/** One problem: what it means, what the cluster says of it, and where to look on, on request what shows it; in short where another explains it. */
+/**
+ * One problem: its meaning, the cluster's message, further links and, on request, its evidence; shortened when another
+ * problem explains it.
+ */
 export function ProblemItem({ problem, isExplained }: ProblemItemProps) {
   const { severity, reason, message, object, root, alike, next, since } = problem;
   const isOther = toTitle(object) !== toTitle(root);

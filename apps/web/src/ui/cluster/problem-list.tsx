@@ -5,13 +5,13 @@ import { ProblemGroupCard } from './problem-group-card.tsx';
 
 export interface ProblemListProps {
   readonly groups: readonly ProblemGroup[];
-  /** Whether the filters leave some out. */
+  /** Whether the filters hide some problems. */
   readonly hasOthers: boolean;
   readonly context: string;
   readonly session: SessionResponse;
 }
 
-/** What is wrong, object by object. */
+/** The problems, grouped by object. */
 export function ProblemList({ groups, hasOthers, context, session }: ProblemListProps) {
   if (groups.length === 0) {
     return (

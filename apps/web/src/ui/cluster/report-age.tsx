@@ -5,7 +5,7 @@ import { reportIntervalMs } from './cluster-queries.ts';
 
 export interface ReportAgeProps {
   readonly version: string;
-  /** When it was looked, in milliseconds. */
+  /** Time of the report, in milliseconds since the epoch. */
   readonly at: number;
   readonly isLooking: boolean;
   readonly onRefresh: () => void;
@@ -13,7 +13,7 @@ export interface ReportAgeProps {
 
 const second = 1_000;
 
-/** Which server this is, how old what is shown is, and the button that looks again. */
+/** The server's version, the age of the report, and the refresh button. */
 export function ReportAge({ version, at, isLooking, onRefresh }: ReportAgeProps) {
   const now = useNow();
   const seconds = Math.max(0, Math.floor((now - at) / second));
@@ -31,7 +31,7 @@ export function ReportAge({ version, at, isLooking, onRefresh }: ReportAgeProps)
   );
 }
 
-/** The time, told again every second. */
+/** Returns the current time, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -2,14 +2,14 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import { classNames } from '../components/class-names.ts';
 import type { Severity } from './problem-groups.ts';
 
-/** How each severity is called and looks. */
+/** Label and look of each severity. */
 export const severityLooks = {
   critical: { word: 'Critical', ink: 'text-removed', icon: CircleAlert },
   warning: { word: 'Warning', ink: 'text-caution', icon: TriangleAlert },
   info: { word: 'Info', ink: 'text-muted', icon: Info },
 } as const;
 
-/** A severity as a sign that is also said. */
+/** A severity as an icon with an accessible name. */
 export function SeverityMark({ severity, className }: { readonly severity: Severity; readonly className?: string }) {
   const { word, ink, icon: Icon } = severityLooks[severity];
   return (

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 
-/** Says that nothing of what is shown is real. */
+/** States that the cluster is simulated. */
 export function SimulatorNotice() {
   return (
     <p role="note" className="bg-caution-soft flex gap-2 rounded-lg px-3 py-2 text-xs leading-relaxed">

@@ -10,7 +10,7 @@ const plurals: Readonly<Record<string, string>> = {
   Pod: 'Pods',
 };
 
-/** How many of each kind there are, and how many of them are well. */
+/** The number of workloads of each kind, and how many of them are healthy. */
 export function WorkloadCounts({ workloads }: { readonly workloads: ClusterReportResponse['health']['workloads'] }) {
   return (
     <dl aria-label="Workloads" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">

@@ -17,7 +17,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof variants;
   readonly size?: keyof typeof sizes;
   readonly icon?: ReactNode;
-  /** Shown on the button; handling the key is the page's business. */
+  /** Displayed on the button; the page handles the key. */
   readonly shortcut?: Shortcut;
   readonly isBusy?: boolean;
 }

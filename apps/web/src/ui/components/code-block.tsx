@@ -2,14 +2,14 @@ import { Check, Copy } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 
-/** Text that is meant to be used elsewhere, with a button that copies it. */
+/** Text to use elsewhere, with a button that copies it. */
 export function CodeBlock({ label = 'Code', children }: { label?: string; children: ReactNode }) {
   const block = useRef<HTMLPreElement>(null);
   const [isCopied, setCopied] = useState(false);
 
   async function copy() {
     if (!block.current) return;
-    // Over plain http from another machine there is no clipboard; the text is selected instead.
+    // Over plain HTTP from another machine the clipboard is unavailable; the text is selected instead.
     if (!window.isSecureContext) return window.getSelection()?.selectAllChildren(block.current);
     await navigator.clipboard.writeText(block.current.textContent);
     setCopied(true);

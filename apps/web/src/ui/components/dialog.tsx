@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog; Escape and the backdrop close it, and the focus goes back to where it was. */
+/** A modal dialog; Escape and the backdrop close it, and the focus returns to its opener. */
 export function Dialog({ isOpen, onClose, title, description, isWide = false, children }: DialogProps) {
   return (
     <Primitive.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
@@ -43,16 +43,19 @@ export function Dialog({ isOpen, onClose, title, description, isWide = false, ch
   );
 }
 
-/** What is in the dialog; it is made when the dialog opens, before a field of it takes the focus. */
+/** The content of the dialog; mounted when the dialog opens, before one of its fields takes the focus. */
 function Content(props: ComponentProps<typeof Primitive.Content>) {
   const [opener] = useState(findOpener);
 
-  /** Focuses the dialog rather than its first button, so that its title is read and nothing is a key press away. */
+  /**
+   * Focuses the dialog rather than its first button, so that its title is announced and no action is one key press
+   * away.
+   */
   function takeFocus(event: Event) {
     event.preventDefault();
     if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
   }
-  /** Without a trigger of its own, Radix knows no place to give the focus back to. What the dialog led to may have it by now. */
+  /** Without a trigger, Radix does not know the opener. Another element may already have taken the focus. */
   function giveFocusBack(event: Event) {
     event.preventDefault();
     if (isFocusLost()) opener?.focus();
@@ -61,7 +64,7 @@ function Content(props: ComponentProps<typeof Primitive.Content>) {
   return <Primitive.Content onOpenAutoFocus={takeFocus} onCloseAutoFocus={giveFocusBack} {...props} />;
 }
 
-/** What has the focus; for a menu, which goes when something of it is chosen, what it is about. */
+/** Returns the focused element; for a menu, which closes when an item is chosen, its trigger. */
 function findOpener(): HTMLElement | null {
   const { activeElement } = document;
   const labelId = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');

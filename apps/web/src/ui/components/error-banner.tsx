@@ -11,7 +11,7 @@ export interface ErrorBannerProps {
   readonly className?: string;
 }
 
-/** What went wrong, what to do about it, and the button that does it. */
+/** An error, what to do about it, and the button that does it. */
 export function ErrorBanner({ error, onRetry, retryLabel = 'Try again', onDismiss, className }: ErrorBannerProps) {
   return (
     <Banner

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page.tsx';
 import { toPageError } from './page-error.ts';
 
-/** Shows a page instead of nothing when a component throws or a part of the app cannot be loaded. */
+/** Shows an error page when a component throws or a part of the app cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { thrown: unknown }> {
   override state: { thrown: unknown } = { thrown: undefined };
 

@@ -1,7 +1,7 @@
 import { CenteredPage } from './centered-page.tsx';
 import { ErrorBanner, type ErrorBannerProps } from './error-banner.tsx';
 
-/** A whole page for an error that leaves nothing else to show; its link loads the app anew. */
+/** A full page for an error that leaves nothing else to show; its link reloads the app. */
 export function ErrorPage(props: ErrorBannerProps) {
   return (
     <CenteredPage title="Something is in the way">

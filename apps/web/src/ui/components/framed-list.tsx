@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Rows in a frame with a line between them; without rows it is not seen. */
+/** Rows in a frame with a line between them; invisible without rows. */
 export function FramedList({ className, ...props }: ComponentProps<'ul'>) {
   return (
     <ul

@@ -10,7 +10,7 @@ interface LabelledSelectProps extends SelectProps {
   readonly selectClassName: string;
 }
 
-/** A choice within its label, which stands where the classes place it. */
+/** A select within its label; the classes place it. */
 export function LabelledSelect({ label, value, options, onChange, className, selectClassName }: LabelledSelectProps) {
   return (
     <label className={className}>

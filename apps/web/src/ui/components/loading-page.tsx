@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** The whole page is on its way. */
+/** Shown while a whole page loads. */
 export function LoadingPage() {
   return (
     <div role="status" className="text-muted flex h-dvh items-center justify-center gap-2 text-xs">

@@ -1,7 +1,7 @@
 import { Link } from '../router/link.tsx';
 import { CenteredPage } from './centered-page.tsx';
 
-/** The address names no page. */
+/** Shown when the address matches no page. */
 export function NotFoundPage() {
   return (
     <CenteredPage title="There is no such page">

@@ -5,10 +5,10 @@ test.each([
   'Failed to fetch dynamically imported module: http://localhost/assets/a.js',
   'error loading dynamically imported module: http://localhost/assets/a.js',
   'Importing a module script failed.',
-])('asks to reload after "%s"', (message) => {
+])('toPageError advises a reload after "%s"', (message) => {
   expect(toPageError(new TypeError(message)).message).toContain('Reload the page');
 });
 
-test('does not show what else was thrown', () => {
+test('toPageError hides the message of any other error', () => {
   expect(toPageError(new TypeError('x is not a function')).message).toBe('This page could not be shown.');
 });

@@ -1,9 +1,9 @@
 import { AppError, toAppError } from '@shipmate/core';
 
-/** How browsers say that a part of an app cannot be loaded. */
+/** Messages of browsers when a part of the app cannot be loaded. */
 const lostPart = /dynamically imported module|importing a module script failed/i;
 
-/** What keeps a page from being shown. */
+/** Converts a thrown value to the error that the page shows. */
 export function toPageError(thrown: unknown): AppError {
   if (!(thrown instanceof TypeError && lostPart.test(thrown.message))) {
     return toAppError(thrown, { message: 'This page could not be shown.' });

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The heading of a page: names the document, and takes the focus when it is nowhere, as after a change of page. */
+/**
+ * The heading of a page: sets the document title, and takes the focus when no element has it, as after a navigation.
+ */
 export function PageHeading({ children, className }: { children: string; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -3,12 +3,12 @@ import { ErrorPage } from './error-page.tsx';
 import { LoadingPage } from './loading-page.tsx';
 
 export interface PendingPageProps {
-  /** Why what the page is about could not be loaded, if it could not. */
+  /** The error of loading the page's resource, if it failed. */
   readonly error: AppError | null;
   readonly onRetry: () => void;
 }
 
-/** Stands for a page until what it is about is there. */
+/** Shown until the page's resource is loaded. */
 export function PendingPage({ error, onRetry }: PendingPageProps) {
   return error ? <ErrorPage error={error} onRetry={onRetry} /> : <LoadingPage />;
 }

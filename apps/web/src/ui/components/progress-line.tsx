@@ -1,6 +1,6 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 
-/** A line along the top of the window once any request takes longer than a second. */
+/** A line along the top of the window while any request takes longer than a second. */
 export function ProgressLine() {
   const isBusy = useIsFetching() + useIsMutating() > 0;
   if (!isBusy) return null;

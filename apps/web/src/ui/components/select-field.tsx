@@ -1,6 +1,6 @@
 import { LabelledSelect, type SelectProps } from './labelled-select.tsx';
 
-/** A choice in a form, with its label above. */
+/** A select in a form, with its label above. */
 export function SelectField(props: SelectProps) {
   return (
     <LabelledSelect

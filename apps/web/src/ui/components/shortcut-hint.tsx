@@ -1,7 +1,7 @@
 import type { Shortcut } from '../keyboard/shortcut.ts';
 import { useShortcutsEnabled } from '../keyboard/use-shortcuts.ts';
 
-/** The keys of a shortcut, for the eye; assistive technology is told by `aria-keyshortcuts`. */
+/** The keys of a shortcut, visible only; assistive technology reads `aria-keyshortcuts`. */
 export function ShortcutHint({ shortcut }: { shortcut: Shortcut }) {
   const [isEnabled] = useShortcutsEnabled();
   if (!isEnabled) return null;

@@ -1,6 +1,6 @@
 import { LabelledSelect, type SelectProps } from './labelled-select.tsx';
 
-/** A choice in a toolbar, with its label before it. */
+/** A select in a toolbar, with its label before it. */
 export function SmallSelect(props: SelectProps) {
   return (
     <LabelledSelect

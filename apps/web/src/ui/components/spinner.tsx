@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Something is under way; the text beside it says what. */
+/** Marks an operation in progress; the text beside it names the operation. */
 export function Spinner() {
   return <LoaderCircle aria-hidden className="size-3.5 shrink-0 animate-spin" />;
 }

@@ -16,7 +16,7 @@ export interface StatedErrorProps {
   readonly onRetry?: () => void;
 }
 
-/** An error of something outside, whose message says itself what to do; any other is given advice. */
+/** An error of an external system, whose message already says what to do; any other error gets advice. */
 export function StatedError({ error, onRetry }: StatedErrorProps) {
   if (!stated.has(error.code)) return <ErrorBanner error={error} {...(onRetry && { onRetry })} />;
   return (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 export interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** Said below the field. */
+  /** Displayed below the field. */
   readonly hint?: string;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Says what is under way in the place where its result will be. */
+/** Names the operation in progress in the place of its result. */
 export function Waiting({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <p role="status" className={classNames('text-muted flex items-center gap-2 p-4 text-xs', className)}>

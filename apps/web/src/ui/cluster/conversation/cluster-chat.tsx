@@ -11,10 +11,10 @@ export interface ClusterChatProps {
 }
 
 const subject = { contextType: 'cluster' } as const;
-/** Answers about clusters name no files of a workspace. */
+/** Answers about clusters name no workspace files. */
 const openNothing = () => undefined;
 
-/** A live conversation about a cluster, which can go on with a fix of what it is about. */
+/** A live conversation about a cluster, from which a person can start a remediation. */
 export function ClusterChat({ session, thread }: ClusterChatProps) {
   const chat = useLiveChat({ session, thread, subject });
   const issue = chat.isAnswering || chat.error ? undefined : toInvestigatedIssue(chat.messages);

@@ -12,7 +12,7 @@ export interface ClusterConversationPageProps {
   readonly session: SessionResponse;
 }
 
-/** A conversation with the cluster agent: what was asked, what it looked at and what it found. */
+/** A conversation with the cluster agent: questions, tool calls and findings. */
 export function ClusterConversationPage({ conversationId, session }: ClusterConversationPageProps) {
   const { thread, loading } = useChatThread(conversationId, { isNew: false, draftOf: conversationId });
   const detail = useConversationDetail(conversationId, { isStored: true });

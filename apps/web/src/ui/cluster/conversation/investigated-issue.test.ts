@@ -35,10 +35,10 @@ it.each<[string, readonly ChatMessage[], unknown]>([
     ],
     { issue: 'Why?\nAnd there?', context: 'two' },
   ],
-])('makes an issue of %s', (_, messages, issue) => {
+])('toInvestigatedIssue returns an issue for %s', (_, messages, issue) => {
   expect(toInvestigatedIssue(messages)).toEqual(issue);
 });
 
-it('makes an issue that is short enough to be begun', () => {
+it('toInvestigatedIssue returns an issue short enough for a remediation', () => {
   expect(toInvestigatedIssue([asked('a'.repeat(3_000)), answered(text('So.'))])?.issue).toHaveLength(2_000);
 });

@@ -5,8 +5,8 @@ import type { Issue } from '../remediation/plan-fix-button.tsx';
 const maxIssueLength = 2_000;
 
 /**
- * What a conversation about a cluster is to have mended: the questions of the person alone, as answers may repeat what anybody wrote
- * into a log, and the cluster that was looked at last. `undefined` while nothing is answered.
+ * Returns the issue to remediate from a conversation about a cluster: only the person's questions, because answers may
+ * repeat untrusted log lines, and the cluster of the last call. Returns `undefined` before the first answer.
  */
 export function toInvestigatedIssue(messages: readonly ChatMessage[]): Issue | undefined {
   if (messages.at(-1)?.role !== 'assistant') return undefined;

@@ -6,7 +6,7 @@ import { RiskLabel } from './risk-label.tsx';
 
 export interface ActionCardProps {
   readonly action: PlannedAction;
-  /** Whether it is to be approved, where that can be chosen. */
+  /** The choice to approve the action; undefined when the plan is not pending. */
   readonly choice: { readonly isChosen: boolean; readonly onToggle: () => void } | undefined;
 }
 
@@ -18,7 +18,7 @@ const statusInks = {
   not_run: 'text-muted',
 } as const;
 
-/** One change of the cluster: what it does and why, its difference, and the risk that was computed of it. */
+/** One cluster change: its action, reason, diff and computed risk. */
 export function ActionCard({ action, choice }: ActionCardProps) {
   const { description, rationale, verb, object, difference, risk, claimedRisk, managedBy, status, error } = action;
   const purpose = describePurpose(action.purpose);

@@ -7,7 +7,7 @@ export interface AnalysisSectionProps {
   readonly calls: RemediationView['calls'];
 }
 
-/** What the model concluded, and the calls that it rests on. */
+/** The model's conclusion, and the calls that it cites. */
 export function AnalysisSection({ analysis, calls }: AnalysisSectionProps) {
   const { rootCause, confidence, factors, evidence, summary } = analysis;
   return (

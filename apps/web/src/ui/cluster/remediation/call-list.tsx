@@ -6,11 +6,11 @@ import { toCallElementId } from './show-call.ts';
 
 export interface CallListProps {
   readonly calls: RemediationView['calls'];
-  /** Ids of those that the conclusion rests on. */
+  /** Ids of the calls that the conclusion cites. */
   readonly evidence: readonly string[];
 }
 
-/** Everything that was looked at, as it was seen. */
+/** All calls of the investigation with their results. */
 export function CallList({ calls, evidence }: CallListProps) {
   if (calls.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { FramedList } from '../../components/framed-list.tsx';
 
 type Health = RemediationView['checks'][number]['before'];
 
-/** The objects as they were before and as they are now, as the cluster tells it. */
+/** The health of the objects before the changes and now, as the cluster reports it. */
 export function HealthChecks({ checks }: Pick<RemediationView, 'checks'>) {
   if (checks.length === 0) return null;
   return (

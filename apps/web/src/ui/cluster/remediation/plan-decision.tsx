@@ -5,13 +5,13 @@ import { describeApproval } from './remediation-words.ts';
 
 export interface PlanDecisionProps {
   readonly remediationId: string;
-  /** Of the plan as it is shown: an approval is good for it alone. */
+  /** Hash of the plan on the screen; the approval covers that plan only. */
   readonly planHash: string;
   readonly chosen: readonly string[];
   readonly count: number;
 }
 
-/** What a person can say to a plan: approve it or some of its actions, or refuse it. */
+/** The decision form of a plan: approve all or some of its actions, or reject it. */
 export function PlanDecision({ remediationId, planHash, chosen, count }: PlanDecisionProps) {
   const decide = useDecideRemediation(remediationId);
   const wanted = decide.isPending ? decide.variables.decision : undefined;

@@ -7,20 +7,20 @@ import { navigate } from '../../router/navigate.ts';
 import { toRemediationPath } from '../../router/route.ts';
 import { useBeginRemediation } from './remediation-queries.ts';
 
-/** What is to be mended, and where. */
+/** The issue to remediate, and its cluster. */
 export interface Issue {
   readonly issue: string;
-  /** Absent for the cluster that is looked at by default. */
+  /** The default cluster when undefined. */
   readonly context?: string | undefined;
 }
 
 export interface PlanFixButtonProps extends Issue {
-  /** For those who do not see what it stands beside. */
+  /** Accessible name of the button, where its context is only visible. */
   readonly label?: string;
   readonly session: SessionResponse;
 }
 
-/** Has a fix planned, which is made only when a person approves it. */
+/** Starts planning of a fix; it is applied only after a person approves it. */
 export function PlanFixButton({ issue, context, label, session }: PlanFixButtonProps) {
   const { model } = useModelChoice(session);
   const begin = useBeginRemediation();

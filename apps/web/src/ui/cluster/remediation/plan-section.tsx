@@ -10,7 +10,7 @@ export interface PlanSectionProps {
   readonly plan: NonNullable<RemediationView['plan']>;
 }
 
-/** What is to be done, action by action, and the decision about it while it waits for one. */
+/** The actions of a plan, and its decision form while it waits for approval. */
 export function PlanSection({ remediation, plan }: PlanSectionProps) {
   const { id, status, expiresAt, approval } = remediation;
   const isWaiting = status === 'awaiting_approval';

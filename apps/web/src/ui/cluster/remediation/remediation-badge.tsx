@@ -11,7 +11,7 @@ const tones = {
   calm: { ink: 'text-muted', icon: CircleSlash },
 } as const;
 
-/** Where a remediation stands, in words with their sign. */
+/** The state of a remediation, in words with an icon. */
 export function RemediationBadge({ status }: Pick<RemediationView, 'status'>) {
   const { word, tone } = statusLooks[status];
   const look = tone === 'busy' ? undefined : tones[tone];

@@ -10,7 +10,7 @@ import { RemediationBadge } from './remediation-badge.tsx';
 import { useStopRemediation } from './remediation-queries.ts';
 import { describeWatch, isWorkedOn } from './remediation-words.ts';
 
-/** What is to be mended, how far that is and what its model has cost; it can be stopped while somebody works on it. */
+/** The issue of a remediation, its state and model cost, and a stop button while it is in progress. */
 export function RemediationHeader({ remediation }: { readonly remediation: RemediationView }) {
   const { id, issue, status, isStopping, reason, watch, context, model, spent, createdAt } = remediation;
   const stop = useStopRemediation(id);

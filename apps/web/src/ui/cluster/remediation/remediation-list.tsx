@@ -3,7 +3,7 @@ import { LatestWork } from '../latest-work.tsx';
 import { RemediationBadge } from './remediation-badge.tsx';
 import { useRemediations } from './remediation-queries.ts';
 
-/** The newest remediations of the person, and where each stands. */
+/** The person's newest remediations, each with its state. */
 export function RemediationList() {
   const { data = [] } = useRemediations();
   return (

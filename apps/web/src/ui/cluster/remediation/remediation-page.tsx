@@ -7,7 +7,7 @@ import { PlanSection } from './plan-section.tsx';
 import { RemediationHeader } from './remediation-header.tsx';
 import { useRemediation } from './remediation-queries.ts';
 
-/** The work on one issue: what was found and what shows it, what is to be done, and what became of it. */
+/** The page of one remediation: findings with evidence, the plan, and the outcome. */
 export function RemediationPage({ remediationId }: { readonly remediationId: string }) {
   const query = useRemediation(remediationId);
   const remediation = query.data;

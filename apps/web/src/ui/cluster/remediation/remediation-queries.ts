@@ -17,7 +17,7 @@ const pathOf = (id: string) => `/api/remediations/${encodeURIComponent(id)}`;
 const livelyMs = 1_500;
 const calmMs = 10_000;
 
-/** The caller's remediations, newest first; it looks again while one of them is under way. */
+/** The caller's remediations, newest first; polls while one of them is in progress. */
 export function useRemediations() {
   return useQuery({
     queryKey: listKey,
@@ -27,7 +27,7 @@ export function useRemediations() {
   });
 }
 
-/** One remediation, followed until it has ended. */
+/** One remediation; polls until it has ended. */
 export function useRemediation(id: string) {
   return useQuery({
     queryKey: keyOf(id),
@@ -37,7 +37,7 @@ export function useRemediation(id: string) {
   });
 }
 
-/** Has an issue investigated and a plan made. */
+/** Starts a remediation: investigates an issue and plans a fix. */
 export function useBeginRemediation() {
   const client = useQueryClient();
   return useMutation({
@@ -49,7 +49,7 @@ export function useBeginRemediation() {
   });
 }
 
-/** Ends the work on one; a change that is under way is finished first. */
+/** Stops a remediation; a change in progress is completed first. */
 export function useStopRemediation(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -58,7 +58,7 @@ export function useStopRemediation(id: string) {
   });
 }
 
-/** Decides about a plan; `CONFLICT` when it is another one by now or waits no more. */
+/** Decides a plan; fails with `CONFLICT` when the plan has changed or is no longer pending. */
 export function useDecideRemediation(id: string) {
   const client = useQueryClient();
   return useMutation({

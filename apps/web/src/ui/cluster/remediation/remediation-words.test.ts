@@ -6,7 +6,7 @@ test.each([
   [3, 3, 'Approve all 3 actions'],
   [2, 3, 'Approve 2 of 3 actions'],
   [0, 3, 'Approve 0 of 3 actions'],
-])('%i of %i chosen: %s', (chosen, all, words) => {
+])('describeApproval with %i of %i chosen returns %s', (chosen, all, words) => {
   expect(describeApproval(chosen, all)).toBe(words);
 });
 
@@ -18,21 +18,21 @@ test.each([
   ['resolved', false],
   ['unverified', false],
   ['proposed', false],
-] as const)('%s goes on: %s', (status, goesOn) => {
+] as const)('isUnderWay for %s returns %s', (status, goesOn) => {
   expect(isUnderWay({ status })).toBe(goesOn);
 });
 
-test('who makes an object is named with its place', () => {
+test('describeSource names the owner of an object with its place', () => {
   expect(describeSource({ by: 'argocd', name: 'shop', namespace: 'argocd' })).toMatch(/^Argo CD .* from argocd\/shop /);
   expect(describeSource({ by: 'helm', name: 'shop', namespace: null })).toMatch(/^Helm .* from shop /);
 });
 
-test('the purposes of an action are named together, and none says nothing', () => {
+test('describePurpose joins the purposes of an action and returns undefined without one', () => {
   expect(describePurpose(['scale', 'selector'])).toBe('Changes on purpose: how much runs, a selector.');
   expect(describePurpose([])).toBeUndefined();
 });
 
-test('a watch says what it waits for and by when the outcome is known', () => {
+test('describeWatch names the awaited condition and the deadline of the outcome', () => {
   const until = new Date(2026, 0, 1, 12, 5).toISOString();
   const words = describeWatch({ waitingFor: 'Nothing is wrong.', until, nextCheckAt: until });
   expect(words).toBe('Nothing is wrong. The outcome is known by 12:05.');

@@ -3,7 +3,7 @@ import type { RemediationView } from '@shipmate/protocol';
 type Status = RemediationView['status'];
 export type PlannedAction = NonNullable<RemediationView['plan']>['actions'][number];
 
-/** How a status is called, how it looks, and whether the remediation goes on from there. */
+/** Label and look of each status, and whether the remediation continues from it. */
 export const statusLooks: Readonly<
   Record<Status, { readonly word: string; readonly tone: 'busy' | 'waits' | 'good' | 'bad' | 'calm' }>
 > = {
@@ -22,12 +22,12 @@ export const statusLooks: Readonly<
   stopped: { word: 'Stopped', tone: 'calm' },
 };
 
-/** Whether a worker goes on with it. */
+/** Returns true while a worker executes the remediation. */
 export function isWorkedOn({ status }: Pick<RemediationView, 'status'>): boolean {
   return statusLooks[status].tone === 'busy';
 }
 
-/** Whether something still happens, or somebody else may decide. */
+/** Returns true while the remediation is executed or pending a decision. */
 export function isUnderWay(remediation: Pick<RemediationView, 'status'>): boolean {
   return isWorkedOn(remediation) || remediation.status === 'awaiting_approval';
 }
@@ -50,13 +50,16 @@ export const verbWords: Readonly<Record<PlannedAction['verb'], string>> = {
 
 const purposeWords = { scale: 'how much runs', selector: 'a selector', deletion: 'that the object exists' } as const;
 
-/** Says what of the desired state an action changes on purpose; undefined when nothing. */
+/** Describes the parts of the desired state that an action changes on purpose; undefined when there are none. */
 export function describePurpose(purpose: PlannedAction['purpose']): string | undefined {
   if (purpose.length === 0) return undefined;
   return `Changes on purpose: ${purpose.map((aspect) => purposeWords[aspect]).join(', ')}.`;
 }
 
-/** Says what is waited for after a change, and until when. `until` is ISO 8601; the time is that of the reader's time zone. */
+/**
+ * Describes the condition that is watched after a change, and the deadline. `until` is ISO 8601; the text uses the
+ * reader's time zone.
+ */
 export function describeWatch({ waitingFor, until }: NonNullable<RemediationView['watch']>): string {
   const time = new Date(until).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   return `${waitingFor} The outcome is known by ${time}.`;
@@ -64,12 +67,12 @@ export function describeWatch({ waitingFor, until }: NonNullable<RemediationView
 
 const sourceWords = { argocd: 'Argo CD', flux: 'Flux', helm: 'Helm' } as const;
 
-/** Why an action is only proposed: who would undo it. */
+/** Describes why an action is only proposed: the controller or source that would revert it. */
 export function describeSource({ by, name, namespace }: NonNullable<PlannedAction['managedBy']>): string {
   return `${sourceWords[by]} makes this object from ${namespace === null ? '' : `${namespace}/`}${name} and would undo a change of it, so the change belongs there.`;
 }
 
-/** What the button of an approval says: `Approve 2 of 3 actions`. */
+/** Returns the label of the approval button: `Approve 2 of 3 actions`. */
 export function describeApproval(chosen: number, all: number): string {
   if (chosen === all) return all === 1 ? 'Approve the action' : `Approve all ${all} actions`;
   return `Approve ${chosen} of ${all} actions`;

@@ -6,7 +6,7 @@ const looks = {
   high: 'bg-removed-soft text-removed',
 } as const;
 
-/** The risk that was computed of a change. */
+/** The computed risk of a change. */
 export function RiskLabel({ level }: { readonly level: keyof typeof looks }) {
   return (
     <span className={classNames('text-2xs shrink-0 rounded px-1.5 py-px font-medium', looks[level])}>{level} risk</span>
