@@ -25,11 +25,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('is none where the environment names no cluster', () => {
+it('createKubernetesClient returns no client when the environment configures no cluster', () => {
   expect(createKubernetesClient({ environment: { PATH: '/bin' } })).toBeUndefined();
 });
 
-it('reads with the service account of the pod that it runs in', async () => {
+it('a client reads with the service account of the pod in which it runs', async () => {
   const { hostname, port } = new URL(cluster.url);
   const environment = { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port };
   const client = createKubernetesClient({ environment, serviceAccountFolder: folder });
@@ -40,7 +40,7 @@ it('reads with the service account of the pod that it runs in', async () => {
   await client?.close();
 });
 
-it('tells what somebody may do', async () => {
+it('a client returns the permissions of a principal', async () => {
   const client = createKubernetesClient({ environment: { KUBECONFIG: join(folder, 'reader') } });
   const reader = await client?.reader({ principal });
   const resource = await reader?.resolve('secrets', signal);
@@ -48,7 +48,7 @@ it('tells what somebody may do', async () => {
   await client?.close();
 });
 
-it('says when its configuration cannot be read, and reads it once it can', async () => {
+it('a client reports a configuration that cannot be read and reads it once it is readable', async () => {
   const KUBECONFIG = join(folder, 'later');
   const client = createKubernetesClient({ environment: { KUBECONFIG } });
   await expect(client?.reader({ principal })).rejects.toMatchObject({

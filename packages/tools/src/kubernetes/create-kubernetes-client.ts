@@ -21,16 +21,16 @@ import {
 import { hasCluster, type KubernetesEnvironment } from './connection/kubernetes-environment.ts';
 import { createRedactor } from './redaction/redactor.ts';
 
-/** Where clusters are and how patiently they are asked. */
+/** Cluster configuration and request timeouts. */
 export interface KubernetesClientOptions {
   readonly environment: Partial<KubernetesEnvironment>;
   readonly clock?: Clock;
   readonly patience?: Partial<ClusterPatience>;
-  /** Where a pod finds its service account, unless it is the usual place. */
+  /** The service account's folder, if it is not the default. */
   readonly serviceAccountFolder?: string;
 }
 
-/** Reads and changes clusters in this process, over connections that are kept until it is closed. */
+/** Reads and changes clusters in this process over connections that stay open until the client is closed. */
 export interface KubernetesClient extends KubernetesPort, KubernetesDryRunPort, KubernetesWritePort {
   close(): Promise<void>;
 }
@@ -40,10 +40,10 @@ interface Connection {
   readonly known: KnownKinds;
 }
 
-/** How many people's connections are kept at once. */
+/** The number of principals whose connections are kept open. */
 const maxConnections = 100;
 
-/** Makes a client, where the environment names a cluster. The configuration is read when it is first needed. */
+/** Creates a client if the environment configures a cluster. The configuration is read on first use. */
 export function createKubernetesClient({
   environment,
   clock = systemClock,

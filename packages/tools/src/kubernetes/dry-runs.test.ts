@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('an apply', () => {
-  it('shows what would be created, changed and left as it is', async () => {
+  it('shows the objects that would be created, changed and unchanged', async () => {
     const answer = await apply(
       configMap('new', { a: 'b' }),
       configMap('settings', { mode: 'slow' }),
@@ -48,7 +48,7 @@ describe('an apply', () => {
     ],
     ['a field of another manager', configMap('theirs', { mode: 'slow' }), /REFUSED: .*conflict.*somebody/i],
     ['a namespace that is not there', configMap('new', {}, 'nope'), /REFUSED: .*nope/],
-  ])('refuses %s, and goes on', async (_name, object, refusal) => {
+  ])('reports %s as rejected and continues', async (_name, object, refusal) => {
     const answer = await apply(object, configMap('settings', { mode: 'slow' }));
     expect(answer).toMatch(refusal);
     expect(answer).toContain('1 changed, 0 unchanged, 1 refused');
@@ -58,7 +58,7 @@ describe('an apply', () => {
     expect(await apply(secret('db', { password: 'hunter2-new' }))).not.toMatch(/hunter2|aHVudGVyMg/);
   });
 
-  it.each(['', 'a: [', 'kind: Pod', '- 1', '--- \n'])('takes objects only, not %j', async (manifest) => {
+  it.each(['', 'a: [', 'kind: Pod', '- 1', '--- \n'])('accepts only objects, not %j', async (manifest) => {
     await expect(kubernetes.call('kubectl_apply_dryrun', { manifest })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
@@ -69,14 +69,14 @@ describe('a patch', () => {
   it.each([
     ['strategic', 'spec: { template: { spec: { containers: [{ name: web, image: "web:2" }] } } }'],
     ['json', '[{"op":"replace","path":"/spec/template/spec/containers/0/image","value":"web:2"}]'],
-  ])('of type %s shows the difference', async (type, text) => {
+  ])('of type %s shows the diff', async (type, text) => {
     const answer = await patch({ resource: 'deploy/web', type, patch: text });
     expect(answer).toMatch(
       /Deployment "web" would be changed[^]*- +image: web:1\n\+ +image: web:2\n[^]*containerPort: 8080/,
     );
   });
 
-  it('that drops what is needed is refused', async () => {
+  it('that removes a required field is rejected', async () => {
     const text = 'spec: { template: { spec: { containers: [{ name: web }] } } }';
     await expect(patch({ resource: 'deploy/web', type: 'merge', patch: text })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -84,11 +84,11 @@ describe('a patch', () => {
     });
   });
 
-  it('of nothing changes nothing', async () => {
+  it('without changes changes nothing', async () => {
     expect(await patch({ resource: 'cm/settings', patch: '{}' })).toContain('would be unchanged');
   });
 
-  it('that is none is refused', async () => {
+  it('that is malformed is rejected', async () => {
     await expect(patch({ resource: 'cm/settings', patch: '{a: [' })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });
@@ -97,13 +97,13 @@ describe('a patch', () => {
 });
 
 describe('a deletion', () => {
-  it('says what would go along, and deletes nothing', async () => {
+  it('lists the dependents that would be deleted too and deletes nothing', async () => {
     expect(await remove('deploy/web')).toMatch(/nothing was deleted[^]*With it go 2 pods: web-/);
     const place = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', namespace: 'shop' };
     expect(kubernetes.cluster.objects.get(place)?.metadata).not.toHaveProperty('deletionTimestamp');
   });
 
-  it('says what would bring it back', async () => {
+  it('names the owner that would recreate the object', async () => {
     const [name] = /web-\S+/.exec(await kubernetes.call('kubectl_get', { resource: 'pods', labels: 'app=web' })) ?? [];
     expect(await remove(`pod/${name}`)).toMatch(/ReplicaSet\/web-\S+ controls it and would make a new one/);
   });

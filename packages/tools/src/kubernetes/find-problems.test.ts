@@ -5,7 +5,7 @@ import { expiredCertificate } from '../../test/support/certificate-fixture.ts';
 import { deployment, namespace, podSpec, secret } from '../../test/support/kube-objects.ts';
 import { openTools, startKubernetes, startTime, type TestKubernetes } from '../../test/support/start-kubernetes.ts';
 
-/** What shows the cause of each scenario, beside that something is wrong at all. */
+/** The evidence of each scenario's root cause, beyond its symptoms. */
 const causes: Readonly<Record<string, RegExp>> = {
   'bad-config': /critical CrashLoopBackOff: Pod edge\/proxy/,
   'crash-loop': /critical CrashLoopBackOff: Pod shop\/api/,
@@ -21,8 +21,8 @@ const causes: Readonly<Record<string, RegExp>> = {
   'untolerated-taint': /Unschedulable[^]*untolerated taint/,
 };
 
-describe('what is wrong in a scenario', () => {
-  it.each(Object.entries(causes))('%s is found, in few tokens', async (name, cause) => {
+describe('the problem of a scenario', () => {
+  it.each(Object.entries(causes))('%s is found within the token limit', async (name, cause) => {
     const { cluster } = await startScenario(await loadScenario(name), { startTime });
     await using tools = await openTools(cluster.kubeconfig(), { clock: { now: () => cluster.now() } });
     const answer = await tools.call('find_problems', {});
@@ -54,7 +54,7 @@ describe('find_problems', () => {
     kubernetes.cluster.objects.apply(deployment(name, podSpec({ image })));
   }
 
-  it('says that the rules find nothing where nothing is wrong', async () => {
+  it('reports no findings when nothing is wrong', async () => {
     deploy('web', 'fine:1');
     kubernetes.cluster.advance(120_000);
     expect(await kubernetes.call('find_problems', { namespace: 'shop' })).toBe(
@@ -62,13 +62,13 @@ describe('find_problems', () => {
     );
   });
 
-  it('does not call a namespace healthy that is not there', async () => {
+  it('does not call a missing namespace healthy', async () => {
     await expect(kubernetes.call('find_problems', { namespace: 'shopp' })).rejects.toThrow(
       'There is no namespace "shopp".',
     );
   });
 
-  it('goes on with a cursor where not all fits, and leaves out what is not severe enough', async () => {
+  it('returns a cursor when not all findings fit, and omits findings below the severity', async () => {
     for (let index = 0; index < 30; index += 1) deploy(`web-${String(index).padStart(2, '0')}`, 'broken:1');
     kubernetes.cluster.advance(300_000);
     const seen: string[] = [];
@@ -83,7 +83,7 @@ describe('find_problems', () => {
     expect(seen.length).toBe(30);
   });
 
-  it('says which permissions are missing and finds what can be found without them', async () => {
+  it('names missing permissions and reports the findings that need none of them', async () => {
     const { cluster } = kubernetes;
     deploy('web', 'broken:1');
     cluster.advance(300_000);
@@ -121,7 +121,7 @@ describe('find_problems', () => {
     expect(answer).not.toContain(Buffer.from('private-key-of-shop').toString('base64'));
   });
 
-  it('finds no Secret missing when TLS Secrets and others are listed apart', async () => {
+  it('reports no Secret as missing when TLS Secrets and others are listed separately', async () => {
     const { objects } = kubernetes.cluster;
     objects.apply({ ...secret('shop-tls', { 'tls.crt': 'x', 'tls.key': 'x' }), type: 'kubernetes.io/tls' });
     objects.apply(secret('db', { password: 'x' }));
@@ -131,7 +131,7 @@ describe('find_problems', () => {
     expect(await kubernetes.call('find_problems', { namespace: 'shop' })).toContain('find nothing wrong');
   });
 
-  it('reports a claim with the Normal event that tells why it has no volume', async () => {
+  it('reports a claim with the Normal event that explains why it has no volume', async () => {
     const { objects } = kubernetes.cluster;
     objects.apply({
       apiVersion: 'v1',
@@ -209,12 +209,12 @@ describe('find_problems', () => {
     expect(output).toHaveProperty('gaps', expect.arrayContaining(['The API metrics.k8s.io/v1beta1 does not answer.']));
   });
 
-  it('fails with the permission that is missing where nothing may be read', async () => {
+  it('fails with the missing permission when nothing may be read', async () => {
     await using tools = await openTools(kubernetes.cluster.kubeconfig('viewer'));
     await expect(tools.call('find_problems', {})).rejects.toThrow(/Not permitted: "list" on pods/);
   });
 
-  it('tells the contexts that there are', async () => {
+  it('kubectl_contexts lists the available contexts', async () => {
     expect(await kubernetes.call('kubectl_contexts', {})).toBe('kube-sim (current)');
   });
 });

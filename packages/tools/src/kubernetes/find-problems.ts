@@ -19,7 +19,7 @@ import { describeGaps, problemReportSchema, toReportText } from './problems/prob
 import { readClusterObjects } from './problems/read-cluster-objects.ts';
 
 const stateSchema = z.object({ shown: z.number().int().min(0) });
-/** What the simulator puts into its version. */
+/** The marker in the simulator's version. */
 const simulatorMark = '+kube-sim';
 
 export const findProblems = defineTool({

@@ -12,7 +12,7 @@ export const kubectlContexts = defineTool({
   input: z.object({}),
   output: z.object({
     contexts: z.array(z.string()),
-    /** Null where none is the current one. */
+    /** Null when there is no current context. */
     current: z.string().nullable(),
   }),
   async execute(_input, { ports }: ToolContext<{ kubernetes: KubernetesPort }>) {

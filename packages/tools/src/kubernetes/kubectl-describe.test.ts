@@ -121,29 +121,29 @@ it.each([
   expect(estimateTokens(answer)).toBeLessThanOrEqual(4_000);
 });
 
-it('follows owners to the end', async () => {
+it('follows owners to the root', async () => {
   const [name] = /web-\S+/.exec(await kubernetes.call('kubectl_get', { resource: 'pods', labels: 'app=web' })) ?? [];
   expect(await describeIt(`pod/${name}`)).toMatch(/# Controlled by\nReplicaSet\/web-\S+\nDeployment\/web\n/);
 });
 
-it('tells what is there from what is missing', async () => {
+it('distinguishes existing from missing references', async () => {
   expect(await describeIt('pod/claims')).toMatch(/^there: serviceaccounts\/default/m);
 });
 
-it('describes any kind, with its events', async () => {
+it('describes any kind with its events', async () => {
   expect(await describeIt('cm/settings')).toMatch(/ConfigMap "settings"[^]*mode: fast/);
   expect(await describeIt('deploy/web')).toMatch(/# Events: \d+[^]*ScalingReplicaSet/);
   expect(await kubernetes.call('kubectl_describe', { resource: 'node/node-1' })).toContain('Node "node-1"');
 });
 
-it('asks for a name', async () => {
+it('rejects a call without a name', async () => {
   await expect(describeIt('pods')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringContaining('Name the object, as "pod/name"'),
   });
 });
 
-it('shows the rest where something must not be seen', async () => {
+it('shows the remaining sections when one may not be read', async () => {
   await using limited = await startKubernetes({ options: { users: [{ name: 'reader' }] }, user: 'reader' });
   const { objects } = limited.cluster;
   objects.apply(namespace('shop'));

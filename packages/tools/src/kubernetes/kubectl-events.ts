@@ -72,7 +72,7 @@ export const kubectlEvents = defineTool({
   toModel: (answer) => toModelText(answer, 'event'),
 });
 
-/** The selector of events about one object. */
+/** Returns the field selector for events about one object. */
 async function selectorFor(object: string, reader: ClusterReader, signal: AbortSignal): Promise<string> {
   const [type = '', name = '', ...rest] = object.split('/');
   if (!/^[\w.:][\w.:-]*$/.test(name) || rest.length > 0) {

@@ -10,7 +10,7 @@ import { kubectlPatchDryrun } from './kubectl-patch-dryrun.ts';
 import { kubectlRolloutHistory } from './kubectl-rollout-history.ts';
 import { kubectlTop } from './kubectl-top.ts';
 
-/** Tools that read a cluster or try a change of it. None of them can change it. */
+/** Tools that read a cluster or send dry runs. None of them can change it. */
 export const KUBECTL_TOOLS = [
   findProblems,
   kubectlContexts,

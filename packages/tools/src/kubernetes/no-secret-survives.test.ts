@@ -15,7 +15,7 @@ afterAll(async () => {
   await kubernetes[Symbol.asyncDispose]();
 });
 
-/** A workload that has a secret wherever people put them. */
+/** A workload with a secret in every place where people put them. */
 function leakyObjects(value: string): readonly object[] {
   const kubeconfig = `users:\n- name: a\n  user:\n    token: ${value}\n    client-key-data: ${value}\n`;
   const annotations = {
@@ -88,7 +88,7 @@ async function readEverything(value: string): Promise<readonly string[]> {
   ]);
 }
 
-it('no secret survives on any path', async () => {
+it('no secret is returned by any tool or path', async () => {
   await fc.assert(
     fc.asyncProperty(fc.stringMatching(/^[A-Za-z0-9]{12,30}$/), async (value) => {
       const { cluster } = kubernetes;

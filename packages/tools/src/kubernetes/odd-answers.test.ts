@@ -4,9 +4,10 @@ import { stringify } from 'yaml';
 import { openTools } from '../../test/support/start-kubernetes.ts';
 import { sendJson, startTestServer } from '../../test/support/start-test-server.ts';
 
-// Answers of real API servers that kube-sim gives to no request: their forms are those of Kubernetes 1.34.9, and of 1.20 for discovery.
+// Responses of real API servers that kube-sim does not send: their shapes are those of Kubernetes 1.34.9, and of 1.20
+// for discovery.
 
-/** Answers a path, or a path with its query, with JSON or plain text. */
+/** Responses in JSON or plain text, by path or path with query. */
 type Answers = Readonly<Record<string, unknown>>;
 
 const resource = (name: string, kind: string, more: object = {}) => ({
@@ -31,7 +32,7 @@ const status = (code: number, message: string, more: object = {}) => ({
   body: { kind: 'Status', status: 'Failure', message, code, ...more },
 });
 
-/** Tools on a server that knows only these answers. */
+/** Opens the tools on a server that has only these responses. */
 async function openOn(answers: Answers | ((request: IncomingMessage) => Answers)) {
   const api = await startTestServer((request, response) => {
     const table = typeof answers === 'function' ? answers(request) : answers;
@@ -70,7 +71,7 @@ describe('discovery', () => {
   const things = group('things.example.com', 'v1', { resources: [resource('things', 'Thing')] });
   const gone = group('gone.example.com', 'v1', { freshness: 'Stale' });
 
-  it('of an API that does not answer says so for a kind that is not known', async () => {
+  it('names an API that does not answer when a kind is not found', async () => {
     await using tools = await openOn({ '/api': core, '/apis': groups(things, gone) });
     await expect(tools.call('kubectl_get', { resource: 'widgets' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -78,7 +79,7 @@ describe('discovery', () => {
     });
   });
 
-  it('of an API that did not answer is repeated after 30 seconds, and of others after 10 minutes', async () => {
+  it('is repeated after 30 seconds when an API did not answer, and after 10 minutes otherwise', async () => {
     let isGone = true;
     await using tools = await openOn(() => ({
       '/api': core,
@@ -120,7 +121,7 @@ describe('discovery', () => {
     expect(await top()).toContain('node-1');
   });
 
-  it('of a server before 1.26 reads each group, and tells which does not answer', async () => {
+  it('of a server before 1.26 reads each group and names those that do not answer', async () => {
     const list = (name: string, kind: string) => ({
       kind: 'APIResourceList',
       resources: [
@@ -171,7 +172,7 @@ it('a list of an API without tables shows names and times', async () => {
   expect(await tools.call('kubectl_get', { resource: 'things', columns: ['.value'] })).toContain('one\t1');
 });
 
-it('an expired page is read on with the token that the server gives', async () => {
+it('an expired page continues with the token that the server gives', async () => {
   const row = (name: string) => ({ cells: [name], object: { metadata: { name, namespace: 'shop' } } });
   const columnDefinitions = [{ name: 'Name', priority: 0 }];
   const page = (token: string) => `/api/v1/namespaces/shop/pods?limit=500&continue=${token}&includeObject=Metadata`;
@@ -209,7 +210,7 @@ describe('logs', () => {
     'unable to retrieve container logs for containerd://0123456789abcdef',
     'failed to try resolving symlinks in path "/var/log/pods/x/0.log": lstat: no such file or directory',
     'rpc error: code = NotFound desc = an error occurred when try to find container "x": not found',
-  ])('that a node answers with "%s" are said to be gone', async (notice) => {
+  ])('that a node answers with "%s" are reported as gone', async (notice) => {
     await using tools = await open({ [place]: pod('node-1'), [`${place}/log`]: notice });
     await expect(tools.call('kubectl_logs', call)).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -217,18 +218,18 @@ describe('logs', () => {
     });
   });
 
-  it('in which a program writes such words are shown', async () => {
+  it('in which a program writes such a notice are shown', async () => {
     const text = 'unable to retrieve container logs for billing';
     await using tools = await open({ [place]: pod('node-1'), [`${place}/log`]: line(text) });
     expect(await tools.call('kubectl_logs', call)).toContain(text);
   });
 
-  it('of a pod that is not scheduled are said to be none', async () => {
+  it('of a pod that is not scheduled are reported as not existing', async () => {
     await using tools = await open({ [place]: pod(undefined), [`${place}/log`]: { code: 204, body: undefined } });
     expect(await tools.call('kubectl_logs', call)).toContain('The pod is not scheduled to a node');
   });
 
-  it('of one start are shown although those of the other cannot be read', async () => {
+  it('of one instance are shown when those of the other cannot be read', async () => {
     const refusal = status(400, 'previous terminated container "main" in pod "web" not found', {
       reason: 'BadRequest',
     });

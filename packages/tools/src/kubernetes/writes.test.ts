@@ -55,7 +55,7 @@ const calls = [
 ];
 
 describe.each(calls)('$tool', ({ tool, input, difference, risk, after }) => {
-  it('previews its difference and its computed risk without a change, and makes it when called', async () => {
+  it('previews its diff and its computed risk without a change, and makes the change when called', async () => {
     const before = JSON.stringify(read());
     const preview = await kubernetes.preview(tool, input);
     expect(preview).toMatch(difference);
@@ -65,7 +65,7 @@ describe.each(calls)('$tool', ({ tool, input, difference, risk, after }) => {
     expect(read() ?? { found: false }).toMatchObject(after);
   });
 
-  it('is refused when the object changed since it was looked at', async () => {
+  it('is rejected when the object changed since it was read', async () => {
     const resourceVersion = versionOf();
     const metadata = { name: 'web', namespace: 'shop', labels: { touched: tool } };
     kubernetes.cluster.objects.apply({ ...deployment('web', podSpec(), 2), metadata });
@@ -76,7 +76,7 @@ describe.each(calls)('$tool', ({ tool, input, difference, risk, after }) => {
   });
 });
 
-it('takes the version of an object for a patch of every type', async () => {
+it('accepts a resourceVersion for a patch of every type', async () => {
   const json = [{ op: 'replace', path: '/spec/replicas', value: 4 }];
   for (const [type, patch] of [
     ['merge', { spec: { replicas: 4 } }],
@@ -90,7 +90,7 @@ it('takes the version of an object for a patch of every type', async () => {
   }
 });
 
-it('applies manifests in their order, and ends at the first that is refused', async () => {
+it('applies manifests in order and stops at the first that is rejected', async () => {
   const manifest = [configMap('one', { a: 'b' }), { ...configMap('two', {}), dataa: {} }, configMap('three', {})]
     .map((object) => stringify(object))
     .join('---\n');
@@ -119,14 +119,14 @@ it.each([
     message: /replicaz/,
   },
   { what: 'no name', tool: 'kubectl_delete', input: { resource: 'deploy' }, message: /kind\/name/ },
-])('refuses $what', async ({ tool, input, message }) => {
+])('rejects $what', async ({ tool, input, message }) => {
   kubernetes.cluster.objects.apply(pod('single'));
   for (const attempt of [kubernetes.preview(tool, input), kubernetes.call(tool, input)]) {
     await expect(attempt).rejects.toMatchObject({ code: 'VALIDATION_ERROR', message: expect.stringMatching(message) });
   }
 });
 
-it('fails as the rights of whoever calls want it', async () => {
+it('fails when the caller lacks the permission', async () => {
   await using strangers = await startKubernetes({ options: { users: [{ name: 'guest' }] }, user: 'guest' });
   await expect(strangers.call('kubectl_delete', { resource: 'deploy/web', namespace: 'shop' })).rejects.toMatchObject({
     code: 'EXTERNAL_API_ERROR',

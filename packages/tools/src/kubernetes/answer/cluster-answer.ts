@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { fencePlainText } from './fence-plain-text.ts';
 import { moreSchema, toMoreText } from './more.ts';
 
-/** What every tool of a cluster answers. */
+/** The output that all cluster tools share. */
 export const clusterAnswerSchema = z.object({
-  /** The context of the kubeconfig that was read. */
+  /** The name of the kubeconfig context that was read. */
   context: z.string(),
-  /** What was found, in the words of the tool. */
+  /** A one-line summary of the result, written by the tool. */
   summary: z.string(),
-  /** What the cluster says. Whoever writes objects and logs can write this. */
+  /** The data read from the cluster. It is untrusted: anyone who can write objects or logs controls it. */
   data: z.string(),
-  /** Present when something was left out. */
+  /** Present when the answer is truncated. */
   more: moreSchema.optional(),
 });
 
 export type ClusterAnswer = z.output<typeof clusterAnswerSchema>;
 
-/** Presents an answer to a model: our words, and the cluster's data fenced as text of `source`. */
+/** Renders an answer for a model: the summary as is, and the cluster's data fenced as text of `source`. */
 export function toModelText({ context, summary, data, more }: ClusterAnswer, source: TextSource = 'object'): string {
   const fenced = data === '' ? [] : [fencePlainText(data, { source })];
   return [`[context ${context}] ${summary}`, ...fenced, ...toMoreText(more)].join('\n');

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What an answer may take, in tokens as they are estimated, unless more is asked for. */
+/** The default size limit of an answer, in estimated tokens. */
 export const defaultMaxTokens = 4_000;
 
-/** Of that, what the words around the data take at most. */
+/** The share of that limit reserved for the text around the data, in tokens. */
 const wordsAround = 300;
 
 const plainText = (max: number) => z.string().trim().min(1).max(max);
 
-/** Fields that tools of a cluster share. */
+/** Input fields that the cluster tools share. */
 export const clusterInput = {
   namespace: plainText(63).describe('Namespace; all namespaces when left out.').optional(),
   labels: plainText(500).describe('Label selector, for example "app=web,tier!=cache".').optional(),
@@ -18,7 +18,7 @@ export const clusterInput = {
   maxTokens: z.number().int().min(500).max(20_000).default(defaultMaxTokens).describe('Cap of the answer.'),
 };
 
-/** What the data of an answer may take. */
+/** Returns the tokens available for the data of an answer that may take `maxTokens`. */
 export function roomFor(maxTokens: number): number {
   return maxTokens - wordsAround;
 }

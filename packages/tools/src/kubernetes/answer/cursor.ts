@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@shipmate/core';
 import type { z } from 'zod';
 
-/** Writes where an answer ended, bound to the question that it answered. */
+/** Encodes the position at which an answer ended, bound to the question that it answered. */
 export function writeCursor(question: unknown, state: unknown): string {
   return Buffer.from(JSON.stringify([digest(question), state])).toString('base64url');
 }
 
-/** Reads where to go on. @throws AppError `VALIDATION_ERROR` for a cursor of another question. */
+/** Decodes a cursor. @throws AppError `VALIDATION_ERROR` when the cursor belongs to another question. */
 export function readCursor<Schema extends z.ZodType>(
   cursor: string,
   question: unknown,

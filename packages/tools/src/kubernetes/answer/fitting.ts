@@ -1,9 +1,12 @@
 import { estimateTokens } from '@shipmate/core';
 
-/** Longer lines are shown in pieces, so that every part of a text can be reached. */
+/** Longer lines are split, so that a reader can page through all of a text. */
 const maxLineLength = 1_000;
 
-/** How many texts from the start fit, each on a line of its own; one at least, so that reading on gets somewhere. */
+/**
+ * Returns how many texts from the start fit within `maxTokens`, one per line; at least one, so that paging always
+ * advances.
+ */
 export function countFitting(texts: readonly string[], maxTokens: number): number {
   let left = maxTokens;
   for (const [index, text] of texts.entries()) {
@@ -13,12 +16,12 @@ export function countFitting(texts: readonly string[], maxTokens: number): numbe
   return texts.length;
 }
 
-/** What a line takes of an answer, its end counted. */
+/** Returns the estimated tokens of a line, including its line break. */
 export function tokensOf(line: string): number {
   return estimateTokens(line) + 1;
 }
 
-/** The lines of a text; those that are too long come in pieces. */
+/** Splits a text into lines; lines over the limit are split into pieces. */
 export function toShortLines(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => {
     if (line.length <= maxLineLength) return [line];

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What was left out of an answer. */
+/** The remainder that was left out of a truncated answer. */
 export const moreSchema = z.object({
-  /** What it is, and how to get at it. */
+  /** A description of the remainder and how to read it. */
   hint: z.string(),
-  /** Goes on where the answer ends. */
+  /** A cursor for the next page. */
   cursor: z.string().optional(),
 });
 
-/** What a model is told of the rest, if there is any. */
+/** Renders the remainder for a model; empty when nothing was left out. */
 export function toMoreText(more: z.output<typeof moreSchema> | undefined): readonly string[] {
   if (more === undefined) return [];
   const cursor = more.cursor === undefined ? '' : ` Call again with cursor: "${more.cursor}" to go on.`;

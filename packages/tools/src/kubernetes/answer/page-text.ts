@@ -3,20 +3,20 @@ import type { ClusterAnswer } from './cluster-answer.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { countFitting, toShortLines } from './fitting.ts';
 
-/** A text, and which part of it is wanted. */
+/** A text and the page of it to return. */
 export interface TextPage {
   readonly text: string;
-  /** What was asked, by which a cursor is known. */
+  /** The question that a cursor of this text is bound to. */
   readonly question: unknown;
   readonly cursor: string | undefined;
   readonly maxTokens: number;
-  /** How to ask for less. */
+  /** Advice on how to narrow the question. */
   readonly narrow: string;
 }
 
 const stateSchema = z.object({ line: z.number().int().min(0) });
 
-/** As many lines of a text as fit, and the way to those that do not. */
+/** Returns the lines of a text that fit, and a cursor for the rest. */
 export function pageText({
   text,
   question,

@@ -1,7 +1,7 @@
 /** Terminal control sequences, and characters that hide or reorder text. */
 const invisible = /(?![\n\t])(?:\p{Cc}\[[\d;?]*[A-Za-z]|[\p{Cc}\p{Cf}])/gu;
 
-/** Text without control sequences and invisible characters. */
+/** Removes control sequences and invisible characters from a text. */
 export function toPlainText(text: string): string {
   return text.replaceAll(invisible, '');
 }

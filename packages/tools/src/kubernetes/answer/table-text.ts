@@ -1,4 +1,4 @@
-/** A table as text, a row a line, cells separated by tabs: as few tokens as a table takes. */
+/** Renders a table row as one line with tab-separated cells, the form that takes the fewest tokens. */
 export function toTableLine(cells: readonly unknown[]): string {
   return cells.map(toCell).join('\t');
 }

@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, nameOf, textAt } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 
-/** Any object. */
+/** Any Kubernetes object. */
 export const objectSchema = z.custom<JsonObject>(isJsonObject);
 const listMetaSchema = z
   .object({ continue: z.string().default(''), remainingItemCount: z.number().optional() })
   .default({ continue: '' });
-/** A list of objects. */
+/** A list of Kubernetes objects. */
 export const listSchema = z.object({ metadata: listMetaSchema, items: z.array(objectSchema).nullish() });
 /** The rows and columns that `kubectl get` shows. */
 const servedTableSchema = z.object({
@@ -14,7 +14,7 @@ const servedTableSchema = z.object({
   columnDefinitions: z.array(z.object({ name: z.string(), priority: z.number().default(0) })).nullish(),
   rows: z.array(z.object({ cells: z.array(z.unknown()), object: objectSchema.nullish() })).nullish(),
 });
-/** The table of a list: aggregated APIs that know no tables answer their plain list, whatever they are asked for. */
+/** A list as a table; aggregated APIs without table support return a plain list instead. */
 export const tableSchema = z.union([
   z.object({ metadata: listMetaSchema, items: z.array(objectSchema) }).transform(
     ({ metadata, items }): z.output<typeof servedTableSchema> => ({
@@ -31,12 +31,12 @@ export const tableSchema = z.union([
   ),
   servedTableSchema,
 ]);
-/** Of which build the server is. */
+/** The response of `/version`. */
 export const versionSchema = z.object({ gitVersion: z.string() });
-/** Whether something is allowed. */
+/** The response of an access review. */
 export const reviewSchema = z.object({ status: z.object({ allowed: z.boolean() }) });
 
-/** Where a page ends. */
+/** Returns the position of a page: the continue token and the number of remaining items. */
 export function toPage({ continue: token, remainingItemCount }: z.output<typeof listMetaSchema>) {
   return {
     ...(token !== '' && { continueToken: token }),

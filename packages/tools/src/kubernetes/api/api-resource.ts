@@ -1,4 +1,4 @@
-/** One kind of object that a cluster serves, in one version. */
+/** A resource that a cluster serves, in one version. */
 export interface ApiResource {
   /** Empty for the core group. */
   readonly group: string;
@@ -11,12 +11,12 @@ export interface ApiResource {
   readonly verbs: readonly string[];
 }
 
-/** Such as `v1` and `apps/v1`. */
+/** Returns the API version, such as `v1` or `apps/v1`. */
 export function apiVersionOf({ group, version }: Pick<ApiResource, 'group' | 'version'>): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** Such as `pods` and `deployments.apps`. */
+/** Returns the qualified name, such as `pods` or `deployments.apps`. */
 export function qualifiedNameOf({ group, plural }: Pick<ApiResource, 'group' | 'plural'>): string {
   return group === '' ? plural : `${plural}.${group}`;
 }

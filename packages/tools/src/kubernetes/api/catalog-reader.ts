@@ -6,7 +6,7 @@ import { parseAnswer } from './parse-answer.ts';
 import type { ReadTransport } from './read-transport.ts';
 import { ResourceCatalog } from './resource-catalog.ts';
 
-/** The kinds that a cluster serves, cached for all readers of it. */
+/** The resources that a cluster serves, cached for all its readers. */
 export interface KnownKinds {
   catalog?: { readonly value: ResourceCatalog; readonly at: number };
 }
@@ -14,11 +14,11 @@ export interface KnownKinds {
 /** Reads the catalog of a cluster, unless a cached one is younger than `maxAgeMs`. */
 export type CatalogReader = (maxAgeMs: number, signal: AbortSignal) => Promise<ResourceCatalog>;
 
-/** The age up to which a catalog is used. */
+/** The maximum age of a cached catalog. */
 export const catalogMs = 10 * 60_000;
-/** The same for a catalog that lacks a kind. */
+/** The maximum age of a cached catalog when a kind is not found in it. */
 export const catalogAgainMs = 5_000;
-/** The same for a catalog in which an API did not answer. */
+/** The maximum age of a cached catalog when an aggregated API did not answer. */
 const incompleteMs = 30_000;
 
 const answerSchema = z.union([

@@ -3,21 +3,21 @@ import type { ApiResource } from './api-resource.ts';
 import type { DeletePreconditions } from './delete-options.ts';
 import type { ObjectPlace } from './resource-path.ts';
 
-/** One object. */
+/** The place of a single named object. */
 export type NamedPlace = ObjectPlace & { readonly name: string };
 
-/** The version that an object must have for a change of it to be made; any version when absent. */
+/** The version that an object must have to be changed; any version when absent. */
 export interface Precondition {
   readonly resourceVersion?: string | undefined;
 }
 
 /**
- * Asks a cluster for changes, as one person.
+ * Sends changes to a cluster as one principal.
  *
- * **Contract.** The server checks a change in full: admission, defaults, strict field validation, conflicts with what other
- * managers own, and the precondition. What is returned is the object as it is then, without secrets. It throws `AppError`:
- * `VALIDATION_ERROR` for what the server refuses, `CONFLICT` for fields that somebody else manages and an object that is in
- * another version, `NOT_FOUND`, `EXTERNAL_API_ERROR`, `ABORTED`.
+ * **Contract.** The server checks a change in full: admission, defaults, strict field validation, field manager
+ * conflicts and the precondition. Returns the object after the change, with secrets redacted. Throws `AppError`:
+ * `VALIDATION_ERROR` when the server rejects the change, `CONFLICT` when another manager owns a field or the object is
+ * in another version, `NOT_FOUND`, `EXTERNAL_API_ERROR`, `ABORTED`.
  */
 export interface ClusterChanger {
   /** Server-side apply; the object's own `resourceVersion` is a precondition. */
@@ -31,16 +31,17 @@ export interface ClusterChanger {
 }
 
 /**
- * Asks what changes would do.
+ * Sends dry runs of changes.
  *
- * **Contract.** Every request says that it is a dry run; nothing is stored. After the dry run of a deletion the object is read
- * again: unless it is the same one and not being deleted, `delete` throws `EXTERNAL_API_ERROR`, which is not recoverable.
+ * **Contract.** Every request is a dry run; nothing is stored. After the dry run of a deletion the object is read
+ * again: unless it is the same object and not being deleted, `delete` throws `EXTERNAL_API_ERROR`, which is not
+ * recoverable.
  */
 export interface ClusterDryRunner extends ClusterChanger {
   readonly isDryRun: true;
 }
 
-/** Makes changes. */
+/** Sends changes that the cluster stores. */
 export interface ClusterWriter extends ClusterChanger {
   readonly isDryRun: false;
 }

@@ -7,7 +7,7 @@ import { toDeleteBody } from './delete-options.ts';
 import { parseObject, toKnownObject } from './kube-answer.ts';
 import { toResourcePath } from './resource-path.ts';
 
-/** Changes one cluster. */
+/** Creates a writer for one cluster. */
 export function createWriter(http: ClusterHttp, redactor: Redactor): ClusterWriter {
   return { isDryRun: false, ...createChanger((request) => http.readText(request), redactor) };
 }
@@ -20,7 +20,7 @@ const mediaTypes: Readonly<Record<PatchType, string>> = {
   json: 'application/json-patch+json',
 };
 
-/** Sends changes through `send`, which decides whether they are dry runs. */
+/** Creates a changer that sends requests through `send`, which decides whether they are dry runs. */
 export function createChanger(send: (request: ClusterRequest) => Promise<string>, redactor: Redactor): ClusterChanger {
   async function change(
     resource: ApiResource,
@@ -52,7 +52,10 @@ export function createChanger(send: (request: ClusterRequest) => Promise<string>
   };
 }
 
-/** A patch that names a version is refused as a conflict when the object is in another one. */
+/**
+ * Adds a `resourceVersion` to a patch, so that the server rejects it as a conflict when the object is in another
+ * version.
+ */
 function withVersion(patch: unknown, resourceVersion: string | undefined): unknown {
   if (resourceVersion === undefined) return patch;
   if (Array.isArray(patch)) {

@@ -16,7 +16,7 @@ import { type ObjectPlace, toResourcePath } from './resource-path.ts';
 
 const pageSize = 500;
 
-/** Reads one cluster. Redaction is done here, on objects, so that nothing behind it ever sees a secret. */
+/** Creates a reader of one cluster. It redacts objects here, so that no caller ever receives a secret. */
 export function createClusterReader(
   context: string,
   transport: ReadTransport,
@@ -83,7 +83,7 @@ export function createClusterReader(
     },
     async table(resource, { withObjects, ...query }, signal) {
       const { metadata, columnDefinitions, rows } = await readTable(resource, query, { withObjects, signal });
-      // Pages after the first leave the columns out.
+      // Pages after the first omit the column definitions.
       const columns: readonly TableColumn[] =
         columnDefinitions ??
         (await readTable(resource, firstRowOf(query), { withObjects: false, signal })).columnDefinitions ??
@@ -144,7 +144,10 @@ const podResource: ApiResource = {
 
 const expiredSchema = z.object({ continueToken: z.string().min(1) });
 
-/** The token that a server gives for an expired one: the rest of the list may miss what changed meanwhile, as kubectl's does. */
+/**
+ * Returns the token that a server gives for an expired one: as with kubectl, the rest of the list may miss changes made
+ * meanwhile.
+ */
 function freshTokenOf(thrown: unknown): string | undefined {
   return AppError.isInstance(thrown) ? expiredSchema.safeParse(thrown.details).data?.continueToken : undefined;
 }

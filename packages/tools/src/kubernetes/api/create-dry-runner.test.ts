@@ -22,7 +22,7 @@ const place = { namespace: 'shop', name: 'settings' };
 const stored = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { ...place, uid: 'u1', resourceVersion: '7' } };
 type Answer = object | AppError;
 
-/** A server that answers each GET with the next of `reads`, and notes what it is sent. */
+/** Starts a server that answers each GET with the next of `reads` and records the requests it receives. */
 function createServer(reads: readonly Answer[] = [stored, stored]) {
   const requests: ClusterRequest[] = [];
   const left = [...reads];
@@ -48,7 +48,7 @@ const metadata = (change: object) => ({ ...stored, metadata: { ...stored.metadat
 const notFound = new AppError({ code: 'NOT_FOUND', message: 'configmaps "settings" not found' });
 const forbidden = new AppError({ code: 'EXTERNAL_API_ERROR', message: 'Not permitted: "get".', recoverable: false });
 
-it('every verb of a dry runner says dryRun where a server reads it', async () => {
+it('a dry runner sends dryRun where a server reads it for every verb', async () => {
   const { runner, sent } = createServer();
   await runner.apply(resource, stored, signal);
   for (const type of ['strategic', 'merge', 'json'] as const) {
@@ -68,7 +68,7 @@ it('every verb of a dry runner says dryRun where a server reads it', async () =>
   });
 });
 
-it('a writer never says dryRun, and deletes only the object that it was given', async () => {
+it('a writer never sends dryRun and deletes only the given object', async () => {
   const { writer, sent } = createServer();
   await writer.delete(resource, { ...place, uid: 'u1', resourceVersion: '7' }, signal);
   await writer.patch(resource, { ...place, type: 'merge', patch: {} }, signal);
@@ -99,7 +99,7 @@ it.each<[string, Answer, RegExp]>([
   ['the object has another uid', metadata({ uid: 'u2' }), /is not valid: the object was replaced/],
   ['the object cannot be read again', forbidden, /could not be verified: it is unknown whether/],
   ['the answer is not an object', [], /could not be verified: it is unknown whether/],
-])('the dry run of a deletion is withheld when %s', async (_name, after, message) => {
+])('the dry run of a deletion fails when %s', async (_name, after, message) => {
   const { runner } = createServer([stored, after]);
   await expect(runner.delete(resource, place, signal)).rejects.toMatchObject({
     code: 'EXTERNAL_API_ERROR',

@@ -8,7 +8,7 @@ import type { DryRunTransport } from './dry-run-transport.ts';
 import { parseObject } from './kube-answer.ts';
 import { toResourcePath } from './resource-path.ts';
 
-/** Asks one cluster what changes would do. */
+/** Creates a dry runner for one cluster. */
 export function createDryRunner(transport: DryRunTransport, redactor: Redactor): ClusterDryRunner {
   const changer = createChanger(transport.attempt, redactor);
   return {
@@ -44,7 +44,7 @@ async function readIdentity(
   };
 }
 
-/** A dry run whose effect could not be verified is not sent. */
+/** Reads the object before the dry run: a dry run whose effect cannot be verified is not sent. */
 async function readBefore(read: () => Promise<ObjectIdentity>, resource: ApiResource, place: NamedPlace) {
   try {
     return await read();

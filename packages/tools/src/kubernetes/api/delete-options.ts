@@ -1,7 +1,10 @@
 import { AppError } from '@shipmate/core';
 import { z } from 'zod';
 
-/** The options of a deletion that Shipmate sends. Names that are not listed are refused: a server ignores a misspelt option. */
+/**
+ * The options of a deletion that Shipmate sends. Unknown names are rejected, because a server ignores a misspelt
+ * option.
+ */
 const deleteOptionsSchema = z.strictObject({
   apiVersion: z.literal('v1'),
   kind: z.literal('DeleteOptions'),
@@ -16,7 +19,7 @@ export interface DeletePreconditions {
   readonly resourceVersion?: string | undefined;
 }
 
-/** The body of a DELETE: an API server that receives one ignores options in the query. */
+/** Returns the body of a DELETE; an API server that receives a body ignores options in the query. */
 export function toDeleteBody({ uid, resourceVersion }: DeletePreconditions) {
   const preconditions = {
     ...(uid !== undefined && { uid }),
@@ -31,9 +34,10 @@ export function toDeleteBody({ uid, resourceVersion }: DeletePreconditions) {
 }
 
 /**
- * Adds `dryRun: ["All"]` to the body of a DELETE, or makes a body that says only that.
+ * Adds `dryRun: ["All"]` to the body of a DELETE, or returns a body with only that.
  *
- * @throws AppError `INTERNAL_ERROR` for a body that is not `DeleteOptions` in JSON: the server might not read its dryRun.
+ * @throws AppError `INTERNAL_ERROR` for a body that is not `DeleteOptions` in JSON, in which the server might ignore
+ * dryRun.
  */
 export function toDryRunDeleteBody(body: { readonly type: string; readonly text: string } | undefined) {
   if (body === undefined) return toBody({ apiVersion: 'v1', kind: 'DeleteOptions', dryRun: ['All'] });

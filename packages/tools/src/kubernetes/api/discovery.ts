@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type ApiResource, apiVersionOf } from './api-resource.ts';
 
-/** Asks for everything that is served in one answer; servers from 1.26 on give it. */
+/** Accept header for aggregated discovery, which returns all resources in one response (servers from 1.26 on). */
 export const discoveryMediaType = ['v2', 'v2beta1']
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .join(',');
 
-/** The resources that a server, or a part of it, serves. */
+/** The resources that a server, or one of its API groups, serves. */
 export interface DiscoveredResources {
   readonly resources: readonly ApiResource[];
-  /** Versions of groups, such as `metrics.k8s.io/v1beta1`, whose aggregated API does not answer. */
+  /** API versions, such as `metrics.k8s.io/v1beta1`, whose aggregated API does not answer. */
   readonly unavailable: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const resourceSchema = z.object({
   verbs: z.array(z.string()).default([]),
 });
 
-/** The answer of `/api` and `/apis`. */
+/** The response of `/api` and `/apis`. */
 export const discoverySchema = z.object({
   items: z.array(
     z.object({
@@ -38,7 +38,9 @@ export const discoverySchema = z.object({
   ),
 });
 
-/** Every resource, the preferred version of a group first. A version that is `Stale` comes with no resources, or with old ones. */
+/**
+ * Returns every resource, the preferred version of a group first. A `Stale` version has no resources or outdated ones.
+ */
 export function toDiscoveredResources({ items }: z.output<typeof discoverySchema>): DiscoveredResources {
   const versions = items.flatMap(({ metadata: { name: group }, versions: served }) =>
     served.map((version) => ({ ...version, group })),

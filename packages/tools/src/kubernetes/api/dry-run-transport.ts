@@ -4,7 +4,10 @@ import { type ReadTransport, toReadTransport } from './read-transport.ts';
 
 /** A transport that can only read and send dry-run requests. */
 export interface DryRunTransport extends Pick<ReadTransport, 'readText'> {
-  /** Sends a request as a dry run, whatever it says. @throws AppError as {@link ClusterHttp.readText} does */
+  /**
+   * Sends a request as a dry run, even if it does not ask for one. @throws AppError as {@link ClusterHttp.readText}
+   * does
+   */
   readonly attempt: (request: ClusterRequest) => Promise<string>;
 }
 
@@ -16,7 +19,10 @@ export function toDryRunTransport(http: ClusterHttp): DryRunTransport {
   };
 }
 
-/** An API server reads the options of a DELETE from its body alone where it has one, and those of POST and PATCH from the query. */
+/**
+ * Marks a request as a dry run; an API server reads the options of a DELETE from its body if it has one, those of POST
+ * and PATCH from the query.
+ */
 function toDryRun(request: ClusterRequest): ClusterRequest {
   const query = { ...request.query, dryRun: 'All' };
   if (request.method !== 'DELETE') return { ...request, query };

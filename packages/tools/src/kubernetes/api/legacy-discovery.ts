@@ -4,7 +4,7 @@ import { apiVersionOf } from './api-resource.ts';
 import type { DiscoveredResources } from './discovery.ts';
 import { parseAnswer } from './parse-answer.ts';
 
-/** The answer of `/api` and `/apis` of servers before 1.26, which name no resources. */
+/** The response of `/api` and `/apis` of servers before 1.26, which list no resources. */
 export const legacyDiscoverySchema = z.union([
   z
     .object({ kind: z.literal('APIVersions'), versions: z.array(z.string()) })
@@ -43,10 +43,10 @@ const resourceListSchema = z.object({
   ),
 });
 
-/** How many versions of groups are read at a time. */
+/** The number of API versions that are read concurrently. */
 const batchSize = 10;
 
-/** Reads the resources of each version of a group. One that cannot be read is unavailable. */
+/** Reads the resources of each API version. One that cannot be read is reported as unavailable. */
 export async function readLegacyResources(
   versions: z.output<typeof legacyDiscoverySchema>,
   read: (path: string) => Promise<string>,

@@ -1,11 +1,11 @@
 import { AppError } from '@shipmate/core';
 import type { RequestPurpose } from './status-failure.ts';
 
-/** As `forbiddenMessage` of k8s.io/apiserver writes it. Quota, admission and webhooks answer 403 in other words. */
+/** As `forbiddenMessage` of k8s.io/apiserver writes it. Quota, admission and webhooks word a 403 differently. */
 const denial =
   /^(?:\S+(?: "[^"\n]*")? is )?forbidden: User "((?:[^"\\\n]|\\.)*)" cannot (\S+) (?:path "([^"\n]*)"|resource "([^"\n]*)" in API group "([^"\n]*)"(?: in the namespace "([^"\n]*)")?)/;
 
-/** The error for a permission that an administrator has to grant; `undefined` when a 403 has another cause. */
+/** Returns the error for a permission that an administrator has to grant; `undefined` when a 403 has another cause. */
 export function toMissingPermission(message: string, { context }: RequestPurpose): AppError | undefined {
   const match = denial.exec(message);
   if (match === null) return undefined;
@@ -27,7 +27,7 @@ export function toMissingPermission(message: string, { context }: RequestPurpose
   });
 }
 
-/** Such as `deployments.apps` and `pods/log`. */
+/** Returns the qualified name, such as `deployments.apps` or `pods/log`. */
 function toQualifiedName(resource: string, group: string): string {
   const [plural = '', ...subresource] = resource.split('/');
   return [group === '' ? plural : `${plural}.${group}`, ...subresource].join('/');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openApiIndexSchema, toFingerprints, toOpenApiPath } from './open-api.ts';
 
-it('finds the documents of versions of groups, and their fingerprints', () => {
+it("toFingerprints returns the path and fingerprint of each API version's document", () => {
   const paths = {
     api: { serverRelativeURL: '/openapi/v3/api?hash=1' },
     'api/v1': { serverRelativeURL: '/openapi/v3/api/v1?hash=A1' },

@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { z } from 'zod';
 
-/** Reads what an API server answered. @throws AppError `EXTERNAL_API_ERROR` when it is of another form. */
+/** Parses the response of an API server. @throws AppError `EXTERNAL_API_ERROR` when it has another shape. */
 export function parseAnswer<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   const parsed = schema.safeParse(readJson(text));
   if (parsed.success) return parsed.data;

@@ -3,7 +3,7 @@ import type { ClusterHttp, ClusterRequest } from '../connection/cluster-http.ts'
 import { toDryRunTransport } from './dry-run-transport.ts';
 import { toReadTransport } from './read-transport.ts';
 
-/** Notes requests and answers nothing. */
+/** Creates an HTTP double that records requests and answers nothing. */
 function createNotingHttp() {
   const requests: ClusterRequest[] = [];
   const http: ClusterHttp = {
@@ -30,7 +30,7 @@ const smuggled = {
   signal,
 } as const;
 
-it('a transport that reads makes GET of whatever it is given, and access reviews', async () => {
+it('a read transport sends every request as GET, and access reviews', async () => {
   const { http, requests } = createNotingHttp();
   const transport = toReadTransport(http);
   await transport.readText(smuggled);
@@ -73,7 +73,7 @@ it.each([
   ['another media type', 'application/yaml', JSON.stringify(dryRunOptions)],
   ['no JSON', 'application/json', 'dryRun: [All]'],
   ['no text', 'application/json', ''],
-])('the dry-run transport sends no DELETE whose body is %s', async (_name, type, text) => {
+])('the dry-run transport does not send a DELETE whose body is %s', async (_name, type, text) => {
   const { http, requests } = createNotingHttp();
   const attempt = toDryRunTransport(http).attempt({ ...smuggled, body: { type, text } });
   await expect(attempt).rejects.toMatchObject({ code: 'INTERNAL_ERROR' });
@@ -87,7 +87,7 @@ it.each(['POST', 'PATCH'] as const)('the dry-run transport writes dryRun into th
   expect(requests).toMatchObject([{ method, query: { dryRun: 'All' }, body }]);
 });
 
-it('the dry-run transport reads with GET, whatever it is given', async () => {
+it('the dry-run transport reads with GET for any request', async () => {
   const { http, requests } = createNotingHttp();
   const transport = toDryRunTransport(http);
   await transport.readText(smuggled);

@@ -2,16 +2,16 @@ import type { ClusterHttp, ClusterRequest } from '../connection/cluster-http.ts'
 
 /** The part of a connection that can only read. */
 export interface ReadTransport {
-  /** GET. */
+  /** Sends a GET. */
   readonly readText: (request: ReadRequest) => Promise<string>;
   readonly open: (request: ReadRequest) => Promise<AsyncIterable<Uint8Array>>;
-  /** Creates a `SelfSubjectAccessReview`, which is stored nowhere. */
+  /** Creates a `SelfSubjectAccessReview`, which the server does not store. */
   readonly review: (text: string, signal: AbortSignal) => Promise<string>;
 }
 
 type ReadRequest = Omit<ClusterRequest, 'method' | 'body'>;
 
-/** Leaves of a connection what reads. */
+/** Restricts a connection to reads. */
 export function toReadTransport(http: ClusterHttp): ReadTransport {
   return {
     readText: (request) => http.readText({ ...request, method: 'GET' }),

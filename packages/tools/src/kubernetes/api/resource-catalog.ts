@@ -1,10 +1,13 @@
 import { AppError } from '@shipmate/core';
 import { type ApiResource, apiVersionOf, qualifiedNameOf } from './api-resource.ts';
 
-/** The kinds of objects that a cluster serves, found by any name that kubectl takes. */
+/** The resources that a cluster serves, found by any name that kubectl accepts. */
 export class ResourceCatalog {
   readonly resources: readonly ApiResource[];
-  /** Versions of groups, such as `metrics.k8s.io/v1beta1`, whose aggregated API does not answer: their resources are unknown or old. */
+  /**
+   * API versions, such as `metrics.k8s.io/v1beta1`, whose aggregated API does not answer: their resources are unknown
+   * or outdated.
+   */
   readonly unavailable: readonly string[];
 
   constructor(resources: readonly ApiResource[], unavailable: readonly string[] = []) {
@@ -13,10 +16,10 @@ export class ResourceCatalog {
   }
 
   /**
-   * Finds a kind by its plural, singular or short name or its kind, in any case, with or without `.group` or
+   * Finds a resource by its plural, singular or short name or its kind, in any case, with or without `.group` or
    * `.version.group`. Where groups share a name, the first that the server lists wins, as in kubectl.
    *
-   * @throws AppError `NOT_FOUND` that names similar ones.
+   * @throws AppError `NOT_FOUND` that suggests similar names.
    */
   resolve(name: string): ApiResource {
     const found = this.find(name);
@@ -37,7 +40,7 @@ export class ResourceCatalog {
     return named.find((each) => each.group === group || `${each.version}.${each.group}` === group);
   }
 
-  /** Finds the resource of an object by what the object says of itself. */
+  /** Finds the resource of an object by its `apiVersion` and `kind`. */
   findKind({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): ApiResource | undefined {
     const ofKind = this.resources.filter((resource) => resource.kind === kind);
     const [group = ''] = apiVersion.includes('/') ? apiVersion.split('/') : [''];

@@ -1,20 +1,20 @@
 import { AppError } from '@shipmate/core';
 import { type ApiResource, apiVersionOf } from './api-resource.ts';
 
-/** Which objects of a kind are meant. */
+/** The place of one object, or of all objects of a kind. */
 export interface ObjectPlace {
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
-  /** Such as `log`. */
+  /** A subresource, such as `log`. */
   readonly subresource?: string;
 }
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,252}$/;
 
 /**
- * The path of objects under the API server's root. Every part of it is a single plain segment.
+ * Returns the path of objects under the API server's root. Each part is a single plain segment.
  *
- * @throws AppError `VALIDATION_ERROR` when a namespace or a name cannot be one.
+ * @throws AppError `VALIDATION_ERROR` for an invalid namespace or name.
  */
 export function toResourcePath(resource: ApiResource, { namespace, name, subresource }: ObjectPlace): string {
   const root = resource.group === '' ? 'api' : 'apis';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What an API server says about a request that failed. */
+/** An API server's message about a failed request. */
 export interface ServerMessage {
-  /** Without values of objects; empty when the server gave none. */
+  /** The message without values of objects; empty when the server sent none. */
   readonly message: string;
   /** Such as `Invalid` or `Forbidden`; empty for plain text and for errors that the server does not classify. */
   readonly reason: string;
@@ -27,9 +27,9 @@ const maxLength = 2_000;
 const maxPlainLength = 300;
 
 /**
- * Reads the body of an answer that is not a success: a `Status`, or plain text of a proxy or an aggregated API.
+ * Parses the body of an error response: a `Status`, or plain text of a proxy or an aggregated API.
  *
- * `redactText` is applied to the message, after values of objects were taken out of it.
+ * `redactText` is applied to the message after values of objects are removed.
  */
 export function readServerMessage(body: string, redactText: (text: string) => string): ServerMessage {
   const status = statusSchema.safeParse(readJson(body));
@@ -44,7 +44,7 @@ export function readServerMessage(body: string, redactText: (text: string) => st
   };
 }
 
-/** Pages of proxies in HTML say nothing that their status does not. */
+/** Reads a plain-text body; HTML pages of proxies add nothing to the status code. */
 function readPlain(body: string, redactText: (text: string) => string): string {
   const text = body.slice(0, 4 * maxPlainLength).trim();
   return /^[<{[]/.test(text) ? '' : redactText(text).replaceAll(/\s+/g, ' ').slice(0, maxPlainLength);
@@ -54,8 +54,8 @@ const longValue = 100;
 const placeholder = '(value)';
 
 /**
- * Takes values out of a message. Servers repeat the whole object when a merge or JSON patch fails, and the patch when a strategic one
- * does; both can hold the data of a Secret.
+ * Removes values from a message. Servers repeat the whole object when a merge or JSON patch fails, and the patch when a
+ * strategic one does; both can contain the data of a Secret.
  */
 function dropValues(message: string): string {
   const marker = 'Invalid value: ';
@@ -78,7 +78,9 @@ function dropValues(message: string): string {
 
 const closing: Readonly<Record<string, number>> = { '{': 1, '[': 1, '(': 1, '}': -1, ']': -1, ')': -1 };
 
-/** Where a value ends: a quoted one at its quote, any other at the `: ` or `, ` that follows it outside of brackets. */
+/**
+ * Returns the end of a value: a quoted one ends at its quote, any other at the next `: ` or `, ` outside of brackets.
+ */
 function endOfValue(text: string, start: number): number {
   if (text[start] === '"') return endOfQuote(text, start);
   let depth = 0;

@@ -12,7 +12,7 @@ const write: RequestPurpose = {
   context: 'prod',
 };
 
-/** The error for a `Status` or a plain text. */
+/** Returns the error for a `Status` or a plain text. */
 function failureOf(status: number, answer: string | object, purpose = write) {
   const body =
     typeof answer === 'string' ? answer : JSON.stringify({ kind: 'Status', apiVersion: 'v1', metadata: {}, ...answer });
@@ -76,7 +76,7 @@ describe('a 403', () => {
       'a webhook that quotes RBAC',
       'admission webhook "a.example.com" denied the request: User "bob" cannot list resource "pods" in API group ""',
     ],
-  ])('of %s keeps the words of the server and is recoverable', (_name, message) => {
+  ])("of %s keeps the server's message and is recoverable", (_name, message) => {
     const failure = failureOf(403, { message, reason: 'Forbidden' });
     expect(failure).toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -109,7 +109,7 @@ describe('a message that repeats an object', () => {
       'of a strategic patch',
       ` "" is invalid: patch: Invalid value: "map[data:map[token:c2VjcmV0LXRva2Vu odd name:b3RoZXItdmFsdWU=]]": ${strict}`,
     ],
-  ])('%s is told without it, and names the object', (_name, message) => {
+  ])("%s is reported without the object's values and names the object", (_name, message) => {
     const purpose = { ...write, resource: 'secrets', name: 'db' };
     const failure = failureOf(422, { message, reason: 'Invalid', details: { causes: [{ message }] } }, purpose);
     expect(failure.code).toBe('VALIDATION_ERROR');
@@ -119,7 +119,7 @@ describe('a message that repeats an object', () => {
     expect(JSON.stringify(failure)).not.toMatch(/c2Vjcm|b3RoZX/);
   });
 
-  it('of a template that cannot be changed is told without the template', () => {
+  it('of a template that cannot be changed is reported without the template', () => {
     const template = `{"spec":{"containers":[{"name":"main","env":[{"name":"A: b, c","value":"hunter2"}]}],"x":"${'y'.repeat(200)}"}}`;
     const message = `Job.batch "a" is invalid: [spec.template: Invalid value: ${template}: field is immutable, spec.completions: Invalid value: 3: field is immutable]`;
     expect(failureOf(422, { message, reason: 'Invalid' }).message).toBe(
@@ -131,11 +131,11 @@ describe('a message that repeats an object', () => {
     'failed to create typed patch object (/db; /v1, Kind=Secret): .stringData.token: expected string, got &value.valueUnstructured{Value:"hunter2"}',
     'map: map[name:A value:hunter2] does not contain declared merge key: name',
     'unknown patch type: frob in map: map[$patch:frob value:hunter2]',
-  ])('is told without the value: %s', (message) => {
+  ])('is reported without the value: %s', (message) => {
     expect(failureOf(500, { message }).message).not.toContain('hunter2');
   });
 
-  it('ends although a value never does', () => {
+  it('ends when a value is never closed', () => {
     const failure = failureOf(422, { message: `patch: Invalid value: "${'\\"a'.repeat(100_000)}`, reason: 'Invalid' });
     expect(failure.message).toBe('The cluster answered: patch: Invalid value: (value)');
   });
@@ -147,7 +147,7 @@ describe('a 500', () => {
     'failed to create typed patch object (/web; apps/v1, Kind=Deployment): .spec.replicas: expected numeric (int or float), got string',
     'unknown patch type: frob in map: map[$patch:frob name:main]',
     'Internal error occurred: failed calling webhook "a.example.com": failed to call webhook: service "policy" not found',
-  ])('about a change that was refused is a refusal: %s', (message) => {
+  ])('about a rejected change is a rejection: %s', (message) => {
     expect(failureOf(500, { message })).toMatchObject({ code: 'VALIDATION_ERROR', recoverable: true });
   });
 
@@ -161,7 +161,7 @@ describe('a 500', () => {
     });
   });
 
-  it('in plain text keeps its words', () => {
+  it('in plain text keeps its message', () => {
     const text = 'Internal Server Error: "/api/v1/pods": requested impersonation without an Impersonate-User header\n';
     expect(failureOf(500, text, read).message).toContain('requested impersonation without');
   });
@@ -217,7 +217,7 @@ it.each([
   expect(failureOf(status, answer)).toMatchObject({ code, recoverable: true, message: expect.stringMatching(message) });
 });
 
-it('an expired list tells the token with which the rest can be read', () => {
+it('an expired list returns the token with which the rest can be read', () => {
   const failure = failureOf(410, { message: 'too old', reason: 'Expired', metadata: { continue: 'next' } }, read);
   expect(failure.details).toEqual({ continueToken: 'next' });
 });

@@ -2,18 +2,18 @@ import { AppError, type ErrorCode } from '@shipmate/core';
 import { toMissingPermission } from './missing-permission.ts';
 import { readServerMessage, type ServerMessage } from './server-message.ts';
 
-/** The purpose of a request, in the words of a person. */
+/** The purpose of a request, for messages that people read. */
 export interface RequestPurpose {
   readonly verb: string;
   /** Such as `pods` or `deployments.apps`. */
   readonly resource: string;
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
-  /** The context of the kubeconfig. */
+  /** The kubeconfig context. */
   readonly context: string;
 }
 
-/** An answer that is not a success. */
+/** An error response. */
 export interface FailedAnswer {
   readonly status: number;
   readonly body: string;
@@ -33,10 +33,11 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 const readingVerbs: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 
 /**
- * Turns an answer that is not a success into an error that says what to do. Its message is the server's, without values of objects.
+ * Converts an error response to an error that says what to do. Its message is the server's, without values of objects.
  *
- * A missing permission has `details.missing`; an expired list has `details.continueToken` if the server gave one. A 429 is `CONFLICT`
- * when a disruption budget refuses, which time alone does not change, and `EXTERNAL_API_ERROR` when the server is busy.
+ * A missing permission sets `details.missing`; an expired list sets `details.continueToken` if the server gave one. A
+ * 429 is `CONFLICT` when a disruption budget refuses, because a retry does not help, and `EXTERNAL_API_ERROR` when the
+ * server is busy.
  */
 export function toStatusFailure(
   { status, body }: FailedAnswer,
@@ -70,7 +71,7 @@ function toExpired({ continueToken }: ServerMessage): AppError {
   });
 }
 
-/** Faults of a request, or of admission, that a server reports as its own; all others of status 500 have an unknown outcome. */
+/** Request and admission errors that a server reports with status 500; any other 500 has an unknown outcome. */
 const refusedWith500 =
   /^(?:failed to create typed patch object|unknown patch type|map: .* does not contain declared merge key|delete patch type|unable to find api field|Internal error occurred: failed calling webhook)/;
 
@@ -81,7 +82,7 @@ function isRefusal(status: number, { message, causes }: ServerMessage, { verb }:
     : status === 500 && refusedWith500.test(message);
 }
 
-/** The server's own words: another request may do better. */
+/** Creates an error with the server's message, recoverable because a corrected request may succeed. */
 function toRefusal(status: number, said: ServerMessage, purpose: RequestPurpose): AppError {
   const isReading = readingVerbs.has(purpose.verb);
   const causes = status === 429 ? said.causes.map(({ message }) => ` ${message}.`).join('') : '';
@@ -106,7 +107,7 @@ function explain(status: number, { message, reason }: ServerMessage, purpose: Re
   return `The cluster answered ${describe(purpose)} with status ${status}.`;
 }
 
-/** Servers name no object when they refuse a patch before they apply it. */
+/** Adds the object to a message; servers name none when they reject a patch before they apply it. */
 function withSubject(message: string, { resource, name }: RequestPurpose): string {
   return message.replace(/^ "" is invalid:/, `${resource}${name === undefined ? '' : ` "${name}"`} is invalid:`);
 }

@@ -9,20 +9,20 @@ import { makeChange } from './make-change.ts';
 import { type ChangePreview, previewChange, type Trial } from './preview-change.ts';
 import { resolveChange } from './resolve-change.ts';
 
-/** What tools that change a cluster need. */
+/** Ports of tools that change a cluster. */
 export interface WritePorts {
   readonly kubernetes: KubernetesPort & KubernetesDryRunPort & KubernetesWritePort;
   readonly compute: ComputePort;
   readonly clock?: Clock;
 }
 
-/** A call of such a tool. */
+/** A call of a tool that changes a cluster. */
 export interface ChangeCall {
   readonly context?: string | undefined;
   readonly resourceVersion?: string | undefined;
 }
 
-/** Makes changes one after the other, and tells what they changed. The first that fails is the last. */
+/** Makes changes in order and returns their effects. Stops at the first failure. */
 export async function carryOut(
   changes: readonly ClusterChange[],
   { context, resourceVersion }: ChangeCall,
@@ -65,7 +65,7 @@ function toPartialFailure(
   });
 }
 
-/** What such a call would do, for the person who is asked to approve it. */
+/** Previews a call's changes for the person who approves it. */
 export async function previewOf(
   changes: readonly ClusterChange[],
   { context }: ChangeCall,
@@ -83,7 +83,7 @@ export async function previewOf(
   return [`Cluster: ${reader.context}`, ...previews].join('\n');
 }
 
-/** The heading of a preview, the computed risk, and the difference. */
+/** Renders the heading of a preview, the computed risk and the diff. */
 async function describePreview({ change, current: before, after, text }: ChangePreview, trial: Trial): Promise<string> {
   const { risk } = await trial.compute.run('assessChange', [{ change, before, after }], trial);
   const [heading = '', ...lines] = text.split('\n');

@@ -3,7 +3,7 @@ import type { ChangeTarget } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { clusterInput } from '../answer/cluster-input.ts';
 
-/** Fields by which a change names its object. */
+/** Input fields that identify the object of a change. */
 export const changeInput = {
   resource: z.string().trim().min(1).max(400).describe('The object, as kind/name.'),
   namespace: clusterInput.namespace.describe(
@@ -12,14 +12,14 @@ export const changeInput = {
   context: clusterInput.context,
 };
 
-/** By which a change is refused when somebody changed its object meanwhile. */
+/** The version precondition: the change is rejected if the object has changed since. */
 export const resourceVersionInput = z
   .string()
   .regex(/^[\w-]{1,64}$/)
   .describe("The object's metadata.resourceVersion as you saw it: the call is refused when it changed since.")
   .optional();
 
-/** The object that such fields name. @throws AppError `VALIDATION_ERROR` when they name none. */
+/** Returns the object that the fields identify. @throws AppError `VALIDATION_ERROR` when they identify none. */
 export function toTarget({
   resource,
   namespace,

@@ -5,7 +5,7 @@ import { clusterAnswerSchema, toModelText } from '../answer/cluster-answer.ts';
 import { type TextReader, toTextReader } from './text-reader.ts';
 import { carryOut, type ChangeCall, previewOf, type WritePorts } from './carry-out.ts';
 
-/** What one tool that changes a cluster has of its own. */
+/** The definition of one tool that changes a cluster. */
 export interface ChangeToolDefinition<Input extends z.ZodObject & z.ZodType<ChangeCall>, Name extends string> {
   readonly name: Name;
   readonly description: string;
@@ -14,11 +14,11 @@ export interface ChangeToolDefinition<Input extends z.ZodObject & z.ZodType<Chan
   /** Default 60 000. */
   readonly timeoutMs?: number;
   readonly maxResultChars?: number;
-  /** @throws AppError `VALIDATION_ERROR` when the input names no change. */
+  /** @throws AppError `VALIDATION_ERROR` when the input describes no change. */
   readonly toChanges: (call: z.output<Input>, read: TextReader) => Promise<readonly ClusterChange[]>;
 }
 
-/** Declares a tool that changes a cluster: what the person who is asked is shown, and what is done then, are the same changes. */
+/** Declares a tool that changes a cluster. The approval preview and the execution use the same changes. */
 export function defineChangeTool<Input extends z.ZodObject & z.ZodType<ChangeCall>, const Name extends string>(
   definition: ChangeToolDefinition<Input, Name>,
 ) {

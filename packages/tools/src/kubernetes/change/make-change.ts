@@ -2,15 +2,15 @@ import { type KubeObject, objectAt, type PatchType, textAt } from '@shipmate/dom
 import type { ClusterChanger } from '../api/cluster-changer.ts';
 import type { ResolvedChange } from './resolve-change.ts';
 
-/** How {@link makeChange} makes it. */
+/** Options for {@link makeChange}. */
 export interface ChangeOptions {
-  /** The object has to be in this version; any when absent. */
+  /** The version that the object must have; any when absent. */
   readonly resourceVersion?: string | undefined;
   readonly now: Date;
   readonly signal: AbortSignal;
 }
 
-/** Has a change made, or tried, and returns the object as it is then; `undefined` when it is deleted. */
+/** Makes a change, or a dry run of it, and returns the resulting object; `undefined` when it is deleted. */
 export async function makeChange(
   changer: ClusterChanger,
   { change, resource, name, namespace, current }: ResolvedChange,
@@ -38,7 +38,7 @@ function withVersion(object: KubeObject, resourceVersion: string | undefined): K
   return { ...object, metadata: { ...metadata, ...(resourceVersion !== undefined && { resourceVersion }) } };
 }
 
-/** As kubectl does it: a new annotation of its template makes a workload replace its pods. */
+/** Restarts a workload as kubectl does: a new annotation on its pod template makes it replace its pods. */
 function toRestart(now: Date): KubeObject {
   const annotations = { 'kubectl.kubernetes.io/restartedAt': now.toISOString() };
   return { spec: { template: { metadata: { annotations } } } };

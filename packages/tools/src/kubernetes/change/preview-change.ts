@@ -7,23 +7,23 @@ import { type ChangeEffect, titleOf } from '../dry-run/describe-change.ts';
 import { makeChange } from './make-change.ts';
 import { type Lookup, type ResolvedChange, resolveChange } from './resolve-change.ts';
 
-/** Where changes are tried, and what is there now. */
+/** The dry runner of a change and the lookup of current objects. */
 export interface Trial extends Lookup, ToolCaller {
   readonly runner: ClusterDryRunner;
   readonly now: Date;
   readonly compute: ComputePort;
 }
 
-/** What a change would do. */
+/** The effect of a change, from a dry run. */
 export interface ChangePreview extends ResolvedChange {
-  /** The object as the dry run answers it; `undefined` for a deletion. */
+  /** The object after the dry run; `undefined` for a deletion. */
   readonly after: KubeObject | undefined;
   readonly effect: ChangeEffect;
-  /** For people: the object, what becomes of it, and the difference. */
+  /** For people: the object, the effect on it, and the diff. */
   readonly text: string;
 }
 
-/** Tries a change. @throws AppError for what the cluster refuses. */
+/** Previews a change with a dry run. @throws AppError when the cluster rejects it. */
 export async function previewChange(change: ClusterChange, trial: Trial): Promise<ChangePreview> {
   const resolved = await resolveChange(change, trial);
   const { current } = resolved;
@@ -36,11 +36,11 @@ export async function previewChange(change: ClusterChange, trial: Trial): Promis
   return { ...resolved, after, effect: 'deleted', text: [heading, ...consequences].join('\n') };
 }
 
-/** Kinds whose pods go with them. */
+/** Kinds whose pods are deleted with them. */
 const podOwners: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job']);
 const maxNames = 20;
 
-/** What a deletion entails, a sentence each. */
+/** Returns the consequences of a deletion, one sentence each. */
 async function findConsequences(object: KubeObject, { reader, signal }: Lookup): Promise<readonly string[]> {
   const pods = podOwners.has(kindOf(object)) ? ((await findRelatedPods(object, reader, signal)) ?? []) : [];
   const owner = ownerOf(object);

@@ -1,6 +1,6 @@
 import { parseYaml } from '@shipmate/domain/yaml';
 
-/** Reads a patch that is YAML or JSON. @throws AppError `VALIDATION_ERROR` */
+/** Parses a patch in YAML or JSON. @throws AppError `VALIDATION_ERROR` */
 export function readPatch(text: string): unknown {
   return parseYaml(text, { field: 'patch', version: '1.1' });
 }

@@ -16,26 +16,26 @@ import { findObject } from '../get/find-object.ts';
 import { resolveNamed } from '../get/target.ts';
 import { redacted } from '../redaction/redact-text.ts';
 
-/** A change whose object was looked up. */
+/** A change with the object that it targets. */
 export interface ResolvedChange {
   readonly change: ClusterChange;
   readonly resource: ApiResource;
   readonly name: string;
   readonly namespace: string | undefined;
-  /** The object as it is now; `undefined` where the change would create it. */
+  /** The current object; `undefined` when the change would create it. */
   readonly current: KubeObject | undefined;
 }
 
-/** Where changes are looked up. */
+/** The cluster reader with which changes are resolved. */
 export interface Lookup {
   readonly reader: ClusterReader;
   readonly signal: AbortSignal;
 }
 
 /**
- * Finds the object that a change is of.
+ * Finds the object that a change targets.
  *
- * @throws AppError `NOT_FOUND` for what is not there, `VALIDATION_ERROR` for a change that cannot be made of such an object.
+ * @throws AppError `NOT_FOUND` when it does not exist, `VALIDATION_ERROR` when the object does not support the change.
  */
 export async function resolveChange(change: ClusterChange, lookup: Lookup): Promise<ResolvedChange> {
   refuseRedacted(change);
@@ -71,7 +71,7 @@ async function resolveApply(
 
 const restartable: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
 
-/** What stands for a secret that nobody was shown must not be written in its place. */
+/** Rejects a change that would write the placeholder of a redacted secret in place of the secret. */
 function refuseRedacted(change: ClusterChange): void {
   if (!JSON.stringify(change).includes(redacted.slice(0, -1))) return;
   throw invalid(`It holds "${redacted}", which stands for a secret that was taken out. Leave that field as it is.`);

@@ -3,7 +3,10 @@ import { findObject } from '../get/find-object.ts';
 import { resolveNamed } from '../get/target.ts';
 import type { Lookup } from './resolve-change.ts';
 
-/** Gets an object by what kubectl would call it. @throws AppError `NOT_FOUND` when it, or its kind, is not there */
+/**
+ * Gets an object by the kind and name that kubectl accepts. @throws AppError `NOT_FOUND` when it or its kind does not
+ * exist
+ */
 export async function resolveObject(
   { resource, name, namespace }: ChangeTarget,
   { reader, signal }: Lookup,

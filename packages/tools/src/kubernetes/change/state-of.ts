@@ -3,7 +3,10 @@ import { toJsonText } from '@shipmate/core';
 import { type KubeObject, textAt } from '@shipmate/domain/cluster';
 import { toComparableObject } from '../object/comparable-object.ts';
 
-/** A fingerprint of an object: equal while only its status and version change, different for a recreated object. */
+/**
+ * Returns a fingerprint of an object: unchanged while only its status and version change, different for a recreated
+ * object.
+ */
 export function stateOf(object: KubeObject): string {
   const digest = createHash('sha256')
     .update(toJsonText(toComparableObject(object)))

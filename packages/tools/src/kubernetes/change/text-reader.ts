@@ -2,13 +2,13 @@ import type { ToolContext } from '@shipmate/core';
 import type { KubeObject } from '@shipmate/domain/cluster';
 import type { ComputePort } from '../../compute/compute-port.ts';
 
-/** Reads texts of one call as the data that they hold. @throws AppError `VALIDATION_ERROR`, and as {@link ComputePort.run} does */
+/** Parses the texts of one call into data. @throws AppError `VALIDATION_ERROR`, and as {@link ComputePort.run} does */
 export interface TextReader {
   manifests(text: string): Promise<readonly KubeObject[]>;
   patch(text: string): Promise<unknown>;
 }
 
-/** Makes the reader of a call. */
+/** Creates the text reader of a call. */
 export function toTextReader({
   ports: { compute },
   ...caller

@@ -5,26 +5,26 @@ import { createCredentials, readConfigured, readPem } from './credentials.ts';
 import { parseKubeconfig, type Kubeconfig } from './kubeconfig.ts';
 import { type KubernetesEnvironment, pluginVariables } from './kubernetes-environment.ts';
 
-/** Whom a request is made for. */
+/** The user and groups that a request impersonates. */
 export interface Impersonation {
   readonly user: string;
   readonly groups: readonly string[];
 }
 
-/** How one cluster is reached, and by whom. */
+/** The address of a cluster and the credentials for it. */
 export interface ClusterAccess {
   readonly context: string;
   readonly server: URL;
-  /** In PEM; the authorities of the system when absent. */
+  /** In PEM; the system's certificate authorities when absent. */
   readonly authority?: string;
   readonly serverName?: string;
   readonly verify: boolean;
   readonly credentials: CredentialSource;
-  /** What the kubeconfig says of impersonation. */
+  /** The impersonation settings of the kubeconfig. */
   readonly impersonate?: Impersonation;
 }
 
-/** The contexts that are configured. */
+/** The configured contexts. */
 export interface ClusterDirectory {
   readonly contexts: readonly string[];
   readonly currentContext: string;
@@ -32,11 +32,11 @@ export interface ClusterDirectory {
   open(context: string | undefined): Promise<ClusterAccess>;
 }
 
-/** Where a pod finds its service account. */
+/** The path at which a pod's service account is mounted. */
 export const defaultServiceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 const inClusterContext = 'in-cluster';
 
-/** Reads what the environment says of clusters. @throws AppError `UNAVAILABLE` when that cannot be read. */
+/** Reads the cluster configuration from the environment. @throws AppError `UNAVAILABLE` when it cannot be read. */
 export async function readClusterDirectory(
   environment: Partial<KubernetesEnvironment>,
   { clock, serviceAccountFolder }: { readonly clock: Clock; readonly serviceAccountFolder: string },
@@ -92,7 +92,7 @@ function find(kubeconfig: Kubeconfig, name: string) {
   });
 }
 
-/** The service account of the pod that this process runs in, as a kubeconfig. */
+/** Returns the service account of the pod in which this process runs, as a kubeconfig. */
 function inClusterConfig(environment: Partial<KubernetesEnvironment>, folder: string): Kubeconfig {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = environment;
   if (host === undefined) {

@@ -26,7 +26,7 @@ const discovery = {
   ],
 };
 
-/** A server that knows of one pod, and does first what `before` says; what that answers, it has answered. */
+/** Starts an API server with one pod. `before` may answer a request first. */
 function startApi(
   before: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
 ): Promise<TestServer> {
@@ -57,7 +57,7 @@ const status = (response: ServerResponse, code: number, headers: Readonly<Record
 };
 
 describe('requests', () => {
-  it('are made again when the server asks for time, and then not for ever', async () => {
+  it('retries after the delay that the server asks for, a limited number of times', async () => {
     let refusals = 2;
     await using api = await startApi((request, response) => {
       if (!request.url?.startsWith('/api/v1/pods') || refusals === 0) return false;
@@ -73,14 +73,14 @@ describe('requests', () => {
     });
   });
 
-  it('do not wait for a server that asks for too much time', async () => {
+  it('does not wait when the server asks for too long a delay', async () => {
     await using api = await startApi((_, response) => status(response, 429, { 'retry-after': '600' }));
     await using tools = await openTools(kubeconfigOf({ one: api.url }));
     await expect(tools.call('kubectl_get', { resource: 'po' })).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
     expect(api.paths.length).toBeLessThanOrEqual(2);
   });
 
-  it('are only GET, and follow nobody elsewhere', async () => {
+  it('sends only GET and follows no redirect to another host', async () => {
     const methods = new Set<string | undefined>();
     await using api = await startApi((request, response) => {
       methods.add(request.method);
@@ -105,7 +105,7 @@ describe('requests', () => {
     expect(methods).toEqual(new Set(['GET']));
   });
 
-  it('go to the context that a call names', async () => {
+  it('uses the context that a call names', async () => {
     await using one = await startApi();
     await using two = await startApi();
     await using tools = await openTools(kubeconfigOf({ one: one.url, two: two.url }));
@@ -121,7 +121,7 @@ describe('requests', () => {
     [{}, { as: 'jane', 'as-groups': ['a', 'b'] }, ['jane', 'a, b']],
     [{ KUBERNETES_IMPERSONATE: true }, {}, ['shipmate:ada', 'shipmate:acme']],
     [{}, {}, [undefined, undefined]],
-  ])('are made for whom %o and the user %o say', async (environment, user, expected) => {
+  ])('impersonates with groups %o for the user %o', async (environment, user, expected) => {
     const seen: unknown[] = [];
     await using api = await startApi(({ headers }) => {
       seen.splice(0, 2, headers['impersonate-user'], headers['impersonate-group']);
@@ -132,7 +132,7 @@ describe('requests', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('fail in words when nobody answers', async () => {
+  it('fails with an explanation when the server does not respond', async () => {
     await using tools = await openTools(kubeconfigOf({ one: 'http://127.0.0.1:1' }));
     await expect(tools.call('kubectl_get', { resource: 'pods' })).rejects.toMatchObject({
       code: 'EXTERNAL_API_ERROR',
@@ -140,7 +140,7 @@ describe('requests', () => {
     });
   });
 
-  it('fail in words when the answer is no JSON', async () => {
+  it('fails with an explanation when the response is not JSON', async () => {
     await using api = await startTestServer((_, response) => response.end('<html>'));
     await using tools = await openTools(kubeconfigOf({ one: api.url }));
     await expect(tools.call('kubectl_get', { resource: 'pods' })).rejects.toMatchObject({ code: 'EXTERNAL_API_ERROR' });
@@ -156,7 +156,7 @@ describe('credentials', () => {
     await cluster.close();
   });
 
-  it('are not sent to a server that the authority does not vouch for', async () => {
+  it('are not sent to a server whose certificate the authority did not sign', async () => {
     const [cluster, other] = await Promise.all([createCluster(), createCluster()]);
     const config = parse(cluster.kubeconfig()) as { clusters: { cluster: Record<string, string> }[] };
     const [first] = config.clusters;
@@ -168,7 +168,7 @@ describe('credentials', () => {
     await Promise.all([cluster.close(), other.close()]);
   });
 
-  it('come from a file, beside the kubeconfig or anywhere', async () => {
+  it('come from a file, relative to the kubeconfig or absolute', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'token-'));
     await writeFile(join(folder, 'token'), 'from-a-file\n');
     expect(await readAuthorization({ tokenFile: join(folder, 'token') })).toEqual(['Bearer from-a-file']);
@@ -181,7 +181,7 @@ describe('credentials', () => {
     expect(await readAuthorization(user)).toEqual([expected]);
   });
 
-  it('come from a program, without a shell, and anew when they are refused', async () => {
+  it('come from a program, run without a shell, and are requested again when the server rejects them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plugin-'));
     const count = join(folder, 'count; touch pwned');
     await writeFile(
@@ -210,7 +210,7 @@ describe('credentials', () => {
     expect(seen.at(-1)).toBe('Bearer xx');
   });
 
-  it('that cannot be had are said to be missing', async () => {
+  it('that cannot be obtained are reported as missing', async () => {
     const exec = {
       apiVersion: 'client.authentication.k8s.io/v1',
       command: 'no-such-plugin',
@@ -223,7 +223,7 @@ describe('credentials', () => {
     });
   });
 
-  it('that are refused are said to be', async () => {
+  it('that the server rejects are reported as rejected', async () => {
     await using api = await startApi((_, response) => status(response, 401));
     await using tools = await openTools(kubeconfigOf({ one: api.url }, { token: 'hunter2' }));
     const refused = tools.call('kubectl_get', { resource: 'pods' });
@@ -232,7 +232,7 @@ describe('credentials', () => {
   });
 });
 
-/** What a server is shown of a user, each value once. */
+/** Returns the distinct authorizations that a server receives for a user. */
 async function readAuthorization(user: object): Promise<readonly unknown[]> {
   const seen = new Set<string | undefined>();
   await using api = await startApi(({ headers }) => {

@@ -13,7 +13,7 @@ import type { Credentials } from './credential-source.ts';
 /** One request to an API server. */
 export interface ClusterRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** From the root of the server, each part of it encoded. */
+  /** From the root of the server, each segment encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   readonly accept?: string;
@@ -22,21 +22,21 @@ export interface ClusterRequest {
   readonly signal: AbortSignal;
 }
 
-/** How patiently an API server is asked. */
+/** Timeouts and retries of requests to an API server. */
 export interface ClusterPatience {
   readonly connectTimeoutMs: number;
-  /** Until an answer begins, and between its parts. */
+  /** The longest wait for the start of a response and between its chunks. */
   readonly idleTimeoutMs: number;
   readonly retries: number;
   readonly retryDelayMs: number;
   readonly maxBytes: number;
 }
 
-/** Speaks to one API server over connections that are kept. */
+/** Sends requests to one API server over keep-alive connections. */
 export interface ClusterHttp {
-  /** The body of an answer that is a success. @throws AppError in words that tell what to do. */
+  /** Returns the body of a successful response. @throws AppError that says what to do. */
   readText(request: ClusterRequest): Promise<string>;
-  /** The body as it arrives. */
+  /** Returns the body as a stream. */
   open(request: ClusterRequest): Promise<AsyncIterable<Uint8Array>>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export const defaultPatience: ClusterPatience = {
   maxBytes: 64_000_000,
 };
 
-/** A server that asks for more time than this is not waited for. */
+/** A longer `Retry-After` is not waited for. */
 const maxRetryAfterMs = 10_000;
 
 export function createClusterHttp(
@@ -58,7 +58,7 @@ export function createClusterHttp(
     readonly clock: Clock;
     readonly patience: ClusterPatience;
     readonly impersonate: Impersonation | undefined;
-    /** Takes secrets out of what the server says of a failure. */
+    /** Redacts secrets in the server's error messages. */
     readonly redactText: (text: string) => string;
   },
 ): ClusterHttp {
@@ -130,7 +130,7 @@ export function createClusterHttp(
   };
 }
 
-/** Keeps an agent for the client certificate that is in use; plugins may give a new one. */
+/** Keeps one agent for the current client certificate; a credential plugin may replace the certificate. */
 function createAgents(access: ClusterAccess, patience: ClusterPatience) {
   const { authority, serverName, verify } = access;
   let current: { readonly id: string; readonly agent: Agent } | undefined;
@@ -189,7 +189,7 @@ function toHeaders(
   };
 }
 
-/** What the network threw is worth another try where that can do no harm; what we threw says so itself. */
+/** Rethrows a network failure as retryable if the request is safe to repeat; our own errors already say so. */
 function toRetryable({ method, signal }: ClusterRequest, thrown: unknown): never {
   if (thrown instanceof UpstreamFailure || AppError.isInstance(thrown) || signal.aborted) throw thrown;
   const isCertificate = thrown instanceof Error && 'code' in thrown && /CERT|TLS|SSL|SIGNED/.test(String(thrown.code));

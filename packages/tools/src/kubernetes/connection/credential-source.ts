@@ -1,4 +1,4 @@
-/** What a request proves who it comes from with. */
+/** The credentials of a request. */
 export interface Credentials {
   /** The value of the header `Authorization`. */
   readonly authorization?: string;
@@ -7,7 +7,7 @@ export interface Credentials {
   readonly key?: string;
 }
 
-/** Gives credentials; anew when `refresh` says that the last ones were refused. */
+/** Returns credentials; requests new ones when `refresh` says that the server rejected the last ones. */
 export type CredentialSource = (options: {
   readonly refresh: boolean;
   readonly signal: AbortSignal;

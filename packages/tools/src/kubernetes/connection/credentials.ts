@@ -5,19 +5,19 @@ import type { CredentialSource } from './credential-source.ts';
 import { createExecCredentials } from './exec-credentials.ts';
 import type { InFolder, Kubeconfig } from './kubeconfig.ts';
 
-/** What plugins and files are read with. */
+/** The environment in which credential plugins and files are read. */
 export interface CredentialSurroundings {
-  /** All of the environment that a plugin sees. */
+  /** The complete environment of a plugin. */
   readonly pluginEnvironment: Readonly<Record<string, string>>;
   readonly clock: Clock;
 }
 
 type User = Kubeconfig['users'] extends ReadonlyMap<string, infer Value> ? Value : never;
 
-/** Files of tokens are written anew by the kubelet and others; so they are read again after a minute. */
+/** The kubelet rotates token files, so they are read again after a minute. */
 const tokenFileMs = 60_000;
 
-/** Makes the credentials of a user of a kubeconfig. @throws AppError `UNAVAILABLE` for a kind that is not supported. */
+/** Creates the credentials of a kubeconfig user. @throws AppError `UNAVAILABLE` for a kind that is not supported. */
 export function createCredentials(user: User, surroundings: CredentialSurroundings): CredentialSource {
   if (user.exec) return createExecCredentials(user.exec, { ...surroundings, folder: user.folder });
   if (user['auth-provider'] !== undefined) {
@@ -56,7 +56,7 @@ function createTokenReader(user: User, clock: Clock): () => Promise<string | und
   };
 }
 
-/** What a field holds, either in itself (`-data`, base64) or in a file that it names. */
+/** Returns the value of a field, given inline (`-data`, base64) or as the path of a file. */
 export async function readPem<Field extends string>(
   holder: InFolder<{ readonly [Name in Field | `${Field}-data`]?: string | undefined }>,
   field: Field,
@@ -66,7 +66,7 @@ export async function readPem<Field extends string>(
   return path === undefined || path === '' ? undefined : readConfigured(resolve(folder ?? '', path));
 }
 
-/** Reads a file that the configuration names. @throws AppError `UNAVAILABLE` that does not tell where it is. */
+/** Reads a file that the configuration names. @throws AppError `UNAVAILABLE` whose message omits the path. */
 export async function readConfigured(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

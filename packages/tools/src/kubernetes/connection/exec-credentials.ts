@@ -15,16 +15,16 @@ const answerSchema = z.object({
   }),
 });
 
-/** Credentials are renewed so long before they end. */
+/** Credentials are renewed this long before they expire. */
 const marginMs = 30_000;
 
-/** Asks a program of the kubeconfig for credentials, without a shell, and keeps them for as long as they are good. */
+/** Runs a credential plugin of the kubeconfig without a shell and caches its credentials until they expire. */
 export function createExecCredentials(
   plugin: ExecPlugin,
   surroundings: {
     readonly pluginEnvironment: Readonly<Record<string, string>>;
     readonly clock: Clock;
-    /** That of the kubeconfig, from which a relative command starts. */
+    /** The kubeconfig's folder, to which a relative command is resolved. */
     readonly folder: string;
   },
 ): CredentialSource {

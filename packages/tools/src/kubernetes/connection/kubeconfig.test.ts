@@ -17,7 +17,7 @@ users: [{ name: u, user: { token: second } }, { name: nobody, user: }]
 contexts: [{ name: d, context: { cluster: b, user: nobody } }]
 `;
 
-it('merges files: the first that names something decides', () => {
+it('merges files; the first definition of a name wins', () => {
   const merged = parseKubeconfig([file('/one', one), file('/two', two)]);
   expect(merged.currentContext).toBe('d');
   expect([...merged.contexts.keys()].sort()).toEqual(['c', 'd']);
@@ -26,17 +26,17 @@ it('merges files: the first that names something decides', () => {
   expect(merged.users.get('nobody')).toEqual({ folder: '/two' });
 });
 
-it('takes an empty file for one that names nothing', () => {
+it('treats an empty file as a kubeconfig without entries', () => {
   expect(parseKubeconfig([file('/', '')]).contexts.size).toBe(0);
 });
 
-describe('what is none', () => {
+describe('a text that is not a kubeconfig', () => {
   it.each([
     ['no YAML', 'token: [hunter2'],
     ['a list', '- hunter2'],
     ['another scheme', "clusters: [{ name: a, cluster: { server: 'file:///etc/hunter2' } }]"],
     ['a token that is no text', 'users: [{ name: hunter2, user: { token: { a: hunter2 } } }]'],
-  ])('%s is refused, and none of it repeated', (_name, text) => {
+  ])('%s is rejected without repeating any of it', (_name, text) => {
     const parse = () => parseKubeconfig([file('/', text)]);
     expect(parse).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }));
     expect(parse).not.toThrow(/hunter2/);

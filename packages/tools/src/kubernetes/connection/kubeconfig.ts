@@ -42,10 +42,10 @@ const fileSchema = z.object({
   contexts: z.array(z.object({ name: z.string(), context: contextSchema })).nullish(),
 });
 
-/** How a program is asked for credentials. */
+/** A credential plugin of a kubeconfig. */
 export type ExecPlugin = z.output<typeof execSchema>;
 
-/** A cluster or user with the folder that its relative paths start from. */
+/** A cluster or user with the folder that its relative paths are resolved against. */
 export type InFolder<Value> = Value & { readonly folder: string };
 
 /** One or several kubeconfig files, merged. */
@@ -56,16 +56,17 @@ export interface Kubeconfig {
   readonly contexts: ReadonlyMap<string, z.output<typeof contextSchema>>;
 }
 
-/** The text of a kubeconfig file, and the folder that it is in. */
+/** The text of a kubeconfig file and its folder. */
 export interface KubeconfigFile {
   readonly text: string;
   readonly folder: string;
 }
 
 /**
- * Reads kubeconfig files as kubectl merges them: the first file that names something decides.
+ * Parses kubeconfig files and merges them as kubectl does: the first definition of a name wins.
  *
- * @throws AppError `UNAVAILABLE` when one is no kubeconfig. It repeats nothing of the file, which holds credentials.
+ * @throws AppError `UNAVAILABLE` when a file is not a kubeconfig. The message omits the file's content, which contains
+ * credentials.
  */
 export function parseKubeconfig(files: readonly KubeconfigFile[]): Kubeconfig {
   const parsed = files.map(({ text, folder }) => ({ folder, ...parseFile(text) }));

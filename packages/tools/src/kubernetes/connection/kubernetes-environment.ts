@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What plugins that fetch credentials need to see of the environment; they see nothing else of it. */
+/** The environment variables that credential plugins receive; they receive no others. */
 export const pluginVariables = [
   'PATH',
   'HOME',
@@ -32,27 +32,34 @@ const names = z
   )
   .optional();
 
-/** The environment variables by which clusters are found, and what is not shown of them. */
+/** The environment variables that configure clusters and redaction. */
 export const kubernetesEnvironmentSchema = z.object({
   ...(Object.fromEntries(pluginVariables.map((name) => [name, z.string().optional()])) as Record<
     (typeof pluginVariables)[number],
     z.ZodOptional<z.ZodString>
   >),
-  /** Kubeconfig files, separated as in `PATH`. Without it, the service account of the pod that this process runs in. */
+  /**
+   * Kubeconfig files, separated as in `PATH`. Without it, the service account of the pod in which this process runs.
+   */
   KUBECONFIG: z.string().min(1).optional(),
   KUBERNETES_SERVICE_HOST: z.string().min(1).optional(),
   KUBERNETES_SERVICE_PORT: z.string().regex(/^\d+$/).default('443'),
-  /** Acts as `shipmate:<user id>` in the group `shipmate:<organization id>`, whose rights the cluster decides on. */
+  /**
+   * Impersonates `shipmate:<user id>` in the group `shipmate:<organization id>`, whose permissions the cluster decides.
+   */
   KUBERNETES_IMPERSONATE: z.stringbool().default(false),
-  /** More words, separated by commas, that make a field, variable or annotation secret when its name holds one. */
+  /**
+   * Additional words, separated by commas, that mark a field, variable or annotation as secret when its name contains
+   * one.
+   */
   KUBERNETES_SECRET_NAMES: names,
-  /** Names, separated by commas, that are shown although they hold such a word. */
+  /** Names, separated by commas, that are shown although they contain such a word. */
   KUBERNETES_PUBLIC_NAMES: names,
 });
 
 export type KubernetesEnvironment = z.output<typeof kubernetesEnvironmentSchema>;
 
-/** Whether an environment names a cluster at all. */
+/** Returns true if the environment configures a cluster. */
 export function hasCluster(environment: Partial<KubernetesEnvironment>): boolean {
   return environment.KUBECONFIG !== undefined || environment.KUBERNETES_SERVICE_HOST !== undefined;
 }

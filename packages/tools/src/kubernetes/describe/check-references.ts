@@ -4,10 +4,10 @@ import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from '../get/find-object.ts';
 import type { Section } from './section.ts';
 
-/** Every pod mounts it with its token. */
+/** A ConfigMap that every pod mounts with its token. */
 const mountedEverywhere = 'configmaps/kube-root-ca.crt';
 
-/** Says of all that an object refers to whether it is there: what is missing first. */
+/** Checks that all objects which an object refers to exist; missing ones first. */
 export async function checkReferences(
   object: KubeObject,
   reader: ClusterReader,
@@ -34,7 +34,7 @@ interface Finding {
   readonly text: string;
 }
 
-/** References to one object are checked with one request. */
+/** Checks references to one object with one request. */
 async function checkGroup(
   group: readonly Reference[],
   reader: ClusterReader,
@@ -62,7 +62,7 @@ function toFinding({ resource, name, use, optional }: Reference, problem: string
   return { isFine: false, text: `${object} (${use}${optional ? ', optional' : ''}): ${problem}` };
 }
 
-/** What keeps an object that is there from being of use. */
+/** Returns the reason why an existing object does not satisfy a reference. */
 function problemOf({ resource, key, port }: Reference, object: KubeObject): string | undefined {
   if (key !== undefined && !hasKey(object, key)) {
     const keys = Object.keys({ ...objectAt(object, 'data'), ...objectAt(object, 'binaryData') });

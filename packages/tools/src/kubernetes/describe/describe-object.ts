@@ -14,7 +14,7 @@ import { describePods, findRelatedPods, selectorOf } from './related-pods.ts';
 import { describeReplicaSets, findReplicaSets } from './replica-sets.ts';
 import { joinSections, type Section } from './section.ts';
 
-/** Everything about an object that explains its state: what is wrong first, the object itself last. */
+/** Describes an object with everything that explains its state: problems first, the object itself last. */
 export async function describeObject(
   object: KubeObject,
   reader: ClusterReader,
@@ -51,7 +51,7 @@ export async function describeObject(
   ]);
 }
 
-/** The state of an object in a few lines. */
+/** Describes the state of an object in a few lines. */
 function describeState(object: KubeObject, now: Date): readonly string[] {
   const age = `created ${ageOf(textAt(object, 'metadata', 'creationTimestamp'), now)} ago`;
   if (kindOf(object) === 'Pod') return [age, ...describePodState(object, now)];
@@ -81,7 +81,7 @@ function describeReplicas({
   return `${ready} of ${desired} replicas are ready${updated === desired ? '' : `, ${updated} updated`}`;
 }
 
-/** When the certificate of a TLS Secret expires. */
+/** Returns the expiry of a TLS Secret's certificate. */
 function describeCertificate(object: KubeObject, now: Date): readonly string[] {
   const notAfter = textAt(object, 'certificate', 'notAfter');
   if (notAfter === undefined) return [];
@@ -89,7 +89,7 @@ function describeCertificate(object: KubeObject, now: Date): readonly string[] {
   return [isOver ? `certificate EXPIRED ${ageOf(notAfter, now)} ago` : `certificate is valid until ${notAfter}`];
 }
 
-/** A side that must not be seen, or cannot be, does not hide the others: it says so in its place. */
+/** Reads one section; a forbidden or failed read is reported in its place and does not hide the others. */
 async function attempt<Value>(title: string, look: () => Promise<Value>): Promise<Value | Section> {
   try {
     return await look();

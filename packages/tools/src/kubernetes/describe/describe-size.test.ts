@@ -7,7 +7,10 @@ let kubernetes: TestKubernetes;
 const describeIt = (resource: string) => kubernetes.call('kubectl_describe', { resource, namespace: 'shop' });
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-/** The text of the PodSecurity admission plugin (kubernetes, pod-security-admission, policy/check_*.go), for one container. */
+/**
+ * The text of the PodSecurity admission plugin (kubernetes, pod-security-admission, policy/check_*.go), for one
+ * container.
+ */
 const refusal = (pod: string) =>
   `Error creating: pods "${pod}" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false ` +
   '(container "web" must set securityContext.allowPrivilegeEscalation=false), unrestricted capabilities (container "web" must set ' +
@@ -59,7 +62,7 @@ afterAll(async () => {
   await kubernetes[Symbol.asyncDispose]();
 });
 
-test('kubectl_describe shows a refusal once when the ReplicaSet has tried many pods', async () => {
+test('kubectl_describe shows a rejection once when the ReplicaSet has tried many pods', async () => {
   const answer = await describeIt('deploy/refused');
   expect(count(answer, 'violates PodSecurity')).toBe(1);
   expect(answer).toMatch(/Warning FailedCreate replicaset\/refused-\w+ \(10x since/);
@@ -67,7 +70,7 @@ test('kubectl_describe shows a refusal once when the ReplicaSet has tried many p
   expect(answer.length).toBeLessThan(2_000);
 });
 
-test('kubectl_describe writes a long message once when the pod and its events say the same', async () => {
+test('kubectl_describe writes a long message once when the pod and its events repeat it', async () => {
   const answer = await describeIt('deploy/absent');
   expect(answer).toMatch(/container web: waiting \((?:ErrImagePull|ImagePullBackOff)\)/);
   expect(answer.length).toBeLessThan(2_000);
@@ -79,7 +82,7 @@ test('kubectl_describe puts the routine events of healthy pods on one line', asy
   expect(answer).not.toMatch(/Successfully assigned/);
 });
 
-test('kubectl_describe cuts long values of a huge object and says how to read them', async () => {
+test('kubectl_describe truncates long values of a huge object and says how to read them', async () => {
   const answer = await describeIt('cm/huge');
   expect(answer).toContain('5000 characters; kubectl_get shows all');
   expect(answer).toContain('acme.io/blob');
@@ -97,6 +100,6 @@ test('kubectl_describe shows neither defaults nor the status of a pod twice', as
   expect(answer.length).toBeLessThan(1_000);
 });
 
-test('kubectl_describe tells when the certificate of a TLS Secret expired', async () => {
+test('kubectl_describe shows when the certificate of a TLS Secret expired', async () => {
   expect(await describeIt('secret/shop-tls')).toMatch(/^certificate EXPIRED 31d ago$/m);
 });

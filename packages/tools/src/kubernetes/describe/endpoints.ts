@@ -4,7 +4,7 @@ import type { Section } from './section.ts';
 
 const maxAddresses = 10;
 
-/** An address behind a Service. */
+/** A backend address of a Service. */
 interface Endpoint {
   readonly isReady: boolean;
   readonly address: string;
@@ -12,7 +12,7 @@ interface Endpoint {
   readonly ports: string;
 }
 
-/** The addresses behind a Service. */
+/** Lists the backend addresses of a Service. */
 export async function listEndpoints(
   service: KubeObject,
   { reader, signal }: { readonly reader: ClusterReader; readonly signal: AbortSignal },
@@ -32,7 +32,7 @@ export async function listEndpoints(
   );
 }
 
-/** Where a Service sends requests, and what is wrong with that. */
+/** Describes where a Service sends requests and its problems. */
 export async function describeEndpoints(
   service: KubeObject,
   pods: readonly KubeObject[] | undefined,
@@ -56,7 +56,7 @@ export async function describeEndpoints(
   };
 }
 
-/** Ports of a Service whose target no container of its pods declares. */
+/** Returns the ports of a Service whose target no container of its pods declares. */
 function missingPorts(service: KubeObject, pods: readonly KubeObject[]): readonly string[] {
   if (pods.length === 0) return [];
   const declared = pods

@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test('toEssentials keeps the status of a kind that it does not know, without its conditions', () => {
+test('toEssentials keeps the status of an unknown kind, without its conditions', () => {
   const status = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 3, endpoint: 'db.shop' };
   expect(toEssentials({ kind: 'Database', status })).toEqual({ kind: 'Database', status: { endpoint: 'db.shop' } });
 });

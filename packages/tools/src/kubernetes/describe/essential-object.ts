@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, kindOf, type KubeObject, textAt } from '@shipmate/domain/cluster';
 import { pruneObject } from '../object/prune-object.ts';
 
-/** Longer texts, lists and maps are cut; kubectl_get shows all of them. */
+/** Longer texts, lists and maps are truncated; kubectl_get shows them in full. */
 const limits = { text: 1_000, annotation: 140, list: 20, map: 40 } as const;
 
-/** Fields of metadata that other sections of a description show, or that say nothing about the object. */
+/** Fields of metadata that other sections of a description show, or that carry no information about the object. */
 const shownMetadata: ReadonlySet<string> = new Set([
   'creationTimestamp',
   'generation',
@@ -14,7 +14,7 @@ const shownMetadata: ReadonlySet<string> = new Set([
 const machineAnnotations =
   /^(?:deployment\.kubernetes\.io\/(?:desired|max)-replicas|pv\.kubernetes\.io\/|batch\.kubernetes\.io\/job-tracking)/;
 
-/** Values that the API server writes where the author of the object wrote none. */
+/** Values that the API server sets where the object's author set none. */
 const defaults: Readonly<Record<string, unknown>> = {
   restartPolicy: 'Always',
   priority: 0,
@@ -59,7 +59,7 @@ const shownSpec: Readonly<Record<string, ReadonlySet<string>>> = {
   CustomResourceDefinition: new Set(['conversion']),
 };
 
-/** An object without defaults, and without what the other sections of a description show. */
+/** Returns an object without defaults and without the fields that other sections of a description show. */
 export function toEssentials(object: KubeObject): JsonObject {
   const { apiVersion, kind, metadata, spec, status, ...rest } = pruneObject(object);
   const name = kindOf(object);
@@ -92,7 +92,7 @@ function omit(value: unknown, ...fields: readonly (ReadonlySet<string> | 'all' |
   );
 }
 
-/** A value without defaults and what is empty, its long parts cut. */
+/** Removes defaults and empty values and truncates long ones. */
 function shorten(value: unknown): unknown {
   if (typeof value === 'string') return cut(value, limits.text);
   if (Array.isArray(value)) {
@@ -125,7 +125,7 @@ function isDefault(key: string, value: unknown, siblings: JsonObject): boolean {
   return defaultTexts.has(key) && defaultTexts.get(key) === toKey(value);
 }
 
-/** Whether an image has no tag, or the tag latest, and no digest. */
+/** Returns true if an image has no digest and either no tag or the tag latest. */
 function isFloating(image: string): boolean {
   const last = image.slice(image.lastIndexOf('/') + 1);
   return !last.includes('@') && (!last.includes(':') || last.endsWith(':latest'));
@@ -144,7 +144,7 @@ function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}… (${text.length} characters; kubectl_get shows all)`;
 }
 
-/** Drops the fields that say nothing when empty. `emptyDir: {}` and `podSelector: {}` do. */
+/** Drops fields that carry no information when empty. `emptyDir: {}` and `podSelector: {}` do carry it. */
 function withoutEmpty(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).filter(([key, value]) => {

@@ -13,7 +13,7 @@ import type { Section } from './section.ts';
 
 const maxNames = 40;
 
-/** What runs on a node, and how much of it is spoken for. */
+/** Describes the pods on a node and how much of its capacity they request. */
 export async function describeNodePods(node: KubeObject, reader: ClusterReader, signal: AbortSignal): Promise<Section> {
   const fieldSelector = `spec.nodeName=${nameOf(node)}`;
   const { items, remaining = 0 } = await reader.list(await reader.resolve('pods', signal), { fieldSelector }, signal);
@@ -29,7 +29,7 @@ export async function describeNodePods(node: KubeObject, reader: ClusterReader, 
   };
 }
 
-/** Requests and limits of pods that have not ended, against what the node can give. */
+/** Describes requests and limits of running pods against the node's allocatable resources. */
 function describeShare(
   node: KubeObject,
   pods: readonly KubeObject[],

@@ -6,16 +6,16 @@ import type { Section } from './section.ts';
 
 const maxOwners = 5;
 
-/** Somebody who controls an object. */
+/** The controller of an object. */
 export interface Owner {
   readonly reference: ObjectReference;
-  /** Absent when its kind is not served. */
+  /** Absent when the cluster does not serve its kind. */
   readonly resource: ApiResource | undefined;
-  /** Absent when it is gone. */
+  /** Absent when the object no longer exists. */
   readonly object: KubeObject | undefined;
 }
 
-/** Who controls an object, and who controls that, to the end. */
+/** Returns the controller of an object, its controller, and so on up to the root. */
 export async function findOwners(
   object: KubeObject,
   reader: ClusterReader,
@@ -34,7 +34,7 @@ export async function findOwners(
   return owners;
 }
 
-/** The same for people, and what manages it from outside the cluster. */
+/** Describes the owners of an object and the tool that manages it from outside the cluster. */
 export async function describeOwners(object: KubeObject, reader: ClusterReader, signal: AbortSignal): Promise<Section> {
   const owners = await findOwners(object, reader, signal);
   const lines = owners.map(({ reference, resource, object: found }) => {

@@ -4,7 +4,7 @@ import { describeConditions, describePodState } from './pod-facts.ts';
 const now = new Date('2026-01-01T01:00:00Z');
 const condition = (type: string, status: string, message: string) => ({ type, status, reason: 'Some', message });
 
-test('describeConditions shows what keeps a namespace and not the conditions that are fine', () => {
+test("describeConditions shows the conditions that block a namespace's deletion and omits the healthy ones", () => {
   const namespace = {
     kind: 'Namespace',
     status: {
@@ -21,7 +21,7 @@ test('describeConditions shows what keeps a namespace and not the conditions tha
   ]);
 });
 
-test('describeConditions puts conditions that say the same on one line', () => {
+test('describeConditions puts conditions with the same message on one line', () => {
   const conditions = ['Ready', 'ContainersReady'].map((type) => condition(type, 'False', 'unready: [web]'));
   expect(describeConditions({ kind: 'Pod', status: { conditions } })).toEqual([
     'conditions Ready, ContainersReady are False (Some): unready: [web]',

@@ -11,12 +11,14 @@ import {
 import { withoutPod } from '../events/event-shape.ts';
 import { ageOf } from '../object/age.ts';
 
-/** How a pod and each of its containers are. */
+/** Describes the state of a pod and of each of its containers. */
 export function describePodState(pod: KubeObject, now: Date): readonly string[] {
   return [describePhase(pod), ...describeContainers(pod, now), ...describeAllConditions(pod)];
 }
 
-/** Why a pod is not ready, on one line: its containers say so, or its conditions where none has run. */
+/**
+ * Returns why a pod is not ready, on one line: from its containers, or from its conditions when no container has run.
+ */
 export function describePodTrouble(pod: KubeObject, now: Date): string {
   const containers = describeContainers(pod, now);
   return [describePhase(pod), ...(containers.length > 0 ? containers : describeConditions(pod))].join('; ');
@@ -79,7 +81,7 @@ function describeState(state: JsonObject, now: Date): string | undefined {
   return `${kind}${exit}${reason === undefined ? '' : ` (${reason})`}${since === undefined ? '' : ` ${ageOf(since, now)} ago`}${message ? `: ${message}` : ''}`;
 }
 
-/** The conditions of any object: those that are not as they should be in full, the others by name. */
+/** Describes the conditions of any object: unhealthy ones in full, the others by name. */
 export function describeAllConditions(object: KubeObject): readonly string[] {
   const bad = new Set(badConditionsOf(object));
   const fine = objectsAt(object, 'status', 'conditions')
@@ -91,7 +93,7 @@ export function describeAllConditions(object: KubeObject): readonly string[] {
   return [...describeConditions(object), ...(fine.length === 0 ? [] : [`fine: ${fine.join(', ')}`])];
 }
 
-/** The conditions of any object that are not as they should be; those that say the same share a line. */
+/** Describes the unhealthy conditions of any object; those with the same message share a line. */
 export function describeConditions(object: KubeObject): readonly string[] {
   const groups = Map.groupBy(badConditionsOf(object), (condition) => {
     const message = textAt(condition, 'message');

@@ -8,7 +8,7 @@ import type { Section } from './section.ts';
 
 const maxEvents = 15;
 
-/** Events about an object and those that depend on it: its ReplicaSets and pods. */
+/** Describes events about an object and its dependents: its ReplicaSets and pods. */
 export async function describeEvents(
   object: KubeObject,
   dependants: readonly KubeObject[],
@@ -39,7 +39,7 @@ export async function describeEvents(
   };
 }
 
-/** What happens to every pod on its way. */
+/** Reasons of events that every pod's start produces. */
 const routineReasons: ReadonlySet<string> = new Set([
   'Scheduled',
   'Pulling',
@@ -52,12 +52,12 @@ const routineReasons: ReadonlySet<string> = new Set([
   'ScalingReplicaSet',
 ]);
 
-/** Events of a pod's way into service; those of the controllers only where another object is described. */
+/** Returns true for events of a pod's normal start; controllers' events only when another object is described. */
 function isRoutine({ isTrouble, reason, about }: EventGroup, self: string): boolean {
   return !isTrouble && routineReasons.has(reason) && (about.startsWith('pod/') || about !== self);
 }
 
-/** Routine events by their reasons, on one line. */
+/** Lists routine events by reason, on one line. */
 function describeRoutine(groups: readonly EventGroup[], now: Date): readonly string[] {
   const [newest] = groups.toSorted((one, other) => Date.parse(other.last) - Date.parse(one.last));
   if (newest === undefined) return [];

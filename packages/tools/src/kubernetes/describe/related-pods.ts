@@ -13,7 +13,7 @@ import { toSelectorText } from '../object/to-selector.ts';
 import { describePhase, describePodTrouble } from './pod-facts.ts';
 import type { Section } from './section.ts';
 
-/** Where the selector of pods is, by kind. A Service has plain labels there. */
+/** The path of the pod selector by kind. A Service has plain labels there. */
 const selectorPaths: Readonly<Record<string, readonly string[]>> = {
   Deployment: ['spec', 'selector'],
   ReplicaSet: ['spec', 'selector'],
@@ -27,7 +27,7 @@ const selectorPaths: Readonly<Record<string, readonly string[]>> = {
 const maxStates = 8;
 const maxNames = 5;
 
-/** The pods that an object selects; undefined for one that selects none by its kind. */
+/** Returns the pods that an object selects; undefined for a kind without a selector. */
 export async function findRelatedPods(
   object: KubeObject,
   reader: ClusterReader,
@@ -39,7 +39,7 @@ export async function findRelatedPods(
   return (await reader.list(resource, { namespace: namespaceOf(object), labelSelector }, signal)).items;
 }
 
-/** The selector of pods, as text. */
+/** Returns the pod selector as text. */
 export function selectorOf(object: KubeObject): string | undefined {
   const kind = kindOf(object);
   if (kind === 'Service') {
@@ -57,7 +57,7 @@ export function isReady(pod: KubeObject): boolean {
   );
 }
 
-/** Pods in a few lines, those in trouble first; those in the same state share one. */
+/** Describes pods in a few lines, unhealthy ones first; pods in the same state share one. */
 export function describePods(pods: readonly KubeObject[], selector: string, now: Date): Section {
   const [ready, troubled] = [pods.filter(isReady), pods.filter((pod) => !isReady(pod))];
   const states = [

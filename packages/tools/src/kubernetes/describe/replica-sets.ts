@@ -13,7 +13,7 @@ import type { Section } from './section.ts';
 
 const revisionKey = 'deployment.kubernetes.io/revision';
 
-/** The ReplicaSets of a Deployment, the newest revision first; none for another kind. */
+/** Returns the ReplicaSets of a Deployment, the newest revision first; none for another kind. */
 export async function findReplicaSets(
   object: KubeObject,
   reader: ClusterReader,
@@ -25,7 +25,7 @@ export async function findReplicaSets(
   return items.filter((set) => isOwnedBy(set, object)).toSorted((one, other) => revisionOf(other) - revisionOf(one));
 }
 
-/** The ReplicaSets that have pods, and the newest in any case. */
+/** Describes the ReplicaSets that have pods, and always the newest. */
 export function describeReplicaSets(sets: readonly KubeObject[]): Section {
   const shown = sets.filter((set, index) => index === 0 || numberAt(set, 'status', 'replicas') > 0);
   return {

@@ -1,13 +1,13 @@
-/** Lines about one side of an object. */
+/** Lines about one aspect of an object. */
 export interface Section {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** Shorter parts of a message are repeated. */
+/** Shorter parts of a message are repeated instead of referenced. */
 const worthPointing = 80;
 
-/** Puts sections that have lines below one another. A long message that an earlier line ends with is written once. */
+/** Joins sections that have lines. A long message that ends an earlier line is written once. */
 export function joinSections(sections: readonly (Section | undefined)[]): string {
   const said = new Set<string>();
   return sections
@@ -16,7 +16,10 @@ export function joinSections(sections: readonly (Section | undefined)[]): string
     .join('\n');
 }
 
-/** A line that ends with a reference where an earlier one had its last parts. Parts end with a colon or a semicolon. */
+/**
+ * Replaces the last parts of a line with a reference if an earlier line ends with them. Parts end with a colon or a
+ * semicolon.
+ */
 function withoutRepeat(line: string, said: Set<string>): string {
   const bare = line.replace(/; not ready(?:; .*)?$/, '');
   const starts = [...bare.matchAll(/: /g)].map(({ index }) => index + 2);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stateOf } from '../change/state-of.ts';
 import { compareObjects } from './describe-change.ts';
 
-/** As Kubernetes 1.34 answers built-in kinds: `kind` before `apiVersion`, then the order of the Go types. */
+/** As Kubernetes 1.34 returns built-in kinds: `kind` before `apiVersion`, then the order of the Go types. */
 const asTyped = (image: string, server: JsonObject = {}): JsonObject => ({
   kind: 'Deployment',
   apiVersion: 'apps/v1',
@@ -19,7 +19,7 @@ const asTyped = (image: string, server: JsonObject = {}): JsonObject => ({
   status: { replicas: 2 },
 });
 
-/** The same object with the keys of every level in the opposite order. */
+/** Returns the same object with the keys of every level in the opposite order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -41,7 +41,7 @@ const orders = [
   ['the opposite order', (object: JsonObject) => reversed(object) as JsonObject],
 ] as const;
 
-describe.each(orders)('two answers with keys in %s', (_name, inOrder) => {
+describe.each(orders)('two responses with keys in %s', (_name, inOrder) => {
   it('are unchanged when they differ only in fields that the server sets', () => {
     const after = inOrder(asTyped('web:1', serverFields));
     expect(compareObjects(asTyped('web:1'), after)).toEqual({
@@ -51,7 +51,7 @@ describe.each(orders)('two answers with keys in %s', (_name, inOrder) => {
     expect(stateOf(after)).toBe(stateOf(asTyped('web:1')));
   });
 
-  it('differ in the changed field alone', () => {
+  it('differ only in the changed field', () => {
     const after = inOrder(asTyped('web:2', serverFields));
     const { effect, text } = compareObjects(asTyped('web:1'), after);
     expect(effect).toBe('changed');
@@ -69,7 +69,7 @@ it('a diff shows apiVersion, kind and name first', () => {
   expect(lines.slice(0, 4)).toEqual(['+apiVersion: apps/v1', '+kind: Deployment', '+metadata:', '+  name: web']);
 });
 
-it('the order of a list is a difference', () => {
+it('compareObjects reports a changed list order as a difference', () => {
   const list = (items: readonly string[]) => ({ kind: 'Widget', apiVersion: 'example.com/v1', spec: { items } });
   expect(compareObjects(list(['a', 'b']), list(['b', 'a'])).effect).toBe('changed');
 });

@@ -3,16 +3,16 @@ import { kindOf, type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/c
 import { toComparableObject } from '../object/comparable-object.ts';
 import { toYaml } from '../object/to-yaml.ts';
 
-/** What a change makes of an object. */
+/** The effect of a change on an object. */
 export type ChangeEffect = 'created' | 'changed' | 'unchanged' | 'deleted';
 
-/** What would come of one object. */
+/** The result of a change or a dry run for one object. */
 export interface Outcome {
   readonly effect: ChangeEffect | 'refused';
   readonly text: string;
 }
 
-/** Lays what would be, or was made, beside what is. Values of Secrets are not compared: none of them is known here. */
+/** Compares an object before and after a change. Values of Secrets are not compared, because they are redacted. */
 export function compareObjects(
   before: KubeObject | undefined,
   after: KubeObject,
@@ -28,7 +28,7 @@ export function toRefusal(object: KubeObject, message: string): Outcome {
   return { effect: 'refused', text: `# ${titleOf(object)}: REFUSED: ${message}` };
 }
 
-/** Such as `Pod shop/web`. */
+/** Returns the title of an object, such as `Pod shop/web`. */
 export function titleOf(object: KubeObject): string {
   const namespace = namespaceOf(object);
   return `${kindOf(object)} ${namespace === undefined ? '' : `${namespace}/`}${nameOf(object)}`;

@@ -4,7 +4,7 @@ import type { NamedPlace } from '../api/cluster-changer.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from '../get/find-object.ts';
 
-/** An object as it is now; `undefined` when it is not there. */
+/** Returns the current object; `undefined` when it does not exist. */
 export async function findCurrent(
   resource: ApiResource,
   place: NamedPlace,

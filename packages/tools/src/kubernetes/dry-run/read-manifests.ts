@@ -4,7 +4,10 @@ import { parseAllYaml } from '@shipmate/domain/yaml';
 
 const maxObjects = 20;
 
-/** Reads the objects of a YAML or JSON text. @throws AppError `VALIDATION_ERROR` that says what is wrong with which of them. */
+/**
+ * Parses the objects of a YAML or JSON text. @throws AppError `VALIDATION_ERROR` that names the invalid object and the
+ * reason.
+ */
 export function readManifests(text: string): readonly KubeObject[] {
   const objects = parseAllYaml(text, { field: 'manifest', version: '1.1', merge: true });
   const present = objects.filter((object) => object !== null);

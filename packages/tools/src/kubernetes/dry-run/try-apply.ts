@@ -3,7 +3,7 @@ import { type KubeObject, namespaceOf, objectAt } from '@shipmate/domain/cluster
 import { previewChange, type Trial } from '../change/preview-change.ts';
 import { type Outcome, toRefusal } from './describe-change.ts';
 
-/** Tries to apply one object. What the cluster refuses is an outcome. */
+/** Applies one object as a dry run. A rejection by the cluster is an outcome, not an error. */
 export async function tryApply(object: KubeObject, trial: Trial): Promise<Outcome> {
   try {
     return await previewChange({ verb: 'apply', object }, trial);
@@ -13,7 +13,7 @@ export async function tryApply(object: KubeObject, trial: Trial): Promise<Outcom
   }
 }
 
-/** An object that names its namespace. One that is in none by its kind loses it again before anything is done. */
+/** Sets the namespace of an object. Cluster-scoped objects lose it again before the request. */
 export function inNamespace(object: KubeObject, namespace: string): KubeObject {
   const place = namespaceOf(object) ?? namespace;
   return { ...object, metadata: { ...objectAt(object, 'metadata'), namespace: place } };

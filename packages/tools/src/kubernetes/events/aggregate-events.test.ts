@@ -23,7 +23,7 @@ const suffixes = Array.from({ length: 37 }, (_, index) => {
   return Array.from({ length: 5 }, (__, at) => letters[(index * 7 + at * 11) % letters.length]).join('');
 });
 
-test('aggregateEvents puts refusals of pods with generated names in one group', () => {
+test('aggregateEvents groups rejections of pods with generated names', () => {
   const events = suffixes.map((suffix, index) =>
     event(
       {
@@ -41,7 +41,7 @@ test('aggregateEvents puts refusals of pods with generated names in one group', 
   );
 });
 
-test('aggregateEvents puts the same event of the pods of one workload in one group and counts the pods', () => {
+test("aggregateEvents groups the same event of one workload's pods and counts the pods", () => {
   const events = suffixes.slice(0, 3).map((suffix) =>
     event(
       {
@@ -66,7 +66,7 @@ test('aggregateEvents keeps messages apart that differ in a word', () => {
 });
 
 // The scheduler writes events.k8s.io/v1: the older fields of an event are null.
-test('aggregateEvents takes the time of an event without count and lastTimestamp from eventTime', () => {
+test('aggregateEvents takes the time from eventTime when an event has no count and lastTimestamp', () => {
   const [line] = describeAll([
     event({
       reason: 'FailedScheduling',
@@ -80,7 +80,7 @@ test('aggregateEvents takes the time of an event without count and lastTimestamp
   expect(line).toBe('Warning FailedScheduling pod/web-0 (9m59s ago): 0/3 nodes are available');
 });
 
-test('aggregateEvents puts a Normal event that reports a failure with the warnings', () => {
+test('aggregateEvents groups a Normal event that reports a failure with the warnings', () => {
   const events = [
     event({ type: 'Normal', reason: 'BackOff', message: 'Back-off pulling image "web:2"' }),
     event({ type: 'Normal', reason: 'Scheduled', message: 'assigned' }),

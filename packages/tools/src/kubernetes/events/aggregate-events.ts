@@ -1,10 +1,10 @@
 import { isTroublingEvent, type KubeObject, numberAt, textAt } from '@shipmate/domain/cluster';
 import { toShape, toWorkloadName } from './event-shape.ts';
 
-/** Events that say the same of the same object, or of the pods of one workload, as one. */
+/** Events with the same message about one object, or about the pods of one workload. */
 export interface EventGroup {
   readonly type: string;
-  /** Whether it reports a failure, as some events of type Normal do. */
+  /** True if it reports a failure, as some events of type Normal do. */
   readonly isTrouble: boolean;
   readonly reason: string;
   /** The object of the newest event, such as `pod/web-0`. */
@@ -18,7 +18,7 @@ export interface EventGroup {
   readonly last: string;
 }
 
-/** Groups events that differ only in numbers, times and generated names: failures first, and the newest last of each. */
+/** Groups events that differ only in numbers, times and generated names: failures first, the newest of each last. */
 export function aggregateEvents(events: readonly KubeObject[]): readonly EventGroup[] {
   const groups = Map.groupBy(events.map(toGroup), ({ type, reason, about, namespace, message }) =>
     [type, reason, toWorkloadName(about), namespace, toShape(message)].join('\n'),
@@ -48,7 +48,7 @@ function toGroup(event: KubeObject): EventGroup {
   };
 }
 
-/** The newest of a group speaks for all. */
+/** Merges a group, represented by its newest event. */
 function merge(group: readonly EventGroup[]): EventGroup {
   const newest = group.reduce((known, each) => (timeOf(each.last) > timeOf(known.last) ? each : known));
   const oldest = group.reduce((known, each) => (timeOf(each.first) < timeOf(known.first) ? each : known));

@@ -2,7 +2,7 @@ import { ageOf } from '../object/age.ts';
 import type { EventGroup } from './aggregate-events.ts';
 import { withoutPod } from './event-shape.ts';
 
-/** An event on one line. `showAbout` adds the object that it is about. */
+/** Renders an event on one line. `showAbout` adds the object that it is about. */
 export function describeEvent(group: EventGroup, now: Date, { showAbout = true, showNamespace = false } = {}): string {
   const { type, reason, about, others, namespace, message, count, first, last } = group;
   const times = count > 1 ? `${count}x since ${ageOf(first, now)} ago, last ` : '';

@@ -1,16 +1,16 @@
 import type { KubeObject } from '@shipmate/domain/cluster';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
 
-/** Events that were read, and whether those are all. */
+/** The events that were read, and whether the list is complete. */
 export interface ReadEvents {
   readonly events: readonly KubeObject[];
   readonly isComplete: boolean;
 }
 
-/** More events than this are not read in one call. */
+/** The most events that one call reads. */
 const maxEvents = 5_000;
 
-/** Reads events, page by page. */
+/** Reads events page by page. */
 export async function listEvents(
   reader: ClusterReader,
   query: Pick<ListQuery, 'namespace' | 'fieldSelector'>,

@@ -4,9 +4,10 @@ import type { ClusterReader } from '../api/cluster-reader.ts';
 import type { NamedTarget } from './target.ts';
 
 /**
- * Gets one object, wherever it is when no namespace is given.
+ * Gets one object, in any namespace when none is given.
  *
- * @throws AppError `NOT_FOUND` with names that are like it, `VALIDATION_ERROR` when several namespaces have one of that name.
+ * @throws AppError `NOT_FOUND` with similar names, `VALIDATION_ERROR` when several namespaces have an object of that
+ * name.
  */
 export async function findObject(target: NamedTarget, reader: ClusterReader, signal: AbortSignal): Promise<KubeObject> {
   const { resource, name, namespace } = target;
@@ -18,7 +19,7 @@ export async function findObject(target: NamedTarget, reader: ClusterReader, sig
   }
 }
 
-/** Whether something was thrown because an object is not there. */
+/** Returns true if the error says that an object does not exist. */
 export function isAbsence(thrown: unknown): boolean {
   return AppError.isInstance(thrown) && thrown.code === 'NOT_FOUND';
 }
@@ -37,7 +38,7 @@ async function findAnywhere(target: NamedTarget, reader: ClusterReader, signal: 
   });
 }
 
-/** A value of a selector in which nothing can end it. @throws AppError `VALIDATION_ERROR` for what cannot be a name. */
+/** Returns a selector value that cannot be broken out of. @throws AppError `VALIDATION_ERROR` for an invalid name. */
 function toSelectorValue(name: string): string {
   if (/^[\w.:-]+$/.test(name) && !name.startsWith('-')) return name;
   throw new AppError({

@@ -2,7 +2,10 @@ import { AppError } from '@shipmate/core';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { isAbsence } from './find-object.ts';
 
-/** Whether a namespace exists, as far as one may know. The API server answers the same for one that is empty and one that is not there. */
+/**
+ * Returns true if a namespace exists, as far as permissions allow; lists of an empty and of a missing namespace are the
+ * same.
+ */
 export async function hasNamespace(name: string, reader: ClusterReader, signal: AbortSignal): Promise<boolean> {
   try {
     await reader.get(await reader.resolve('namespaces', signal), { name }, signal);

@@ -8,7 +8,7 @@ import { hasNamespace } from './has-namespace.ts';
 import { chooseColumns, hiddenColumns, isPath } from './table-columns.ts';
 import type { Target } from './target.ts';
 
-/** Which rows and columns are wanted. */
+/** The rows and columns to show. */
 export interface TableWish {
   readonly target: Target;
   readonly labels: string | undefined;
@@ -18,14 +18,14 @@ export interface TableWish {
   readonly maxTokens: number;
 }
 
-/** The page of the server that is being read, and how many of its rows were shown. */
+/** The server's page that is being read, and how many of its rows were shown. */
 const stateSchema = z.object({
   page: z.string().optional(),
   shown: z.number().int().min(0),
   before: z.number().int().min(0),
 });
 
-/** Lists objects as the server tabulates them: as many rows as fit, and the way to the others. */
+/** Lists objects as the server's table: the rows that fit, and a cursor for the rest. */
 export async function listTable(
   wish: TableWish,
   reader: ClusterReader,
@@ -61,7 +61,7 @@ export async function listTable(
   return { ...answer, more: { hint, cursor: writeCursor(question, next) } };
 }
 
-/** Where to go on: in this page of the server, or in its next one. */
+/** Returns the next position: in this page of the server, or in its next one. */
 function nextState(
   state: z.output<typeof stateSchema>,
   { rows, continueToken: page }: TablePage,

@@ -8,7 +8,7 @@ import { toYaml } from '../object/to-yaml.ts';
 import { findObject } from './find-object.ts';
 import type { NamedTarget } from './target.ts';
 
-/** Which object, and what of it. */
+/** The object and the columns to show. */
 export interface ObjectWish {
   readonly target: NamedTarget;
   /** Paths; the whole object when absent. */
@@ -17,7 +17,7 @@ export interface ObjectWish {
   readonly maxTokens: number;
 }
 
-/** One object as YAML, or what stands at some paths of it. */
+/** Shows one object as YAML, or the values at some of its paths. */
 export async function showObject(
   { target, columns = [], cursor, maxTokens }: ObjectWish,
   reader: ClusterReader,

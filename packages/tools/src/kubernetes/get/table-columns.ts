@@ -5,13 +5,15 @@ import { parseObjectPath, selectPath } from '../object/object-path.ts';
 
 type Row = TablePage['rows'][number];
 
-/** A column, and what a row has in it. */
+/** A column and how a row's cell is read. */
 export interface ShownColumn {
   readonly name: string;
   readonly cellOf: (row: Row) => unknown;
 }
 
-/** The columns that are asked for: names of the server's, paths into objects, or `wide` for all; its default ones otherwise. */
+/**
+ * Returns the requested columns: server column names, object paths, or `wide` for all; the default columns otherwise.
+ */
 export function chooseColumns(
   page: TablePage,
   wanted: readonly string[],
@@ -33,7 +35,7 @@ export function chooseColumns(
   return withNamespace ? [namespace, ...named] : named;
 }
 
-/** @throws AppError `VALIDATION_ERROR` that names the columns there are. */
+/** @throws AppError `VALIDATION_ERROR` that lists the available columns. */
 function findColumn(served: readonly ShownColumn[], wanted: string): ShownColumn {
   const found = served.find((column) => isCalled(column, wanted));
   if (found) return found;
@@ -44,7 +46,7 @@ function findColumn(served: readonly ShownColumn[], wanted: string): ShownColumn
   });
 }
 
-/** Whether a column is a path into objects. */
+/** Returns true if a column is an object path. */
 export function isPath(name: string): boolean {
   return /[.[]/.test(name);
 }
@@ -66,7 +68,7 @@ function toPathColumn(text: string): ShownColumn {
   };
 }
 
-/** Columns that the server has and does not show by default. */
+/** Returns the server's columns that are not shown by default. */
 export function hiddenColumns({ columns }: TablePage): readonly string[] {
   return columns.filter(({ priority }) => priority > 0).map(({ name }) => name);
 }

@@ -2,11 +2,11 @@ import { AppError } from '@shipmate/core';
 import type { ApiResource } from '../api/api-resource.ts';
 import type { ClusterReader } from '../api/cluster-reader.ts';
 
-/** Which objects a call means. */
+/** The objects that a call refers to. */
 export interface Target {
   readonly resource: ApiResource;
   readonly name: string | undefined;
-  /** Undefined for all namespaces, and for what is in none. */
+  /** Undefined for all namespaces and for cluster-scoped kinds. */
   readonly namespace: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface TargetInput {
   readonly namespace?: string | undefined;
 }
 
-/** Finds out what `pods`, `deploy/web` or `certificates.cert-manager.io` mean in a cluster. */
+/** Resolves `pods`, `deploy/web` or `certificates.cert-manager.io` against a cluster's resources. */
 export async function resolveTarget(input: TargetInput, reader: ClusterReader, signal: AbortSignal): Promise<Target> {
   const [type = '', ...rest] = input.resource.trim().split('/');
   const named = rest.length === 0 ? undefined : rest.join('/');
@@ -43,7 +43,7 @@ export async function resolveTarget(input: TargetInput, reader: ClusterReader, s
   return { resource, name: named ?? input.name, namespace: resource.namespaced ? input.namespace : undefined };
 }
 
-/** Finds out which one object is meant. @throws AppError `VALIDATION_ERROR` when none is named. */
+/** Resolves a target to one object. @throws AppError `VALIDATION_ERROR` when no object is named. */
 export async function resolveNamed(
   input: TargetInput,
   reader: ClusterReader,

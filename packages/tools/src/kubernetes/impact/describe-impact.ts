@@ -4,7 +4,7 @@ import type { Impact } from './read-impact.ts';
 
 const maxLines = 60;
 
-/** What hangs on an object, a line each, the nearest first. */
+/** Describes the dependents of an object, one per line, the nearest first. */
 export function describeImpact({ object, owners, dependants, pods, unread }: Impact): string {
   const makers = owners.flatMap(({ object: owner }) => (owner === undefined ? [] : [owner]));
   const manager = managedBy(makers.at(-1) ?? object);

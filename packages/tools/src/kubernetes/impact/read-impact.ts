@@ -15,20 +15,20 @@ import type { Lookup } from '../change/resolve-change.ts';
 import { resolveObject } from '../change/resolve-object.ts';
 import { findOwners, type Owner } from '../describe/owner-chain.ts';
 
-/** What hangs on an object, as the cluster says. */
+/** The owners and dependents of an object in the cluster. */
 export interface Impact {
   readonly object: KubeObject;
-  /** Who controls it and would make it again, the nearest first. */
+  /** The controllers that would recreate it, the nearest first. */
   readonly owners: readonly Owner[];
-  /** Of the object, or of the last of those who control it. */
+  /** The dependents of the object, or of its topmost owner. */
   readonly dependants: readonly Dependant[];
-  /** Pods that run there; of a Node only. */
+  /** Pods that run on a Node; empty for other kinds. */
   readonly pods: readonly KubeObject[];
-  /** Kinds of which not all could be read, and why. */
+  /** Kinds that could not be read completely, and why. */
   readonly unread: readonly string[];
 }
 
-/** Kinds that need others or point at them. What these make is left to them. */
+/** Kinds that depend on or refer to other objects. Objects that these create are omitted. */
 const kinds = [
   'pods',
   'replicasets.apps',
@@ -47,7 +47,7 @@ const kinds = [
   'clusterrolebindings.rbac.authorization.k8s.io',
 ];
 
-/** Reads what would notice if an object changed or went. @throws AppError as `resolveObject` does */
+/** Reads the objects affected when an object changes or is deleted. @throws AppError as `resolveObject` does */
 export async function readImpact(target: ChangeTarget, lookup: Lookup): Promise<Impact> {
   const { reader, signal } = lookup;
   const object = await resolveObject(target, lookup);

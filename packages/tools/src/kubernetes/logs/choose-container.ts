@@ -1,16 +1,16 @@
 import { AppError } from '@shipmate/core';
 import { annotationsOf, type KubeObject, nameOf, objectsAt, textAt } from '@shipmate/domain/cluster';
 
-/** Which container of a pod is read, and which others there are. */
+/** The chosen container of a pod, and the other containers. */
 export interface ChosenContainer {
   readonly name: string;
   readonly others: readonly string[];
 }
 
 /**
- * Chooses as kubectl does: what is asked for, else what the pod names as its default, else the first.
+ * Chooses a container as kubectl does: the requested one, else the pod's default, else the first.
  *
- * @throws AppError `NOT_FOUND` that names the containers there are.
+ * @throws AppError `NOT_FOUND` that lists the pod's containers.
  */
 export function chooseContainer(pod: KubeObject, wanted: string | undefined): ChosenContainer {
   const names = ['containers', 'initContainers', 'ephemeralContainers']

@@ -2,7 +2,7 @@ import type { LogEntry } from './log-digest.ts';
 import { logLevels } from './log-level.ts';
 import type { LogFindings } from './scan-log.ts';
 
-/** What was scanned and found, in a sentence or two. */
+/** Summarizes what was scanned and found, in one or two sentences. */
 export function summarizeLog(
   { scanned, from, to, levels, matched, firstMatch }: LogFindings,
   isSearch: boolean,
@@ -16,7 +16,7 @@ export function summarizeLog(
   return `Scanned ${scanned} lines${range}.${found} Levels of what was scanned: ${graveness.join(', ')}.`;
 }
 
-/** Entries as lines. Lines around matches are indented. */
+/** Renders entries as lines. Context lines of matches are indented. */
 export function describeEntries(entries: readonly LogEntry[], isSearch: boolean): readonly string[] {
   const days = new Set(entries.flatMap(({ first, last }) => [first.time.slice(0, 10), last.time.slice(0, 10)]));
   const toTime = (time: string) => (days.size > 1 ? toSeconds(time) : toSeconds(time).slice(11));

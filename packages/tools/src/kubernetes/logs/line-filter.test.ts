@@ -31,7 +31,7 @@ describe('createLineFilter', () => {
     ['grep', '(a)\\1'],
     ['exclude', '(?<!x)y'],
     ['exclude', '(x{1000}){1000}'],
-  ])('refuses what RE2 does not have: %s %s', (field, pattern) => {
+  ])('rejects syntax that RE2 does not support: %s %s', (field, pattern) => {
     const patterns = { grep: undefined, exclude: undefined, [field]: pattern };
     expect(() => createLineFilter(patterns)).toThrowError(
       expect.objectContaining({

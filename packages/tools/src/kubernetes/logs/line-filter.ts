@@ -1,17 +1,16 @@
 import { AppError } from '@shipmate/core';
 import { RE2JS, type RE2JS as LinearPattern } from 're2js';
 
-/** The lines that are wanted: regular expressions in RE2 syntax; text that is no regular expression is searched as it is. */
+/** Patterns of the lines to keep: regular expressions in RE2 syntax; an invalid expression is searched literally. */
 export interface LinePatterns {
   readonly grep: string | undefined;
   readonly exclude: string | undefined;
 }
 
 /**
- * Creates a test for the wanted lines; upper and lower case are the same. Its time grows with the length of the line, whatever the
- * patterns are.
+ * Creates a case-insensitive test for matching lines. Its time is linear in the length of the line for any pattern.
  *
- * @throws AppError `VALIDATION_ERROR` for a pattern that RE2 does not have, such as a lookahead.
+ * @throws AppError `VALIDATION_ERROR` for a pattern that RE2 does not support, such as a lookahead.
  */
 export function createLineFilter({ grep, exclude }: LinePatterns): (line: string) => boolean {
   const wanted = grep === undefined ? undefined : toPattern(grep, 'grep');

@@ -1,7 +1,7 @@
 import { tokensOf } from '../answer/fitting.ts';
 import type { LogLine, LogPosition } from './log-line.ts';
 
-/** A line, with those like it that came soon after. */
+/** A line, with similar lines that follow it closely. */
 export interface LogEntry {
   readonly text: string;
   readonly first: LogPosition;
@@ -16,14 +16,14 @@ interface KeptEntry extends LogEntry {
   readonly tokens: number;
 }
 
-/** Lines are put together with a like one among so many before them. */
+/** The number of preceding lines in which a similar line is looked for. */
 const foldWindow = 8;
 const maxTextLength = 1_000;
 
-/** What an entry takes beside its text: time, count. */
+/** The tokens of an entry besides its text: time and count. */
 const tokensAround = 12;
 
-/** Keeps the newest entries that fit, whatever comes: memory is bounded by what is shown. */
+/** Keeps the newest entries that fit; memory is bounded by the size of the answer. */
 export class LogDigest {
   readonly #maxTokens: number;
   readonly #entries: KeptEntry[] = [];
@@ -61,7 +61,7 @@ export class LogDigest {
     return this.#entries;
   }
 
-  /** How many entries were left out, and where the last of them is. */
+  /** The number of dropped entries, and the position of the last of them. */
   get dropped(): { readonly count: number; readonly end: LogPosition | undefined } {
     return { count: this.#dropped, end: this.#end };
   }
@@ -77,7 +77,7 @@ export class LogDigest {
   }
 }
 
-/** A line without what changes from one time to the next. */
+/** Returns a line without the parts that vary between repetitions. */
 function toShape(text: string): string {
   return text
     .slice(0, 500)

@@ -13,6 +13,6 @@ it.each([
   ['Exception in thread "main" x', 'error'],
   ['GET /errors 200', 'other'],
   ['', 'other'],
-] as const)('%j is %s', (line, level) => {
+] as const)('levelOf(%j) is %s', (line, level) => {
   expect(levelOf(line)).toBe(level);
 });

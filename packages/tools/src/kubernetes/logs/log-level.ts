@@ -1,4 +1,4 @@
-/** How grave a line of a log is. */
+/** The severity of a log line. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'other'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -24,10 +24,10 @@ const klogLevels: Readonly<Record<string, LogLevel>> = { F: 'fatal', E: 'error',
 const field = /\b(?:level|lvl|severity|log\.level)\\?"?\s{0,2}[=:]\s{0,2}\\?"?([a-z]{3,8})/i;
 const word =
   /(?:^|[\s[(|<])(fatal|panic|critical|crit|emerg|error|err|severe|warning|warn|info|notice|debug|trace)(?=[\s\]):|>,]|$)/i;
-/** What programs say when they end badly, without a level. */
+/** Messages of programs that crash, which carry no level. */
 const crash = /^(?:Traceback \(|Exception in thread|panic:|[\w.]*(?:Exception|Error):)/;
 
-/** Tells how grave a line is by its own words; `other` when it does not say. */
+/** Returns the severity that a line states; `other` when it states none. */
 export function levelOf(text: string): LogLevel {
   const start = text.slice(0, 400);
   const letter = klog.exec(start)?.[1];

@@ -1,9 +1,9 @@
-/** A line of a log and where it stands. */
+/** A line of a log and its position. */
 export interface LogLine extends LogPosition {
   readonly text: string;
 }
 
-/** A place in a log: lines of the same time are told apart by their order. */
+/** A position in a log: lines of the same time are distinguished by their order. */
 export interface LogPosition {
   /** RFC 3339 in UTC with nine decimals, so that times compare as texts; empty when the line has none. */
   readonly time: string;
@@ -12,7 +12,7 @@ export interface LogPosition {
 
 const timed = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z (.*)$/s;
 
-/** Reads lines as the API server gives them: after their time. A line without one belongs to the time before. */
+/** Parses lines as the API server sends them, each after its time. A line without one gets the time before it. */
 export async function* readLogLines(lines: AsyncIterable<string>): AsyncGenerator<LogLine, void, undefined> {
   let last: LogPosition = { time: '', tie: -1 };
   for await (const line of lines) {

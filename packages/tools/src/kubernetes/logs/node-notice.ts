@@ -1,13 +1,16 @@
 import { AppError } from '@shipmate/core';
 
-/** Texts that a kubelet sends with status 200 in place of a log, always without the timestamp that each line of a log has. */
+/**
+ * Texts that a kubelet sends with status 200 in place of a log, always without the timestamp that each line of a log
+ * has.
+ */
 const notice =
   /^(?:unable to retrieve container logs for |failed to try resolving symlinks in path |failed to open log file |rpc error: code = )/;
 
 /**
- * Passes the lines of a log on.
+ * Passes the lines of a log through.
  *
- * @throws AppError `NOT_FOUND` when a node says in place of a line that it has no log of the container.
+ * @throws AppError `NOT_FOUND` when a node sends a notice that it has no log of the container.
  */
 export async function* withoutNotices(lines: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   for await (const line of lines) {

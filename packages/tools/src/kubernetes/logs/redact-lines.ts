@@ -2,10 +2,10 @@ import { redacted } from '../redaction/redact-text.ts';
 
 const begins = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/;
 const ends = /-----END [A-Z ]{0,30}PRIVATE KEY-----/;
-/** A key whose end never comes hides no more than this. */
+/** The most lines that a private key without an end marker hides. */
 const maxKeyLines = 200;
 
-/** Takes secrets out of lines; a private key may go over many. */
+/** Redacts secrets in lines; a private key may span many lines. */
 export async function* redactLines(
   lines: AsyncIterable<string>,
   redactText: (text: string) => string,

@@ -32,18 +32,18 @@ it('finds one line in a hundred thousand', async () => {
   expect(Object.fromEntries(found.levels)).toEqual({ info: 99_999, error: 1 });
 });
 
-it('shows lines around a match, those between two once', async () => {
+it('shows context around a match, lines between two matches once', async () => {
   const found = await scan(lines(['a', 'b', 'hit one', 'c', 'hit two', 'd', 'e', 'f']), { grep: 'hit', around: 2 });
   expect(textsOf(found)).toEqual(['a', 'b', 'hit one', 'c', 'hit two', 'd', 'e']);
   expect(found.entries.filter(({ isMatch }) => isMatch)).toHaveLength(2);
 });
 
-it('leaves out what is excluded', async () => {
+it('omits excluded lines', async () => {
   const found = await scan(lines(['GET /health 200', 'GET /cart 500', 'boom']), { exclude: '/health' });
   expect(textsOf(found)).toEqual(['GET /cart 500', 'boom']);
 });
 
-it('folds lines that differ in numbers, also when they take turns', async () => {
+it('folds lines that differ in numbers, also when they alternate', async () => {
   const found = await scan(
     lines(Array.from({ length: 50 }, (_, index) => (index % 2 ? `ping ${index}` : `pong ${index}`))),
   );
@@ -53,21 +53,24 @@ it('folds lines that differ in numbers, also when they take turns', async () => 
   ]);
 });
 
-describe('without room for all', () => {
+describe('when not all entries fit', () => {
   const letters = (index: number) => String(index).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   const texts = Array.from({ length: 300 }, (_, index) => `line ${letters(index)}`);
 
-  it.each([1, 0])('keeps the newest and says where the others end, with %i s between lines', async (everySeconds) => {
-    const pages: string[][] = [];
-    let until: LogSearch['until'];
-    do {
-      const found = await scan(lines(texts, everySeconds), { until, maxTokens: 1_000 });
-      pages.unshift(textsOf(found) as string[]);
-      until = found.dropped.end;
-    } while (until !== undefined);
-    expect(pages.length).toBeGreaterThan(2);
-    expect(pages.flat()).toEqual(texts);
-  });
+  it.each([1, 0])(
+    'keeps the newest and reports where the dropped ones end, with %i s between lines',
+    async (everySeconds) => {
+      const pages: string[][] = [];
+      let until: LogSearch['until'];
+      do {
+        const found = await scan(lines(texts, everySeconds), { until, maxTokens: 1_000 });
+        pages.unshift(textsOf(found) as string[]);
+        until = found.dropped.end;
+      } while (until !== undefined);
+      expect(pages.length).toBeGreaterThan(2);
+      expect(pages.flat()).toEqual(texts);
+    },
+  );
 });
 
 it.each(['(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('scans in linear time with %s', async (grep) => {
@@ -75,7 +78,7 @@ it.each(['(a+)+$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])('scans in linear 
   expect(await scan(lines(hostile), { grep })).toMatchObject({ scanned: 2_000, matched: 0 });
 });
 
-it('gives the event loop its turn while it scans', async () => {
+it('yields to the event loop while it scans', async () => {
   let turns = 0;
   const turn = (): void => {
     turns += 1;
@@ -87,11 +90,11 @@ it('gives the event loop its turn while it scans', async () => {
   expect(turns).toBeGreaterThan(10);
 });
 
-it('takes what is no regular expression as text', async () => {
+it('searches an invalid regular expression literally', async () => {
   expect(textsOf(await scan(lines(['[error', 'error']), { grep: '[error' }))).toEqual(['[error']);
 });
 
-it('takes lines without a time, and those of any length', async () => {
+it('accepts lines without a time and lines of any length', async () => {
   const source = (async function* () {
     yield 'Traceback (most recent call last):';
     yield `${at(1)} ${'x'.repeat(50_000)}`;

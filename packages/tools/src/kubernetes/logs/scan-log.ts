@@ -4,16 +4,16 @@ import { type LogEntry, LogDigest } from './log-digest.ts';
 import { type LogLevel, levelOf } from './log-level.ts';
 import { isAfter, type LogLine, type LogPosition, readLogLines } from './log-line.ts';
 
-/** What of a log is wanted. */
+/** A search of one log. */
 export interface LogSearch extends LinePatterns {
-  /** Lines shown before and after each match. */
+  /** Context lines shown before and after each match. */
   readonly around: number;
-  /** Lines after this place are left alone. */
+  /** Lines after this position are ignored. */
   readonly until: LogPosition | undefined;
   readonly maxTokens: number;
 }
 
-/** What was found in one log. */
+/** The result of the search of one log. */
 export interface LogFindings {
   readonly scanned: number;
   readonly from: string | undefined;
@@ -22,14 +22,14 @@ export interface LogFindings {
   readonly matched: number;
   readonly firstMatch: LogLine | undefined;
   readonly entries: readonly LogEntry[];
-  /** Older entries for which there was no room, and where the last of them is. */
+  /** Older entries that did not fit, and the position of the last of them. */
   readonly dropped: { readonly count: number; readonly end: LogPosition | undefined };
 }
 
-/** Characters after which the event loop gets its turn. */
+/** The number of characters after which the scan yields to the event loop. */
 const batchLength = 100_000;
 
-/** Reads a log to its end and keeps what was asked for of it. */
+/** Reads a log to its end and keeps the lines that the search matches. */
 export async function scanLog(lines: AsyncIterable<string>, search: LogSearch): Promise<LogFindings> {
   const { until, around, maxTokens } = search;
   const isWanted = createLineFilter(search);

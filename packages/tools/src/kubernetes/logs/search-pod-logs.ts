@@ -10,12 +10,12 @@ import { type ChosenContainer, chooseContainer } from './choose-container.ts';
 import { describeEntries, summarizeLog } from './describe-log.ts';
 import { type LogFindings, scanLog } from './scan-log.ts';
 
-/** Which logs, and what of them. */
+/** The logs of a pod to search, and the search. */
 export interface PodLogWish {
   readonly pod: string;
   readonly namespace: string;
   readonly container: string | undefined;
-  /** The container before its last restart, the one that runs, or both. */
+  /** The previous container, the running one, or both. */
   readonly previous: boolean | 'merged';
   readonly sinceTime: string | undefined;
   readonly tail: number | undefined;
@@ -26,7 +26,7 @@ export interface PodLogWish {
   readonly maxTokens: number;
 }
 
-/** Of a log that is neither searched nor narrowed, so many lines. */
+/** The number of tail lines for a log that is neither searched nor narrowed. */
 const defaultTail = 1_000;
 
 type Instance = 'previous' | 'current';
@@ -36,7 +36,7 @@ const stateSchema = z.object({
   until: z.object({ time: z.string(), tie: z.number() }).optional(),
 });
 
-/** Searches the logs of a container, newest lines first to be kept. */
+/** Searches the logs of a container; the newest lines are kept first. */
 export async function searchPodLogs(
   wish: PodLogWish,
   reader: ClusterReader,
@@ -59,7 +59,7 @@ export async function searchPodLogs(
   let left = maxTokens;
   for (const instance of instances) {
     const until = state?.instance === instance ? state.until : undefined;
-    // With a cursor, a tail would begin elsewhere than it did before.
+    // With a cursor, a tail would begin at another line than it did before.
     const query = { namespace, pod: wish.pod, container: container.name, previous: instance === 'previous', sinceTime };
     const lines = reader.logs({ ...query, tailLines: state === undefined ? tailLines : undefined }, signal);
     const search = { grep, exclude, around, until, maxTokens: Math.max(left, 1) };
@@ -97,7 +97,7 @@ interface FailedInstance {
   readonly failure: AppError;
 }
 
-/** The cluster's refusal of one log does not hide the other. */
+/** Reads one log; its failure does not hide the other. */
 async function readInstance(read: () => Promise<LogFindings>): Promise<LogFindings | AppError> {
   try {
     return await read();
@@ -115,7 +115,7 @@ function describeFailures(failures: readonly FailedInstance[]): string {
     .join('');
 }
 
-/** An API server answers the log of such a pod with nothing. */
+/** Returns true for an unscheduled pod, whose log an API server returns as empty. */
 function isUnscheduled(pod: KubeObject): boolean {
   return (textAt(pod, 'spec', 'nodeName') ?? '') === '';
 }
@@ -125,7 +125,7 @@ const headings: Readonly<Record<Instance, string>> = {
   current: 'since the last restart',
 };
 
-/** The newest first. What never restarted has nothing before that. */
+/** Returns the instances to read, the newest first. A container that never restarted has no previous one. */
 function instancesOf(pod: KubeObject, container: string, previous: PodLogWish['previous']): readonly Instance[] {
   if (previous !== 'merged') return [previous ? 'previous' : 'current'];
   const statuses = ['containerStatuses', 'initContainerStatuses'].flatMap((field) => objectsAt(pod, 'status', field));
@@ -159,7 +159,7 @@ function summarize(
   return `Container "${container.name}" of pod "${wish.pod}".${others} ${found.join(' ')}${asked}`;
 }
 
-/** The way to what was left out: older entries, or the log before the last restart. */
+/** Returns the remainder: older entries, or the log before the last restart. */
 function toMore(
   read: readonly ReadInstance[],
   unreadInstances: readonly Instance[],

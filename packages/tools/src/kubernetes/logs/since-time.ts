@@ -2,7 +2,7 @@ import { AppError } from '@shipmate/core';
 
 const milliseconds: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Reads `15m`, `2h30m`, `1d` or a time in RFC 3339. @throws AppError `VALIDATION_ERROR` for anything else. */
+/** Parses `15m`, `2h30m`, `1d` or a time in RFC 3339. @throws AppError `VALIDATION_ERROR` for anything else. */
 export function parseSince(text: string, now: Date): string {
   if (/^(?:\d{1,6}[smhd])+$/.test(text)) {
     const past = [...text.matchAll(/(\d+)([smhd])/g)].reduce(

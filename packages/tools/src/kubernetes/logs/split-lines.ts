@@ -1,7 +1,7 @@
-/** A line that is longer is handed on in pieces. */
+/** A longer line is split. */
 const maxLineLength = 16_000;
 
-/** The lines of a body as it arrives, decoded as UTF-8. */
+/** Splits a streamed body into lines, decoded as UTF-8. */
 export async function* splitLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   let rest = '';

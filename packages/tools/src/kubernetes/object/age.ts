@@ -5,7 +5,7 @@ const units = [
   ['s', 1],
 ] as const;
 
-/** How long ago something was, in at most two units: `45s`, `12m`, `3h20m`, `5d`. */
+/** Returns the age of a timestamp in at most two units: `45s`, `12m`, `3h20m`, `5d`. */
 export function ageOf(timestamp: string | undefined, now: Date): string {
   const then = Date.parse(timestamp ?? '');
   if (Number.isNaN(then)) return '?';

@@ -2,9 +2,10 @@ import { isJsonObject, type KubeObject, objectAt } from '@shipmate/domain/cluste
 import { pruneObject } from './prune-object.ts';
 
 /**
- * The fields of an object that a person or a controller sets, in one order of keys: without `status`, `metadata.generation`,
- * `metadata.creationTimestamp` and what {@link pruneObject} drops. Two answers about the same object are equal texts then:
- * servers order the keys of built-in kinds as their Go types do and those of custom resources by name.
+ * Returns the fields of an object that a person or a controller sets, with keys in a fixed order: without `status`,
+ * `metadata.generation`, `metadata.creationTimestamp` and the fields that {@link pruneObject} drops. Two responses for
+ * the same object are then equal texts: servers order the keys of built-in kinds as their Go types do and those of
+ * custom resources by name.
  */
 export function toComparableObject(object: KubeObject): KubeObject {
   const { status: _, ...rest } = pruneObject(object);

@@ -1,16 +1,16 @@
 import { AppError } from '@shipmate/core';
 import { isJsonObject } from '@shipmate/domain/cluster';
 
-/** A path into an object: keys, positions, and `*` for all. */
+/** A path into an object: keys, indices, and `*` for all. */
 export type ObjectPath = readonly string[];
 
 const step = /\.?(?:([A-Za-z_$][\w$/-]*)|\*|\[(\d{1,6}|\*)\]|\[(?:'([^']{1,300})'|"([^"]{1,300})")\])/y;
 
 /**
- * Reads a path such as `.spec.containers[*].image`, `status.conditions[0]` or `metadata.labels['app.kubernetes.io/name']`, also
- * in the braces of kubectl's JSONPath.
+ * Parses a path such as `.spec.containers[*].image`, `status.conditions[0]` or
+ * `metadata.labels['app.kubernetes.io/name']`, also in the braces of kubectl's JSONPath.
  *
- * @throws AppError `VALIDATION_ERROR` when it is none.
+ * @throws AppError `VALIDATION_ERROR` for an invalid path.
  */
 export function parseObjectPath(text: string): ObjectPath {
   const bare = text
@@ -33,7 +33,7 @@ export function parseObjectPath(text: string): ObjectPath {
   return path;
 }
 
-/** All that stands at a path. */
+/** Returns all values at a path. */
 export function selectPath(value: unknown, [key, ...rest]: ObjectPath): readonly unknown[] {
   if (key === undefined) return value === undefined ? [] : [value];
   if (key === '*') return childrenOf(value).flatMap((child) => selectPath(child, rest));

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type KubeObject, textAt } from '@shipmate/domain/cluster';
 
-/** Of metadata, what identifies a version of an object and says nothing about it. */
+/** Metadata fields that identify a version of an object and carry no other information. */
 const metadataNoise: ReadonlySet<string> = new Set([
   'uid',
   'resourceVersion',
@@ -9,7 +9,7 @@ const metadataNoise: ReadonlySet<string> = new Set([
   'managedFields',
 ]);
 
-/** What the API server writes into every pod that does not say otherwise. */
+/** Values that the API server sets in every pod that does not set them. */
 const defaults: Readonly<Record<string, unknown>> = {
   terminationMessagePath: '/dev/termination-log',
   terminationMessagePolicy: 'File',
@@ -29,7 +29,7 @@ const defaultTolerations: ReadonlySet<unknown> = new Set([
   'node.kubernetes.io/unreachable',
 ]);
 
-/** An object without what the machinery adds and nobody asked for. */
+/** Removes the fields that the cluster adds and the author did not set. */
 export function pruneObject(object: KubeObject): KubeObject {
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => [
@@ -64,7 +64,7 @@ function isDefault(key: string, value: unknown): boolean {
   return Object.hasOwn(defaults, key) && defaults[key] === value;
 }
 
-/** The token that every pod gets, where it is mounted, and what it tolerates for five minutes. */
+/** Returns true for the default token volume, its mounts, and the default tolerations of five minutes. */
 function isMachinery(item: unknown): boolean {
   if (!isJsonObject(item)) return false;
   return isApiAccess(item) || (item['tolerationSeconds'] === 300 && defaultTolerations.has(item['key']));

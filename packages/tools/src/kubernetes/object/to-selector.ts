@@ -1,6 +1,6 @@
 import { type JsonObject, objectAt, objectsAt, textAt, textsAt } from '@shipmate/domain/cluster';
 
-/** A label selector of an object as the API takes it in a query. Empty when it selects everything. */
+/** Returns an object's label selector in the syntax of the API's query. Empty when it selects everything. */
 export function toSelectorText(selector: JsonObject): string {
   const labels = Object.entries(objectAt(selector, 'matchLabels')).map(([key, value]) => `${key}=${String(value)}`);
   const expressions = objectsAt(selector, 'matchExpressions').map((expression) => {

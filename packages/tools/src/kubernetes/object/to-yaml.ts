@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** A value as YAML: no line is folded, nothing is an alias. */
+/** Renders a value as YAML without folded lines and aliases. */
 export function toYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' }).trimEnd();
 }

@@ -3,7 +3,10 @@ import { ageOf } from '../object/age.ts';
 
 const maxNames = 3;
 
-/** Problems as texts of a few lines: what, of whom, what shows it, and where to look on. What only follows gets one line. */
+/**
+ * Describes problems in a few lines each: the finding, its objects, the evidence, and the next step. Consequences get
+ * one line.
+ */
 export function describeProblems(problems: readonly Problem[], now: Date): readonly string[] {
   const explained = new Set(problems.filter(({ isSymptom }) => !isSymptom).map(({ root }) => toTitle(root)));
   return problems.map((problem) =>

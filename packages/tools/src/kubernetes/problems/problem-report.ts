@@ -5,16 +5,16 @@ import { describeProblems } from './describe-problems.ts';
 
 const maxGaps = 5;
 
-/** A report in words besides, and the way to what was left out of it. */
+/** A report with a summary, and the remainder that was left out of it. */
 export const problemReportSchema = clusterReportSchema.extend(clusterAnswerSchema.omit({ data: true }).shape);
 
-/** What a model sees of a report. */
+/** Renders a report for a model. */
 export function toReportText({ problems, gaps, at, ...answer }: z.output<typeof problemReportSchema>): string {
   const texts = describeProblems(problems, new Date(at));
   return toModelText({ ...answer, data: [...describeGaps(gaps), ...texts].join('\n') });
 }
 
-/** What could not be looked at, in a few lines. */
+/** Describes in a few lines what could not be read. */
 export function describeGaps(gaps: readonly string[]): readonly string[] {
   const left = gaps.length - maxGaps;
   return [

@@ -11,17 +11,17 @@ import { z } from 'zod';
 import { type ApiResource, apiVersionOf, qualifiedNameOf } from '../api/api-resource.ts';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
 
-/** What was read of a cluster for the rules, and what could not be. */
+/** The objects that were read for the rules, and the gaps. */
 export interface ReadClusterObjects {
   readonly objects: ClusterObjects;
-  /** What is missing to find more: permissions, and lists that were too long. */
+  /** What is missing for more findings: permissions, and lists that were too long. */
   readonly gaps: readonly string[];
 }
 
-/** As many objects of a kind are read. */
+/** The most objects that are read of one kind. */
 const maxObjects = 5_000;
 
-/** Reads all that rules look at, as far as that is permitted. @throws AppError when nothing can be read. */
+/** Reads all objects that the rules use, as far as permissions allow. @throws AppError when nothing can be read. */
 export async function readClusterObjects(
   reader: ClusterReader,
   scope: ObjectScope,
@@ -63,7 +63,7 @@ interface ReadResult {
   readonly list: ObjectList | AppError;
 }
 
-/** The lists by kind. The list of a kind is complete only where each of its parts is. */
+/** Joins lists by kind. The list of a kind is complete only if each of its parts is. */
 function joinLists(results: readonly ReadResult[]): ReadonlyMap<string, ObjectList> {
   const byKind = Map.groupBy(results, ({ kind }) => kind);
   return new Map(
@@ -76,14 +76,14 @@ function joinLists(results: readonly ReadResult[]): ReadonlyMap<string, ObjectLi
   );
 }
 
-/** Of an API that discovery reports as stale, where the APIService that says why cannot be read. */
+/** Returns the gap of an API that discovery reports as stale, when its APIService cannot be read. */
 function toUnavailable(apiVersion: string): string {
   return `The API ${apiVersion} does not answer.`;
 }
 
 const missingSchema = z.object({ missing: z.object({ verb: z.string(), resource: z.string() }) });
 
-/** The permission that is missing, or else what failed. */
+/** Returns the missing permission, or else the failure. */
 function toGap({ message, details }: AppError): string {
   const denied = missingSchema.safeParse(details);
   return denied.success ? `Not permitted: "${denied.data.missing.verb}" on ${denied.data.missing.resource}.` : message;
@@ -115,7 +115,7 @@ async function readList(
   return { items, isComplete: continueToken === undefined };
 }
 
-/** Objects of which no more is asked for than their metadata. */
+/** Reads only the metadata of objects. */
 async function readNames(
   resource: ApiResource,
   query: ListQuery,
@@ -125,7 +125,7 @@ async function readNames(
   return { items: rows.map(({ object }) => object), continueToken };
 }
 
-/** A kind that may not be read, or that its server cannot list, does not hide the others. */
+/** Reads one list; a kind that is forbidden or that its server cannot list does not hide the others. */
 async function tryToRead(read: () => Promise<ObjectList>): Promise<ObjectList | AppError> {
   try {
     return await read();

@@ -10,7 +10,7 @@ test('readCertificateDates returns the dates of a certificate', () => {
   expect(readCertificateDates(encode(expiredCertificate))).toEqual(dates);
 });
 
-test('readCertificateDates takes the first certificate when a chain follows', () => {
+test('readCertificateDates returns the dates of the first certificate when a chain follows', () => {
   expect(readCertificateDates(encode(`${expiredCertificate}${expiredCertificate}`))).toEqual(dates);
 });
 
@@ -37,7 +37,7 @@ test('the redactor adds the dates of a TLS Secret and shows neither its certific
   expect(JSON.stringify(redacted)).not.toContain(line);
 });
 
-test('the redactor drops a field that pretends to be the dates of a certificate', () => {
+test('the redactor drops a field that imitates the dates of a certificate', () => {
   const redacted = createRedactor().object({ kind: 'Secret', certificate: { notAfter: 'hunter2' }, data: {} });
   expect(redacted).not.toHaveProperty('certificate');
 });

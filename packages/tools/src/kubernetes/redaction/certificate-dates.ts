@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-/** The time in which a certificate is valid, as ISO 8601. */
+/** The validity period of a certificate, in ISO 8601. */
 export interface CertificateDates {
   readonly notBefore: string;
   readonly notAfter: string;
@@ -9,7 +9,9 @@ export interface CertificateDates {
 /** A longer value of a Secret is not parsed. */
 const maxLength = 100_000;
 
-/** Reads the dates of the first certificate in a value of a Secret, PEM in base64; `undefined` where it holds none. */
+/**
+ * Reads the dates of the first certificate in a value of a Secret, PEM in base64; `undefined` when it contains none.
+ */
 export function readCertificateDates(value: unknown): CertificateDates | undefined {
   if (typeof value !== 'string' || value.length > maxLength) return undefined;
   try {

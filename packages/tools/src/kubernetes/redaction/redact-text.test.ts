@@ -61,7 +61,7 @@ test('the text redactor changes a text exactly as the full rules do', () => {
   );
 });
 
-test('the text redactor judges no name when a text holds neither an assignment nor a secret word', () => {
+test('the text redactor tests no name when a text contains neither an assignment nor a secret word', () => {
   let judged = 0;
   const counting = (name: string) => {
     judged += 1;

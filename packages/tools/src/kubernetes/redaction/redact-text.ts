@@ -1,4 +1,4 @@
-/** Stands where a secret was. */
+/** The placeholder of a redacted secret. */
 export const redacted = '[redacted]';
 
 interface TextRule {
@@ -6,7 +6,7 @@ interface TextRule {
   readonly replacement: string;
 }
 
-/** Secrets that can be told by their form alone. Each pattern takes time linear in the text. */
+/** Secrets that are recognized by their form alone. Each pattern takes time linear in the text. */
 const forms: readonly TextRule[] = [
   {
     pattern: /-----BEGIN ([A-Z ]{0,30}PRIVATE KEY)-----[^]*?(?:-----END \1-----|$)/g,
@@ -31,21 +31,21 @@ const forms: readonly TextRule[] = [
 const assignment =
   /(?<![\w.-])(--?)?("|'|\\")?([A-Za-z_][\w.-]{1,80})\2?(\s{0,3}[:=]\s{0,3}|(?<=--[\w.-]{1,82})\s{1,3})(\\"(?:[^"\\\n]|\\[^"\n]){0,2000}\\"?|"(?:[^"\\\n]|\\.){0,2000}"?|'[^'\n]{0,2000}'?|[^\s,;&'"}\])]{1,2000})/g;
 
-/** A block of YAML: the line that names it, and the lines that stand further in. */
+/** A YAML block scalar: the line of its key, and the lines indented below it. */
 const block = /^([ \t]{0,100})(- )?([\w.-]{2,80}):[ \t]{1,3}[|>][-+\d]{0,2}\n((?:\1[ \t]+\S.*(?:\n|$)|[ \t]*\n)+)/gm;
 
-/** The beginnings of all forms, and whatever they cannot do without. */
+/** The prefixes and indispensable parts of all forms. */
 const formMarks =
   /-----BEGIN|eyJ|bearer|basic|A3T|AKIA|ASIA|gh[pousr]_|github_pat_|glpat-|xox|sk-|AIza|hf_|npm_|-data/i;
-/** Characters without which there is neither an assignment nor a block. */
+/** Characters without which a text contains neither an assignment nor a block. */
 const assignmentMarks = /[:=]|--/;
 /** Most values of objects: times, and short words without any of these characters. */
 const plain = /^(?:\d{4}-\d\d-\d\dT[\d:.]{8,20}Z|[\w./-]{0,14})$/;
 
-/** The names of a text redactor, as {@link createTextRedactor} needs them. */
+/** The name tests that {@link createTextRedactor} needs. */
 export interface SecretNames {
   readonly isSecretName: (name: string) => boolean;
-  /** Whether a text may hold a secret name. False only where it holds none. */
+  /** Returns true if a text may contain a secret name. False only when it contains none. */
   readonly mayName: (text: string) => boolean;
 }
 
@@ -60,7 +60,7 @@ export function createTextRedactor({ isSecretName, mayName }: SecretNames): (tex
   };
 }
 
-/** Takes secrets out of any text: those that have a form of their own, and values beside a name that says so. */
+/** Redacts secrets in any text: those with a recognizable form, and values next to a secret name. */
 export function createFullTextRedactor(isSecretName: (name: string) => boolean): (text: string) => string {
   return (text) => {
     const formed = forms.reduce((rest, { pattern, replacement }) => rest.replaceAll(pattern, replacement), text);
@@ -77,7 +77,7 @@ export function createFullTextRedactor(isSecretName: (name: string) => boolean):
   };
 }
 
-/** What is no secret whatever its name: nothing, a switch, a variable to be filled in, what was taken out already. */
+/** Returns true for values that are never secret: empty, booleans, unexpanded variables, and redacted values. */
 function isHarmless(value: string): boolean {
   const bare = value.replaceAll(/^\\?["']|\\?["']$/g, '');
   return (

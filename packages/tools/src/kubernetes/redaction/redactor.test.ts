@@ -39,7 +39,7 @@ describe('names', () => {
     'bypassed',
     'path',
     'key',
-  ])('%s is none', (name) => {
+  ])('%s is not secret', (name) => {
     expect(isSecretName(name)).toBe(false);
   });
 
@@ -68,7 +68,7 @@ describe('texts', () => {
     'password="hunter2secret',
     'a:\n  password: |\n    hunter2secret\n    hunter2secret\n  b: c\n',
     '- token: >-\n    hunter2secret',
-  ])('hold nothing secret any more: %s', (text) => {
+  ])('are redacted: %s', (text) => {
     expect(redactor.text(text)).not.toContain('hunter2secret');
   });
 
@@ -80,11 +80,11 @@ describe('texts', () => {
     'http://example.com:8080/a',
     'text: |\n  hunter2\npassword: null',
     'level=info msg="password changed" user=ada',
-  ])('keep what is no secret: %s', (text) => {
+  ])('keep non-secret content: %s', (text) => {
     expect(redactor.text(text)).toBe(text);
   });
 
-  it('take time that grows with them, whatever they are', { timeout: 5_000 }, () => {
+  it('are redacted in linear time for any content', { timeout: 5_000 }, () => {
     for (const part of [
       'a',
       '-----BEGIN PRIVATE KEY',
@@ -114,7 +114,7 @@ describe('objects', () => {
     });
   });
 
-  it('hold no secret wherever it was', () => {
+  it('contain no secret in any position', () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9]{12,40}$/);
     const name = fc.constantFrom('password', 'DB_PASSWORD', 'apiToken', 'client-secret', 'secretAccessKey');
     const places = fc.constantFrom(
@@ -157,7 +157,7 @@ describe('objects', () => {
   });
 });
 
-it('leaves of managed fields who wrote in which version of the API', () => {
+it('keep only the manager and the API version of managed fields', () => {
   const writer = { manager: 'helm', operation: 'Update', apiVersion: 'policy/v1beta1' };
   const managedFields = [{ ...writer, time: '2026-01-01T00:00:00Z', fieldsV1: { 'f:data': { 'v:hunter2': {} } } }];
   expect(redactor.object({ kind: 'ConfigMap', metadata: { name: 'a', managedFields } })).toEqual({

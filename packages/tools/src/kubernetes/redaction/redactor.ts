@@ -3,15 +3,15 @@ import { readCertificateDates } from './certificate-dates.ts';
 import { createTextRedactor, redacted } from './redact-text.ts';
 import { createNameSearch, createSecretNames, rememberNames, type SecretNameOptions } from './secret-names.ts';
 
-/** Takes secrets out of whatever a cluster gives, before anything is made of it. */
+/** Redacts secrets in all data from a cluster before it is used. */
 export interface Redactor {
   readonly text: (text: string) => string;
   /**
-   * Of `managedFields` it leaves who wrote in which version of the API; what they wrote says nothing to anybody here. A TLS Secret
-   * gets `certificate`, the `notBefore` and `notAfter` of its certificate, which is public.
+   * Of `managedFields` it keeps the manager and the API version; the managed paths are dropped. A TLS Secret gets
+   * `certificate`, the `notBefore` and `notAfter` of its certificate, which is public.
    */
   object(object: JsonObject): JsonObject;
-  /** A cell of a table, by the name of its column. */
+  /** Redacts a table cell by the name of its column. */
   cell(column: string, value: unknown): unknown;
 }
 
@@ -22,7 +22,7 @@ export function createRedactor(options: SecretNameOptions = {}): Redactor {
   const isSecretName = rememberNames(createSecretNames(options));
   const text = createTextRedactor({ isSecretName, mayName: createNameSearch(options) });
 
-  /** `isSecret`: whether the names above say that all text here is secret. */
+  /** `isSecret`: true if a parent's name marks all text here as secret. */
   function walk(value: unknown, isSecret: boolean): unknown {
     if (typeof value === 'string') return isSecret && value !== '' ? redacted : text(value);
     if (Array.isArray(value)) return walkList(value, isSecret);
@@ -33,7 +33,7 @@ export function createRedactor(options: SecretNameOptions = {}): Redactor {
     return list.map((item, index) => walk(item, isSecret || isAfterSecretFlag(list, index)));
   }
 
-  /** `--password`, and then its value as an argument of its own. */
+  /** Returns true for an argument that follows a secret flag, such as `--password`. */
   function isAfterSecretFlag(list: readonly unknown[], index: number): boolean {
     const [before, value] = [list[index - 1], list[index]];
     if (typeof before !== 'string' || typeof value !== 'string' || value.startsWith('-')) return false;
@@ -79,7 +79,7 @@ export function createRedactor(options: SecretNameOptions = {}): Redactor {
   };
 }
 
-/** Keeps which keys a Secret has and how long each value is. */
+/** Keeps the keys of a Secret and the length of each value. */
 function withoutValues(data: JsonObject, encoding: 'base64' | 'utf8'): JsonObject {
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => [

@@ -1,10 +1,10 @@
-/** More words that make a name secret, and names that are shown nevertheless. */
+/** Additional words that mark a name as secret, and names that are shown nevertheless. */
 export interface SecretNameOptions {
   readonly secretNames?: readonly string[] | undefined;
   readonly publicNames?: readonly string[] | undefined;
 }
 
-/** Parts of a name that say that its value is secret. */
+/** Parts of a name that mark its value as secret. */
 const words = [
   'pass',
   'passwd',
@@ -33,14 +33,14 @@ const words = [
   'dockercfg',
 ];
 
-/** A name that ends so tells where something is, or of what kind, and not what it is. */
+/** Endings of names whose value is a location or a kind of a secret, not the secret. */
 const pointers =
   /(?:name|namespace|ref|reference|path|file|mount|class|type|kind|expiration|seconds|timeout|ttl|enabled|policy|issuer|url|endpoint|selector|rotation|algorithm)s?$/;
 
-/** As many names are remembered. */
+/** The most names that are memoized. */
 const maxKnown = 5_000;
 
-/** {@link createSecretNames}, which remembers the names that it has judged. */
+/** {@link createSecretNames}, memoized. */
 export function rememberNames(isSecretName: (name: string) => boolean): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {
@@ -52,14 +52,17 @@ export function rememberNames(isSecretName: (name: string) => boolean): (name: s
   };
 }
 
-/** Whether a text may hold a name that {@link createSecretNames} calls secret. False only where it holds none. */
+/**
+ * Creates a test that returns true if a text may contain a secret name of {@link createSecretNames}. False only when it
+ * contains none.
+ */
 export function createNameSearch({ secretNames = [] }: SecretNameOptions = {}): (text: string) => boolean {
   const needles = [...words, 'auth', ...secretNames.map(squeeze)].filter((word) => word !== '');
   const any = new RegExp(needles.join('|'));
   return (text) => any.test(squeeze(text));
 }
 
-/** Whether a name of a field, variable, annotation or flag says that its value is secret. */
+/** Creates a test that returns true if the name of a field, variable, annotation or flag marks its value as secret. */
 export function createSecretNames({
   secretNames = [],
   publicNames = [],
@@ -80,7 +83,7 @@ export function createSecretNames({
   };
 }
 
-/** Short words count as a part of a name only, or at its end: `PGPASS`, but not `passage`. */
+/** Short words match only as a part of a name, or at its end: `PGPASS`, but not `passage`. */
 function isIn(word: string, parts: readonly string[], whole: string): boolean {
   return parts.includes(word) || (word.length > 3 && whole.endsWith(word)) || (word.length > 5 && whole.includes(word));
 }

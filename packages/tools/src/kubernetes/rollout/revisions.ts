@@ -14,17 +14,20 @@ import {
 import type { ClusterReader } from '../api/cluster-reader.ts';
 import { ageOf } from '../object/age.ts';
 
-/** One state that a workload was rolled out in. */
+/** One revision of a workload. */
 export interface Revision {
   readonly number: number;
   readonly age: string;
   readonly cause: string;
   readonly template: JsonObject;
-  /** How many of its pods there are; undefined where it cannot be told. */
+  /** The number of its pods; undefined when it is unknown. */
   readonly replicas: number | undefined;
 }
 
-/** The revisions of a Deployment, StatefulSet or DaemonSet, the newest last. @throws AppError `VALIDATION_ERROR` for another kind. */
+/**
+ * Reads the revisions of a Deployment, StatefulSet or DaemonSet, the newest last. @throws AppError `VALIDATION_ERROR`
+ * for another kind.
+ */
 export async function readRevisions(
   workload: KubeObject,
   reader: ClusterReader,
@@ -77,7 +80,7 @@ const sources: Readonly<Record<string, RevisionSource>> = {
   DaemonSet: controllerRevisions,
 };
 
-/** The images of a pod template, which is what most rollouts change. */
+/** Returns the images of a pod template, which is what most rollouts change. */
 export function imagesOf(template: JsonObject): string {
   return objectsAt(template, 'spec', 'containers')
     .map((container) => textAt(container, 'image') ?? '')

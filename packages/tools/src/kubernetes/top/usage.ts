@@ -11,7 +11,7 @@ import {
 } from '@shipmate/domain/cluster';
 import type { ClusterReader, ListQuery } from '../api/cluster-reader.ts';
 
-/** What something uses of a processor and of memory, and what it may. */
+/** CPU and memory usage of a pod or node, with its bounds. */
 export interface Usage {
   readonly cells: readonly string[];
   readonly cpu: number;
@@ -20,7 +20,7 @@ export interface Usage {
 
 type Scope = Pick<ListQuery, 'namespace' | 'labelSelector'>;
 
-/** Usage of pods, against their requests and limits. */
+/** Reads the usage of pods against their requests and limits. */
 export async function readPodUsage(
   scope: Scope,
   reader: ClusterReader,
@@ -52,7 +52,7 @@ export async function readPodUsage(
   });
 }
 
-/** Usage of nodes, against what they can give. */
+/** Reads the usage of nodes against their allocatable resources. */
 export async function readNodeUsage(
   scope: Scope,
   reader: ClusterReader,
@@ -103,7 +103,7 @@ async function readMetrics(
   });
 }
 
-/** Requests and limits of all containers together, such as `100m/500m`. */
+/** Returns the requests and limits of all containers, such as `100m/500m`. */
 function boundsOf(pod: KubeObject | undefined, resource: string, format: (amount: number) => string): string {
   const containers = objectsAt(pod, 'spec', 'containers');
   return ['requests', 'limits']
