@@ -131,7 +131,7 @@ describe('tools', () => {
   // Only `toModel` of the flows is called, so they need no ports.
   const flows = bindFlows({ kubernetes: {}, operations: {} } as unknown as Parameters<typeof bindFlows>[0]);
   const presented = [
-    ...allTools.map(({ name, toModel }) => ({ name, toModel: (output: unknown) => toModel?.(output as never) })),
+    ...allTools.map((tool) => ({ name: tool.name, toModel: (output: unknown) => tool.toModel?.(output as never) })),
     ...flows.map((flow) => ({ name: flow.name, toModel: (output: unknown) => flow.toModel(output) })),
   ];
 
@@ -211,8 +211,8 @@ describe('prompts', () => {
     expect(isContained(text)).toBe(true);
   });
 
-  it.each(profiles)('the prompt of the profile "$contextType" states that fenced text is data', ({ instructions }) => {
-    expect(instructions({ toolNames: ['kubectl_get'] })).toContain(untrustedRule);
+  it.each(profiles)('the prompt of the profile "$contextType" states that fenced text is data', (profile) => {
+    expect(profile.instructions({ toolNames: ['kubectl_get'] })).toContain(untrustedRule);
   });
 
   it('the prompts for titles, summaries and follow-ups state that fenced text is data', () => {

@@ -19,10 +19,10 @@ describe('getSystemPrompt', () => {
 describe('a profile', () => {
   it.each(profiles.map((profile) => [profile.contextType, profile] as const))(
     '%s shows the model the state of the client when the client sends one',
-    (_, { instructions }) => {
+    (_, profile) => {
       const clientContext = { rule_name: 'Low Stock Alert', workspace_id: 'ws-7' };
-      expect(instructions({ clientContext })).toContain(JSON.stringify(clientContext));
-      expect(instructions({})).not.toContain('Current State');
+      expect(profile.instructions({ clientContext })).toContain(JSON.stringify(clientContext));
+      expect(profile.instructions({})).not.toContain('Current State');
     },
   );
 });

@@ -58,9 +58,7 @@ function findFreeTag(text: string): string {
 
 /** A JSON string without characters that end a tag or that cannot be seen. */
 function quote(name: string): string {
-  return JSON.stringify(name).replaceAll(/[<>\p{C}\u2028\u2029]/gu, (character) =>
-    [...character].map(toEscape).join(''),
-  );
+  return JSON.stringify(name).replaceAll(/[<>\p{C}\u2028\u2029]/gu, (character) => toEscape(character));
 }
 
 function toEscape(character: string): string {

@@ -23,11 +23,11 @@ echo "-$name" >> ${folder}/journal
 interface Harness {
   readonly helm: HelmPort;
   /** Starts to render a chart, for the organization that its first letter names. */
-  render(chart: string, abort?: AbortSignal): Promise<unknown>;
+  readonly render: (chart: string, abort?: AbortSignal) => Promise<unknown>;
   /** Lets one chart, or all, end. */
-  end(chart: string): Promise<void>;
+  readonly end: (chart: string) => Promise<void>;
   /** Waits until so many lines are in the journal, and returns them. */
-  journal(lines: number): Promise<readonly string[]>;
+  readonly journal: (lines: number) => Promise<readonly string[]>;
 }
 
 async function setUp(concurrency: number): Promise<Harness> {

@@ -38,13 +38,14 @@ async function findInArchive(
   if (depth === maxDepth) return `holds archives in archives, more than ${maxDepth} levels deep`;
   try {
     const expanded = withinLimits(gunzip(archive), archive.length, defaultArchiveLimits);
-    for await (const { name, kind, size, read } of readTar(withinAllowance(expanded, allowance))) {
+    for await (const entry of readTar(withinAllowance(expanded, allowance))) {
+      const { name, kind, size } = entry;
       if (kind !== 'file') continue;
       const isSchema = /(?:^|\/)values\.schema\.json$/.test(name);
       if (!isSchema && !/\.t(?:ar\.)?gz$/.test(name)) continue;
       const most = isSchema ? maxFileBytes : maxCompressedBytes;
       if (size > most) return `holds ${name}, which is larger than ${most / 1_000_000} MB`;
-      const content = toBuffer(await read());
+      const content = toBuffer(await entry.read());
       const problem = isSchema
         ? findSchemaProblem(content.toString('utf8'))
         : await findInArchive(content, { allowance, depth: depth + 1 });
