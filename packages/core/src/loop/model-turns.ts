@@ -96,7 +96,7 @@ export class ModelTurns {
       const answer = { message, finish, usage };
 
       const limits = this.#chain.model;
-      const planned = planCorrection({ ...answer, request, wrapUp, limits, finishTool });
+      const planned = planCorrection({ message, finish, usage, request, wrapUp, limits, finishTool });
       let correction: Correction | undefined;
       try {
         correction = isLeft(planned) ? planned : await this.#hookCorrection(answer, plan);

@@ -1,5 +1,5 @@
 import { toAppError } from '../error/app-error.ts';
-import { toolCallsOf, type ToolMessage } from '../message/message.ts';
+import { toolCallsOf, type ToolCallPart, type ToolMessage, type ToolResultPart } from '../message/message.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { toJsonText } from '../tool/to-json-text.ts';
 import type { AgenticResult, OpenTurn, ToolCallRecord } from './agentic-result.ts';
@@ -7,7 +7,7 @@ import { endingAfter, endingWithOutput, withholdingAt, type Ending } from './end
 import { toLoopSettings, type LoopSettings } from './loop-settings.ts';
 import { createLoopState, type LoopState } from './loop-state.ts';
 import { ModelTurns } from './model-turns.ts';
-import { ToolCalls } from './tool-calls.ts';
+import { ToolCalls, type ToolCallAnswer } from './tool-calls.ts';
 import type { RunToolLoopConfig } from './tool-loop-config.ts';
 
 /**
@@ -98,10 +98,7 @@ class LoopRun {
     const { turn } = open;
     const given = await this.#calls.answer(open, ending && withholdingAt(ending));
     const isOpen = given.some(({ result }) => result === undefined);
-    const answers = isOpen ? await this.#calls.close(turn, given) : given;
-    const results = answers.flatMap(({ result }) => result ?? []);
-    const records = answers.flatMap(({ record }) => record ?? []);
-    const waiting = answers.flatMap(({ call, result }) => (result === undefined ? call : []));
+    const { results, records, waiting } = sortAnswers(isOpen ? await this.#calls.close(turn, given) : given);
     ledger.calls.push(...records);
     if (waiting.length > 0) {
       history.withdrawAnswer();
@@ -124,6 +121,23 @@ class LoopRun {
     const notes = [stalls.review(records), ledger.nearNote()].filter((note) => note !== undefined);
     return notes.length === 0 ? undefined : notes.join(' ');
   }
+}
+
+/** Sorts answers into results and records, and the calls that wait for approval. */
+function sortAnswers(answers: readonly ToolCallAnswer[]): {
+  readonly results: readonly ToolResultPart[];
+  readonly records: readonly ToolCallRecord[];
+  readonly waiting: readonly ToolCallPart[];
+} {
+  const results: ToolResultPart[] = [];
+  const records: ToolCallRecord[] = [];
+  const waiting: ToolCallPart[] = [];
+  for (const { call, result, record } of answers) {
+    if (result === undefined) waiting.push(call);
+    else results.push(result);
+    if (record !== undefined) records.push(record);
+  }
+  return { results, records, waiting };
 }
 
 /** Emits the end of a run and builds its result. */

@@ -14,13 +14,13 @@ import { toJsonText } from '../tool/to-json-text.ts';
 import { mapInBatches } from '../wait/map-concurrently.ts';
 import type { OpenTurn, ToolCallRecord } from './agentic-result.ts';
 import type { Withholding } from './ending.ts';
-import { changedOutcome, askHook, type CallAhead, type CallChange } from './loop-hooks.ts';
+import { changedOutcome, askHook, type CallAhead } from './loop-hooks.ts';
 import type { LoopSettings } from './loop-settings.ts';
 import type { LoopState } from './loop-state.ts';
 import { SharedReads } from './shared-reads.ts';
 
 /** Answer to one call. A withheld call has no record: it was not attempted. A call that waits for approval has no result. */
-interface ToolCallAnswer {
+export interface ToolCallAnswer {
   readonly call: ToolCallPart;
   readonly result?: ToolResultPart;
   readonly record?: ToolCallRecord;
@@ -83,7 +83,13 @@ export class ToolCalls {
     if (reason !== undefined) return this.#withhold(turn, call, reason);
 
     const startedAt = performance.now();
-    const run = await this.#run(turn, call, key);
+    let run: CallRun;
+    try {
+      run = await this.#run(turn, call, key);
+    } catch (thrown) {
+      this.#failure ??= toAppError(thrown);
+      run = { denied: runFailed };
+    }
     if ('denied' in run) return this.#withhold(turn, call, run.denied);
     if ('waiting' in run) {
       emit({ type: 'approval_required', turn, id: toolCallId, name: tool, input });
@@ -100,28 +106,23 @@ export class ToolCalls {
     return { call, result, record: run.reused ? { ...record, reused: true } : record };
   }
 
-  async #run(turn: number, call: ToolCallPart, key: string): Promise<CallRun> {
+  #run(turn: number, call: ToolCallPart, key: string): Promise<CallRun> {
     const { context: shared, signal, emit, hooks } = this.#settings;
     const { id: toolCallId, name, input } = call;
     const tool = this.#state.toolbox.get(name);
     if (tool === undefined) {
-      return { input, outcome: failedOutcome(this.#state.toolbox.notFound(name)), reused: false };
+      return Promise.resolve({ input, outcome: failedOutcome(this.#state.toolbox.notFound(name)), reused: false });
     }
     const report = (text: string): void => emit({ type: 'tool_output', turn, id: toolCallId, name, text });
     const ahead = { turn, call, tool, context: { ...shared, toolCallId, signal, report } };
-    try {
-      if (hooks.beforeToolCall === undefined) return await this.#call(ahead, key);
-      const change = await askHook('beforeToolCall', () => hooks.beforeToolCall?.(ahead), this.#settings.waits);
-      return await this.#callChanged(ahead, key, change);
-    } catch (thrown) {
-      this.#failure ??= toAppError(thrown);
-      return { denied: runFailed };
-    }
+    return hooks.beforeToolCall === undefined ? this.#call(ahead, key) : this.#callHooked(ahead, key);
   }
 
   /** Calls the tool as `beforeToolCall` wants it. */
-  async #callChanged(ahead: CallAhead, key: string, change: CallChange | undefined): Promise<CallRun> {
+  async #callHooked(ahead: CallAhead, key: string): Promise<CallRun> {
+    const { hooks, waits } = this.#settings;
     const { call, tool, context } = ahead;
+    const change = await askHook('beforeToolCall', () => hooks.beforeToolCall?.(ahead), waits);
     if (change === undefined) return this.#call(ahead, key);
     if ('deny' in change) return { denied: change.deny };
     if ('output' in change) {
@@ -143,11 +144,11 @@ export class ToolCalls {
       msLeft: this.#state.ledger.msLeft,
       isMalformed: call.malformed === true,
       share: (execute) => this.#reads.read(tool, key, execute),
-      ...(approve && {
-        approve: async ({ input, effect }: CheckedCall): Promise<ApprovalDecision> =>
-          (await askHook('approve', () => approve({ ...ahead, input, effect }), waits)) ?? notApproved,
-      }),
-      ...(journal && { onBegin: (effect) => journal.callBegun({ turn, call, tool, effect }) }),
+      approve:
+        approve &&
+        (async ({ input, effect }: CheckedCall): Promise<ApprovalDecision> =>
+          (await askHook('approve', () => approve({ ...ahead, input, effect }), waits)) ?? notApproved),
+      onBegin: journal && ((effect) => journal.callBegun({ turn, call, tool, effect })),
     });
     if (result.status === 'waiting') return { waiting: true };
     if (result.status === 'denied') return { denied: result.reason };

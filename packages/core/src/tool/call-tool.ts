@@ -36,9 +36,9 @@ export interface CallToolOptions {
   /** True when the arguments are text that is not valid JSON. The tool does not run then. */
   readonly isMalformed?: boolean;
   /** Approves the call. By default every call is allowed. **Contract.** Awaited; an error that it throws is thrown by `callTool`. */
-  readonly approve?: (call: CheckedCall) => ApprovalDecision | Promise<ApprovalDecision>;
+  readonly approve?: ((call: CheckedCall) => ApprovalDecision | Promise<ApprovalDecision>) | undefined;
   /** Called before the tool runs or its input is refused; awaited. The effect of a refused input is `read`. */
-  readonly onBegin?: (effect: ToolEffect) => void | Promise<void>;
+  readonly onBegin?: ((effect: ToolEffect) => void | Promise<void>) | undefined;
   /** Answers a read, by executing it or from the result of an identical read. */
   readonly share?: (execute: () => Promise<unknown>) => Promise<SharedOutput>;
   /** The abort listener and timer of a run, shared by its calls. By default the call has its own. */
@@ -87,7 +87,7 @@ export interface ToolCallOutcome {
 export function callTool(
   tool: BoundTool,
   input: unknown,
-  options: Omit<CallToolOptions, 'approve'> & { readonly approve?: never },
+  options: Omit<CallToolOptions, 'approve'> & { readonly approve?: undefined },
 ): Promise<FinishedCall>;
 export function callTool(tool: BoundTool, input: unknown, options: CallToolOptions): Promise<ToolCallResult>;
 export async function callTool(tool: BoundTool, input: unknown, options: CallToolOptions): Promise<ToolCallResult> {
