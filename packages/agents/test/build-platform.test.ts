@@ -173,8 +173,10 @@ describe('build-platform', () => {
   it('lets the model correct an operation that does not exist', async () => {
     const wrong = { answer: { tool: 'clusters', operation: 'explode', why: 'Boom.', suggestions: [] } };
     const [look, , right] = choose({ tool: 'clusters', operation: 'remove' });
-    const call = open(scriptFlows({ about: ['a mended choice'], turns: [look as FlowTurn, wrong, right as FlowTurn] }));
-    const { output } = await call('build-platform', { intent: 'a mended choice' });
+    const call = open(
+      scriptFlows({ about: ['a corrected choice'], turns: [look as FlowTurn, wrong, right as FlowTurn] }),
+    );
+    const { output } = await call('build-platform', { intent: 'a corrected choice' });
     expect(output).toMatchObject({ status: 'asking' });
   });
 

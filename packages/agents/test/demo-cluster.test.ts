@@ -49,7 +49,7 @@ async function ask(question: string) {
 it('the demo model finds the cause when a workload crashes', async () => {
   const { answer, calls } = await ask('Why is checkout crashing?');
   expect(calls).toEqual(['kubectl_get', 'kubectl_describe', 'kubectl_logs']);
-  expect(answer).toContain('In the cluster **demo (simulated)**, one workload is in trouble.');
+  expect(answer).toContain('In the cluster **demo (simulated)**, one workload is unhealthy.');
   expect(answer).toContain('**Deployment/checkout** in `shop`');
   expect(answer).toContain('HAS NO KEY "PAYMENTS_URL"; it has CART_URL, PAYMENT_URL');
   expect(answer).toMatch(/exit code 1 after it wrote `[\d:]+Z level=fatal msg="PAYMENTS_URL is not set/);
@@ -58,13 +58,13 @@ it('the demo model finds the cause when a workload crashes', async () => {
 
 it('the demo model diagnoses all unhealthy workloads when none is named', async () => {
   const { answer } = await ask('What is wrong here?');
-  expect(answer).toContain('4 workloads are in trouble');
+  expect(answer).toContain('4 workloads are unhealthy');
   expect(answer).toContain('more memory than its limit of `256Mi`');
   expect(answer).toContain(
     'The image `registry.example.com/payments/invoices:v1.8.O` cannot be pulled: it does not exist.',
   );
   expect(answer).toContain(
-    "No node takes it: `0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.`",
+    "No node satisfies the pod's constraints: `0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector.`",
   );
   expect(answer).toContain('Select nodes by `example.com/accelerator=gpu`: demo-worker-2 has that');
 });

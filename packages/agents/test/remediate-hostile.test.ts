@@ -65,9 +65,9 @@ describe('remediate, given an invalid answer', () => {
   ])('returns the error about $what to the model, and fails when the model repeats it', async ({ more, names }) => {
     const namespace = breakApi();
     const wrong = answerOf(namespace, [setVariable(namespace)], more);
-    using mends = new ScriptedModel(finding(namespace, wrong, answerOf(namespace, [setVariable(namespace)])));
-    expect(await world.begin(mends)).toMatchObject({ status: 'awaiting_approval' });
-    expect(JSON.stringify(mends.requests.at(-1)?.messages)).toContain(names);
+    using corrects = new ScriptedModel(finding(namespace, wrong, answerOf(namespace, [setVariable(namespace)])));
+    expect(await world.begin(corrects)).toMatchObject({ status: 'awaiting_approval' });
+    expect(JSON.stringify(corrects.requests.at(-1)?.messages)).toContain(names);
     using insists = new ScriptedModel(finding(namespace, wrong, wrong));
     expect(await world.begin(insists)).toMatchObject({
       status: 'failed',

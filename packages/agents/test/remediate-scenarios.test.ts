@@ -110,7 +110,7 @@ async function run(name: string, which: 'fix' | 'wrongFix') {
   const planned = await world.begin(model, { issue: scenario.question });
   const isPlanned = planned.status === 'awaiting_approval';
   const ended = isPlanned ? await world.approve(planned) : planned;
-  return { world, scenario, planned, ended, isMended: () => running?.isRepaired() ?? false };
+  return { world, scenario, planned, ended, isRepaired: () => running?.isRepaired() ?? false };
 }
 
 function affectedOf({ outcome }: Scenario): ScenarioPlan['affected'] {
@@ -167,11 +167,11 @@ function describeEnd({ status, reason, analysis }: Remediation): string {
 }
 
 it.each(names)('%s: remediate finds the cause, and the approved fix is resolved', async (name) => {
-  const { world, scenario, planned, ended, isMended } = await run(name, 'fix');
+  const { world, scenario, planned, ended, isRepaired } = await run(name, 'fix');
   await using _ = world;
   expect(describeEnd(planned)).toBe(`awaiting_approval by "${scenario.cause}": null`);
   expect(describeEnd(ended)).toMatch(/^resolved /);
-  expect(isMended()).toBe(specials[name]?.isRenamed !== true);
+  expect(isRepaired()).toBe(specials[name]?.isRenamed !== true);
 });
 
 it.each(names)('%s: a wrong fix is not resolved', async (name) => {

@@ -51,8 +51,8 @@ it('remediate plans a fix, waits for approval, executes it, and reports the reco
     checks: [{ object: `Deployment ${namespace}/api`, before: { isHealthy: false }, after: null }],
   });
   expect(JSON.stringify(world.apiOf(namespace))).not.toContain('DATABASE_URL');
-  const mended = await world.approve(planned);
-  expect(mended).toMatchObject({
+  const resolved = await world.approve(planned);
+  expect(resolved).toMatchObject({
     status: 'resolved',
     progress: [{ id: 'a1', status: 'done' }],
     checks: [{ before: { isHealthy: false }, after: { isHealthy: true, state: expect.stringContaining('2 of 2') } }],

@@ -1,12 +1,12 @@
 import { userMessage } from '@shipmate/core';
 import { expect, test } from 'vitest';
-import { askToMend, askWhatIsLeft } from '../prompts/mend-request.ts';
+import { askToFix, askForRemainingErrors } from '../prompts/fix-request.ts';
 import { demoScript } from './demo-script.ts';
 
 const answered = (text: string) =>
   [userMessage('hello'), { role: 'assistant', content: [{ type: 'text', text }] }] as const;
 
-test.each([askToMend, askWhatIsLeft])(
+test.each([askToFix, askForRemainingErrors])(
   'demoScript reports the remaining errors when a message says that its edits broke the chart',
   (request) => {
     const before = demoScript({ messages: [userMessage('hello')] });
@@ -16,13 +16,13 @@ test.each([askToMend, askWhatIsLeft])(
     ];
     const { text, toolCalls } = demoScript({ messages });
     expect(text).toBe(
-      `My edits broke the chart, and the demo model cannot mend it. This is left:\n\n\`\`\`text\nerror: templates/service.yaml:3 no port\n\`\`\`\n\n${before.text}`,
+      `My edits broke the chart, and the demo model cannot fix it. These errors remain:\n\n\`\`\`text\nerror: templates/service.yaml:3 no port\n\`\`\`\n\n${before.text}`,
     );
     expect(toolCalls).toBeUndefined();
   },
 );
 
 test('demoScript answers the next question as usual after a report of broken edits', () => {
-  const messages = [...answered('Done.'), userMessage(askToMend('error')), ...answered('That is left.')];
+  const messages = [...answered('Done.'), userMessage(askToFix('error')), ...answered('That is left.')];
   expect(demoScript({ messages })).toEqual(demoScript({ messages: [userMessage('hello')] }));
 });

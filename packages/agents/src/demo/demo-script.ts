@@ -5,7 +5,7 @@ import { answerCluster } from './cluster/answer-cluster.ts';
 import { planRepair } from './cluster/plan-repair.ts';
 import type { DemoSteps } from './demo-steps.ts';
 import { replaySteps } from './replay-steps.ts';
-import { readMendErrors } from '../prompts/mend-request.ts';
+import { readFixErrors } from '../prompts/fix-request.ts';
 import { demoSummary, demoTitle } from './describe-demo.ts';
 
 /**
@@ -27,7 +27,7 @@ function stepsFor({ operation, tools, system }: ModelRequest, question: string):
 }
 
 function admitBroken(errors: string): string {
-  return `My edits broke the chart, and the demo model cannot mend it. This is left:\n\n\`\`\`text\n${unfenceText(errors).trim()}\n\`\`\``;
+  return `My edits broke the chart, and the demo model cannot fix it. These errors remain:\n\n\`\`\`text\n${unfenceText(errors).trim()}\n\`\`\``;
 }
 
 function nextTurn(request: ModelRequest, progress: ReturnType<typeof replaySteps<string>>): DemoTurn {
@@ -49,12 +49,12 @@ function readHistory(messages: readonly Message[]): {
   readonly broken: string | undefined;
 } {
   const asked = messages.findLastIndex(
-    (message) => message.role === 'user' && readMendErrors(textOf(message)) === undefined,
+    (message) => message.role === 'user' && readFixErrors(textOf(message)) === undefined,
   );
   const question = messages[asked];
   const told = messages.findLast(({ role }) => role === 'user');
   return {
-    broken: told && readMendErrors(textOf(told)),
+    broken: told && readFixErrors(textOf(told)),
     question: question ? textOf(question) : '',
     results: messages.slice(asked + 1).flatMap((message) => (message.role === 'tool' ? message.content : [])),
   };

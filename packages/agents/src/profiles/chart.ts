@@ -1,4 +1,4 @@
-import { mendCharts } from '../hooks/mend-charts.ts';
+import { fixCharts } from '../hooks/fix-charts.ts';
 import { getSystemPrompt } from '../prompts/system-prompt.ts';
 import type { AgentProfile } from './agent-profile.ts';
 
@@ -8,7 +8,7 @@ export const chartProfile: AgentProfile = {
   workspace: 'required',
   instructions: getSystemPrompt,
   toolCategories: ['chart', 'plan'],
-  hooks: (_context, tools) => mendCharts(tools),
+  hooks: (_context, tools) => fixCharts(tools),
   approval: { write: 'allow' },
   limits: { maxIterations: 20 },
 };

@@ -30,7 +30,7 @@ function* look(question: string): DemoSteps<readonly string[]> {
   const parts = [
     troubled.length === 0
       ? `In the cluster **${context}**, nothing is wrong with the ${pods.length} pods that I looked at.`
-      : `In the cluster **${context}**, ${troubled.length === 1 ? 'one workload is' : `${troubled.length} workloads are`} in trouble.`,
+      : `In the cluster **${context}**, ${troubled.length === 1 ? 'one workload is' : `${troubled.length} workloads are`} unhealthy.`,
   ];
   for (const pod of troubled.slice(0, maxDiagnoses)) parts.push(yield* diagnosePod(pod));
   const rest = troubled.slice(maxDiagnoses).map(({ owner }) => `\`${owner}\``);

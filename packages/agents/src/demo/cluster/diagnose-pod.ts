@@ -14,6 +14,6 @@ export function* diagnosePod(pod: PodRow): DemoSteps<string> {
     ...symptoms.map(({ finding }) => `- ${finding}`),
     symptoms[0] === undefined
       ? '- The demo model does not see why; what it called is shown above.'
-      : `- **To mend it:** ${symptoms[0].advice}`,
+      : `- **Fix:** ${symptoms[0].advice}`,
   ].join('\n');
 }

@@ -23,13 +23,13 @@ export function* planRepair(question: string): DemoSteps<string> {
 function healthy(callId: string | undefined): JsonValue {
   return {
     issueStatus: 'non_existent',
-    rootCause: 'None of the pods that the issue names is in trouble.',
+    rootCause: 'None of the pods that the issue names is unhealthy.',
     confidence: 0.5,
     factors: [],
     evidence: callId === undefined ? [] : [callId],
     affected: [],
     remediation: { summary: label, actions: [] },
-    validation: 'Look whether the issue shows again.',
+    validation: 'Check whether the issue occurs again.',
   };
 }
 
@@ -48,9 +48,7 @@ function* diagnose(pod: PodRow): DemoSteps<JsonValue> {
     evidence: [...callIds],
     affected: [{ resource, namespace }],
     remediation: {
-      summary: repair
-        ? label
-        : 'The demo model, a script that knows a handful of faults, knows no change that mends this.',
+      summary: repair ? label : 'The demo model, a script that knows a handful of faults, knows no fix for this.',
       actions:
         repair && patch !== undefined
           ? [

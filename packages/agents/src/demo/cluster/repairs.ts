@@ -12,7 +12,7 @@ export interface Repair {
 type Look = (evidence: PodEvidence) => Repair | undefined;
 
 /** Fixes that a script can derive from the evidence. */
-const looks: readonly Look[] = [mendKey, mendMemory, mendTag, mendNodeSelector];
+const looks: readonly Look[] = [fixKey, fixMemory, fixTag, fixNodeSelector];
 
 /** Returns the first fix that matches the evidence. */
 export function findRepair(evidence: PodEvidence): Repair | undefined {
@@ -26,7 +26,7 @@ export function findRepair(evidence: PodEvidence): Repair | undefined {
 const missingKey = /^configmaps\/(\S+) \(variable (\S+) of ([^,)]+).*HAS NO KEY "([^"]+)"; it has (.*)$/;
 
 /** Reads a variable from a key whose name differs by one letter. */
-function mendKey({ references }: PodEvidence): Repair | undefined {
+function fixKey({ references }: PodEvidence): Repair | undefined {
   const [, config = '', variable = '', name = '', wanted = '', known = ''] =
     references.map((line) => missingKey.exec(line)).find((match) => match !== null) ?? [];
   const key = known.split(', ').find((each) => isOneLetterApart(each, wanted));
@@ -39,7 +39,7 @@ function mendKey({ references }: PodEvidence): Repair | undefined {
 }
 
 /** Doubles the memory limit of a container that was OOM-killed. */
-function mendMemory({ state, manifest }: PodEvidence): Repair | undefined {
+function fixMemory({ state, manifest }: PodEvidence): Repair | undefined {
   const name = state.map((line) => /container (\S+): .*OOMKilled/.exec(line)?.[1]).find((each) => each !== undefined);
   const [, amount, unit] = /limits:\s+(?:cpu: \S+\s+)?memory: (\d+)(Mi|Gi)/.exec(manifest) ?? [];
   if (name === undefined || amount === undefined) return undefined;
@@ -52,21 +52,21 @@ function mendMemory({ state, manifest }: PodEvidence): Repair | undefined {
 }
 
 /** Replaces a letter O among the digits of an image tag. */
-function mendTag({ state, manifest }: PodEvidence): Repair | undefined {
+function fixTag({ state, manifest }: PodEvidence): Repair | undefined {
   const waiting = state.find((line) => /waiting \((?:ErrImagePull|ImagePullBackOff)\)/.test(line)) ?? '';
   const name = /container (\S+):/.exec(waiting)?.[1];
   const image = /image: (\S+)/.exec(manifest)?.[1] ?? '';
-  const mended = image.replaceAll(/(?<=[\d.])O(?![A-Za-z])/g, '0');
-  if (name === undefined || mended === image) return undefined;
+  const corrected = image.replaceAll(/(?<=[\d.])O(?![A-Za-z])/g, '0');
+  if (name === undefined || corrected === image) return undefined;
   return {
-    description: `Run ${mended}.`,
+    description: `Run ${corrected}.`,
     rationale: `No image is called ${image}: its tag has a letter O where a zero belongs.`,
-    pods: { containers: [{ name, image: mended }] },
+    pods: { containers: [{ name, image: corrected }] },
   };
 }
 
 /** Selects nodes by the label that they have. */
-function mendNodeSelector(evidence: PodEvidence): Repair | undefined {
+function fixNodeSelector(evidence: PodEvidence): Repair | undefined {
   const label = findMisnamedLabel(evidence);
   if (label === undefined) return undefined;
   const { wanted, known, value, node } = label;

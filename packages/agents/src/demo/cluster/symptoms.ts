@@ -55,10 +55,10 @@ const looks: readonly Look[] = [
     if (message === undefined) return undefined;
     const label = findMisnamedLabel(evidence);
     return {
-      finding: `No node takes it: ${code(message.replace(/ (?:no new claims to deallocate, )?preemption: .*/, ''))}.`,
+      finding: `No node satisfies the pod's constraints: ${code(message.replace(/ (?:no new claims to deallocate, )?preemption: .*/, ''))}.`,
       advice:
         label === undefined
-          ? 'Add a node that fits, or ask for less: node selector, tolerations, resources.'
+          ? 'Add a node that fits, or relax the constraints: node selector, tolerations, resource requests.'
           : `Select nodes by ${code(`${label.known}=${label.value}`)}: ${label.node} has that, and none has ${code(`${label.wanted}=${label.value}`)}.`,
     };
   },
@@ -68,7 +68,7 @@ const looks: readonly Look[] = [
     const last = log.findLast((line) => /fatal|panic|error|exception|fail/i.test(line)) ?? log.at(-1);
     return {
       finding: `A container ends with exit code ${exit}${last === undefined ? '' : ` after it wrote ${code(last)}`}.`,
-      advice: 'Give it what that line asks for, and it starts.',
+      advice: 'Provide what that line reports as missing.',
     };
   },
   ({ events }) => {
@@ -77,7 +77,7 @@ const looks: readonly Look[] = [
     if (failed === undefined) return undefined;
     return {
       finding: `A probe fails: ${code(failed)}.`,
-      advice: 'Point the probe at what the program answers, or mend what it asks for.',
+      advice: 'Point the probe at what the program answers, or fix the endpoint that it calls.',
     };
   },
 ];

@@ -71,7 +71,7 @@ async function writeOnce(
     ...(cluster === undefined ? [] : [`Use context ${JSON.stringify(cluster)} in every call.`]),
     ...(refused
       ? [
-          `The cluster refused what you wrote before. Mend this:\n${fencePlainText(textOf(refused), { source: 'object' })}`,
+          `The cluster refused what you wrote before. Fix this:\n${fencePlainText(textOf(refused), { source: 'object' })}`,
         ]
       : []),
   ];

@@ -19,7 +19,7 @@ const object = z
 export const actionSchema = z
   .object({
     description: words.describe('What it does, in one sentence for a person.'),
-    rationale: words.describe('Why it mends the cause.'),
+    rationale: words.describe('Why it removes the cause.'),
     risk: z.enum(riskLevels),
     command: z
       .string()
@@ -73,7 +73,7 @@ export function toAnswerSchema(calls: readonly EvidenceCall[]) {
         .max(10)
         .describe('In their order. One object at the most once. None when nothing is to be changed.'),
     }),
-    validation: words.describe('How one sees that it is mended.'),
+    validation: words.describe('How to verify that it is resolved.'),
   });
 }
 

@@ -23,11 +23,11 @@ const patience = { looks: 280, everyMs: 1_000 };
 export const remediate = defineTool({
   name: 'remediate',
   description:
-    'Has an issue of a cluster mended: a worker investigates it, plans typed changes, tries each, and computes its risk. In mode "manual" ' +
+    'Remediates an issue of a cluster: a worker investigates it, plans typed changes, dry-runs each, and computes its risk. In mode "manual" ' +
     '(the default) a person approves the plan; in mode "automatic" a restart, more replicas, more CPU or memory or a corrected probe of a ' +
     'workload that the issue names is executed at once if its risk is not above maxRisk, and everything else waits for a person. ' +
-    'Afterwards the cluster is watched, and the status says what is true. Call it with issue to begin one, and with ' +
-    'remediationId to see how it stands.',
+    'Afterwards the cluster is watched, and the status reports the outcome. Call it with issue to begin a remediation, and with ' +
+    'remediationId to read its status.',
   category: 'flow',
   writesTo: 'cluster',
   effect: ({ mode }) => (mode === 'automatic' ? 'write' : 'read'),

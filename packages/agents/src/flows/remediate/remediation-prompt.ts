@@ -2,7 +2,7 @@ import type { Remediation } from '@shipmate/domain/remediation';
 import { fencePlainText } from '@shipmate/tools/kubernetes';
 
 /** The system prompt of an investigation. */
-export const remediationPrompt = `You find the cause of one issue in a Kubernetes cluster and plan the smallest change that mends it. You look with tools that read; you change nothing yourself.
+export const remediationPrompt = `You find the cause of one issue in a Kubernetes cluster and plan the smallest change that fixes it. You look with tools that read; you change nothing yourself.
 
 ## How you work
 - You are given what fixed rules find wrong in the cluster. When that shows the cause of the issue, do not look further for it; else describe the object that the issue names.

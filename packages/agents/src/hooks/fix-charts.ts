@@ -1,6 +1,6 @@
 import { toolCallsOf, type BoundTool, type LoopHooks, type ToolExecutionContext } from '@shipmate/core';
 import type { ValidationReport } from '@shipmate/tools/helm';
-import { askToMend, askWhatIsLeft } from '../prompts/mend-request.ts';
+import { askToFix, askForRemainingErrors } from '../prompts/fix-request.ts';
 import { createChartChecker } from './chart-checker.ts';
 import { findNewErrors } from './new-errors.ts';
 
@@ -13,7 +13,7 @@ const maxRounds = 3;
  * model answers once more and reports the remaining errors. Does nothing when charts cannot be checked, for example
  * without helm. The hooks hold state: create them for each run.
  */
-export function mendCharts(tools: readonly BoundTool[]): LoopHooks {
+export function fixCharts(tools: readonly BoundTool[]): LoopHooks {
   const validateChart = tools.find(({ name }) => name === 'validateChart');
   if (!validateChart) return {};
   const checker = createChartChecker(validateChart);
@@ -22,7 +22,7 @@ export function mendCharts(tools: readonly BoundTool[]): LoopHooks {
   let edits = 0;
   let known: { readonly edits: number; readonly report: ValidationReport | undefined } | undefined;
   let rounds = 0;
-  let editsWhenTold = 0;
+  let editsAtLastRequest = 0;
   let isOver = false;
   const editsAtCheck = new Map<string, number>();
 
@@ -50,18 +50,18 @@ export function mendCharts(tools: readonly BoundTool[]): LoopHooks {
       const broken = findNewErrors(report, earlier);
       if (broken.length === 0) return undefined;
       const found = validateChart.toModel({ ...report, issues: broken, omittedIssues: 0 });
-      isOver = wrapUp || rounds === maxRounds || edits === editsWhenTold;
+      isOver = wrapUp || rounds === maxRounds || edits === editsAtLastRequest;
       if (isOver) {
         return {
-          message: askWhatIsLeft(found),
-          notice: '[Some problems are left…]',
+          message: askForRemainingErrors(found),
+          notice: '[Some errors remain…]',
         };
       }
       rounds += 1;
-      editsWhenTold = edits;
+      editsAtLastRequest = edits;
       return {
-        message: askToMend(found),
-        notice: '[Mending what the checks found…]',
+        message: askToFix(found),
+        notice: '[Fixing the errors that the checks found…]',
       };
     },
   };

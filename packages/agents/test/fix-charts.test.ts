@@ -10,7 +10,7 @@ const replace = (oldStr: string, newStr: string, path = 'templates/service.yaml'
   input: { command: 'str_replace', path, oldStr, newStr },
 });
 const breaks = replace('kind: Service\n', 'kind: {{ fail "no" }}\n');
-const mends = replace('kind: {{ fail "no" }}\n', 'kind: Service\n');
+const fixes = replace('kind: {{ fail "no" }}\n', 'kind: Service\n');
 const breaksMore = (round: number) => replace(`"${'no'.repeat(round)}"`, `"${'no'.repeat(round + 1)}"`);
 
 /** Runs scripted steps; returns the messages that the hooks sent, the final text and the failures. */
@@ -50,12 +50,12 @@ it('the model is asked to fix the errors that it caused, and then its answer is 
   const { told, said, failures } = await answer([
     { toolCalls: [breaks] },
     { text: 'All good.' },
-    { toolCalls: [mends] },
-    { text: 'Mended.' },
+    { toolCalls: [fixes] },
+    { text: 'Fixed.' },
   ]);
   expect(failures).toEqual([]);
   expect(told).toEqual([expect.stringMatching(/^Your edits broke the chart[^]*templates\/service\.yaml:\d+/)]);
-  expect(said).toBe('Mended.');
+  expect(said).toBe('Fixed.');
 });
 
 it('the model reports the remaining errors when three rounds did not fix them', async () => {
@@ -71,7 +71,7 @@ it('the model reports the remaining errors when three rounds did not fix them', 
     { text: 'The service template is broken.' },
   ]);
   expect(told.map((text) => text.slice(0, 9))).toEqual(['Your edit', 'Your edit', 'Your edit', 'The chart']);
-  expect(told.at(-1)).toMatch(/say in it what is left:[^]*service\.yaml/);
+  expect(told.at(-1)).toMatch(/report the remaining errors:[^]*service\.yaml/);
   expect(said).toBe('The service template is broken.');
   expect(status).toMatchObject({ type: 'run_ended', status: 'completed' });
 });
@@ -91,7 +91,7 @@ it('the check of the model after its last edit is reused', async () => {
   const { told, said } = await answer([
     { toolCalls: [breaks] },
     { toolCalls: [{ name: 'validateChart', input: {} }] },
-    { toolCalls: [mends] },
+    { toolCalls: [fixes] },
     { toolCalls: [{ name: 'validateChart', input: {} }] },
     { text: 'Checked.' },
   ]);
