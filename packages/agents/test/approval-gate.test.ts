@@ -142,7 +142,7 @@ it('createApprovalGate rejects an approval for another input or with another sig
 
 it('createApprovalGate denies a call when its approval has expired', async () => {
   const { gate, toCall } = await setUp({ write: 'ask' }, 0);
-  expect(await gate(toCall('write'))).toEqual({ deny: 'nobody approved it in time.' });
+  expect(await gate(toCall('write'))).toEqual({ deny: 'its approval expired before a person decided.' });
 });
 
 describe('createApprovalGate stores an approval that', () => {

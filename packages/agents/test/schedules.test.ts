@@ -92,7 +92,7 @@ it('runDueSchedules skips a time while the last run is active', async () => {
   await schedules.settle(schedule.id, { nextRunAt: past, runId: run.id });
   expect(await runDue(world)).toBe(0);
   const skipped = await read(world, schedule);
-  expect(skipped).toMatchObject({ lastRunId: run.id, lastSkip: 'The run before had not ended.' });
+  expect(skipped).toMatchObject({ lastRunId: run.id, lastSkip: 'The previous run was still active.' });
   expect(skipped.nextRunAt?.getTime()).toBeGreaterThan(past.getTime());
 
   await executeAll(world);

@@ -75,7 +75,7 @@ it('stops a run that waits for a person once the web of its only reader was kill
   await web.exited;
   const statusOf = async (runId: string) => (await database.unitOfWork.stores.runs.get(person.principal, runId)).status;
   await expect.poll(() => statusOf(read), { timeout: 20_000 }).toBe('cancelled');
-  await worker.waitFor(/run that waits is read by nobody/);
+  await worker.waitFor(/waiting run has no reader/);
   await expect.poll(() => statusOf(detached), { timeout: 20_000 }).toBe('waiting');
   for (const runId of [read, detached]) expect(ledger.read(runId)).not.toContain('wipe');
 });

@@ -112,7 +112,7 @@ function toDecision({ status, reason }: Approval): ApprovalDecision {
     case 'denied':
       return { deny: reason === null ? 'the user declined it.' : `the user declined it: ${reason}` };
     case 'expired':
-      return { deny: 'nobody approved it in time.' };
+      return { deny: 'its approval expired before a person decided.' };
     case 'cancelled':
       return { deny: 'its run was stopped.' };
   }

@@ -28,7 +28,7 @@ export async function confirmProposal(
   if (call) return enqueueCall(resources, principal, { ...call, isApproved: true, model });
   throw new AppError({
     code: 'CONFLICT',
-    message: 'This proposal comes to something else than you saw. Look at it again.',
+    message: 'The proposal has changed since you viewed it. View it again, then confirm it.',
     details: { reason: 'proposal_changed' },
   });
 }

@@ -62,7 +62,7 @@ export async function runScheduleNow(
   const schedule = await schedules.get(principal, scheduleId);
   const { lastRunId, nextRunAt } = schedule;
   if (lastRunId !== null && !isEnded((await runs.get(principal, lastRunId)).status)) {
-    const message = 'The last run of this schedule goes on. Wait until it has ended, or stop it.';
+    const message = 'The last run of this schedule is still active. Wait until it has ended, or stop it.';
     throw new AppError({ code: 'CONFLICT', message });
   }
   const run = await beginScheduledRun(stores, schedule, resources);

@@ -87,7 +87,7 @@ function toError({ id, status, errorCode, errorMessage }: Run): AppError {
   if (status === 'cancelled') return new AppError({ code: 'ABORTED', message: 'The answer was stopped.', details });
   return new AppError({
     code: 'UNAVAILABLE',
-    message: 'The answer goes on, but is not followed here any more.',
+    message: 'The answer continues, but is no longer followed here.',
     details,
   });
 }

@@ -58,7 +58,7 @@ async function runOnce(stores: Stores, schedule: Schedule, options: RunDueSchedu
   const nextRunAt = nextTimeOf(schedule, await stores.schedules.now());
   const lastRun = lastRunId === null ? undefined : await stores.runs.get(toOwner(schedule), lastRunId);
   if (lastRun && !isEnded(lastRun.status)) {
-    await stores.schedules.settle(id, { nextRunAt, skip: 'The run before had not ended.' });
+    await stores.schedules.settle(id, { nextRunAt, skip: 'The previous run was still active.' });
     logger.info('schedule skipped', { scheduleId: id, runId: lastRun.id, status: lastRun.status });
     return 'skipped';
   }

@@ -14,7 +14,7 @@ export function createRemoteTools(baseUrl: string, toolTokens: ToolTokens): Tool
     baseUrl,
     getToken: (context) => {
       if (!context)
-        throw new AppError({ code: 'UNAUTHORIZED', message: 'A tool is called for somebody, or not at all.' });
+        throw new AppError({ code: 'UNAUTHORIZED', message: 'A tool call needs the context of its principal.' });
       const { principal, workspaceId, runId } = context;
       if (principal.token !== undefined) return principal.token;
       // A run has the rights of its profile, and its approvals are checked where its tools run.

@@ -21,14 +21,14 @@ export const buildPlatform = defineTool({
     "Finds the operation of the platform's own programs that gives a person what they want, asks for what it needs, and works out " +
     'the command. Call it with intent, in the words of the person. It answers with a proposal and its questions; put them to the ' +
     'person, and call it again with proposalId and answers. Then it gives the command, which run_operation carries out once the ' +
-    'person approves it. With proposalId alone it tells how a proposal stands. It changes nothing by itself.',
+    'person approves it. With proposalId alone it returns the status of a proposal. It changes nothing by itself.',
   category: 'flow',
   effect: 'read',
   openWorld: true,
   timeoutMs: 300_000,
   input: z
     .object({
-      intent: z.string().trim().min(1).max(2_000).optional().describe('What the person wants to have built or set up.'),
+      intent: z.string().trim().min(1).max(2_000).optional().describe('What the person wants to build or set up.'),
       proposalId: z.uuid().optional().describe('A proposal that was made before.'),
       answers: z.record(z.string(), z.json()).optional().describe('Answers to its questions, by their names.'),
     })

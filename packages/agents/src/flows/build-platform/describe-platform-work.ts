@@ -21,7 +21,7 @@ export function describePlatformWork({ id, status }: Proposal, work: PlatformWor
       return [
         heading,
         `The command: ${JSON.stringify(command)}`,
-        'Nothing was done yet. Call run_operation with proposalId and this very command; the person is asked to approve it.',
+        'Nothing was done yet. Call run_operation with proposalId and exactly this command; the person is asked to approve it.',
       ].join('\n');
     case 'taken':
       return `${heading}\nIt is being carried out, or was when its process ended. It cannot be carried out again.`;

@@ -11,14 +11,14 @@ import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';
 import type { FlowPorts } from '../flow.ts';
 
-const systemPrompt = `You tell an engineer what a change of one Kubernetes object would break. What hangs on the object was computed from the cluster; you only say what it means. Add nothing to it, and leave no dependant out that matters. Begin with whether the change is safe, then what breaks first and what follows, then how to make it with less harm. Be brief.`;
+const systemPrompt = `You tell an engineer what a change of one Kubernetes object would break. The dependants of the object were computed from the cluster; you only explain them. Add nothing to it, and leave no dependant out that matters. Begin with whether the change is safe, then what breaks first and what follows, then how to make it with less harm. Be brief.`;
 
 export const impact = defineTool({
   name: 'impact',
   description:
     'Tells what would break if an object of a cluster were changed or deleted: who controls it, and everything that selects it or refers to ' +
     'it, directly and through others (workloads, Services, Ingresses, autoscalers, disruption budgets, network policies, bindings). It is ' +
-    'computed from the cluster, and put into words by a model. It only reads.',
+    'computed from the cluster and summarized by a model. It only reads.',
   effect: 'read',
   openWorld: true,
   timeoutMs: 180_000,
@@ -100,7 +100,7 @@ async function putIntoWords(question: string, call: ToolContext<FlowPorts>): Pro
   } catch (thrown) {
     const error = toAppError(thrown);
     if (call.signal.aborted || error.code === 'DATABASE_ERROR') throw error;
-    call.logger.warn('impact could not be put into words', { error });
+    call.logger.warn('impact could not be summarized', { error });
     return null;
   }
 }

@@ -12,7 +12,7 @@ export function describeRecommendation({ id, status }: Proposal, { solutions, ch
     ].join('\n');
   }
   const refused = chosen.tried.filter(({ change }) => change === 'refused');
-  const counts = `The cluster was asked about ${chosen.tried.length} objects and refuses ${refused.length}.`;
+  const counts = `A dry run of ${chosen.tried.length} objects: the cluster refuses ${refused.length}.`;
   const next =
     status === 'ready'
       ? 'Nothing was applied. Show the person the manifests. kubectl_apply applies them when the person wants that; export_recommendation makes a Helm chart of them.'

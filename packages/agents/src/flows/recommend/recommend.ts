@@ -21,8 +21,8 @@ export const recommend = defineTool({
   description:
     'Recommends how to run something in this cluster, and writes the manifests. Call it with intent, in the words of the person. It ' +
     'answers with a proposal: solutions, scored by what the cluster and the organization have, each with questions. Put them to the ' +
-    'person, and call it again with proposalId, the solution that they chose and answers. Then it gives manifests that the cluster ' +
-    'was asked about. With proposalId alone it tells how a proposal stands. It changes nothing.',
+    'person, and call it again with proposalId, the solution that they chose and answers. Then it returns manifests that passed a ' +
+    'dry run of the cluster, or its refusals. With proposalId alone it returns the status of a proposal. It changes nothing.',
   category: 'flow',
   effect: 'read',
   openWorld: true,

@@ -46,7 +46,7 @@ export async function advanceRemediation(ports: RemediationPorts, task: Remediat
   } catch (thrown) {
     const error = toAppError(thrown);
     if (lost.aborted)
-      return logger.info('remediation left: it has ended, or somebody else works on it', { remediationId });
+      return logger.info('remediation released: it has ended or another worker owns it', { remediationId });
     if (signal.aborted || !isFinal(error, remediation.status)) throw error;
     if (isSilence(error, remediation.status)) return void (await advance(postponeWatch(error, { ports, remediation })));
     logger.warn('remediation failed', { remediationId, error });

@@ -2,17 +2,17 @@ import type { Remediation, RemediationPlan, RemediationStatus } from '@shipmate/
 import { fencePlainText } from '@shipmate/tools/kubernetes';
 
 const standings: Readonly<Record<RemediationStatus, string>> = {
-  investigating: 'It is being looked into. Ask again with its id.',
+  investigating: 'It is being investigated. Ask again with its id.',
   awaiting_approval: 'A person has to approve the plan on the page of clusters. You cannot.',
   executing: 'The plan is being carried out. Ask again with its id.',
   validating: 'The plan was carried out, and the cluster is being watched. Ask again with its id.',
   resolved: 'The plan was carried out, and the issue is resolved as far as the cluster shows.',
   not_resolved: 'The plan was carried out, and the issue is not resolved.',
-  unverified: 'The plan was carried out; whether it resolved the issue is unknown.',
+  unverified: 'The plan was carried out; it is unknown if it resolved the issue.',
   failed: 'It failed.',
   refused: 'The plan was not carried out.',
-  expired: 'Nobody approved the plan in time.',
-  proposed: 'The change belongs into a repository, and was not made.',
+  expired: 'The approval expired before a person decided.',
+  proposed: 'The change belongs in a repository and was not made.',
   nothing_to_do: 'There is nothing to do.',
   stopped: 'A person stopped it.',
 };
@@ -26,7 +26,7 @@ export function describeRemediation(remediation: Remediation): string {
     ...(analysis === null ? [] : [`Root cause: ${analysis.rootCause}`, `Summary: ${analysis.summary}`]),
     ...(plan === null ? [] : describePlan(plan, progress)),
     ...checks.map(
-      ({ object, before, after }) => `${object}: ${before.state} -> ${after?.state ?? 'not looked at again yet'}`,
+      ({ object, before, after }) => `${object}: ${before.state} -> ${after?.state ?? 'not checked again yet'}`,
     ),
   ];
   const facts = known.length === 0 ? [] : [fencePlainText(known.join('\n'), { source: 'object' })];

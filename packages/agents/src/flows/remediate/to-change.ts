@@ -52,12 +52,12 @@ export async function toChange(
 function requireOneForm(wording: ChangeWording): ChangeWording {
   const { command, patch, manifest } = wording;
   if ([command, patch, manifest].filter((each) => each !== undefined).length === 1) return wording;
-  throw invalid('An action has one of command, patch and manifest.');
+  throw invalid('An action must have exactly one of command, patch and manifest.');
 }
 
 function requireOneObject([object, another]: readonly KubeObject[]): KubeObject {
   if (object !== undefined && another === undefined) return object;
-  throw invalid('A manifest holds one object; make an action of each.');
+  throw invalid('A manifest must contain one object. Use one action for each object.');
 }
 
 function invalid(message: string): AppError {

@@ -84,7 +84,7 @@ async function readHistory(
   );
   const index = exchanges.findIndex(({ run }) => run?.id === id);
   const asked = exchanges[index];
-  if (!asked) throw new AppError({ code: 'NOT_FOUND', message: 'The question of this run is gone.' });
+  if (!asked) throw new AppError({ code: 'NOT_FOUND', message: 'The question of this run was deleted.' });
   return [...toHistory(exchanges.slice(0, index)), asked.question.message];
 }
 

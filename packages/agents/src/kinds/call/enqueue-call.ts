@@ -57,7 +57,11 @@ async function begin(
 ): Promise<BegunCall> {
   const { tool: name, input, message, model, approval } = wanted;
   const tool = tools.get(name);
-  if (!tool) throw new AppError({ code: 'UNAVAILABLE', message: `Nothing is configured here that ${name} works on.` });
+  if (!tool)
+    throw new AppError({
+      code: 'UNAVAILABLE',
+      message: `The tool "${name}" is not available: its resources are not configured.`,
+    });
   const parsed = tool.parse(input) as JsonValue;
   const request = {
     conversationId: newId(),

@@ -36,7 +36,7 @@ export async function placeRetry(
   const messages = await conversations.listMessages(principal, conversationId);
   const exchanges = toExchangesUntil(earlier.id, ofConversation, messages);
   const own = exchanges.at(-1);
-  if (!own) throw new AppError({ code: 'NOT_FOUND', message: 'The question of this run is gone.' });
+  if (!own) throw new AppError({ code: 'NOT_FOUND', message: 'The question of this run was deleted.' });
   const last = toExchanges(ofConversation, messages).at(-1);
   if (own.question.id === last?.question.id) return { conversationId, contextType, message: null };
   const context = await clientConversations.findContext(principal, conversationId);

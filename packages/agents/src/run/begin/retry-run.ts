@@ -35,7 +35,7 @@ async function requireRetriable(
   { runs }: Stores,
   { earlier, retry }: { readonly earlier: Run; readonly retry: RunRetry },
 ): Promise<void> {
-  if (!isEnded(earlier.status)) throw conflict('The run goes on. Stop it first, or wait until it has ended.');
+  if (!isEnded(earlier.status)) throw conflict('The run is still active. Stop it first, or wait until it has ended.');
   if (retry.keptTurns === 0) return;
   const steps = await runs.listSteps(earlier.id);
   const lastKept = steps[retry.keptTurns - 1];
@@ -43,12 +43,12 @@ async function requireRetriable(
     throw new AppError({
       code: 'VALIDATION_ERROR',
       message:
-        'The run has no such step to go on after: what is kept ends with a step whose tool calls were all answered.',
+        'The run cannot be retried from this step: all tool calls of the step before it must have results. Choose another step.',
       details: { field: 'from_step' },
     });
   }
   const head = await runs.findLogHead(earlier.id);
-  if (head?.isDeleted) throw conflict('The log of this run was deleted. Try it again from its first step.');
+  if (head?.isDeleted) throw conflict('The log of this run was deleted. Retry it from its first step.');
 }
 
 /** Reads the events of the kept turns for readers of the new run, without the earlier run's requests for approval. */

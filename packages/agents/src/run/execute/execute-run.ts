@@ -161,7 +161,7 @@ function reportUnfinished(logger: Logger, { lost }: LeaseKeeper, error: unknown)
 function endEarly(run: Run, task: RunTask): ReturnType<RunTask['end']> | undefined {
   if (run.stopRequestedAt) return task.end({ status: 'cancelled', stopReason: 'aborted' });
   if (run.attempt <= maxAttempts) return undefined;
-  const message = `The answer broke off ${maxAttempts} times in a row. Ask again, or ask for less at once.`;
+  const message = `The answer was interrupted ${maxAttempts} times in a row. Ask again, or ask for less at once.`;
   return task.end(toFailure(new AppError({ code: 'INTERNAL_ERROR', message })));
 }
 

@@ -48,7 +48,7 @@ export function createRunWorker(options: RunWorkerOptions): RunWorker {
       });
       return true;
     } catch (error) {
-      logger.warn('no run could be taken over', { error });
+      logger.warn('could not take over a run', { error });
       return false;
     }
   }

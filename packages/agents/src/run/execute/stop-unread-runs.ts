@@ -29,12 +29,12 @@ export function stopUnreadRuns({ runs, logger, graceMs = 10_000 }: StopUnreadRun
     try {
       const unread = await runs.listUnread(graceMs);
       for (const run of unread.filter(({ id }) => before.has(id))) {
-        logger.info('run that waits is read by nobody', { runId: run.id });
+        logger.info('waiting run has no reader', { runId: run.id });
         await runs.requestStop(toRunPrincipal(run), run.id);
       }
       suspects = new Set(unread.map(({ id }) => id));
     } catch (error) {
-      logger.warn('readers of runs that wait not known', { error });
+      logger.warn('readers of waiting runs unknown', { error });
     }
   }
 

@@ -30,7 +30,7 @@ export function watchReaders(options: WatchReadersOptions): () => void {
     const isRead = await isReadSomewhere();
     if (isOver) return;
     if (isRead) return lookIn(graceMs / 4);
-    logger.info('run is read by nobody');
+    logger.info('run has no reader');
     onAbandoned();
   }
 
@@ -39,7 +39,7 @@ export function watchReaders(options: WatchReadersOptions): () => void {
     try {
       return await runs.wasReadWithin(runId, graceMs);
     } catch (error) {
-      logger.warn('readers of a run not known', { error });
+      logger.warn('readers of a run unknown', { error });
       return true;
     }
   }
