@@ -38,7 +38,7 @@ const ProposalsPage = lazy(async () => ({ default: (await import('./proposals/pr
 
 const ProposalPage = lazy(async () => ({ default: (await import('./proposals/proposal-page.tsx')).ProposalPage }));
 
-/** Chooses what is seen: sign-in without a session, else the page that the address names. */
+/** Chooses the page: sign-in without a session, else the page of the address. */
 export function App() {
   const session = useSession();
   const route = useRoute();

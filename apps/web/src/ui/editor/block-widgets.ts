@@ -1,14 +1,14 @@
 import type { Extension, Text } from '@codemirror/state';
 import { Decoration, EditorView, type WidgetType } from '@codemirror/view';
 
-/** Something that stands between two lines. */
+/** A widget between two lines of an editor. */
 export interface BlockWidget {
-  /** The line that it is about, from 1. One after the last line means the end of the text. */
+  /** Line that the widget belongs to, from 1. One after the last line means the end of the text. */
   readonly line: number;
   readonly widget: WidgetType;
 }
 
-/** Puts widgets above or below their lines. Above, they come before the removed lines of a diff. */
+/** Places widgets above or below their lines. Above, they precede the removed lines of a diff. */
 export function showBlockWidgets(doc: Text, widgets: readonly BlockWidget[], place: 'above' | 'below'): Extension {
   const ranges = widgets.map(({ line, widget }) => {
     const isPast = line > doc.lines;

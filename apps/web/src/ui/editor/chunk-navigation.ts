@@ -1,7 +1,7 @@
 import { getChunks } from '@codemirror/merge';
 import { EditorView } from '@codemirror/view';
 
-/** Moves to the next or previous change of the file; false when there is none left in that direction. */
+/** Moves to the next or previous change of the file; returns false when there is none in that direction. */
 export function moveToChunk(view: EditorView, step: 1 | -1): boolean {
   const { head } = view.state.selection.main;
   const starts = chunkStarts(view);
@@ -11,20 +11,20 @@ export function moveToChunk(view: EditorView, step: 1 | -1): boolean {
   return true;
 }
 
-/** Shows the first or last change of the file, if it has one. */
+/** Scrolls to the first or last change of the file, if it has one. */
 export function showEndChunk(view: EditorView, end: 'first-change' | 'last-change'): void {
   const target = chunkStarts(view).at(end === 'first-change' ? 0 : -1);
   if (target !== undefined) showPosition(view, target);
 }
 
-/** Shows the change at or after a position, else the last one, else the position itself. */
+/** Scrolls to the change at or after a position, else the last one, else the position itself. */
 export function showChunkFrom(view: EditorView, position: number): void {
   const starts = chunkStarts(view);
   const target = starts.find((start) => start >= position) ?? starts.at(-1) ?? position;
   showPosition(view, Math.min(target, view.state.doc.length));
 }
 
-/** Puts the cursor on a line and the line on screen; the last one when there are not so many. */
+/** Puts the cursor on a line and scrolls to it; on the last line when the file is shorter. */
 export function showLine(view: EditorView, line: number): void {
   showPosition(view, view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines)).from);
 }

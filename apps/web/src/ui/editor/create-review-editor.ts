@@ -9,27 +9,27 @@ import { showLineNotes, type LineNote } from './line-notes.ts';
 
 export type DiffLayout = 'unified' | 'split';
 
-/** What an editor shows: one text, or two sides of a change. */
+/** The content of an editor: one text, or two sides of a change. */
 export interface ReviewDocument {
   readonly path: string;
   readonly content: string;
-  /** What the content was; absent when there is nothing to compare with. */
+  /** The previous content; undefined when there is nothing to compare with. */
   readonly before?: string | undefined;
   readonly layout: DiffLayout;
-  /** The parts of the change that can be decided on. */
+  /** The separately decidable parts of the change. */
   readonly hunks?: readonly Hunk[] | undefined;
-  /** Remarks about lines of the content. */
+  /** Notes on lines of the content. */
   readonly notes?: readonly LineNote[] | undefined;
   readonly onDecideHunk: DecideHunk;
 }
 
-/** An editor on the page; `view` is the side that shows the new text. */
+/** An editor on the page; `view` is the side with the new text. */
 export interface ReviewEditor {
   readonly view: EditorView;
   destroy(): void;
 }
 
-/** Puts a read-only editor into an element; the text can be focused, selected and scrolled by keyboard. */
+/** Creates a read-only editor in an element; its text can be focused, selected and scrolled by keyboard. */
 export function createReviewEditor(parent: HTMLElement, document: ReviewDocument): ReviewEditor {
   const { path, content, before, layout, hunks = [], notes = [], onDecideHunk } = document;
   const isPartial = before !== '' && content !== '';

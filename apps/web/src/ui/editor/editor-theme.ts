@@ -21,7 +21,7 @@ const look = EditorView.theme({
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk, .cm-deletedLine': { backgroundColor: 'var(--color-removed-soft)' },
   '&.cm-merge-b .cm-changedText': { background: 'var(--color-added-strong)' },
   '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': { background: 'var(--color-removed-strong)' },
-  // A muted comment could not be read on it.
+  // A muted comment is not legible on this background.
   '&.cm-merge-a .cm-changedText span, .cm-deletedChunk .cm-deletedText': { color: 'var(--color-ink)' },
   '.cm-deletedLine, .cm-deletedLine del': { textDecoration: 'none' },
   '.cm-hunkBar': {
@@ -77,5 +77,5 @@ const syntax = HighlightStyle.define([
   { tag: [tags.comment, tags.meta, tags.punctuation, tags.separator], color: 'var(--color-muted)' },
 ]);
 
-/** How every editor of the page looks; it follows the theme by its custom properties. */
+/** The theme of every editor of the page; its custom properties follow the page's theme. */
 export const editorTheme: Extension = [look, syntaxHighlighting(syntax)];

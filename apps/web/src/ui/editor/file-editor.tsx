@@ -5,17 +5,17 @@ import { hunkAt, type HunkVerdict } from './hunk-bars.ts';
 import { lineInView } from './line-in-view.ts';
 import { type UnseenChanges, watchUnseenChanges } from './unseen-changes.ts';
 
-/** Walks through the changes of the file on screen. */
+/** Navigates the changes of the file on screen. */
 export interface ChangeNavigator {
-  /** False when the file has no further change in that direction. */
+  /** Returns false when the file has no further change in that direction. */
   move(step: 1 | -1): boolean;
-  /** The id of the hunk where the person is. */
+  /** Returns the id of the hunk at the person's position. */
   currentHunk(): string | undefined;
-  /** The line of the new text that the person reads. */
+  /** Returns the line of the new text at the person's position. */
   currentLine(): number | undefined;
 }
 
-/** Where to go in a file: to a line, or to the change at one of its ends. */
+/** A target position in a file: a line, or the first or last change. */
 export interface EditorPlace {
   readonly at: number | 'first-change' | 'last-change';
 }
@@ -23,14 +23,14 @@ export interface EditorPlace {
 export interface FileEditorProps extends Omit<ReviewDocument, 'onDecideHunk'> {
   readonly onDecideHunk?: ((hunkId: string, verdict: HunkVerdict) => void) | undefined;
   readonly place?: EditorPlace | undefined;
-  /** Called when `place` has been gone to. */
+  /** Called once the editor has moved to `place`. */
   readonly onArrive?: () => void;
-  /** Called with how many changes are not on screen, also when that is the same as before. */
+  /** Called with the number of changes off screen, also when it has not changed. */
   readonly onUnseen?: (unseen: UnseenChanges) => void;
   readonly ref?: Ref<ChangeNavigator>;
 }
 
-/** The text of a file or its change. */
+/** The text of a file, or its change. */
 export function FileEditor(props: FileEditorProps) {
   const { path, content, before, layout, hunks, notes, onDecideHunk, place, onArrive, onUnseen, ref } = props;
   const host = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { StringStream } from '@codemirror/language';
 import { expect, test } from 'vitest';
 import { helmTemplateParser } from './helm-template.ts';
 
-/** The tokens of one line as `name:text`, what has no name left out. */
+/** Returns the tokens of one line as `name:text`, without unnamed tokens. */
 function tokens(line: string): string[] {
   const state = helmTemplateParser.startState?.(2);
   if (!state) throw new Error('The parser has no start state.');

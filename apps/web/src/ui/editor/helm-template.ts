@@ -3,13 +3,13 @@ import { StreamLanguage, type StreamParser, type StringStream } from '@codemirro
 interface HelmState {
   /** Inside `{{ … }}`. */
   inAction: boolean;
-  /** The quote that an unfinished YAML string began with. */
+  /** Opening quote of an unfinished YAML string. */
   quote: string;
 }
 
 const keywords = /^(?:if|else|end|range|with|define|include|template|block|break|continue)\b/;
 
-/** Names the tokens of a Helm template: YAML line by line, with template actions anywhere in it. */
+/** Tokenizes a Helm template: YAML line by line, with template actions at any position. */
 export const helmTemplateParser: StreamParser<HelmState> = {
   name: 'helm-template',
   startState: () => ({ inAction: false, quote: '' }),
@@ -25,7 +25,7 @@ export const helmTemplateParser: StreamParser<HelmState> = {
   languageData: { commentTokens: { line: '#' } },
 };
 
-/** Helm templates: YAML only after they are rendered, so that a YAML parser stumbles over them. */
+/** The language of Helm templates, which are YAML only after rendering, so a YAML parser fails on them. */
 export const helmTemplate = StreamLanguage.define(helmTemplateParser);
 
 function readAction(stream: StringStream, state: HelmState): string | null {

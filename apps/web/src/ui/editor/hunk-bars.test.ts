@@ -14,7 +14,7 @@ function toText(content: string): Text {
   return Text.of(content.split('\n'));
 }
 
-/** Where the editor colours, in lines: how many of which side are replaced from where. */
+/** Returns the lines that the editor colours: how many of which side are replaced, and from where. */
 function coloured(content: string, pending: string): readonly (readonly number[])[] {
   const [a, b] = [toText(content), toText(pending)];
   const override = diffByHunks(hunksOf(content, pending));
@@ -33,7 +33,7 @@ test.each([
   ['the first line removed', (lines: string[]) => lines.slice(1)],
   ['a line repeated', (lines: string[]) => lines.toSpliced(3, 0, 'line 3')],
   ['several at once', (lines: string[]) => ['first', ...lines.with(3, 'x').toSpliced(7, 1)]],
-])('what is coloured is what is decided on: %s', (_name, change) => {
+])('the editor colours exactly the lines of the hunks: %s', (_name, change) => {
   const [content, pending] = [`${numbered.join('\n')}\n`, `${change(numbered).join('\n')}\n`];
   const expected = hunksOf(content, pending).map(({ oldStart, oldLines, newStart, newLines }) => [
     oldStart,
@@ -44,7 +44,7 @@ test.each([
   expect(coloured(content, pending)).toEqual(expected);
 });
 
-test('the old side has a gap wherever the new side has room for a bar that the editor does not make up for', () => {
+test('hunkGaps reserves a gap on the old side for each bar on the new side that the editor does not offset', () => {
   const pending = ['first', ...numbered.with(3, 'x').toSpliced(7, 2)].join('\n');
   const hunks = hunksOf(numbered.join('\n'), pending);
   expect(hunkBars(hunks, () => undefined).map(({ line }) => line)).toEqual([1, 5, 9]);

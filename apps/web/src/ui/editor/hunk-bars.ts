@@ -7,7 +7,7 @@ export type Hunk = FileView['hunks'][number];
 export type HunkVerdict = 'accept' | 'reject';
 export type DecideHunk = (hunkId: string, verdict: HunkVerdict) => void;
 
-/** Above each hunk of the new text: which one it is, and the buttons that decide on it. */
+/** Returns the bar above each hunk of the new text: its number and the decision buttons. */
 export function hunkBars(hunks: readonly Hunk[], onDecide: DecideHunk): readonly BlockWidget[] {
   return hunks.map(({ id, newStart, partners }, index) => {
     const others = hunks.flatMap((hunk, place) => (partners.includes(hunk.id) ? [place + 1] : []));
@@ -17,8 +17,9 @@ export function hunkBars(hunks: readonly Hunk[], onDecide: DecideHunk): readonly
 }
 
 /**
- * In the old text as much room as a bar takes in the new one, so that both stay side by side: above the lines that are
- * replaced, below those that are removed. Where lines are only added, the editor makes room for them and their bar itself.
+ * Reserves as much height in the old text as each bar takes in the new one, so that both sides stay aligned: above
+ * replaced lines, below removed lines. For purely added lines the editor itself reserves the height of the lines and
+ * their bar.
  */
 export function hunkGaps(hunks: readonly Hunk[]): readonly BlockWidget[] {
   return hunks
@@ -29,13 +30,13 @@ export function hunkGaps(hunks: readonly Hunk[]): readonly BlockWidget[] {
     }));
 }
 
-/** The hunk where the cursor is, else the next one after it, else the last one. */
+/** Returns the hunk at the cursor, else the next one, else the last one. */
 export function hunkAt({ state }: EditorView, hunks: readonly Hunk[]): Hunk | undefined {
   const { number: line } = state.doc.lineAt(state.selection.main.head);
   return hunks.find(({ newStart, newLines }) => line < newStart + Math.max(newLines, 1)) ?? hunks.at(-1);
 }
 
-/** Compares two texts as the server did, hunk by hunk, so that what is coloured is what is decided on. */
+/** Compares two texts with the server's hunks, so that the coloured lines are exactly those that a decision covers. */
 export function diffByHunks(hunks: readonly Hunk[]): (before: string, after: string) => readonly Change[] {
   return (before, after) => {
     const [oldStarts, newStarts] = [lineStarts(before), lineStarts(after)];
@@ -50,7 +51,9 @@ export function diffByHunks(hunks: readonly Hunk[]): (before: string, after: str
   };
 }
 
-/** Finds where a line begins, counted from 1; the end of the text when it has no such line. */
+/**
+ * Returns a function that finds the start of a line, counted from 1; the end of the text when there is no such line.
+ */
 function lineStarts(text: string): (line: number) => number {
   const starts = [0];
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);

@@ -1,7 +1,10 @@
 import type { EditorView } from '@codemirror/view';
 import { visibleSpan } from './visible-span.ts';
 
-/** The line that a person reads in an editor inside a scrolling element: the cursor's while it shows, else the middle one. */
+/**
+ * Returns the line that a person reads in an editor inside a scrolling element: the cursor's line while visible, else
+ * the middle one.
+ */
 export function lineInView(view: EditorView, scroller: HTMLElement): number {
   const { from, to } = visibleSpan(view, scroller);
   const cursor = view.lineBlockAt(view.state.selection.main.head);

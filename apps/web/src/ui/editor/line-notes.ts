@@ -4,7 +4,7 @@ import { showBlockWidgets } from './block-widgets.ts';
 
 export type NoteTone = 'error' | 'warning' | 'info';
 
-/** A remark about a line. */
+/** A note on a line. */
 export interface LineNote {
   /** From 1. */
   readonly line: number;
@@ -16,7 +16,7 @@ export interface LineNote {
 
 const labels: Record<NoteTone, string> = { error: 'Error', warning: 'Warning', info: 'Note' };
 
-/** Marks the lines that there are notes about, and shows the notes below them. */
+/** Marks the lines that have notes, and shows the notes below them. */
 export function showLineNotes(doc: Text, notes: readonly LineNote[]): Extension {
   const known = notes.filter(({ line }) => line >= 1 && line <= doc.lines);
   const marks = known.map(({ line, tone }) =>

@@ -2,13 +2,16 @@ import { getChunks } from '@codemirror/merge';
 import type { EditorView } from '@codemirror/view';
 import { visibleSpan } from './visible-span.ts';
 
-/** How many changes of a file lie wholly outside of what is on screen. */
+/** Number of changes of a file entirely off screen, by direction. */
 export interface UnseenChanges {
   readonly above: number;
   readonly below: number;
 }
 
-/** Tells how many changes are not on screen, now and whenever that may be otherwise. @returns what ends it. */
+/**
+ * Reports the number of changes off screen, now and whenever it may have changed. @returns a function that stops the
+ * reports.
+ */
 export function watchUnseenChanges(
   view: EditorView,
   scroller: HTMLElement,

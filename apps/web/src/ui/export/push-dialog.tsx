@@ -14,7 +14,7 @@ export interface PushDialogProps {
   readonly onClose: () => void;
 }
 
-/** Pushes the revision on the screen as a new branch of a git remote. */
+/** Pushes the current revision as a new branch of a git remote. */
 export function PushDialog({ workspace: { workspace, charts }, withPending, onClose }: PushDialogProps) {
   const push = usePush(workspace.id);
   const [lastRemote, keepRemote] = usePreference('push.remote');

@@ -7,7 +7,7 @@ export interface PushedBranchProps {
   readonly onClose: () => void;
 }
 
-/** A branch that was pushed, and where to go on with it. */
+/** A pushed branch, with a link to compare it. */
 export function PushedBranch({ pushed: { branch, commit, compareUrl }, onClose }: PushedBranchProps) {
   return (
     <div className="space-y-4 text-xs">

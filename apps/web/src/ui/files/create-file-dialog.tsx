@@ -10,7 +10,7 @@ export interface CreateFileDialogProps {
   readonly onCreated: (file: WorkspaceResponse['files'][number]) => void;
 }
 
-/** Makes an empty file, pending; a folder comes with the first file in it. */
+/** Creates an empty pending file; its folder is created with it. */
 export function CreateFileDialog({ workspaceId, folder, onClose, onCreated }: CreateFileDialogProps) {
   const creating = useCreateFile(workspaceId);
   const initial = folder === '' ? '' : `${folder}/`;

@@ -5,11 +5,11 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { editorTheme } from '../editor/editor-theme.ts';
 import { languageOf } from '../editor/language.ts';
 
-/** What a person edits. */
+/** A document to edit, and the listener for its changes. */
 export interface EditableDocument {
   readonly path: string;
   readonly text: string;
-  /** Told the whole text after every change of it. */
+  /** Called with the whole text after every change. */
   readonly onChange: (text: string) => void;
 }
 
@@ -23,7 +23,7 @@ const caret = Prec.high(
   }),
 );
 
-/** Puts an editor into an element. Tab indents; after Escape it leaves. */
+/** Creates an editor in an element. Tab indents; after Escape, Tab moves the focus out. */
 export function createTextEditor(parent: HTMLElement, { path, text, onChange }: EditableDocument): EditorView {
   return new EditorView({
     parent,
@@ -47,7 +47,7 @@ export function createTextEditor(parent: HTMLElement, { path, text, onChange }: 
   });
 }
 
-/** A state whose `sliceDoc()` is the text to the last byte, and whose new lines end as the others do. */
+/** Creates a state whose `sliceDoc()` is byte-identical to the text, and whose new lines use the file's line ending. */
 export function createTextState(text: string, extensions: Extension = []): EditorState {
   return EditorState.create({
     doc: text,
@@ -55,7 +55,7 @@ export function createTextState(text: string, extensions: Extension = []): Edito
   });
 }
 
-/** CRLF where every line ends so; else LF, which leaves a CR that stands before one of them in its line. */
+/** Returns CRLF if every line ends with it; else LF, which keeps a CR before an LF as part of its line. */
 function lineSeparatorOf(text: string): '\r\n' | '\n' {
   return text.includes('\n') && !/(?<!\r)\n/.test(text) ? '\r\n' : '\n';
 }

@@ -12,7 +12,10 @@ export interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a file or folder is deleted: what was accepted can be had back by rejecting that, what was not cannot. */
+/**
+ * Confirms the deletion of a file or folder: accepted content can be restored by rejecting the deletion, pending
+ * content cannot.
+ */
 export function DeleteDialog({ workspaceId, node, onClose }: DeleteDialogProps) {
   const deleting = useDeleteFiles(workspaceId);
   const files = toDeletions(node);

@@ -11,7 +11,7 @@ export interface DraftNoticeProps {
   readonly onResume: (draft: StoredDraft) => void;
 }
 
-/** Offers edits of a file that were never saved; to be given another key for another file. */
+/** Offers unsaved edits of a file; needs a new `key` for another file. */
 export function DraftNotice({ file, onResume }: DraftNoticeProps) {
   const [draft, setDraft] = useState(() => findLatestDraft(localStorage, file.id));
   if (!draft || draft.text === textOf(file)) return null;

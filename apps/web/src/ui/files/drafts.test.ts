@@ -18,7 +18,7 @@ beforeEach(() => {
   };
 });
 
-it('keeps one draft for each time that a file is edited', () => {
+it('writeDraft keeps one draft for each edit of a file', () => {
   const keys = ['1', '2'].map((draftId) => ({ fileId: 'f', draftId }));
   for (const key of keys) expect(writeDraft(storage, key, { ...session, text: key.draftId })).toBe(true);
   expect(keys.map((key) => readDraft(storage, key)?.text)).toEqual(['1', '2']);
@@ -26,7 +26,7 @@ it('keeps one draft for each time that a file is edited', () => {
   expect(keys.map((key) => readDraft(storage, key)?.text)).toEqual([undefined, '2']);
 });
 
-it('finds the latest draft of a file, and no other', () => {
+it('findLatestDraft finds the latest draft of a file, and no other file\'s', () => {
   items.set('shipmate.edit.f.1', JSON.stringify({ ...session, typedAt: 2 }));
   items.set('shipmate.edit.f.2', JSON.stringify({ ...session, typedAt: 1 }));
   items.set('shipmate.edit.g.3', JSON.stringify({ ...session, typedAt: 3 }));
@@ -36,7 +36,7 @@ it('finds the latest draft of a file, and no other', () => {
   expect(findLatestDraft(storage, 'h')).toBeUndefined();
 });
 
-it('takes a draft over under a key of its own', () => {
+it('takeOverDraft copies a draft to a key of its own', () => {
   writeDraft(storage, { fileId: 'f', draftId: '1' }, session);
   const found = findLatestDraft(storage, 'f');
   const key = found && takeOverDraft(storage, found);
@@ -45,7 +45,7 @@ it('takes a draft over under a key of its own', () => {
   expect(key && readDraft(storage, key)).toMatchObject(session);
 });
 
-it('says when there is no room, and loses nothing then', () => {
+it('writeDraft returns false when storage is full, and loses nothing', () => {
   writeDraft(storage, { fileId: 'f', draftId: '1' }, session);
   storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');

@@ -6,28 +6,28 @@ const draftSchema = z.object({
   path: z.string(),
   base: z.string(),
   text: z.string(),
-  /** When it was typed in last, in milliseconds. */
+  /** Time of the last keystroke, in milliseconds since the epoch. */
   typedAt: z.number(),
 });
 type Draft = z.infer<typeof draftSchema>;
 
-/** Which draft: a file has one for each time that it is edited, so that no tab overwrites what another one keeps. */
+/** Identifies a draft: a file has one for each edit, so that no tab overwrites the draft of another. */
 export interface DraftKey {
   readonly fileId: string;
   readonly draftId: string;
 }
 
-/** A key under which nothing is kept yet. */
+/** Creates an unused draft key of a file. */
 export function newDraftKey(fileId: string): DraftKey {
   return { fileId, draftId: uuidv7() };
 }
 
-/** Unsaved edits of a file that the browser keeps, with what they began with. */
+/** Unsaved edits of a file in this browser, with the content that they began from. */
 export type StoredDraft = Draft & DraftKey;
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Keeps a draft; false when the browser has no room for it. */
+/** Stores a draft; returns false when the browser's storage is full. */
 export function writeDraft(storage: DraftStorage, key: DraftKey, { path, base, text }: EditSession): boolean {
   const draft: Draft = { path, base, text, typedAt: Date.now() };
   try {
@@ -38,7 +38,7 @@ export function writeDraft(storage: DraftStorage, key: DraftKey, { path, base, t
   }
 }
 
-/** The draft under a key; `undefined` when there is none that can be read. */
+/** Reads the draft under a key; `undefined` when there is none or it is invalid. */
 export function readDraft(storage: DraftStorage, key: DraftKey): Draft | undefined {
   const stored = storage.getItem(toStorageKey(key));
   return stored === null ? undefined : parseDraft(stored);
@@ -48,7 +48,7 @@ export function removeDraft(storage: DraftStorage, key: DraftKey): void {
   storage.removeItem(toStorageKey(key));
 }
 
-/** Makes a draft that is gone on with one's own, as another tab may be open that still keeps what it had. */
+/** Copies a resumed draft to a new key, because another open tab may still write to the old one. */
 export function takeOverDraft(storage: DraftStorage, draft: StoredDraft): DraftKey {
   const key = newDraftKey(draft.fileId);
   if (!writeDraft(storage, key, draft)) return draft;
@@ -56,7 +56,7 @@ export function takeOverDraft(storage: DraftStorage, draft: StoredDraft): DraftK
   return key;
 }
 
-/** The draft of a file that was typed in last. */
+/** Returns the draft of a file with the most recent keystroke. */
 export function findLatestDraft(storage: DraftStorage, fileId: string): StoredDraft | undefined {
   const prefix = toStorageKey({ fileId, draftId: '' });
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')

@@ -9,7 +9,7 @@ export interface EditButtonProps {
   readonly onEdit: () => void;
 }
 
-/** Opens a file in the editor; one that is to be deleted is not edited. */
+/** Opens a file in the editor; disabled for a file pending deletion. */
 export function EditButton({ file, onEdit }: EditButtonProps) {
   const isLeaving = file.pendingOp === 'delete';
   usePaletteActions(

@@ -1,7 +1,7 @@
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 
-/** What somebody with unsaved edits is asked, and what they wanted to do. */
+/** A question to a person with unsaved edits, and the action that waits for the answer. */
 export interface EditQuestion {
   readonly kind: 'discard' | 'leave';
   readonly proceed?: () => void;
@@ -13,7 +13,7 @@ export interface EditDialogsProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before unsaved edits are given up, or left. */
+/** Confirms before unsaved edits are discarded or left. */
 export function EditDialogs({ question, onClose, onDiscard }: EditDialogsProps) {
   const isLeaving = question?.kind === 'leave';
   function proceed() {

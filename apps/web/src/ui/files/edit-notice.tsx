@@ -11,7 +11,7 @@ export interface EditNoticeProps {
   readonly onCompare: () => void;
 }
 
-/** Says what somebody who edits a file has to know: what others did to it, and whether what is typed is kept. */
+/** Notices for a person who edits a file: changes by others, and whether the draft is stored. */
 export function EditNotice({ session, meanwhile, isKept, wasRefused, isComparing, onCompare }: EditNoticeProps) {
   const message = describe({ meanwhile, wasRefused, isComparing, path: session.path });
   return (

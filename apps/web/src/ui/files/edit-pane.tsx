@@ -12,11 +12,13 @@ import { TextEditor } from './text-editor.tsx';
 import { useEdit, type UseEditOptions } from './use-edit.ts';
 
 export interface EditPaneProps extends UseEditOptions {
-  /** Where the person begins. */
+  /** Initial line of the cursor. */
   readonly line?: number | undefined;
 }
 
-/** A file in an editor. What is saved is pending; where the file changed meanwhile, the two are made one first. */
+/**
+ * A file in an editor. Saving creates a pending change; if the file has changed meanwhile, both texts are merged first.
+ */
 export function EditPane({ line, ...options }: EditPaneProps) {
   const { file } = options;
   const edit = useEdit(options);
@@ -34,7 +36,7 @@ export function EditPane({ line, ...options }: EditPaneProps) {
     setComparing(true);
     if (meanwhile !== 'changed') edit.save(session.text);
   }
-  // Nobody comes back to a file that is gone.
+  // The editor of a deleted file cannot be reopened.
   useLeaveGuard(isChanged || meanwhile === 'gone', (proceed) =>
     setQuestion({ kind: meanwhile === 'gone' ? 'discard' : 'leave', proceed }),
   );

@@ -17,14 +17,14 @@ const file: FileView = {
 };
 const modified: FileView = { ...file, contentPending: 'a: 2\n', pendingOp: 'modify', version: 'v2' };
 
-it('begins with what the file would hold once accepted, where it would be', () => {
+it('beginEdit starts with the pending content and path', () => {
   expect(beginEdit(modified)).toEqual({ path: 'values.yaml', base: 'a: 2\n', text: 'a: 2\n' });
   const moved: FileView = { ...file, contentPending: 'a: 1\n', pendingOp: 'rename', pendingPath: 'b.yaml' };
   expect(beginEdit(moved)).toEqual({ path: 'b.yaml', base: 'a: 1\n', text: 'a: 1\n' });
   expect(beginEdit({ ...file, contentPending: '', pendingOp: 'modify' }).text).toBe('');
 });
 
-it('has something to save once the text is another', () => {
+it('isDirty returns true once the text differs', () => {
   const session = beginEdit(file);
   expect([isDirty(session), isDirty({ ...session, text: 'x' }), isDirty(rebase(modified, 'a: 2\n'))]).toEqual([
     false,
@@ -44,7 +44,7 @@ describe('toMeanwhile', () => {
     { name: 'a pending move', begun: file, now: moved, meanwhile: 'same' },
     { name: 'a pending deletion', begun: file, now: { ...file, pendingOp: 'delete' }, meanwhile: 'deleted' },
     { name: 'a deletion', begun: file, now: undefined, meanwhile: 'gone' },
-  ])('notices $name', ({ begun, now, meanwhile }) => {
+  ])('toMeanwhile detects $name', ({ begun, now, meanwhile }) => {
     expect(toMeanwhile({ ...beginEdit(begun), text: 'mine' }, now)).toBe(meanwhile);
   });
 });

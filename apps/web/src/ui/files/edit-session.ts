@@ -1,7 +1,7 @@
 import type { FileView } from '@shipmate/protocol';
 import { pathOf } from '../workspace/file-change.ts';
 
-/** A text that a person writes, and what the file held when they began. */
+/** A text in an editor, and the file's content when the edit began. */
 export interface EditSession {
   readonly path: string;
   readonly base: string;
@@ -9,32 +9,35 @@ export interface EditSession {
 }
 
 /**
- * What became of a file since somebody began to edit it. `same`: it holds what it held, whatever was decided about it;
- * `gone`: it is in the workspace no more.
+ * The change of a file since an edit began. `same`: its content is unchanged, whatever was decided about it; `gone`: it
+ * is no longer in the workspace.
  */
 export type Meanwhile = 'same' | 'changed' | 'deleted' | 'gone';
 
-/** What a file holds, its pending change counted in; of one that is to be deleted, what it holds until then. */
+/** Returns the content of a file including its pending change; of one pending deletion, its current content. */
 export function textOf(file: FileView): string {
   return file.contentPending ?? file.content;
 }
 
-/** Begins to edit a file as it would be accepted. */
+/** Begins an edit with the pending content of a file. */
 export function beginEdit(file: FileView): EditSession {
   return rebase(file, textOf(file));
 }
 
-/** Goes on with `text` from what the file is now; to be called once the person has seen that. */
+/**
+ * Continues the edit with `text`, based on the current content of the file; call it once the person has seen that
+ * content.
+ */
 export function rebase(file: FileView, text: string): EditSession {
   return { path: pathOf(file), base: textOf(file), text };
 }
 
-/** Whether there is anything to save. */
+/** Returns true when there are unsaved changes. */
 export function isDirty({ base, text }: EditSession): boolean {
   return base !== text;
 }
 
-/** Compares what somebody began with to what is there now. */
+/** Compares the content at the start of an edit with the current content. */
 export function toMeanwhile({ base }: EditSession, file: FileView | undefined): Meanwhile {
   if (!file) return 'gone';
   if (file.pendingOp === 'delete') return 'deleted';

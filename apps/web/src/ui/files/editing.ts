@@ -2,20 +2,20 @@ import type { FileView } from '@shipmate/protocol';
 import { type DraftKey, newDraftKey, type StoredDraft, takeOverDraft } from './drafts.ts';
 import { beginEdit, type EditSession } from './edit-session.ts';
 
-/** A file that is being edited: what that began with, and where what is typed is kept. */
+/** An edit in progress: its file, base content and draft key. */
 export interface Editing {
   readonly draftKey: DraftKey;
   readonly start: EditSession;
-  /** Where it begins. */
+  /** Initial line of the cursor. */
   readonly line?: number | undefined;
 }
 
-/** Begins to edit a file, at the line that was read before. */
+/** Begins an edit of a file at the line on screen. */
 export function startEditing(file: FileView, line?: number): Editing {
   return { draftKey: newDraftKey(file.id), start: beginEdit(file), line };
 }
 
-/** Goes on with edits that were left. */
+/** Resumes edits from a stored draft. */
 export function resumeEditing(draft: StoredDraft): Editing {
   return { draftKey: takeOverDraft(localStorage, draft), start: draft };
 }

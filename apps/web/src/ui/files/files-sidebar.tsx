@@ -21,14 +21,14 @@ export interface FilesSidebarProps {
   readonly revisionNumber: number;
   readonly tree: readonly TreeNode[];
   readonly isShown: boolean;
-  /** Whether it is only there where it takes no room from what the person is at. */
+  /** Whether the sidebar overlays the page instead of taking width from it. */
   readonly isAside: boolean;
   readonly selectedId: string | undefined;
   readonly onSelect: (fileId: string) => void;
   readonly onCreated: (file: FileView) => void;
 }
 
-/** The tree of files, and what can be done with them. */
+/** The file tree with its actions. */
 export function FilesSidebar({
   workspaceId,
   revisionNumber,
@@ -45,7 +45,7 @@ export function FilesSidebar({
   const toggle = useRef<HTMLButtonElement>(null);
   const createFile = () => setOperation({ kind: 'create', folder: '' });
   usePaletteActions([{ id: 'files.create', group: 'Files', label: 'New file…', run: createFile }]);
-  /** Where the tree hides what it opens, it makes room for that. */
+  /** On a narrow page the tree covers the file, so choosing a file closes the tree. */
   function select(fileId: string) {
     flushSync(() => setFolded(true));
     if (fileId === selectedId && isFocusLost()) toggle.current?.focus();

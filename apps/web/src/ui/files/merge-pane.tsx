@@ -8,11 +8,11 @@ import { SettledRegion } from './settled-region.tsx';
 export interface MergePaneProps extends ThreeTexts {
   readonly isSaving: boolean;
   readonly onSave: (merged: string) => void;
-  /** Goes on editing the merged text. */
+  /** Continues editing with the merged text. */
   readonly onEdit: (merged: string) => void;
 }
 
-/** Three states of a file side by side, to be made one: what fits together already is, and the rest is chosen. */
+/** Merges three states of a file side by side: compatible changes are merged, conflicts are chosen by the person. */
 export function MergePane({ base, theirs, yours, isSaving, onSave, onEdit }: MergePaneProps) {
   const regions = useMemo(() => toThreeWayRegions({ base, theirs, yours }), [base, theirs, yours]);
   const [choices, setChoices] = useState<Choices>({});
@@ -23,7 +23,7 @@ export function MergePane({ base, theirs, yours, isSaving, onSave, onEdit }: Mer
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div
-        // Focusable, so that it can be scrolled by key.
+        // Focusable, so that it can be scrolled with the keyboard.
         tabIndex={0}
         role="region"
         aria-label="Compared changes"

@@ -14,13 +14,13 @@ const sides = [
 
 export interface MergeRegionProps {
   readonly region: ThreeWayRegion;
-  /** Which conflict it is, from 1. */
+  /** Number of the conflict, from 1. */
   readonly number: number;
   readonly choice: Choice | undefined;
   readonly onChoose: (choice: Choice) => void;
 }
 
-/** The same lines as they were, as somebody else made them and as this person did, and the choice between them. */
+/** The base, other and own version of the same lines, and the choice between them. */
 export function MergeRegion({ region, number, choice, onChoose }: MergeRegionProps) {
   const name = useId();
   return (
@@ -33,7 +33,7 @@ export function MergeRegion({ region, number, choice, onChoose }: MergeRegionPro
           <div key={side} className="min-w-0">
             <p className="text-muted mb-1 text-2xs font-medium">{label}</p>
             <pre
-              // Focusable, so that long lines can be scrolled by key.
+              // Focusable, so that long lines can be scrolled with the keyboard.
               tabIndex={0}
               aria-label={`${label}, conflict ${number}`}
               className={classNames('overflow-x-auto rounded-md p-2 font-mono text-xs leading-relaxed', look)}

@@ -10,7 +10,7 @@ export interface PathFormProps {
   readonly hint: string;
   readonly submitLabel: string;
   readonly initial: string;
-  /** The part that is selected, to be typed over. */
+  /** Initially selected range of the path, to be overwritten by typing. */
   readonly selection: readonly [start: number, end: number];
   readonly isBusy: boolean;
   readonly error: AppError | null;
@@ -18,7 +18,7 @@ export interface PathFormProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for a path; what is wrong with it is said at the field. */
+/** Asks for a path; the field shows the error about it. */
 export function PathForm({
   label,
   hint,

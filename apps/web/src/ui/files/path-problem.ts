@@ -6,7 +6,7 @@ const aboutPath = z.union([
   z.object({ issues: z.tuple([z.object({ path: z.literal('path') })]) }),
 ]);
 
-/** Whether an error says what is wrong with the path that a person wrote. */
+/** Returns true when an error describes a defect of the entered path. */
 export function isAboutPath({ details }: AppError): boolean {
   return aboutPath.safeParse(details).success;
 }

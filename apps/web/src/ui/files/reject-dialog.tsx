@@ -12,7 +12,7 @@ export interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before what is pending in a file or folder is undone. */
+/** Confirms before the pending changes of a file or folder are rejected. */
 export function RejectDialog({ workspaceId, revisionNumber, node, onClose }: RejectDialogProps) {
   const decision = useChangeDecision(workspaceId);
   const paths = filesOf(node).flatMap(({ path, pendingOp }) => (pendingOp === null ? [] : [path]));

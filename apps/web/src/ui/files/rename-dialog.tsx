@@ -10,7 +10,7 @@ export interface RenameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a file or folder another path; a folder moves as one. */
+/** Renames a file or folder; a folder moves with its files. */
 export function RenameDialog({ workspaceId, node, onClose }: RenameDialogProps) {
   const renaming = useRenameFiles(workspaceId);
   const { kind, name, path } = node;

@@ -14,7 +14,7 @@ it.each<[Choices, string | undefined]>([
   [{ [conflict]: 'theirs' }, 'my start\na\nB\nc\nd\ne\ntheir end\n'],
   [{ [conflict]: 'yours' }, 'my start\na\nb b\nc\nd\ne\ntheir end\n'],
   [{ [conflict]: 'both' }, 'my start\na\nB\nb b\nc\nd\ne\ntheir end\n'],
-])('with %o chosen makes %j', (choices, text) => {
+])('resolveRegions with %o chosen returns %j', (choices, text) => {
   expect(resolveRegions(regions, choices)).toBe(text);
 });
 
@@ -22,11 +22,11 @@ it.each([
   ['what they changed', { base, theirs, yours: base }, theirs],
   ['what I changed', { base, theirs: base, yours }, yours],
   ['what both made alike', { base, theirs: yours, yours }, yours],
-])('needs no choice for %s', (_, texts, text) => {
+])('resolveRegions needs no choice for %s', (_, texts, text) => {
   expect(resolveRegions(toThreeWayRegions(texts), {})).toBe(text);
 });
 
-it('puts a line ending between both where theirs has none', () => {
+it('resolveRegions inserts a line ending between both versions when theirs ends without one', () => {
   const unended = toThreeWayRegions({ base: '', theirs: 'one', yours: 'two' });
   expect(resolveRegions(unended, { 0: 'both' })).toBe('one\ntwo');
 });

@@ -1,12 +1,12 @@
 import type { ThreeWayRegion } from '@shipmate/domain';
 
-/** What a person takes where two changed the same lines; `both`: theirs, then mine. */
+/** The choice for conflicting lines; `both` means theirs, then mine. */
 export type Choice = 'theirs' | 'yours' | 'both';
 
 /** Choices by the index of their region. */
 export type Choices = Readonly<Record<number, Choice>>;
 
-/** The text that the regions make; `undefined` while a conflict is undecided. */
+/** Returns the merged text; `undefined` while a conflict is undecided. */
 export function resolveRegions(regions: readonly ThreeWayRegion[], choices: Choices): string | undefined {
   const parts = regions.map((region, index) => resolveRegion(region, choices[index]));
   return parts.includes(undefined) ? undefined : parts.join('');

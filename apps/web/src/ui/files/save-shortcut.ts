@@ -1,6 +1,6 @@
 import type { Shortcut } from '../keyboard/shortcut.ts';
 
-/** Saves what is being edited; unlike single keys it works while somebody types. */
+/** Saves the edit; unlike single-key shortcuts it works while a person types. */
 export const saveShortcut: Shortcut = {
   key: 's',
   shift: false,
@@ -9,7 +9,7 @@ export const saveShortcut: Shortcut = {
   ariaKeys: 'Control+S Meta+S',
 };
 
-/** Control or Command with S, and nothing else. */
+/** Returns true for Control or Command with S and no other modifier. */
 export function isSaveKey(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 's';
 }

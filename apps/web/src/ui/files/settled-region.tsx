@@ -6,7 +6,7 @@ const settled: Record<Exclude<ThreeWayRegion['kind'], 'conflict' | 'same'>, { la
   agreed: { label: 'The same by both', look: 'bg-raised' },
 };
 
-/** Lines on which nobody has to decide: nobody changed them, or only one did, or both in the same way. */
+/** Lines without a conflict: unchanged, changed by one side, or changed equally by both. */
 export function SettledRegion({ region: { kind, base, theirs, yours } }: { region: ThreeWayRegion }) {
   if (kind === 'same') {
     const lines = base.split('\n').length - (base.endsWith('\n') ? 1 : 0);

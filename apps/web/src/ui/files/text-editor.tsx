@@ -3,11 +3,11 @@ import { showLine } from '../editor/chunk-navigation.ts';
 import { createTextEditor, type EditableDocument } from './create-text-editor.ts';
 
 export interface TextEditorProps extends EditableDocument {
-  /** Where the cursor stands at first. */
+  /** Initial line of the cursor. */
   readonly line?: number | undefined;
 }
 
-/** An editor that begins with `text` and takes the focus; to show another text, give it another key. */
+/** An editor that starts with `text` and takes the focus; use a new `key` to show another text. */
 export function TextEditor({ path, text, line = 1, onChange }: TextEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef({ text, line, onChange });

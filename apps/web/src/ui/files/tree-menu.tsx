@@ -14,12 +14,12 @@ interface MenuItemProps {
 
 export interface TreeMenuItemsProps {
   readonly node: TreeNode;
-  /** An item of the menu that they are in. */
+  /** Component of an item of the surrounding menu. */
   readonly item: ComponentType<MenuItemProps>;
   readonly onOperate: (operation: TreeOperation) => void;
 }
 
-/** What can be done with a file or folder, as the items of a menu. */
+/** The actions of a file or folder, as menu items. */
 export function TreeMenuItems({ node, item: Item, onOperate }: TreeMenuItemsProps) {
   return toTreeActions(node).map(({ label, hint, operation }) => (
     <Item

@@ -13,7 +13,7 @@ export interface TreeOperationDialogProps {
   readonly onCreated: (file: FileView) => void;
 }
 
-/** Asks for what an operation of the tree needs, and does it. */
+/** Asks for the input of a tree operation and performs it. */
 export function TreeOperationDialog(props: TreeOperationDialogProps) {
   const { workspaceId, revisionNumber, operation, onClose, onCreated } = props;
   const common = { workspaceId, onClose };

@@ -34,7 +34,7 @@ function at(wanted: string): TreeNode {
   return node;
 }
 
-it('moves a folder by the files in it, wherever they are accepted, but not what is to be deleted', () => {
+it('toMoves moves a folder by its files at their accepted or pending paths, without those pending deletion', () => {
   expect(toMoves(at('templates'), 'web/t')).toEqual([
     { from: 'templates/sub/b.yaml', to: 'web/t/sub/b.yaml', version: 'version of templates/sub/b.yaml' },
     { from: 'templates/a.yaml', to: 'web/t/a.yaml', version: 'version of templates/a.yaml' },
@@ -45,7 +45,7 @@ it('moves a folder by the files in it, wherever they are accepted, but not what 
   ]);
 });
 
-it('deletes a folder by the files in it, and knows which changes that loses', () => {
+it('toDeletions deletes a folder by its files, and findLost lists the changes that are lost', () => {
   expect(toDeletions(at('templates')).map(({ path }) => path)).toEqual([
     'templates/sub/b.yaml',
     'templates/a.yaml',
@@ -61,7 +61,7 @@ it.each([
   ['templates/gone.yaml', ['New file in templates…', 'Reject change…']],
   ['templates/sub', ['New file in templates/sub…', 'Rename…', 'Delete…', 'Reject 1 change…']],
   ['templates', ['New file in templates…', 'Rename…', 'Delete…', 'Reject 3 changes…']],
-])('offers for %s %o', (path, labels) => {
+])('toTreeActions offers for %s %o', (path, labels) => {
   expect(toTreeActions(at(path)).map(({ label }) => label)).toEqual(labels);
 });
 
@@ -70,7 +70,7 @@ it.each([
   ['Delete', 'templates', 'delete'],
   ['Delete', 'templates/gone.yaml', undefined],
   ['a', 'Chart.yaml', undefined],
-])('%s on %s asks for %s', (key, path, kind) => {
+])('toTreeOperation maps %s on %s to %s', (key, path, kind) => {
   expect(toTreeOperation(key, at(path))?.kind).toBe(kind);
 });
 
@@ -78,6 +78,6 @@ it.each([
   ['Chart.yaml', ''],
   ['templates/sub/b.yaml', 'templates/sub'],
   ['templates/sub', 'templates/sub'],
-])('%s is in the folder "%s"', (path, folder) => {
+])('folderOf %s returns "%s"', (path, folder) => {
   expect(folderOf(at(path))).toBe(folder);
 });

@@ -2,31 +2,31 @@ import type { DeleteFilesRequest, FileView, RenameFilesRequest } from '@shipmate
 import { filesInOrder, type TreeNode } from '../workspace/build-file-tree.ts';
 import { pathOf } from '../workspace/file-change.ts';
 
-/** What a person asked to be done in the tree. */
+/** An operation that a person chose in the tree. */
 export type TreeOperation =
-  /** A new file; in `folder`, `''` at the top, unless the person says otherwise. */
+  /** Creates a file in `folder` by default; `''` is the top level. */
   | { readonly kind: 'create'; readonly folder: string }
   | { readonly kind: 'rename'; readonly node: TreeNode }
   | { readonly kind: 'delete'; readonly node: TreeNode }
-  /** Undoes what is pending. */
+  /** Rejects the pending changes. */
   | { readonly kind: 'reject'; readonly node: TreeNode };
 
-/** Something that can be done with a row of the tree. */
+/** An action on a row of the tree. */
 export interface TreeAction {
   readonly label: string;
-  /** The key that does it too. */
+  /** Keyboard shortcut of the action. */
   readonly hint?: string;
   readonly operation: TreeOperation;
 }
 
-/** The keys that do something with a row of the tree. */
+/** The keyboard shortcuts of a tree row. */
 export const treeShortcuts = [
   { hint: 'F2', label: 'Rename the file or folder, in the tree' },
   { hint: 'Del', label: 'Delete the file or folder, in the tree' },
 ] as const;
 const [renaming, deleting] = treeShortcuts;
 
-/** What can be done with a row of the tree, most wanted first. */
+/** Returns the actions of a tree row, most frequent first. */
 export function toTreeActions(node: TreeNode): readonly TreeAction[] {
   const folder = folderOf(node);
   const create: TreeAction = {
@@ -46,42 +46,42 @@ export function toTreeActions(node: TreeNode): readonly TreeAction[] {
   return [create, ...(isLeaving ? [] : change), ...(pending > 0 ? [reject] : [])];
 }
 
-/** The operation of a key that is pressed on a row; `undefined` when it has none there. */
+/** Returns the operation of a key pressed on a row; `undefined` when the key has none there. */
 export function toTreeOperation(key: string, node: TreeNode): TreeOperation | undefined {
   const hint = key === 'Delete' ? deleting.hint : key;
   return toTreeActions(node).find((action) => action.hint === hint)?.operation;
 }
 
-/** How many files a row stands for that have a pending change. */
+/** Returns the number of files of a row that have a pending change. */
 export function countPending(node: TreeNode): number {
   return filesOf(node).filter(({ pendingOp }) => pendingOp !== null).length;
 }
 
-/** The files that a row of the tree stands for: itself, or all in its folder. */
+/** Returns the files of a tree row: the file itself, or all files of the folder. */
 export function filesOf(node: TreeNode): readonly FileView[] {
   return node.kind === 'file' ? [node.file] : filesInOrder(node.children);
 }
 
-/** Moves a file, or a folder by its files. What is to be deleted stays where it is and goes from there. */
+/** Returns the moves for a file, or for the files of a folder. Files pending deletion keep their path. */
 export function toMoves(node: TreeNode, target: string): RenameFilesRequest['moves'] {
   return filesOf(node)
     .filter(({ pendingOp }) => pendingOp !== 'delete')
     .map((file) => ({ from: file.path, to: target + pathOf(file).slice(node.path.length), version: file.version }));
 }
 
-/** Deletes a file, or a folder by its files, but for what is to be deleted already. */
+/** Returns the deletions for a file, or for the files of a folder, without those already pending deletion. */
 export function toDeletions(node: TreeNode): DeleteFilesRequest['files'] {
   return filesOf(node)
     .filter(({ pendingOp }) => pendingOp !== 'delete')
     .map(({ path, version }) => ({ path, version }));
 }
 
-/** The files whose pending change would be lost for good if the node were deleted. */
+/** Returns the files whose pending change is lost permanently when the node is deleted. */
 export function findLost(node: TreeNode): readonly FileView[] {
   return filesOf(node).filter(({ pendingOp }) => pendingOp !== null && pendingOp !== 'delete');
 }
 
-/** The folder that a row of the tree is, or is in; `''` at the top. */
+/** Returns the folder that a tree row is or is in; `''` at the top level. */
 export function folderOf({ kind, path }: TreeNode): string {
   return kind === 'folder' ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

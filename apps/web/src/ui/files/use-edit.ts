@@ -9,16 +9,18 @@ import { type EditSession, isDirty, rebase, toMeanwhile } from './edit-session.t
 
 export interface UseEditOptions {
   readonly workspaceId: string;
-  /** The file as it is now; `undefined` once it is gone. */
+  /** The current file; `undefined` once it is gone. */
   readonly file: FileView | undefined;
-  /** Where what is typed is kept; what is kept there already is gone on with. */
+  /** Key of the draft; an existing draft is resumed. */
   readonly draftKey: DraftKey;
   readonly start: EditSession;
-  /** Told once the text is saved, or given up. */
+  /** Called once the text is saved or discarded. */
   readonly onEnd: () => void;
 }
 
-/** Editing one file: what was typed, kept from the first key on, and saving it to what the file is by then. */
+/**
+ * The edit of one file: keeps a draft from the first keystroke and saves it against the current version of the file.
+ */
 export function useEdit({ workspaceId, file, draftKey, start, onEnd }: UseEditOptions) {
   const client = useQueryClient();
   const saving = useSaveFile(workspaceId);
@@ -46,17 +48,17 @@ export function useEdit({ workspaceId, file, draftKey, start, onEnd }: UseEditOp
 
   return {
     session,
-    /** False when the browser has no room for what was typed. */
+    /** False when the browser's storage is full. */
     isKept,
-    /** Whether the server had something else when this was saved, and the file was asked for again. */
+    /** Whether the server refused the save because of another version, and the file was refetched. */
     wasRefused,
     meanwhile: toMeanwhile(session, file),
     isSaving: saving.isPending || creating.isPending,
     error: saving.error ?? creating.error,
     type: (text: string) => keep({ ...session, text }),
-    /** Goes on with a text that was made with the file as it is now in view. */
+    /** Continues the edit with a text merged with the current content of the file. */
     rebase: (text: string) => file && keep(rebase(file, text)),
-    /** Saves a text to the file as it is now, or makes the file again. */
+    /** Saves a text as the current file's content, or creates the file again. */
     save(text: string) {
       const options = { onSuccess: end, onError };
       setRefused(false);

@@ -9,18 +9,18 @@ export interface UseEditingOptions {
   readonly onChoose: (fileId: string) => void;
 }
 
-/** The edit that was begun last, and whether it is what is on screen; whoever comes back to its file goes on with it. */
+/** The most recent edit, and whether it is on screen; returning to its file resumes it. */
 export function useEditing({ files, file, onChoose }: UseEditingOptions) {
   const [editing, setEditing] = useState<Editing>();
   const edited = editing && files.find(({ id }) => id === editing.draftKey.fileId);
-  // A file that is gone is nowhere to come back to, and what was typed for it can still be saved.
+  // A deleted file cannot be chosen again, and its edits can still be saved.
   const isShown = edited === undefined || edited === file;
   return {
     /** The edit on screen. */
     editing: isShown ? editing : undefined,
-    /** Its file as it is now; `undefined` once that is gone. */
+    /** Its current file; `undefined` once it is gone. */
     edited,
-    /** Begins an edit; the file is chosen with it, so that no other takes its place by itself. */
+    /** Begins an edit; also chooses the file, so that no other file replaces it automatically. */
     edit: (next: Editing) => {
       onChoose(next.draftKey.fileId);
       setEditing(next);

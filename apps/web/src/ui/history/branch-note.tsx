@@ -2,7 +2,7 @@ import type { ConversationDetail } from '@shipmate/protocol';
 import { Link } from '../router/link.tsx';
 import { toRunPath } from '../router/route.ts';
 
-/** Says where a conversation comes from that goes its own way from a step of an earlier run; nothing of any other. */
+/** Shows from which run and step a branched conversation started; renders nothing for other conversations. */
 export function BranchNote({ detail }: { readonly detail: ConversationDetail | undefined }) {
   if (!detail?.branchOf) return null;
   const { runId, fromStep } = detail.branchOf;

@@ -2,14 +2,14 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { toWorkspacePath } from '../router/route.ts';
 
-/** The conversation that the address names. */
+/** The conversation in the address. */
 export interface AddressedConversation {
   readonly id: string;
-  /** Whether it was begun in this tab and nothing has been said in it yet. */
+  /** Whether the conversation was begun in this tab and has no messages yet. */
   readonly isNew: boolean;
 }
 
-/** The conversation that the address names, if any; follows links and the back button. */
+/** Returns the conversation in the address, if any; follows links and the back button. */
 export function useAddressedConversation(): AddressedConversation | undefined {
   const search = useSyncExternalStore(subscribe, () => window.location.search);
   return useMemo(() => {
@@ -18,22 +18,22 @@ export function useAddressedConversation(): AddressedConversation | undefined {
   }, [search]);
 }
 
-/** Where a conversation is found again. */
+/** Returns the path of a conversation. */
 export function toConversationPath(workspaceId: string, conversationId: string): string {
   return `${toWorkspacePath(workspaceId)}?conversation=${encodeURIComponent(conversationId)}`;
 }
 
-/** Shows a conversation of the workspace beside its files, which stay as they are. */
+/** Opens a conversation of the workspace; the files on the screen stay unchanged. */
 export function openConversation(workspaceId: string, conversationId: string): void {
   go(toConversationPath(workspaceId, conversationId), null);
 }
 
-/** Shows an empty conversation; it is stored with its first message. */
+/** Opens an empty conversation; it is stored with its first message. */
 export function beginConversation(workspaceId: string): void {
   go(toConversationPath(workspaceId, uuidv7()), newMark);
 }
 
-/** Notes that something was said in the conversation that the address names, so that a reload looks for it. */
+/** Marks the conversation in the address as stored, so that a reload loads it. */
 export function keepConversation(): void {
   if (isMarkedNew(window.history.state)) window.history.replaceState(null, '');
 }

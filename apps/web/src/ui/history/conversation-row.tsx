@@ -11,7 +11,7 @@ import { TitleForm } from './title-form.tsx';
 export interface ConversationRowProps {
   readonly workspaceId: string;
   readonly conversation: ConversationListResponse['conversations'][number];
-  /** Whether it is the one on the screen. */
+  /** Whether the conversation is on the screen. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onRename: (title: string) => void;
@@ -19,7 +19,7 @@ export interface ConversationRowProps {
   readonly onDelete: () => void;
 }
 
-/** One conversation of the list; deleting it takes a second click. */
+/** One conversation of the list; deleting it requires a second click. */
 export function ConversationRow(props: ConversationRowProps) {
   const { workspaceId, conversation, isOpen, onOpen, onRename, isDeleting, onDelete } = props;
   const [mode, setMode] = useState<'show' | 'rename' | 'delete'>('show');

@@ -9,12 +9,12 @@ import { ConversationRow } from './conversation-row.tsx';
 
 export interface HistoryDialogProps {
   readonly workspaceId: string;
-  /** The conversation on the screen. */
+  /** Id of the conversation on the screen. */
   readonly openId: string;
   readonly onClose: () => void;
 }
 
-/** The conversations of a workspace: to search, open, rename and delete them. */
+/** The conversations of a workspace: search, open, rename and delete. */
 export function HistoryDialog({ workspaceId, openId, onClose }: HistoryDialogProps) {
   const [words, setWords] = useState('');
   const found = useConversations(workspaceId, words.trim());

@@ -9,7 +9,7 @@ export interface TitleFormProps {
   readonly onCancel: () => void;
 }
 
-/** Where a conversation gets another title; Escape leaves it as it was. */
+/** Renames a conversation; Escape cancels. */
 export function TitleForm({ title, onSave, onCancel }: TitleFormProps) {
   const [draft, setDraft] = useState(title);
   const next = draft.trim();

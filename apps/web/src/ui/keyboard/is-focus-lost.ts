@@ -1,4 +1,4 @@
-/** Whether the keyboard is nowhere: what had the focus is gone or hidden. */
+/** Returns true when no visible element has the focus. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || !activeElement.checkVisibility();

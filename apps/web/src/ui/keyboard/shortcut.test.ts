@@ -16,7 +16,7 @@ test.each<[string, Partial<typeof plain>, ShortcutName | null]>([
   ['n', { metaKey: true }, null],
   ['p', { altKey: true }, null],
   ['Enter', {}, null],
-])('%s with %o is %s', (key, modifiers, name) => {
+])('isPressed returns for %s with %o: %s', (key, modifiers, name) => {
   const event = { ...plain, ...modifiers, key };
   const pressed = Object.entries(shortcuts).filter(([, shortcut]) => isPressed(shortcut, event));
   expect(pressed.map(([found]) => found)).toEqual(name === null ? [] : [name]);

@@ -1,12 +1,12 @@
-/** A single key that does something while nobody types. */
+/** A single-key shortcut, inactive while a person types. */
 export interface Shortcut {
   readonly key: string;
   readonly shift: boolean;
-  /** What it does, for the list of shortcuts. */
+  /** Description in the list of shortcuts. */
   readonly label: string;
-  /** How the keys are shown. */
+  /** Displayed keys. */
   readonly hint: string;
-  /** How `aria-keyshortcuts` spells them. */
+  /** The keys in the syntax of `aria-keyshortcuts`. */
   readonly ariaKeys: string;
 }
 
@@ -24,7 +24,7 @@ export const shortcuts = {
 } as const satisfies Record<string, Shortcut>;
 export type ShortcutName = keyof typeof shortcuts;
 
-/** Whether a key press is this shortcut; a combination with Control, Alt or Meta never is. */
+/** Returns true when a key press is this shortcut; false with Control, Alt or Meta. */
 export function isPressed(shortcut: Shortcut, event: Pick<KeyboardEvent, 'key' | KeyboardModifier>): boolean {
   if (event.ctrlKey || event.altKey || event.metaKey) return false;
   const isLetter = /^[a-z]$/.test(shortcut.key);

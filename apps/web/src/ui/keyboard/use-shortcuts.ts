@@ -4,13 +4,13 @@ import { isPressed, shortcuts, type ShortcutName } from './shortcut.ts';
 
 export type ShortcutHandlers = Partial<Record<ShortcutName, () => void>>;
 
-/** Whether single keys do anything; a person can turn them off. */
+/** Whether single-key shortcuts are active; a person can turn them off. */
 export function useShortcutsEnabled(): [isEnabled: boolean, setEnabled: (isEnabled: boolean) => void] {
   const [value, setValue] = usePreference('shortcuts');
   return [value !== 'off', (isEnabled) => setValue(isEnabled ? null : 'off')];
 }
 
-/** Calls the handler of a pressed shortcut, unless the person types or is in a dialog or menu. */
+/** Calls the handler of a pressed shortcut, unless the person types or a dialog or menu is open. */
 export function useShortcuts(handlers: ShortcutHandlers): void {
   const [isEnabled] = useShortcutsEnabled();
   const latest = useRef(handlers);

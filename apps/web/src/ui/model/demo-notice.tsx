@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { classNames } from '../components/class-names.ts';
 import { useModelChoice } from './use-model-choice.ts';
 
-/** Says that answers are scripted while the demo model is chosen, and how to get real ones. */
+/** States that answers are scripted while the demo model is chosen, and how to configure a real one. */
 export function DemoNotice({ session, className }: { session: SessionResponse; className?: string }) {
   const { model } = useModelChoice(session);
   if (!model?.isDemo) return null;

@@ -1,11 +1,11 @@
 import type { ModelChoice } from '@shipmate/protocol';
 
-/** How a model is called where a person chooses one; the demo is never mistaken for a real model. */
+/** Returns the label of a model; the demo model is marked as such. */
 export function toModelLabel(model: ModelChoice): string {
   return model.isDemo ? 'Demo (scripted, no key)' : model.label;
 }
 
-/** What a model costs, in a few words; a price that nobody knows is never told as none. */
+/** Returns the price of a model in a few words; an unknown price is never shown as free. */
 export function toPriceLabel({ price }: ModelChoice): string {
   if (price === null) return 'price unknown';
   if (price.input === 0 && price.output === 0) return 'no cost';

@@ -5,7 +5,7 @@ import { usePaletteActions } from '../palette/palette-registry.tsx';
 import { toModelLabel, toPriceLabel } from './model-label.ts';
 import { useModelChoice } from './use-model-choice.ts';
 
-/** Chooses the model that answers the next message; each one tells its provider and its price. */
+/** Chooses the model for the next message; each model shows its provider and price. */
 export function ModelPicker({ session }: { session: SessionResponse }) {
   const { model, choose } = useModelChoice(session);
   usePaletteActions(

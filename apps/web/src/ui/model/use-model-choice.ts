@@ -1,7 +1,7 @@
 import type { ModelChoice, SessionResponse } from '@shipmate/protocol';
 import { usePreference } from '../preference/use-preference.ts';
 
-/** The model that answers next: what was picked in this browser if it still exists, else the server's default. */
+/** The model of the next answer: this browser's choice if it still exists, else the server's default. */
 export function useModelChoice({ models, defaultModel }: SessionResponse): {
   model: ModelChoice | undefined;
   choose: (modelId: string) => void;

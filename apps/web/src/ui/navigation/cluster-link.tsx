@@ -1,7 +1,7 @@
 import { ShipWheel } from 'lucide-react';
 import { Link } from '../router/link.tsx';
 
-/** The way to how the clusters are. */
+/** The link to the cluster page. */
 export function ClusterLink() {
   return (
     <Link

@@ -8,7 +8,7 @@ export interface DetailPageProps {
   readonly children: ReactNode;
 }
 
-/** A page about one thing out of a list, from top to bottom. */
+/** The page of one item of a list. */
 export function DetailPage({ parent, title, children }: DetailPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -6,11 +6,11 @@ export interface LinkRowProps {
   readonly href: string;
   readonly about: string;
   readonly createdAt: string;
-  /** How it stands. */
+  /** State of the item. */
   readonly children: ReactNode;
 }
 
-/** A row of a list that leads to something: what it is about, how it stands and how old it is. */
+/** A linked row of a list: subject, state and age. */
 export function LinkRow({ href, about, createdAt, children }: LinkRowProps) {
   return (
     <li>

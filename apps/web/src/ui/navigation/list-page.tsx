@@ -4,12 +4,12 @@ import { TopBar } from './top-bar.tsx';
 
 export interface ListPageProps {
   readonly title: string;
-  /** What can be done beside the heading. */
+  /** Actions beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that lists things of one kind. */
+/** A page that lists items of one kind. */
 export function ListPage({ title, actions, children }: ListPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -6,7 +6,7 @@ import { Link } from '../router/link.tsx';
 import { navigate } from '../router/navigate.ts';
 import { sitePages } from './site-pages.ts';
 
-/** The way to every page, by a menu and by the command palette. */
+/** The links to all pages, as a menu and in the command palette. */
 export function PagesMenu() {
   const id = useId();
   const menu = useRef<HTMLElement>(null);

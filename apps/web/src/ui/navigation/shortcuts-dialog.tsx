@@ -10,7 +10,7 @@ export interface ShortcutsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every shortcut, and the switch that turns them off. */
+/** All shortcuts, and the switch that turns them off. */
 export function ShortcutsDialog({ isOpen, onClose }: ShortcutsDialogProps) {
   const [isEnabled, setEnabled] = useShortcutsEnabled();
   return (

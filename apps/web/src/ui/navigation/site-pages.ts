@@ -1,15 +1,15 @@
-/** A page that can be gone to from anywhere. */
+/** A page that is reachable from anywhere. */
 export interface SitePage {
   readonly id: string;
   readonly label: string;
   readonly href: string;
-  /** What is there, in a few words. */
+  /** Short description of the page. */
   readonly about: string;
-  /** Other words by which it is found. */
+  /** Further search terms. */
   readonly keywords: readonly string[];
 }
 
-/** Those pages, in the order of a menu. */
+/** The pages of the site, in menu order. */
 export const sitePages: readonly SitePage[] = [
   { id: 'start', label: 'Start page', href: '/', about: 'Charts and workspaces', keywords: ['home', 'workspaces'] },
   {

@@ -14,7 +14,7 @@ import { ClusterLink } from './cluster-link.tsx';
 import { PagesMenu } from './pages-menu.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
-/** The bar on top of every page: the way home, what the page puts there, and the settings of this browser. */
+/** The bar on top of every page: the home link, the page's own content, and the settings of this browser. */
 export function TopBar({ children }: { children?: ReactNode }) {
   const [isShowingShortcuts, setShowingShortcuts] = useState(false);
   useShortcuts({ showShortcuts: () => setShowingShortcuts(true) });

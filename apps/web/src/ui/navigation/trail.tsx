@@ -7,12 +7,12 @@ export interface TrailStep {
 }
 
 export interface TrailProps {
-  /** The page that this one is below, if any. */
+  /** The parent page, if any. */
   readonly parent?: TrailStep;
   readonly title: string;
 }
 
-/** Where a page stands, in the bar on top: the way to the page above it, and its own heading. */
+/** The breadcrumb in the top bar: a link to the parent page, and the page's heading. */
 export function Trail({ parent, title }: TrailProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Spinner } from '../components/spinner.tsx';
 import { useRunActivity } from './use-run-activity.ts';
 
-/** Whether a conversation is being answered, or was answered since it was last on screen. */
+/** Marks a conversation that is being answered, or has an unread answer. */
 export function ConversationMark({ conversationId }: { readonly conversationId: string }) {
   const { active, unread } = useRunActivity();
   const run = active.find((candidate) => candidate.conversationId === conversationId);

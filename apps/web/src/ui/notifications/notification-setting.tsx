@@ -1,7 +1,7 @@
 import { SettingSwitch } from '../settings/setting-switch.tsx';
 import { useNotificationChoice } from './use-notification-choice.ts';
 
-/** Where a person says whether the browser shall tell them of runs. */
+/** The setting for browser notifications of runs. */
 export function NotificationSetting() {
   const { isOn, isBlocked, choose } = useNotificationChoice();
   return (

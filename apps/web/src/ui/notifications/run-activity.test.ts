@@ -7,7 +7,7 @@ function run(id: string, conversationId: string, status: RunSummary['status'] = 
   return { id, conversationId, status, endedAt: isOver ? '2026-01-01T00:00:00Z' : null } as RunSummary;
 }
 
-test('a conversation is unread from its answer until it was on screen, and again from the next', () => {
+test('unreadConversations lists a conversation from its answer until it was on screen, and again from the next answer', () => {
   const first = [run('1', 'a')];
   let seen = beginSeeing(first);
   expect([...unreadConversations(first, seen)]).toEqual([]);
@@ -19,14 +19,14 @@ test('a conversation is unread from its answer until it was on screen, and again
   expect([...unreadConversations(third, seen)]).toEqual(['a', 'b']);
 });
 
-test('what goes on or was stopped by the person is not unread', () => {
+test('unreadConversations omits active runs and runs that the person stopped', () => {
   const seen = beginSeeing([]);
   const runs = [run('3', 'c', 'waiting'), run('2', 'b', 'running'), run('1', 'a', 'cancelled')];
   expect([...unreadConversations(runs, seen)]).toEqual([]);
   expect(seeConversation(seen, runs, 'a')).toBe(seen);
 });
 
-test('forgets conversations that nobody tells of any more', () => {
+test('seeConversation drops conversations without a listed run', () => {
   const seen = { since: '0', byConversation: { gone: '1', a: '2' } };
   expect(seeConversation(seen, [run('5', 'b'), run('2', 'a')], 'b').byConversation).toEqual({ a: '2', b: '5' });
 });
@@ -38,7 +38,7 @@ test.each([
   { name: 'still waits', before: 'waiting', now: 'waiting', told: [] },
   { name: 'was stopped', before: 'running', now: 'cancelled', told: [] },
   { name: 'had ended before', before: 'completed', now: 'completed', told: [] },
-] as const)('tells of a run that $name: $told', ({ before, now, told }) => {
+] as const)('changedRuns for a run that $name returns $told', ({ before, now, told }) => {
   expect(changedRuns([run('1', 'a', before)], [run('1', 'a', now)]).map(({ id }) => id)).toEqual(told);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['the first look', undefined, []],
   ['a look at nothing', [], ['3', '2', '1']],
   ['a look at a later one', [run('2', 'a')], ['3']],
-])('tells of runs that it did not see going on, after %s', (_name, before, told) => {
+])('changedRuns reports runs that it never saw active after %s', (_name, before, told) => {
   const now = [run('3', 'a'), run('2', 'a'), run('1', 'a')];
   expect(changedRuns(before, now).map(({ id }) => id)).toEqual(told);
 });

@@ -1,18 +1,18 @@
 import type { RunSummary } from '@shipmate/protocol';
 
-/** What a browser has shown of conversations: by conversation, the newest run whose answer was on screen. */
+/** The read state of this browser: per conversation, the newest run whose answer was on screen. */
 export interface SeenRuns {
-  /** Runs up to this one are of before anybody looked. */
+  /** Id of the newest run at the first read; runs up to it count as read. */
   readonly since: string;
   readonly byConversation: Readonly<Record<string, string>>;
 }
 
-/** A browser that begins to look now counts nothing of before as unread. */
+/** Creates the read state of a browser; earlier runs count as read. */
 export function beginSeeing(runs: readonly RunSummary[]): SeenRuns {
   return { since: runs[0]?.id ?? '', byConversation: {} };
 }
 
-/** The conversations that were answered since they were last on screen. Ids of runs sort by time. */
+/** Returns the conversations with an answer since they were last on screen. Ids of runs sort by time. */
 export function unreadConversations(
   runs: readonly RunSummary[],
   { since, byConversation }: SeenRuns,
@@ -25,7 +25,10 @@ export function unreadConversations(
   );
 }
 
-/** Notes that a conversation is on screen; the same object when that is known. Only what `runs` still tell of is kept. */
+/**
+ * Marks a conversation as read; returns the same object when it already is. Drops conversations without a run in
+ * `runs`.
+ */
 export function seeConversation(seen: SeenRuns, runs: readonly RunSummary[], conversationId: string): SeenRuns {
   if (!unreadConversations(runs, seen).has(conversationId)) return seen;
   const newest = runs.find((run) => run.conversationId === conversationId && run.endedAt !== null);
@@ -34,7 +37,7 @@ export function seeConversation(seen: SeenRuns, runs: readonly RunSummary[], con
   return { ...seen, byConversation: { ...Object.fromEntries(kept), ...(newest && { [conversationId]: newest.id }) } };
 }
 
-/** The runs that ended, or came to wait for the person, between two looks; of before the first look it tells nothing. */
+/** Returns the runs that ended, or began to wait for the person, between two reads; none for the first read. */
 export function changedRuns(
   before: readonly RunSummary[] | undefined,
   now: readonly RunSummary[],

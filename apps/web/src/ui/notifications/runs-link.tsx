@@ -3,7 +3,7 @@ import { Link } from '../router/link.tsx';
 import { useFinishNotices } from './use-finish-notices.ts';
 import { useRunActivity } from './use-run-activity.ts';
 
-/** The way to the runs, with how many go on and how many answers were not read yet. */
+/** The link to the runs, with the number of active runs and of unread answers. */
 export function RunsLink() {
   const { active, unread } = useRunActivity();
   useFinishNotices();

@@ -8,7 +8,10 @@ import { changedRuns } from './run-activity.ts';
 import { useNotificationChoice } from './use-notification-choice.ts';
 import { useRecentRuns } from './use-run-activity.ts';
 
-/** Tells the person through the browser what ended or waits for them, while the page is hidden and if they want it. */
+/**
+ * Shows a browser notification for each run that ended or waits for the person, while the page is hidden and
+ * notifications are enabled.
+ */
 export function useFinishNotices(): void {
   const runs = useRecentRuns().data;
   const { isOn } = useNotificationChoice();
@@ -21,7 +24,7 @@ export function useFinishNotices(): void {
   }, [runs, isOn]);
 }
 
-/** The tag lets several tabs tell of one run once. */
+/** The tag makes several tabs show one notification per run. */
 function notify(run: RunSummary): void {
   const { id, workspaceId, conversationId, status } = run;
   const notice = new Notification(toRunTitle(run), { body: statusWords[status], tag: `${id} ${status}` });

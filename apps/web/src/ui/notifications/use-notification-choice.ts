@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { usePreference } from '../preference/use-preference.ts';
 
-/** Whether the browser may tell the person of runs, and what keeps it from that. */
+/** Whether browser notifications are enabled, and whether they are blocked. */
 export interface NotificationChoice {
   readonly isOn: boolean;
-  /** The browser has no notifications, or the person has forbidden them to this page. */
+  /** The browser has no notifications, or the person has blocked them for this page. */
   readonly isBlocked: boolean;
-  /** To be called by what the person pressed: browsers let nothing else ask. */
+  /** Call it from an event of the person: browsers allow the permission request nowhere else. */
   readonly choose: (isWanted: boolean) => Promise<void>;
 }
 
 /** The person's choice about notifications in this browser. */
 export function useNotificationChoice(): NotificationChoice {
   const [wanted, setWanted] = usePreference('notifications');
-  // What the browser says is read anew each time; this only has it read once the person has answered.
+  // The permission is read on each render; this state only triggers a render after the person has answered.
   const [, setAnswer] = useState<NotificationPermission>();
   const permission = readPermission();
   return {

@@ -13,7 +13,7 @@ const seenSchema = z.object({ since: z.string(), byConversation: z.record(z.stri
 const busyMs = 3_000;
 const idleMs = 10_000;
 
-/** The newest runs, looked at again and again, also while the page is hidden. */
+/** The newest runs; polls, also while the page is hidden. */
 export function useRecentRuns() {
   return useQuery({
     queryKey: [...runsKey, 'recent'],
@@ -24,13 +24,13 @@ export function useRecentRuns() {
   });
 }
 
-/** What agents are at for the person, and which conversations they have answered since. */
+/** The person's active runs, and the conversations with unread answers. */
 export interface RunActivity {
   readonly active: readonly RunSummary[];
   readonly unread: ReadonlySet<string>;
 }
 
-/** Reads what goes on and what is unread in this browser. */
+/** Reads the active runs and the unread conversations of this browser. */
 export function useRunActivity(): RunActivity {
   const runs = useRecentRuns().data;
   const [seen, setSeen] = useSeenRuns();
@@ -46,7 +46,7 @@ export function useRunActivity(): RunActivity {
   );
 }
 
-/** Counts a conversation as read while it is on a page that is visible. */
+/** Marks a conversation as read while it is on a visible page. */
 export function useConversationSeen(conversationId: string): void {
   const runs = useRecentRuns().data;
   const [seen, setSeen] = useSeenRuns();
@@ -69,7 +69,7 @@ function useSeenRuns(): readonly [SeenRuns | undefined, (seen: SeenRuns) => void
   return [seen, setSeen];
 }
 
-/** What another version of the page left there counts as nothing. */
+/** Data of another version of the page is ignored. */
 function parseSeen(stored: string | null): SeenRuns | undefined {
   if (stored === null) return undefined;
   try {

@@ -14,7 +14,7 @@ const exports = [
   ['ndjson', 'as NDJSON'],
 ] as const;
 
-/** What was done in the organization, by whom and from where. */
+/** The audit log of the organization: actions, principals and origins. */
 export function AuditSection() {
   const [choice, setChoice] = useState('');
   const { kind } = auditQuerySchema.pick({ kind: true }).parse(choice === '' ? {} : { kind: choice });

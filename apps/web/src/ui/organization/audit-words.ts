@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@shipmate/protocol';
 
-/** What was done, as the filter and the table say it. */
+/** Labels of the audited actions, in the filter and the table. */
 export const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {
   run_asked: 'Asked an agent',
   tool_call_approved: 'Approved a tool call',
@@ -34,13 +34,13 @@ const viaWords: Readonly<Record<AuditEntryView['via'], string>> = {
   local: 'command line',
 };
 
-/** How and from where something was asked: `browser, 192.0.2.1`. */
+/** Describes the channel and address of a request: `browser, 192.0.2.1`. */
 export function describeOrigin({ via, remoteAddress }: Pick<AuditEntryView, 'via' | 'remoteAddress'>): string {
   const address = remoteAddress?.replace(/^::ffff:/, '');
   return address === undefined ? viaWords[via] : `${viaWords[via]}, ${address}`;
 }
 
-/** The details of an entry in one line: `revision number 3, by itself true`. What is nothing is left out. */
+/** Returns the details of an entry in one line: `revision number 3, by itself true`. Omits null values. */
 export function describeDetails(details: AuditEntryView['details']): string {
   return toFacts(details, '').join(', ');
 }

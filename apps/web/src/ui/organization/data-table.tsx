@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 export interface DataTableProps {
-  /** What it shows, for those who do not see it. */
+  /** Content of the table, for assistive technology. */
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A table that scrolls sideways where there is no room for it. */
+/** A table that scrolls horizontally when it is too wide. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
-    // It can be scrolled by keys only when it can have the focus.
+    // Keyboard scrolling requires a focusable element.
     <div
       role="region"
       aria-label={caption}

@@ -11,7 +11,7 @@ export interface LimitInputProps {
   readonly onChange: (text: string) => void;
 }
 
-/** The field of one limit, which says what is wrong with what it holds. */
+/** The field of one limit, with its validation error. */
 export function LimitInput({ field, value, isWrong, onChange }: LimitInputProps) {
   const problemId = useId();
   const isTokens = field.measure === 'tokens';

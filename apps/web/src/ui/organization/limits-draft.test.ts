@@ -8,15 +8,15 @@ const limits: SpendLimitsView = {
   user: { day: { tokens: 1, costUsd: null }, month: none },
 };
 
-test('limits that nobody touches stay what they are', () => {
+test('readDraft of untouched limits returns the same limits', () => {
   expect(readDraft(toDraft(limits))).toEqual({ limits });
 });
 
-test('there is a field for each limit', () => {
+test('limitFields has a field for each limit', () => {
   expect(limitFields).toHaveLength(8);
 });
 
-test('amounts can be written as people write them, and nothing is no limit', () => {
+test('readDraft accepts amounts with commas and a dollar sign, and reads an empty field as no limit', () => {
   const draft = {
     ...toDraft(limits),
     'organization.month.tokens': ' 3,000,000 ',
@@ -31,7 +31,7 @@ test('amounts can be written as people write them, and nothing is no limit', () 
   });
 });
 
-test.each(['many', '0', '-1', '1.5', '1e16', 'Infinity'])('%s is no number of tokens', (text) => {
+test.each(['many', '0', '-1', '1.5', '1e16', 'Infinity'])('readDraft rejects %s as a number of tokens', (text) => {
   expect(readDraft({ ...toDraft(limits), 'user.day.tokens': text })).toEqual({
     wrong: { scope: 'user', period: 'day', measure: 'tokens' },
   });

@@ -15,22 +15,25 @@ export const limitFields: readonly LimitField[] = (['organization', 'user'] as c
   ),
 );
 
-/** What was typed, by field. */
+/** The typed text, by field. */
 export type LimitsDraft = Readonly<Record<string, string>>;
 
-/** The name of a field. */
+/** Returns the name of a field. */
 export function nameOf({ scope, period, measure }: LimitField): string {
   return `${scope}.${period}.${measure}`;
 }
 
-/** The limits as they would be typed. */
+/** Converts limits to the text of their fields. */
 export function toDraft(limits: SpendLimitsView): LimitsDraft {
   return Object.fromEntries(
     limitFields.map((field) => [nameOf(field), `${limits[field.scope][field.period][field.measure] ?? ''}`]),
   );
 }
 
-/** The limits that were typed, or the first field that holds none. Nothing is no limit; commas and a dollar sign do no harm. */
+/**
+ * Reads the typed limits, or returns the first invalid field. An empty field is no limit; commas and a dollar sign are
+ * ignored.
+ */
 export function readDraft(draft: LimitsDraft): { readonly limits: SpendLimitsView } | { readonly wrong: LimitField } {
   const amountOf = (field: LimitField): number | null => {
     const text = (draft[nameOf(field)] ?? '').replaceAll(/[\s,$]/g, '');

@@ -4,7 +4,7 @@ const nearPercent = 80;
 
 export interface MeterProps {
   readonly label: string;
-  /** Whole per cent of the limit, at most 100. */
+  /** Share of the limit in whole per cent, at most 100. */
   readonly percent: number;
 }
 

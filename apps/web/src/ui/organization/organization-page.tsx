@@ -11,7 +11,7 @@ import { SpendLimitsForm } from './spend-limits-form.tsx';
 import { SpendWindows } from './spend-windows.tsx';
 import { StorageSection } from './storage-section.tsx';
 
-/** What is spent on models and what may be; for owners, what was done in the organization too. */
+/** The usage and spend limits of the organization; for owners, the audit log too. */
 export function OrganizationPage({ session }: { session: SessionResponse }) {
   const limits = useSpendLimits();
   const spend = useSpend();

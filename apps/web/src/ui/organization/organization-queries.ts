@@ -14,7 +14,7 @@ const organizationKey = ['organization'] as const;
 const limitsKey = [...organizationKey, 'limits'] as const;
 const limitsPath = '/api/organization/spend-limits';
 
-/** What may be spent, and whether the person may change that. */
+/** The spend limits, and whether the person may change them. */
 export function useSpendLimits() {
   return useQuery({
     queryKey: limitsKey,
@@ -22,7 +22,7 @@ export function useSpendLimits() {
   });
 }
 
-/** Changes what may be spent. */
+/** Changes the spend limits. */
 export function useChangeSpendLimits() {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useChangeSpendLimits() {
   });
 }
 
-/** What is spent, read again every minute. */
+/** The usage; refetched every minute. */
 export function useSpend() {
   return useQuery({
     queryKey: [...organizationKey, 'spend'],
@@ -64,7 +64,7 @@ export function useDeleteWorkspace(workspaceId: string) {
   });
 }
 
-/** What was done in the organization, newest first, page by page. */
+/** The audit log of the organization, newest first, in pages. */
 export function useAudit(kind: AuditEntryView['kind'] | undefined) {
   return useInfiniteQuery({
     queryKey: [...organizationKey, 'audit', kind],

@@ -8,7 +8,7 @@ export interface SpendBarProps {
   readonly window: SpendWindowView;
 }
 
-/** What was spent of one measure and, where it is limited, a bar of how much of the limit that is. */
+/** The usage of one measure and, where it is limited, a bar with its share of the limit. */
 export function SpendBar({ measure, window }: SpendBarProps) {
   const spent = window.spent[measure];
   const limit = window.limit[measure];

@@ -11,7 +11,7 @@ const groupings = [
   ['day', 'day'],
 ] as const satisfies readonly (readonly [SpendGrouping, string])[];
 
-/** Who spent this month's tokens, with which models, on which days. */
+/** This month's tokens by user, model and day. */
 export function SpendBreakdown({ records }: { records: readonly SpendRecordView[] }) {
   const [by, setBy] = useState<string>('userId');
   const [grouping, noun] = groupings.find(([value]) => value === by) ?? groupings[0];

@@ -11,7 +11,7 @@ const groups = [
   ['user', 'Each user'],
 ] as const;
 
-/** Sets what may be spent; an empty field is no limit. */
+/** The form of the spend limits; an empty field is no limit. */
 export function SpendLimitsForm({ limits }: { limits: SpendLimitsView }) {
   const change = useChangeSpendLimits();
   const [draft, setDraft] = useState(() => toDraft(limits));

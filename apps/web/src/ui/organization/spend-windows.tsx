@@ -2,7 +2,7 @@ import type { SpendWindowView } from '@shipmate/protocol';
 import { SpendBar } from './spend-bar.tsx';
 import { describeAmount, describeReset, describeWindow } from './spend-words.ts';
 
-/** What was spent of each limit so far. */
+/** The current usage of each limit. */
 export function SpendWindows({ windows }: { windows: readonly SpendWindowView[] }) {
   return (
     <ul aria-label="Spent so far" className="grid gap-3 sm:grid-cols-2">

@@ -6,7 +6,7 @@ test.each([
   ['organization', 'month', 'Everybody, this month'],
   ['user', 'day', 'You, today'],
   ['user', 'month', 'You, this month'],
-] as const)('%s and %s are %s', (scope, period, words) => {
+] as const)('describeWindow of %s and %s returns %s', (scope, period, words) => {
   expect(describeWindow({ scope, period })).toBe(words);
 });
 
@@ -17,11 +17,11 @@ test.each([
   ['costUsd', 0, '$0.00'],
   ['costUsd', 0.004, 'under $0.01'],
   ['costUsd', 1234.5, '$1,234.50'],
-] as const)('%s of %d are %s', (measure, amount, words) => {
+] as const)('describeAmount of %s %d returns %s', (measure, amount, words) => {
   expect(describeAmount(measure, amount)).toBe(words);
 });
 
-test('a period begins on its day in UTC, wherever the browser is', () => {
+test('describeReset names the day in UTC in any time zone of the browser', () => {
   expect(describeReset({ resetsAt: '2026-12-01T00:00:00.000Z' })).toBe('Dec 1');
 });
 
@@ -31,6 +31,6 @@ test.each([
   [9.999, 10, 99],
   [10, 10, 100],
   [25, 10, 100],
-])('%d of %d are %d %', (spent, limit, percent) => {
+])('toPercent of %d of %d returns %d', (spent, limit, percent) => {
   expect(toPercent(spent, limit)).toBe(percent);
 });

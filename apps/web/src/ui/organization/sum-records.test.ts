@@ -21,21 +21,21 @@ const records = [
   record({ day: '2026-11-21', userId: 'ann', model: 'x:y' }, 10),
 ];
 
-test('by user, the one with the most first', () => {
+test('sumRecords sums by user, highest usage first', () => {
   expect(sumRecords(records, 'userId')).toEqual([
     { key: 'ann', name: 'ANN', tokens: 11, costUsd: 1.1, unpricedTokens: 10 },
     { key: 'gone', name: 'Somebody who is gone', tokens: 5, costUsd: 0.5, unpricedTokens: 5 },
   ]);
 });
 
-test('by model', () => {
+test('sumRecords sums by model', () => {
   expect(sumRecords(records, 'model').map(({ name, tokens }) => [name, tokens])).toEqual([
     ['x:y', 15],
     ['a:b', 1],
   ]);
 });
 
-test('by day, the newest first', () => {
+test('sumRecords sums by day, newest first', () => {
   expect(sumRecords(records, 'day').map(({ name, tokens }) => [name, tokens])).toEqual([
     ['2026-11-22', 6],
     ['2026-11-21', 10],

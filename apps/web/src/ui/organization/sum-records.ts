@@ -1,10 +1,10 @@
 import type { SpendRecordView } from '@shipmate/protocol';
 
-/** By what spending is summed up. */
+/** The dimensions by which usage is summed. */
 export const spendGroupings = ['userId', 'model', 'day'] as const;
 export type SpendGrouping = (typeof spendGroupings)[number];
 
-/** What was spent by one user, with one model or on one day. */
+/** The usage of one user, of one model or on one day. */
 export interface SpendSum {
   readonly key: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface SpendSum {
   readonly unpricedTokens: number;
 }
 
-/** Sums records up: days as they come, newest first; the rest with the most tokens first. */
+/** Sums usage records: days newest first; users and models by tokens, highest first. */
 export function sumRecords(records: readonly SpendRecordView[], by: SpendGrouping): readonly SpendSum[] {
   const groups = Map.groupBy(records, (record) => record[by]);
   const sums = [...groups].map(([key, group]) => ({

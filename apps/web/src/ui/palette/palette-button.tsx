@@ -3,7 +3,7 @@ import { IconButton } from '../components/icon-button.tsx';
 import { paletteChord } from './palette-chord.ts';
 import { useOpenPalette } from './palette-provider.tsx';
 
-/** Opens the command palette by pointer. */
+/** The button that opens the command palette. */
 export function PaletteButton() {
   const open = useOpenPalette();
   return (

@@ -1,11 +1,11 @@
-/** The keys that open the command palette, wherever a person is. */
+/** The keys that open the command palette, on every page. */
 export const paletteChord = {
   label: 'Command palette',
   hint: 'Ctrl K or ⌘K',
   ariaKeys: 'Control+K Meta+K',
 } as const;
 
-/** Whether a key press is the chord. */
+/** Returns true when a key press is the chord. */
 export function isPaletteChord(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): boolean {

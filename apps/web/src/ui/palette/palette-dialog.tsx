@@ -10,7 +10,10 @@ export interface PaletteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds an action by a few of its letters and does it once the palette is gone, so that the action can place the focus. */
+/**
+ * Finds an action by a few of its letters, and runs it after the palette has closed, so that the action can place the
+ * focus.
+ */
 export function PaletteDialog({ actions, onClose }: PaletteDialogProps) {
   const [opener] = useState(() => document.activeElement);
   const chosen = useRef<PaletteAction>(null);

@@ -6,12 +6,12 @@ const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dial
 
 const OpenPaletteContext = createContext<() => void>(() => undefined);
 
-/** Opens the command palette. */
+/** Returns a function that opens the command palette. */
 export function useOpenPalette(): () => void {
   return useContext(OpenPaletteContext);
 }
 
-/** Gives everything inside it a command palette, which Control or Command and K opens and closes. */
+/** Provides its children with a command palette, which Control or Command and K opens and closes. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
   const [registry] = useState(createPaletteRegistry);
   const [offered, setOffered] = useState<readonly PaletteAction[] | null>(null);

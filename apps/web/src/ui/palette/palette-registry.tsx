@@ -1,29 +1,29 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** Something that a person can find in the command palette and do. */
+/** An action in the command palette. */
 export interface PaletteAction {
   readonly id: string;
-  /** The heading that it stands under: `Files`, `Chat`, `Changes` … */
+  /** The heading above the action: `Files`, `Chat`, `Changes` … */
   readonly group: string;
   readonly label: string;
-  /** Other words by which it is found. */
+  /** Further search terms. */
   readonly keywords?: readonly string[];
-  /** Whether it opens the file that it is called after, so that it comes before what only does something. */
+  /** Whether the action opens the file in its label; such actions rank before others. */
   readonly isFile?: boolean;
-  /** The keys that do the same. */
+  /** Keyboard shortcut of the action. */
   readonly hint?: string;
   readonly run: () => void;
 }
 
-/** What the parts of a page offer to the palette. */
+/** The actions that the parts of a page offer in the palette. */
 export interface PaletteRegistry {
-  /** Returns what takes the source out again. */
+  /** Adds a source of actions; returns a function that removes it. */
   add(source: () => readonly PaletteAction[]): () => void;
-  /** Everything that is offered right now. */
+  /** Returns all actions that are currently offered. */
   collect(): readonly PaletteAction[];
 }
 
-/** Makes a registry without sources. */
+/** Creates a registry without sources. */
 export function createPaletteRegistry(): PaletteRegistry {
   const sources = new Set<() => readonly PaletteAction[]>();
   return {
@@ -35,10 +35,10 @@ export function createPaletteRegistry(): PaletteRegistry {
   };
 }
 
-/** The registry of the page; without one nothing is offered. */
+/** The registry of the page; without one no actions are offered. */
 export const PaletteRegistryContext = createContext<PaletteRegistry | null>(null);
 
-/** Offers actions in the command palette while the component is on the page; they are read when the palette is opened. */
+/** Offers actions in the command palette while the component is mounted; read when the palette opens. */
 export function usePaletteActions(actions: readonly PaletteAction[]): void {
   const registry = useContext(PaletteRegistryContext);
   const latest = useRef(actions);

@@ -19,12 +19,12 @@ test.each([
   ['edit', 'edit'],
   ['history', 'history'],
   ['srch', 'history'],
-])('«%s» finds %s first', (typed, first) => {
+])('rateAction ranks for «%s» %s first', (typed, first) => {
   const [best] = actions.toSorted((left, right) => rateAction(right, typed) - rateAction(left, typed));
   expect(best?.id).toBe(first);
 });
 
-test('what does not fit is rated zero', () => {
+test('rateAction rates an action without a match as zero', () => {
   expect(actions.map((action) => rateAction(action, 'zzz'))).toEqual(actions.map(() => 0));
 });
 
@@ -33,6 +33,6 @@ test.each([
   [' ', ['Chart', 'Files', 'Chat']],
   ['chart', ['Files', 'Chart', 'Chat']],
   ['history', ['Chat', 'Chart', 'Files']],
-])('with «%s» typed the headings are %o', (typed, headings) => {
+])('groupActions with «%s» typed has the headings %o', (typed, headings) => {
   expect(groupActions(actions, typed).map(([heading]) => heading)).toEqual(headings);
 });

@@ -1,13 +1,16 @@
 import { defaultFilter } from 'cmdk';
 import type { PaletteAction } from './palette-registry.tsx';
 
-/** How well an action fits what was typed, zero when not at all; a file whose path holds all of it comes before any action. */
+/**
+ * Rates how well an action matches the typed text, zero for no match; a file whose path contains the text ranks before
+ * any other action.
+ */
 export function rateAction({ label, keywords = [], group, isFile = false }: PaletteAction, typed: string): number {
   const rating = defaultFilter([label, ...keywords, group].join(' '), typed);
   return isFile && label.toLowerCase().includes(typed.trim().toLowerCase()) ? 1 + rating : rating;
 }
 
-/** Actions under their headings; once something is typed, the heading of what fits best comes first. */
+/** Groups actions under their headings; for typed text, the heading with the best match comes first. */
 export function groupActions(
   actions: readonly PaletteAction[],
   typed: string,

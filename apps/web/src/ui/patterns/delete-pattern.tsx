@@ -7,7 +7,7 @@ export interface DeletePatternProps {
   readonly onKeep: () => void;
 }
 
-/** Asks whether a document shall go. */
+/** Confirms the deletion of a document. */
 export function DeletePattern({ patternId, onKeep }: DeletePatternProps) {
   const remove = useDeletePattern(patternId);
   return (

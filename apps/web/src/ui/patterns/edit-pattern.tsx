@@ -9,7 +9,7 @@ export interface EditPatternProps {
   readonly onSaved: () => void;
 }
 
-/** Loads a document to be changed. */
+/** Loads a document for editing. */
 export function EditPattern({ patternId, onSaved }: EditPatternProps) {
   const pattern = usePattern(patternId);
   if (pattern.error) return <ErrorBanner error={pattern.error} onRetry={() => void pattern.refetch()} />;

@@ -3,7 +3,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { PatternLabels } from './pattern-labels.tsx';
 import { usePatternSearch } from './patterns-query.ts';
 
-/** What agents find for some words, in their order. */
+/** The passages that agents find for a query, in the same order. */
 export function FoundPassages({ words }: { readonly words: string }) {
   const search = usePatternSearch(words);
   if (search.error) return <ErrorBanner error={search.error} onRetry={() => void search.refetch()} />;

@@ -10,7 +10,7 @@ export interface PatternFormProps {
   readonly onSaved: () => void;
 }
 
-/** Asks for a document, written here or chosen as a file. */
+/** The form of a document, typed or chosen as a file. */
 export function PatternForm({ document, onSaved }: PatternFormProps) {
   const save = useSavePattern();
   const [text, setText] = useState(document);

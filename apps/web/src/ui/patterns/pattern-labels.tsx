@@ -1,6 +1,6 @@
 import type { PatternSummary } from '@shipmate/protocol';
 
-/** What sort of document it is, and its tags. */
+/** The kind of a document, and its tags. */
 export function PatternLabels({ pattern: { kind, tags } }: { readonly pattern: PatternSummary }) {
   return (
     <span className="text-muted flex flex-wrap gap-1.5 text-xs">

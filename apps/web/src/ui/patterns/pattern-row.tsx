@@ -12,7 +12,7 @@ export interface PatternRowProps {
   readonly mayChange: boolean;
 }
 
-/** One document; for owners, with what can be done about it. */
+/** One document; with its actions for owners. */
 export function PatternRow({ pattern, mayChange }: PatternRowProps) {
   const { id, title, source } = pattern;
   const [opened, setOpened] = useState<'edit' | 'delete'>();

@@ -13,7 +13,7 @@ import { PatternRow } from './pattern-row.tsx';
 import { usePatterns } from './patterns-query.ts';
 import { emptyDocument } from './to-document.ts';
 
-/** How the organization wants things done, as agents find it. */
+/** The patterns and standards of the organization, as agents find them. */
 export function PatternsPage() {
   const patterns = usePatterns();
   const [isAdding, setAdding] = useState(false);

@@ -12,7 +12,7 @@ export function usePatterns() {
   });
 }
 
-/** The passages that agents find for some words; what was found before is shown until then. */
+/** The passages that agents find for a query; shows the previous result while the next one loads. */
 export function usePatternSearch(words: string) {
   return useQuery({
     queryKey: [...patternsKey, 'search', words],
@@ -35,7 +35,7 @@ export function usePattern(patternId: string) {
   });
 }
 
-/** Keeps a Markdown document with front matter. */
+/** Saves a Markdown document with front matter. */
 export function useSavePattern() {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ it.each([
     body: '# A\n\nb',
   },
   { kind: 'pattern', title: '"quoted": yes # no comment', tags: [], source: null, body: '---\nnot: front matter\n---' },
-] as const)('writes a document that is read as it was: $title', (pattern) => {
+] as const)('toDocument writes a document that parses to the same pattern: $title', (pattern) => {
   const document = { ...pattern, tags: [...pattern.tags] };
   expect(readMarkdownPattern(toDocument(document))).toEqual(document);
 });

@@ -1,6 +1,6 @@
 import type { PatternView } from '@shipmate/protocol';
 
-/** What a new document begins with. */
+/** Initial text of a new document. */
 export const emptyDocument = `---
 kind: pattern
 title:
@@ -9,7 +9,7 @@ tags: []
 
 `;
 
-/** A pattern as the Markdown document that it was, or could have been. */
+/** Returns a pattern as a Markdown document with front matter that parses to the same pattern. */
 export function toDocument({
   kind,
   title,
@@ -17,7 +17,7 @@ export function toDocument({
   source,
   body,
 }: Omit<PatternView, 'id' | 'savedByUserId' | 'savedAt'>): string {
-  // JSON is YAML, and needs no second set of rules for quoting.
+  // JSON is valid YAML, so no other quoting rules are needed.
   const fields = [
     `kind: ${kind}`,
     `title: ${JSON.stringify(title)}`,

@@ -8,7 +8,7 @@ const personas: readonly { readonly id: Persona; readonly label: string; readonl
   { id: 'operator', label: 'Operator', reach: 'changes values files only' },
 ];
 
-/** Chooses what the next answer may change. */
+/** Chooses the scope of changes of the next answer. */
 export function PersonaPicker() {
   const { persona, choose } = usePersonaChoice();
   usePaletteActions(

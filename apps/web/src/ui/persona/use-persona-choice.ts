@@ -3,7 +3,7 @@ import { usePreference } from '../preference/use-preference.ts';
 
 export type Persona = NonNullable<ChatRequest['persona']>;
 
-/** As whom answers are given in this browser. */
+/** The persona of answers in this browser. */
 export function usePersonaChoice(): { readonly persona: Persona; readonly choose: (persona: string) => void } {
   const [stored, choose] = usePreference('persona');
   return { persona: chatRequestSchema.shape.persona.safeParse(stored).data ?? 'developer', choose };

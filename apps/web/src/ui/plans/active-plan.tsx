@@ -5,7 +5,7 @@ import { PlanActionList } from './plan-action-list.tsx';
 import { usePlanHost } from './plan-host.ts';
 import { describePlanState } from './plan-state.ts';
 
-/** The plan that the answer which is being written applies, file by file; nothing when it applies none. */
+/** The plan that the streaming answer applies, file by file; renders nothing when it applies none. */
 export function ActivePlan() {
   const { workspaceId, conversationId, isAnswering } = usePlanHost();
   const ownId = useOwnConversationId(conversationId);

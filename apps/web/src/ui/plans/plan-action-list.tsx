@@ -12,11 +12,11 @@ const changes: Record<PlanView['actions'][number]['action'], FileChange> = {
 
 export interface PlanActionListProps {
   readonly plan: PlanView;
-  /** Whether the reasons are left out. */
+  /** Whether to omit the reasons. */
   readonly isBrief?: boolean;
 }
 
-/** What a plan does file by file, and what of it is done. */
+/** The actions of a plan by file, and their progress. */
 export function PlanActionList({ plan: { actions }, isBrief = false }: PlanActionListProps) {
   return (
     <ol className="space-y-2">

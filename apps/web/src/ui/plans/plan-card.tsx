@@ -12,7 +12,7 @@ import { describePlanState, isOpen } from './plan-state.ts';
 
 const outputSchema = z.object({ planId: z.string() });
 
-/** A plan that an agent proposed: what is to be done, how far it is, and the person's decision. */
+/** A plan that an agent proposed: its actions, its progress and the person's decision. */
 export function PlanCard({ output }: { output: unknown }) {
   const { workspaceId } = usePlanHost();
   const plans = usePlans(workspaceId);

@@ -14,11 +14,11 @@ it.each([
   ['applied', 'Applied', false],
   ['ignored', 'Ignored', false],
   ['superseded', 'Replaced by a newer plan', false],
-] as const)('says where a plan stands that is %s', (status, words, open) => {
+] as const)('describePlanState describes a plan that is %s', (status, words, open) => {
   expect([describePlanState({ status, actions }), isOpen({ status })]).toEqual([words, open]);
 });
 
-it('begins a message with the plan and keeps what was being written', () => {
+it('toChangeDraft starts a message with the plan and keeps the draft', () => {
   expect(toChangeDraft({ summary: 'Make it sturdy' }, 'no HPA')).toBe('Change the plan “Make it sturdy”: no HPA');
   expect(toChangeDraft({ summary: 'x'.repeat(100) }, '')).toBe(`Change the plan “${'x'.repeat(59)}…”: `);
 });

@@ -1,11 +1,11 @@
 import type { PlanView } from '@shipmate/protocol';
 
-/** Whether a person can still decide on a plan. */
+/** Returns true while a plan can be decided. */
 export function isOpen({ status }: Pick<PlanView, 'status'>): boolean {
   return status === 'proposed' || status === 'partly_applied';
 }
 
-/** Where a plan stands, in a few words. */
+/** Describes the state of a plan in a few words. */
 export function describePlanState({ status, actions }: Pick<PlanView, 'status' | 'actions'>): string {
   const done = actions.filter(({ isDone }) => isDone).length;
   const progress = `${done} of ${actions.length}`;
@@ -25,7 +25,7 @@ export function describePlanState({ status, actions }: Pick<PlanView, 'status' |
   }
 }
 
-/** How a message about a plan begins. */
+/** Returns the draft of a message about a plan, followed by the existing draft. */
 export function toChangeDraft({ summary }: Pick<PlanView, 'summary'>, draft: string): string {
   const short = summary.length > 60 ? `${summary.slice(0, 59).trimEnd()}…` : summary;
   return `Change the plan “${short}”: ${draft}`;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** A choice that this browser remembers, shared by every component and tab that asks for the same key. */
+/** A preference of this browser, shared by every component and tab that uses the same key. */
 export function usePreference(key: string): [value: string | null, set: (value: string | null) => void] {
   const storageKey = `shipmate.${key}`;
   const value = useSyncExternalStore(subscribe, () => window.localStorage.getItem(storageKey));

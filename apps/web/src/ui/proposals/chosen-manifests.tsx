@@ -10,7 +10,7 @@ export interface ChosenManifestsProps extends ProposalSectionProps {
   readonly chosen: NonNullable<RecommendationView['chosen']>;
 }
 
-/** The manifests of the chosen solution, what the cluster says to them, and what can be done with them. */
+/** The manifests of the chosen solution, their dry-run result, and their actions. */
 export function ChosenManifests({ proposal, chosen, steps, isWorkedOn, modelId }: ChosenManifestsProps) {
   const { manifests, tried } = chosen;
   const error = steps.confirm.error ?? steps.makeChart.error;

@@ -11,7 +11,7 @@ export interface OperationProposalProps extends ProposalSectionProps {
   readonly operation: OperationView;
 }
 
-/** An operation of the platform: its questions, its command, and what came of it. */
+/** An operation of the platform: its questions, command and outcome. */
 export function OperationProposal(props: OperationProposalProps) {
   const { proposal, operation, steps } = props;
   const { tool, operation: name, description, why, result } = operation;
@@ -94,7 +94,7 @@ function OpenOperation({ operation, proposal, steps, isWorkedOn, modelId }: Oper
   );
 }
 
-/** A word as it is, or in quotes where it holds more than plain characters, so that each is seen as one. */
+/** Returns a word unchanged, or in quotes when it contains special characters, so that word boundaries are visible. */
 function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word);
 }

@@ -15,7 +15,7 @@ export interface ProposalFormProps {
   readonly proposals: readonly ProposalView[];
 }
 
-/** Asks what the person wants to have, and goes to the proposal once there is one. */
+/** The form of a new proposal; opens the proposal once it is created. */
 export function ProposalForm({ session, proposals }: ProposalFormProps) {
   const client = useQueryClient();
   const { model } = useModelChoice(session);

@@ -14,7 +14,7 @@ export interface ProposalPageProps {
   readonly session: SessionResponse;
 }
 
-/** What an agent worked out: its questions, what follows from the answers, and what came of it. */
+/** A proposal of an agent: its questions, the result of the answers, and the outcome. */
 export function ProposalPage({ proposalId, session }: ProposalPageProps) {
   const steps = useProposalSteps(proposalId);
   const { model } = useModelChoice(session);

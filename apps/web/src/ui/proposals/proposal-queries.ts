@@ -32,7 +32,7 @@ export function useProposals() {
   });
 }
 
-/** One proposal, looked at often while something works on it. */
+/** One proposal; polls often while a run works on it. */
 export function useProposal(id: string, isWorkedOn: boolean) {
   return useQuery({
     queryKey: keyOf(id),
@@ -42,7 +42,7 @@ export function useProposal(id: string, isWorkedOn: boolean) {
   });
 }
 
-/** The run that works on something, until it has ended. */
+/** The run that works on something; polls until it has ended. */
 export function useWorkingRun(runId: string | undefined) {
   return useQuery({
     queryKey: ['runs', runId, 'of-proposal'],
@@ -53,7 +53,7 @@ export function useWorkingRun(runId: string | undefined) {
   });
 }
 
-/** Has a proposal worked out; the answer is the run that does. */
+/** Creates a proposal; returns the run that works it out. */
 export function useCreateProposal() {
   return useMutation({
     mutationFn: (body: CreateProposalRequest) =>
@@ -61,7 +61,7 @@ export function useCreateProposal() {
   });
 }
 
-/** What can be done about one proposal. */
+/** The actions of one proposal. */
 export function useProposalSteps(id: string) {
   const client = useQueryClient();
   const onSuccess = (proposal: ProposalView) => client.setQueryData(keyOf(id), proposal);

@@ -1,21 +1,21 @@
 import type { ProposalView } from '@shipmate/protocol';
 import type { ProposalSteps } from './proposal-queries.ts';
 
-/** What every part of a proposal's page is given. */
+/** Props of every section of a proposal's page. */
 export interface ProposalSectionProps {
   readonly proposal: ProposalView;
   readonly steps: ProposalSteps;
-  /** Whether a worker is at it. */
+  /** Whether a run works on the proposal. */
   readonly isWorkedOn: boolean;
-  /** The model that the person chose. */
+  /** Id of the person's chosen model. */
   readonly modelId: string | undefined;
 }
 
-/** The part that is about an operation of the platform. */
+/** The part of a proposal about an operation of the platform. */
 export type OperationView = NonNullable<ProposalView['operation']>;
 
-/** The part that is about solutions. */
+/** The part of a proposal about solutions. */
 export type RecommendationView = NonNullable<ProposalView['recommendation']>;
 
-/** One way to give the person what they want. */
+/** One alternative of a recommendation. */
 export type SolutionView = RecommendationView['solutions'][number];

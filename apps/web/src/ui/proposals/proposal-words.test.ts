@@ -18,16 +18,16 @@ const questions = [
   question('hosts', { type: 'list', suggestion: ['a', 'b'] }),
 ];
 
-it('begins with what is suggested', () => {
+it('toDraft starts with the suggested values', () => {
   expect(toDraft(questions)).toEqual({ name: '', size: 'large', hosts: 'a, b' });
 });
 
-it('sends what was entered, and null for what was emptied', () => {
+it('toAnswers returns entered values, and null for emptied fields', () => {
   const draft = { name: ' orders ', size: '', hosts: 'a,, b ,' };
   expect(toAnswers(questions, draft)).toEqual({ name: 'orders', size: null, hosts: ['a', 'b'] });
 });
 
-it('is complete once what is needed is there', () => {
+it('isAnswered returns true once the required questions have answers', () => {
   expect(isAnswered(questions, toDraft(questions))).toBe(false);
   expect(isAnswered(questions, { ...toDraft(questions), name: 'orders' })).toBe(true);
 });
@@ -36,6 +36,6 @@ it.each([
   [0, 'Needed.'],
   [1, 'May be left empty. Without an answer: small.'],
   [2, 'May be left empty. Several are separated by commas.'],
-])('says what field %i takes', (index, words) => {
+])('toHint describes the input of field %i', (index, words) => {
   expect(toHint(questions[index] as QuestionView)).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { ProposalView, QuestionView } from '@shipmate/protocol';
 
-/** Where a proposal stands, in words. */
+/** Labels of a proposal's states. */
 export const statusWords: Readonly<Record<ProposalView['status'], string>> = {
   asking: 'Has questions',
   ready: 'Ready',
@@ -10,26 +10,26 @@ export const statusWords: Readonly<Record<ProposalView['status'], string>> = {
   withdrawn: 'Put aside',
 };
 
-/** What a proposal is about, in words. */
+/** Labels of the kinds of proposals. */
 export const flowWords: Readonly<Record<ProposalView['flow'], string>> = {
   'build-platform': 'Platform operation',
   recommend: 'Recommendation',
 };
 
-/** Whether a run can change no more. */
+/** Returns true when a run has ended. */
 export function isRunEnded(status: string): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 
-/** What a person entered, by the names of questions. */
+/** The entered values, by question name. */
 export type AnswerDraft = Readonly<Record<string, string>>;
 
-/** The draft of a form that nobody has touched: what is suggested. */
+/** Returns the draft of an untouched form: the suggested values. */
 export function toDraft(questions: readonly QuestionView[]): AnswerDraft {
   return Object.fromEntries(questions.map(({ name, suggestion }) => [name, toText(suggestion)]));
 }
 
-/** The answers that a draft holds; a field that is empty says that nothing is wanted. */
+/** Converts a draft to answers; an empty field becomes null. */
 export function toAnswers(
   questions: readonly QuestionView[],
   draft: AnswerDraft,
@@ -43,14 +43,14 @@ export function toAnswers(
   );
 }
 
-/** Whether every question that needs an answer has one. */
+/** Returns true when every required question has an answer. */
 export function isAnswered(questions: readonly QuestionView[], draft: AnswerDraft): boolean {
   return questions.every(
     ({ name, required, default: fallback }) => !required || fallback !== null || (draft[name] ?? '').trim() !== '',
   );
 }
 
-/** What is said below a question's field. */
+/** Returns the hint below a question's field. */
 export function toHint({ type, required, default: fallback }: QuestionView): string {
   return [
     required ? 'Needed.' : 'May be left empty.',

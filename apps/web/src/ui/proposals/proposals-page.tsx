@@ -9,7 +9,7 @@ import { ProposalForm } from './proposal-form.tsx';
 import { useProposals } from './proposal-queries.ts';
 import { flowWords, statusWords } from './proposal-words.ts';
 
-/** What agents worked out for the person, and the way to have more worked out. */
+/** The person's proposals, and the form of a new one. */
 export function ProposalsPage({ session }: { readonly session: SessionResponse }) {
   const proposals = useProposals();
   return (

@@ -9,7 +9,7 @@ export interface SolutionCardProps {
 
 const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
-/** A solution that can be chosen, with what we see of it apart from what the agent says. */
+/** A selectable solution, with the agent's claims apart from verified facts. */
 export function SolutionCard({ solution, isChosen, onChoose }: SolutionCardProps) {
   const { title, description, kinds, patterns, score, agentScore, problems } = solution;
   return (

@@ -8,11 +8,11 @@ import { useWorkingRun } from './proposal-queries.ts';
 
 export interface WorkingNoticeProps {
   readonly started: StartedRunResponse;
-  /** What is under way. */
+  /** Description of the operation in progress. */
   readonly words: string;
 }
 
-/** That a worker is at it, and where to follow it; once it has ended without success, that it did. */
+/** Shows that a run is in progress, with a link to it; once it has ended without success, shows that. */
 export function WorkingNotice({ started: { runId, conversationId }, words }: WorkingNoticeProps) {
   const { data: run } = useWorkingRun(runId);
   const link = (

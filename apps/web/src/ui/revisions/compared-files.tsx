@@ -20,7 +20,7 @@ export interface ComparedFilesProps {
   readonly toHref: (path: string) => string;
 }
 
-/** The files that differ between two revisions; each leads to its lines. */
+/** The files that differ between two revisions; each links to its diff. */
 export function ComparedFiles({ files, shownPath, toHref }: ComparedFilesProps) {
   return (
     <nav

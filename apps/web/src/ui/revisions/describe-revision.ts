@@ -9,7 +9,7 @@ const origins: Record<string, string> = {
   auto_accept: 'The agent’s changes accepted automatically',
 };
 
-/** How a revision came to be, in a few words. */
+/** Describes the origin of a revision in a few words. */
 export function describeOrigin({
   createdType,
   sourceRevisionNumber,
@@ -18,7 +18,7 @@ export function describeOrigin({
   return origins[createdType] ?? createdType;
 }
 
-/** How many files a revision changed: `2 modified, 1 added`. */
+/** Describes how many files a revision changed: `2 modified, 1 added`. */
 export function describeChanges(changes: ListedRevision['changes']): string {
   const parts = (['modified', 'added', 'renamed', 'removed'] as const).flatMap((change) =>
     changes[change] === 0 ? [] : [`${changes[change]} ${change}`],

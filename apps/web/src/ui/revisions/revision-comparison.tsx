@@ -16,7 +16,7 @@ export interface RevisionComparisonProps {
   readonly view: RevisionsView;
 }
 
-/** What became of the files from one revision to another. */
+/** The file changes between two revisions. */
 export function RevisionComparison({ workspace, revisions, view }: RevisionComparisonProps) {
   const { id, currentRevisionNumber } = workspace.workspace;
   const comparison = useRevisionComparison(id, view);

@@ -12,7 +12,7 @@ export interface RevisionListProps {
   readonly view: RevisionsView;
 }
 
-/** The revisions; each leads to what it changed, the first to what differs from it by now. */
+/** The revisions; each links to its changes, the first revision to its differences from the current one. */
 export function RevisionList({ workspaceId, revisions, view }: RevisionListProps) {
   const now = new Date();
   const newest = revisions[0]?.revisionNumber ?? 0;

@@ -7,7 +7,7 @@ export interface RevisionSelectProps {
   readonly onChange: (revisionNumber: number) => void;
 }
 
-/** Chooses one of two revisions that are compared. */
+/** Chooses one of the two revisions to compare. */
 export function RevisionSelect({ label, revisions, value, onChange }: RevisionSelectProps) {
   const isKnown = revisions.some(({ revisionNumber }) => revisionNumber === value);
   return (

@@ -8,7 +8,7 @@ import { useSearch } from '../router/use-search.ts';
 import { RevisionComparison } from './revision-comparison.tsx';
 import { RevisionList } from './revision-list.tsx';
 
-/** What was accepted when in a workspace, what differs between any two revisions, and the way back. */
+/** The history of a workspace: its revisions, the differences between any two of them, and rollback. */
 export function RevisionsPage({ workspaceId }: { workspaceId: string }) {
   const workspace = useWorkspace(workspaceId);
   const revisions = useRevisions(workspaceId);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { RollBackDialog } from './roll-back-dialog.tsx';
 
-/** Goes back to an old revision, once the person has read what that means. */
+/** Rolls back to an old revision after confirmation. */
 export function RollBackButton({ workspace, to }: { workspace: WorkspaceResponse; to: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -14,14 +14,14 @@ export interface RollBackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what a rollback does, does it, and then says which pending changes had no place in the old revision. */
+/** Describes and performs a rollback, then lists the pending changes that do not apply to the old revision. */
 export function RollBackDialog({ workspace: { workspace }, to, onClose }: RollBackDialogProps) {
   const { id, currentRevisionNumber: revisionNumber, pendingCount } = workspace;
   const rollBack = useRollBack(id);
   const client = useQueryClient();
   const openWorkspace = () => navigate(toWorkspacePath(id));
 
-  /** Shows what is current now, upon which the person decides again. */
+  /** Loads the new current revision, which requires a new confirmation. */
   async function reload() {
     await client.invalidateQueries({ queryKey: workspaceKey(id) });
     rollBack.reset();
@@ -38,7 +38,7 @@ export function RollBackDialog({ workspace: { workspace }, to, onClose }: RollBa
       >
         {notCarried.length > 0 && (
           <ul
-            // Focusable, so that a long list can be scrolled by key.
+            // Focusable, so that a long list can be scrolled with the keyboard.
             tabIndex={0}
             aria-label="Changes that were not carried over"
             className="border-line max-h-40 overflow-y-auto rounded-md border px-3 py-2 font-mono text-xs wrap-anywhere"

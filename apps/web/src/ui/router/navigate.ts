@@ -1,6 +1,6 @@
 import { requestLeave } from './request-leave.ts';
 
-/** Goes to another page of the app without loading a document, once nothing on this one objects. */
+/** Navigates to another page of the app without loading a document, unless a leave guard objects. */
 export function navigate(path: string): void {
   requestLeave(() => {
     window.history.pushState(null, '', path);

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 
 const leaveRequested = 'shipmate:leave-requested';
 
-/** Does what takes the person away from what they are at, unless something on the page wants to ask them first. */
+/** Calls `proceed`, which leaves the current view, unless a leave guard on the page asks the person first. */
 export function requestLeave(proceed: () => void): void {
   const request = new CustomEvent(leaveRequested, { cancelable: true, detail: proceed });
   if (window.dispatchEvent(request)) proceed();
 }
 
-/** While active, gives whatever would take the person away to `ask`; of a page that is closed the browser itself asks. */
+/** While active, passes each attempt to leave to `ask`; when the page is closed, the browser asks. */
 export function useLeaveGuard(isActive: boolean, ask: (proceed: () => void) => void): void {
   const latest = useRef(ask);
   useEffect(() => {

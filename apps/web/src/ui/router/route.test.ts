@@ -26,18 +26,18 @@ test.each([
   ['/cluster/remediations/0199', { name: 'remediation', remediationId: '0199' }],
   ['/cluster/conversations', { name: 'not-found' }],
   ['/elsewhere', { name: 'not-found' }],
-])('%s', (pathname, route) => {
+])('parseRoute reads %s', (pathname, route) => {
   expect(parseRoute(pathname)).toEqual(route);
 });
 
-test('a workspace path leads back to its workspace', () => {
+test('parseRoute reads the path of toWorkspacePath', () => {
   expect(parseRoute(toWorkspacePath('0199'))).toEqual({ name: 'workspace', workspaceId: '0199' });
 });
 
 test.each([
   { from: 1, to: 4 },
   { from: 4, to: 1, file: 'templates/a b.yaml' },
-])('%o is in its address', (view) => {
+])('toRevisionsPath and parseRevisionsView round-trip %o', (view) => {
   const { pathname, searchParams } = new URL(toRevisionsPath('0199', view), 'http://localhost');
   expect(parseRoute(pathname)).toEqual({ name: 'revisions', workspaceId: '0199' });
   expect(parseRevisionsView(searchParams, 9)).toEqual({ file: undefined, ...view });
@@ -48,6 +48,6 @@ test.each([
   ['to=3', { from: 2, to: 3 }],
   ['to=0', { from: 9, to: 0 }],
   ['from=-1&to=x', { from: 8, to: 9 }],
-])('"%s" is read as what it can mean', (query, view) => {
+])('parseRevisionsView reads "%s" with defaults for invalid values', (query, view) => {
   expect(parseRevisionsView(new URLSearchParams(query), 9)).toEqual({ file: undefined, ...view });
 });

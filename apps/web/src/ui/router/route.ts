@@ -1,4 +1,4 @@
-/** A page that an address can name. */
+/** A page with an address. */
 export type Route =
   | { readonly name: 'start' }
   | { readonly name: 'workspace'; readonly workspaceId: string }
@@ -15,7 +15,7 @@ export type Route =
   | { readonly name: 'proposal'; readonly proposalId: string }
   | { readonly name: 'not-found' };
 
-/** Every page and its address, in which an id may stand. */
+/** The pages and their addresses; the capture group is an id. */
 const pages: readonly (readonly [path: RegExp, toRoute: (id: string) => Route])[] = [
   [/^\/$/, () => ({ name: 'start' })],
   [/^\/workspace\/([^/]+)\/?$/, (workspaceId) => ({ name: 'workspace', workspaceId })],
@@ -32,7 +32,7 @@ const pages: readonly (readonly [path: RegExp, toRoute: (id: string) => Route])[
   [/^\/cluster\/remediations\/([^/]+)\/?$/, (remediationId) => ({ name: 'remediation', remediationId })],
 ];
 
-/** Reads the route from the path of an address. */
+/** Parses the path of an address to a route. */
 export function parseRoute(pathname: string): Route {
   for (const [path, toRoute] of pages) {
     const match = path.exec(pathname);
@@ -41,39 +41,39 @@ export function parseRoute(pathname: string): Route {
   return { name: 'not-found' };
 }
 
-/** The path of a run's page. */
+/** Returns the path of a run's page. */
 export function toRunPath(runId: string): string {
   return `/runs/${runId}`;
 }
 
-/** The path of a conversation about clusters. */
+/** Returns the path of a conversation about clusters. */
 export function toClusterConversationPath(conversationId: string): string {
   return `/cluster/conversations/${conversationId}`;
 }
 
-/** The path of a proposal's page. */
+/** Returns the path of a proposal's page. */
 export function toProposalPath(proposalId: string): string {
   return `/proposals/${proposalId}`;
 }
 
-/** The path of a remediation's page. */
+/** Returns the path of a remediation's page. */
 export function toRemediationPath(remediationId: string): string {
   return `/cluster/remediations/${remediationId}`;
 }
 
-/** The path of a workspace's page. */
+/** Returns the path of a workspace's page. */
 export function toWorkspacePath(workspaceId: string): string {
   return `/workspace/${workspaceId}`;
 }
 
-/** What a revisions page shows: what became of the files from one revision to another, and of which file the lines. */
+/** The state of a revisions page: the two compared revisions, and the file whose diff is shown. */
 export interface RevisionsView {
   readonly from: number;
   readonly to: number;
   readonly file?: string | undefined;
 }
 
-/** The path of the page of a workspace's revisions. */
+/** Returns the path of the page of a workspace's revisions. */
 export function toRevisionsPath(workspaceId: string, view?: RevisionsView): string {
   const path = `${toWorkspacePath(workspaceId)}/revisions`;
   if (!view) return path;
@@ -82,14 +82,17 @@ export function toRevisionsPath(workspaceId: string, view?: RevisionsView): stri
   return `${path}?${query}`;
 }
 
-/** What the query of a revisions page asks for; without numbers in it, what the newest revision changed. */
+/** Parses the query of a revisions page; without numbers, compares the newest revision with the one before it. */
 export function parseRevisionsView(query: URLSearchParams, newest: number): RevisionsView {
   const to = toNumber(query.get('to')) ?? newest;
   const from = toNumber(query.get('from')) ?? baseOf(to, newest);
   return { from, to, file: query.get('file') ?? undefined };
 }
 
-/** What a revision is compared with at first: the one before it; the newest for the first, which shows what a way back would do. */
+/**
+ * Returns the default base of a comparison: the previous revision; for the first revision the newest, which shows the
+ * effect of a rollback.
+ */
 export function baseOf(revisionNumber: number, newest: number): number {
   return revisionNumber === 0 ? newest : revisionNumber - 1;
 }

@@ -7,7 +7,7 @@ export function useRoute(): Route {
   return useMemo(() => parseRoute(pathname), [pathname]);
 }
 
-/** Calls back whenever the address of the page may have changed. */
+/** Calls `onChange` whenever the address of the page may have changed. */
 export function onAddressChange(onChange: () => void): () => void {
   window.addEventListener('popstate', onChange);
   return () => window.removeEventListener('popstate', onChange);

@@ -5,14 +5,14 @@ import { type AskedRun, toRunCurl } from './curl-command.ts';
 const run = { workspaceId: null, model: 'openai:gpt-4o' };
 const asked: AskedRun = { question: 'What?', contextType: 'tables', clientContext: null, persona: 'operator', run };
 
-test('asks the same with a placeholder for the token', () => {
+test('toRunCurl repeats the request with a placeholder for the token', () => {
   expect(toRunCurl(asked, 'https://shipmate.example')).toBe(`curl -N https://shipmate.example/v1/agent/chat \\
   -H 'Authorization: Bearer <token>' \\
   -H 'Content-Type: application/json' \\
   -d '{"message":"What?","context_type":"tables","context":{},"model":"openai:gpt-4o","persona":"operator"}'`);
 });
 
-test.each(["it's $HOME", 'a `b` \\ "c"\n!', "'; rm -rf / #"])('a shell is given %j as it was asked', (question) => {
+test.each(["it's $HOME", 'a `b` \\ "c"\n!', "'; rm -rf / #"])('toRunCurl quotes %j so that a shell passes it unchanged', (question) => {
   const workspace = { ...run, workspaceId: '0199' };
   const command = toRunCurl({ ...asked, question, clientContext: { page: 'x' }, run: workspace }, 'http://localhost');
   const words = execFileSync('sh', ['-c', command.replace('curl -N', "printf '%s\\0'")], { encoding: 'utf8' });

@@ -1,11 +1,11 @@
 import type { RunTrace } from '@shipmate/protocol';
 
-/** What a run was asked, and how. */
+/** The request of a run, with its options. */
 export type AskedRun = Pick<RunTrace, 'question' | 'contextType' | 'clientContext' | 'persona'> & {
   readonly run: Pick<RunTrace['run'], 'workspaceId' | 'model'>;
 };
 
-/** A command for a shell that asks the same over the Agent Chat Protocol; the token is for the person to fill in. */
+/** Returns a shell command that repeats the request over the Agent Chat Protocol; the person fills in the token. */
 export function toRunCurl({ question, contextType, clientContext, persona, run }: AskedRun, origin: string): string {
   const context = {
     ...clientContext,
@@ -20,7 +20,7 @@ export function toRunCurl({ question, contextType, clientContext, persona, run }
   ].join(' \\\n');
 }
 
-/** For a POSIX shell, which ends a quoted text at the next apostrophe. */
+/** For a POSIX shell, where an apostrophe ends a quoted text. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

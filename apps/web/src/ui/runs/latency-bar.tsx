@@ -1,14 +1,14 @@
 import { describeDuration } from './run-words.ts';
 
 export interface LatencyBarProps {
-  /** What took the time. */
+  /** Name of the measured step. */
   readonly label: string;
   readonly ms: number;
-  /** What the whole width stands for. */
+  /** Duration of the full width. */
   readonly longestMs: number;
 }
 
-/** How long something took, beside the longest in the run. */
+/** The duration of a step, relative to the longest of the run. */
 export function LatencyBar({ label, ms, longestMs }: LatencyBarProps) {
   const percent = Math.max(1, Math.min(100, (ms / longestMs) * 100));
   return (

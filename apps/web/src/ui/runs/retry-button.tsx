@@ -13,7 +13,7 @@ export interface RetryButtonProps {
   readonly children: ReactNode;
 }
 
-/** Tries a run again from a step and shows the new run. */
+/** Retries a run from a step and opens the new run. */
 export function RetryButton({ run, fromStep, icon, children }: RetryButtonProps) {
   const retry = useRetryRun(run.id);
   return (

@@ -10,7 +10,7 @@ import { RetryButton } from './retry-button.tsx';
 import { isActive } from './run-words.ts';
 import { useStopRun } from './runs-query.ts';
 
-/** What can be done about a run as a whole. */
+/** The actions of a run. */
 export function RunActions({ trace }: { readonly trace: RunTrace }) {
   const { run, lastRetryStep, question } = trace;
   const stop = useStopRun(run.id);

@@ -2,7 +2,7 @@ import type { RunTrace } from '@shipmate/protocol';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { DoubtCard } from '../approvals/doubt-card.tsx';
 
-/** What a run waits for. */
+/** The decisions that a run waits for. */
 export function RunDecisions({ trace: { run, approvals, steps } }: { readonly trace: RunTrace }) {
   const inDoubt = steps.flatMap(({ toolCalls }) => toolCalls.filter(({ status }) => status === 'unknown'));
   const pending = approvals.filter(({ status }) => status === 'pending');

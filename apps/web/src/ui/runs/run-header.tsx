@@ -12,7 +12,7 @@ import { RunActions } from './run-actions.tsx';
 import { RunStatusBadge } from './run-status-badge.tsx';
 import { describeDuration, describeRunOrigin } from './run-words.ts';
 
-/** What was asked, where the run stands and what it has spent. */
+/** The question, state and cost of a run. */
 export function RunHeader({ trace }: { readonly trace: RunTrace }) {
   const { run, question, error, retryOf } = trace;
   const { workspaceId, conversationId, createdAt, endedAt, costUsd, model } = run;

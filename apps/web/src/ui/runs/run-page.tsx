@@ -6,7 +6,7 @@ import { toRunTitle } from './run-words.ts';
 import { useRunTrace } from './runs-query.ts';
 import { StepList } from './step-list.tsx';
 
-/** One run: where it stands, what it waits for, and what it did step by step. It follows the run while it goes on. */
+/** One run: its state, its pending decisions, and its steps. Follows the run while it is active. */
 export function RunPage({ runId }: { readonly runId: string }) {
   const trace = useRunTrace(runId);
   if (!trace.data) return <PendingPage error={trace.error} onRetry={() => void trace.refetch()} />;

@@ -6,7 +6,7 @@ import { toAge } from '../time/age.ts';
 import { RunStatusBadge } from './run-status-badge.tsx';
 import { describeDuration, describeRunOrigin, isActive, toRunTitle } from './run-words.ts';
 
-/** One run of the list, which leads to its trace. */
+/** One run of the list, linked to its trace. */
 export function RunRow({ run }: { readonly run: RunSummary }) {
   const { id, model, costUsd, createdAt, endedAt } = run;
   const begun = new Date(createdAt);

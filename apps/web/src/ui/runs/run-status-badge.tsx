@@ -12,7 +12,7 @@ const looks = {
   cancelled: { ink: 'text-muted', icon: CircleSlash },
 } as const;
 
-/** Where a run stands, in a word with its sign. */
+/** The state of a run, in a word with an icon. */
 export function RunStatusBadge({ run: { status, isStopping } }: { run: Pick<RunSummary, 'status' | 'isStopping'> }) {
   const look = status === 'running' ? undefined : looks[status];
   return (

@@ -12,7 +12,7 @@ test.each([
   [200_000, '3 min 20 s'],
   [7_500_000, '2 h 5 min'],
   [7_200_000, '2 h'],
-])('%i ms are %s', (ms, words) => {
+])('describeDuration formats %i ms as %s', (ms, words) => {
   expect(describeDuration(ms)).toBe(words);
 });
 
@@ -21,6 +21,6 @@ test.each([
   [{ workspaceName: 'shop', origin: 'schedule' }, 'shop · Schedule'],
   [{ workspaceName: null, origin: 'agent_chat' }, 'Agent Chat API'],
   [{ workspaceName: null, origin: 'chat' }, 'Cluster'],
-] as const)('%o comes from "%s"', (run, words) => {
+] as const)('describeRunOrigin of %o returns "%s"', (run, words) => {
   expect(describeRunOrigin(run)).toBe(words);
 });

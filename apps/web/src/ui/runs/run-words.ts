@@ -1,6 +1,6 @@
 import type { RunSummary } from '@shipmate/protocol';
 
-/** What a person calls the states of a run. */
+/** Labels of the run states. */
 export const statusWords: Readonly<Record<RunSummary['status'], string>> = {
   queued: 'Queued',
   running: 'Running',
@@ -16,23 +16,23 @@ const originWords: Readonly<Record<Exclude<RunSummary['origin'], 'chat'>, string
   schedule: 'Schedule',
 };
 
-/** Whether a run has not ended. */
+/** Returns true while a run has not ended. */
 export function isActive({ endedAt }: Pick<RunSummary, 'endedAt'>): boolean {
   return endedAt === null;
 }
 
-/** What a run is called in lists. */
+/** Returns the title of a run in lists. */
 export function toRunTitle({ conversationTitle }: Pick<RunSummary, 'conversationTitle'>): string {
   return conversationTitle ?? 'New conversation';
 }
 
-/** Where a run comes from: its workspace, or what began it. In the chat, what has no workspace is about clusters. */
+/** Describes the origin of a run: its workspace, or its trigger. A chat run without a workspace is about clusters. */
 export function describeRunOrigin({ workspaceName, origin }: Pick<RunSummary, 'workspaceName' | 'origin'>): string {
   if (origin === 'chat') return workspaceName ?? 'Cluster';
   return [workspaceName, originWords[origin]].filter((word) => word !== null).join(' · ');
 }
 
-/** A duration in its two largest units: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
+/** Formats a duration in its two largest units: `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
 export function describeDuration(ms: number): string {
   if (ms < 9_950) return `${(ms / 1_000).toFixed(ms < 995 ? 2 : 1)} s`;
   const seconds = Math.round(ms / 1_000);

@@ -15,7 +15,7 @@ import { useRuns } from './runs-query.ts';
 
 const filters = [['', 'All'], ['active', 'Going on'], ...Object.entries(statusWords)] as const;
 
-/** What agents did for the person and are doing, newest first. */
+/** The person's runs, newest first. */
 export function RunsPage() {
   const [status, setStatus] = useState('');
   const runs = useRuns(filters.find(([value]) => value === status && value !== '')?.[0] as RunListQuery['status']);

@@ -11,13 +11,13 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type Query } f
 import { postCommand, requestJson } from '../api/request.ts';
 import { isActive } from './run-words.ts';
 
-/** Everything that is known of runs. */
+/** Query key of all data about runs. */
 export const runsKey = ['runs'] as const;
 
 const livelyMs = 1_500;
 const calmMs = 4_000;
 
-/** The caller's runs of a status, newest first, page by page; it looks again while one of them goes on. */
+/** The caller's runs with a status, newest first, in pages; polls while one of them is active. */
 export function useRuns(status: RunListQuery['status']) {
   return useInfiniteQuery({
     queryKey: [...runsKey, 'list', status],
@@ -32,7 +32,7 @@ export function useRuns(status: RunListQuery['status']) {
   });
 }
 
-/** What a run did, followed until it ends. */
+/** The trace of a run; polls until the run ends. */
 export function useRunTrace(runId: string) {
   return useQuery({
     queryKey: [...runsKey, 'trace', runId],
@@ -42,7 +42,7 @@ export function useRunTrace(runId: string) {
   });
 }
 
-/** Stops a run; what it said is kept. */
+/** Stops a run; its output is kept. */
 export function useStopRun(runId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ export function useStopRun(runId: string) {
   });
 }
 
-/** Tries a run again from one of its steps. */
+/** Retries a run from one of its steps. */
 export function useRetryRun(runId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -8,15 +8,15 @@ import { ToolCallDetails } from './tool-call-details.tsx';
 
 export interface StepCardProps {
   readonly step: RunStepView;
-  /** What the person was asked about calls of the run. */
+  /** Approvals of the run's calls. */
   readonly approvals: readonly ApprovalView[];
-  /** The longest that anything in the run took. */
+  /** Duration of the longest step or call of the run, in milliseconds. */
   readonly longestMs: number;
-  /** The run that can be tried again from this step, if it can. */
+  /** The run, if it can be retried from this step. */
   readonly retry: RunSummary | undefined;
 }
 
-/** One turn of the model: what it said, what it has spent, and the calls that it made. */
+/** One turn of the model: its text, usage and tool calls. */
 export function StepCard({ step, approvals, longestMs, retry }: StepCardProps) {
   const { turn, model, text, usage, costUsd, durationMs, isKept, toolCalls } = step;
   const name = `Step ${turn + 1}`;

@@ -3,7 +3,7 @@ import { Waiting } from '../components/waiting.tsx';
 import { StepCard } from './step-card.tsx';
 import { isActive } from './run-words.ts';
 
-/** What a run did, step by step. */
+/** The steps of a run. */
 export function StepList({ trace }: { readonly trace: RunTrace }) {
   const { run, steps, approvals, lastRetryStep, retryBranches } = trace;
   const longestMs = Math.max(

@@ -17,13 +17,13 @@ const statusWords: Readonly<Record<RunToolCallView['status'], string>> = {
 
 export interface ToolCallDetailsProps {
   readonly call: RunToolCallView;
-  /** What the person was asked about it, if they were. */
+  /** The approval of the call, if one was required. */
   readonly approval: ApprovalView | undefined;
-  /** The longest that anything in the run took. */
+  /** Duration of the longest step or call of the run, in milliseconds. */
   readonly longestMs: number;
 }
 
-/** A call of a tool: a line, and on request what went in and came out. */
+/** A tool call: a summary line and, on request, its input and output. */
 export function ToolCallDetails({ call, approval, longestMs }: ToolCallDetailsProps) {
   const { name, input, effect, status, output, durationMs } = call;
   return (

@@ -7,7 +7,7 @@ export interface DeleteScheduleProps {
   readonly onKeep: () => void;
 }
 
-/** Asks whether a schedule shall go. */
+/** Confirms the deletion of a schedule. */
 export function DeleteSchedule({ scheduleId, onKeep }: DeleteScheduleProps) {
   const remove = useDeleteSchedule(scheduleId);
   return (

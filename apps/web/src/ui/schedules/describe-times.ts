@@ -1,7 +1,7 @@
 import type { ScheduleView } from '@shipmate/protocol';
 import { describeCron } from './recurrence.ts';
 
-/** When a schedule asks, and when next, in the time zone of whoever reads it. */
+/** Describes when a schedule runs, and its next run, in the reader's time zone. */
 export function describeTimes(
   { cron, timeZone, nextRunAt }: Pick<ScheduleView, 'cron' | 'timeZone' | 'nextRunAt'>,
   now: Date,

@@ -4,7 +4,7 @@ import { toRunPath } from '../router/route.ts';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';
 import { toAge } from '../time/age.ts';
 
-/** What came of a schedule the last time, and why it was left out where it was. */
+/** The result of a schedule's last run, or why that run was skipped. */
 export function LastRun({ schedule }: { readonly schedule: ScheduleView }) {
   const { lastRunId, lastRunStatus, lastRunAt, lastSkip } = schedule;
   if (lastRunId === null && lastSkip === null) return <p className="text-muted text-xs">It has not run yet.</p>;

@@ -7,7 +7,7 @@ export interface RecurrenceFieldsProps {
   readonly onChange: (draft: RecurrenceDraft) => void;
 }
 
-/** Asks how often and at what time. */
+/** The fields for frequency and time. */
 export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
   const { frequency, time, weekday, cron } = draft;
   return (
@@ -18,7 +18,7 @@ export function RecurrenceFields({ draft, onChange }: RecurrenceFieldsProps) {
         options={frequencies}
         onChange={(value) => {
           const chosen = frequencies.find(([name]) => name === value)?.[0] ?? 'custom';
-          // One's own expression begins with what was chosen before.
+          // A custom expression starts with the previous choice.
           onChange({ ...draft, frequency: chosen, cron: toCron(draft) });
         }}
       />

@@ -9,14 +9,14 @@ it.each([
   ['*/5 * * * *', 'custom', '*/5 * * * *'],
   ['15 * * * 1-5', 'custom', '15 * * * 1-5'],
   ['0 9 1 * *', 'custom', '0 9 1 * *'],
-] as const)('reads %s as %s, says it in words and writes it as it was', (cron, frequency, words) => {
+] as const)('toRecurrenceDraft, describeCron and toCron read %s as %s, describe it and write it back', (cron, frequency, words) => {
   const draft = toRecurrenceDraft(cron);
   expect(draft.frequency).toBe(frequency);
   expect(describeCron(cron)).toBe(words);
   expect(toCron(draft)).toBe(cron);
 });
 
-it('keeps the time when the days change', () => {
+it('toCron keeps the time when the days change', () => {
   const daily = toRecurrenceDraft('30 8 * * *');
   expect(toCron({ ...daily, frequency: 'weekly', weekday: 5 })).toBe('30 8 * * 5');
   expect(toCron({ ...daily, frequency: 'custom', cron: ' 0 9 1 * * ' })).toBe('0 9 1 * *');

@@ -1,4 +1,4 @@
-/** How often something is asked, as a person chooses it. `custom` is a cron expression of their own. */
+/** The frequencies to choose from. `custom` is a cron expression. */
 export const frequencies = [
   ['hourly', 'Every hour'],
   ['daily', 'Every day'],
@@ -10,19 +10,19 @@ export type Frequency = (typeof frequencies)[number][0];
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-/** What a person has chosen so far. */
+/** The current choices of the form. */
 export interface RecurrenceDraft {
   readonly frequency: Frequency;
-  /** `HH:MM`; of `hourly`, only the minutes count. */
+  /** `HH:MM`; for `hourly`, only the minutes count. */
   readonly time: string;
-  /** From 0, Sunday. */
+  /** From 0, which is Sunday. */
   readonly weekday: number;
   readonly cron: string;
 }
 
 const simple = /^(\d{1,2}) (\*|\d{1,2}) \* \* (\*|1-5|[0-6])$/;
 
-/** The choices that a cron expression stands for; what none stands for is `custom`. */
+/** Returns the choices that match a cron expression; `custom` when none matches. */
 export function toRecurrenceDraft(cron: string): RecurrenceDraft {
   const [, minute = '0', hour = '*', day = '*'] = simple.exec(cron) ?? [];
   const time = `${(hour === '*' ? '8' : hour).padStart(2, '0')}:${minute.padStart(2, '0')}`;
@@ -33,7 +33,7 @@ export function toRecurrenceDraft(cron: string): RecurrenceDraft {
   return { ...draft, frequency: day === '1-5' ? 'weekdays' : 'weekly' };
 }
 
-/** The cron expression of what was chosen. */
+/** Returns the cron expression of the choices. */
 export function toCron({ frequency, time, weekday, cron }: RecurrenceDraft): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   switch (frequency) {
@@ -50,7 +50,9 @@ export function toCron({ frequency, time, weekday, cron }: RecurrenceDraft): str
   }
 }
 
-/** A cron expression in words: `Every day at 08:30`. One that has no words stays as it is. */
+/**
+ * Describes a cron expression in words: `Every day at 08:30`. Returns an expression without a description unchanged.
+ */
 export function describeCron(cron: string): string {
   const { frequency, time, weekday } = toRecurrenceDraft(cron);
   switch (frequency) {

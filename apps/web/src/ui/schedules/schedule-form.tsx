@@ -10,7 +10,7 @@ import { SelectField } from '../components/select-field.tsx';
 import { useSaveSchedule } from './schedules-query.ts';
 
 export interface ScheduleFormProps {
-  /** The one to change; without it one is made. */
+  /** The schedule to change; without it a new one is created. */
   readonly schedule?: ScheduleView;
   readonly onSaved: () => void;
 }
@@ -18,7 +18,7 @@ export interface ScheduleFormProps {
 const everyMorning = '30 8 * * 1-5';
 const plainText = '';
 
-/** Asks what is to be asked, when, and about which charts. */
+/** The form of a schedule: question, times and charts. */
 export function ScheduleForm({ schedule, onSaved }: ScheduleFormProps) {
   const save = useSaveSchedule(schedule?.id);
   const workspaces = useWorkspaces();

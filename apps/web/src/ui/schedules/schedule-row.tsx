@@ -10,7 +10,7 @@ import { ScheduleForm } from './schedule-form.tsx';
 import { describeTimes } from './describe-times.ts';
 import { toScheduleRequest, useRunSchedule, useSaveSchedule } from './schedules-query.ts';
 
-/** One schedule: what is asked when, what came of it the last time, and what can be done about it. */
+/** One schedule: its question and times, its last result, and its actions. */
 export function ScheduleRow({ schedule }: { readonly schedule: ScheduleView }) {
   const { id, name, prompt, enabled } = schedule;
   const run = useRunSchedule(id);

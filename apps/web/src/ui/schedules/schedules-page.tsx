@@ -10,7 +10,7 @@ import { ScheduleForm } from './schedule-form.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 import { useSchedules } from './schedules-query.ts';
 
-/** What agents are asked again and again, and what came of it. */
+/** The schedules and their results. */
 export function SchedulesPage() {
   const schedules = useSchedules();
   const [isCreating, setCreating] = useState(false);

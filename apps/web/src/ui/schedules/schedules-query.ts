@@ -10,10 +10,10 @@ import { deleteResource, requestJson } from '../api/request.ts';
 
 const schedulesKey = ['schedules'] as const;
 
-/** How often the list is looked at: runs of it begin and end by themselves. */
+/** Refresh interval of the list, because scheduled runs begin and end without a person. */
 const refreshMs = 4_000;
 
-/** The questions that are asked again and again for the person, newest first. */
+/** The person's schedules, newest first. */
 export function useSchedules() {
   return useQuery({
     queryKey: schedulesKey,
@@ -23,7 +23,7 @@ export function useSchedules() {
   });
 }
 
-/** Makes a schedule, or changes the one whose id is given. */
+/** Creates a schedule, or changes the one with the given id. */
 export function useSaveSchedule(scheduleId?: string) {
   const client = useQueryClient();
   return useMutation({
@@ -35,7 +35,7 @@ export function useSaveSchedule(scheduleId?: string) {
   });
 }
 
-/** Asks at once, whenever the next time is. */
+/** Runs a schedule now, independent of its next time. */
 export function useRunSchedule(scheduleId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +44,7 @@ export function useRunSchedule(scheduleId: string) {
   });
 }
 
-/** Removes a schedule; its runs stay. */
+/** Deletes a schedule; its runs are kept. */
 export function useDeleteSchedule(scheduleId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ export function useDeleteSchedule(scheduleId: string) {
   });
 }
 
-/** What a person may change of a schedule. */
+/** Returns the editable fields of a schedule. */
 export function toScheduleRequest(schedule: ScheduleView): ScheduleRequest {
   const { name, cron, timeZone, prompt, workspaceId, model, enabled } = schedule;
   return { name, cron, timeZone, prompt, workspaceId, model, enabled };

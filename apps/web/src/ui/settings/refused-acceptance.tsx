@@ -7,7 +7,7 @@ import { IssueItem } from '../workspace/checks/issue-item.tsx';
 
 const refusalSchema = z.object({ issues: z.array(chartIssueSchema).min(1) });
 
-/** What keeps changes from being accepted, when that is what an error is about. */
+/** Returns the issues that block the acceptance of changes; `undefined` for any other error. */
 export function toRefusalIssues({ details }: AppError): readonly ChartIssue[] | undefined {
   return refusalSchema.safeParse(details).data?.issues;
 }
@@ -18,7 +18,7 @@ export interface RefusedAcceptanceProps {
   readonly onDismiss: () => void;
 }
 
-/** The issues for which nothing was accepted, each leading to its place. */
+/** The issues that blocked the acceptance, each linked to its place. */
 export function RefusedAcceptance({ issues, onOpenPlace, onDismiss }: RefusedAcceptanceProps) {
   return (
     <div className="border-line m-2 rounded-lg border">
@@ -36,7 +36,7 @@ export function RefusedAcceptance({ issues, onOpenPlace, onDismiss }: RefusedAcc
         Mend what is listed, or turn the checks off in the workspace settings.
       </Banner>
       <ul
-        // Focusable, so that a long list can be scrolled by key.
+        // Focusable, so that a long list can be scrolled with the keyboard.
         tabIndex={0}
         aria-label="What the checks found"
         className="divide-line max-h-48 divide-y overflow-y-auto -outline-offset-2"

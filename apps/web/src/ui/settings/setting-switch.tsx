@@ -3,15 +3,15 @@ import { useId } from 'react';
 
 export interface SettingSwitchProps {
   readonly label: string;
-  /** What it does when it is on. */
+  /** Effect of the setting when it is on. */
   readonly description: string;
-  /** What to know about it right now. */
+  /** Note on the current state. */
   readonly note?: string | undefined;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A setting that is on or off, with what it does. */
+/** A setting that is on or off, with its description. */
 export function SettingSwitch({ label, description, note, isOn, onChange }: SettingSwitchProps) {
   const id = useId();
   return (

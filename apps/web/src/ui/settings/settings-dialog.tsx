@@ -11,7 +11,7 @@ export interface SettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a workspace does by itself, for everybody who works in it. */
+/** The automation settings of a workspace, which apply to all its users. */
 export function SettingsDialog({ workspaceId, settings, onClose }: SettingsDialogProps) {
   const change = useChangeSettings(workspaceId);
   const wanted = change.isPending ? change.variables : {};

@@ -4,7 +4,7 @@ import { Button } from '../components/button.tsx';
 import { CenteredPage } from '../components/centered-page.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 
-/** Explains the one-time link and has another one printed. */
+/** Explains the one-time sign-in link and requests another one. */
 export function SignInPage() {
   const link = useSignInLink();
   return (

@@ -14,7 +14,7 @@ export interface CatalogDialogProps {
   readonly onClose: () => void;
 }
 
-/** Finds a chart on ArtifactHub and takes over a version of it. */
+/** Searches ArtifactHub for a chart and imports a version of it. */
 export function CatalogDialog({ onImported, onClose }: CatalogDialogProps) {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');

@@ -1,6 +1,6 @@
 import type { CatalogChartView } from '@shipmate/protocol';
 
-/** Whether a chart is official, verified or deprecated. */
+/** The marks of a chart: official, verified or deprecated. */
 export function CatalogMarks({ chart: { official, verified, deprecated } }: { readonly chart: CatalogChartView }) {
   const marks = [official && 'Official', verified && 'Verified', deprecated && 'Deprecated'].filter(Boolean);
   return marks.map((mark) => (

@@ -3,12 +3,12 @@ import { CatalogMarks } from './catalog-marks.tsx';
 
 export interface CatalogResultsProps {
   readonly charts: readonly CatalogChartView[];
-  /** What was searched for. */
+  /** The search text. */
   readonly asked: string;
   readonly onChoose: (chart: CatalogChartView) => void;
 }
 
-/** The charts that were found, to choose one. */
+/** The found charts, to choose one. */
 export function CatalogResults({ charts, asked, onChoose }: CatalogResultsProps) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface CatalogVersionProps {
   readonly onBack: () => void;
 }
 
-/** Which version of a chart is to be taken over; its newest release unless another one is chosen. */
+/** Chooses the version of a chart to import; the newest release by default. */
 export function CatalogVersion({ chart, onImported, onBack }: CatalogVersionProps) {
   const { name, repository } = chart;
   const detail = useCatalogChart(chart);

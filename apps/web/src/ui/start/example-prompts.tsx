@@ -5,7 +5,7 @@ const examples = [
   'Explain what this chart deploys',
 ] as const;
 
-/** Prompts to begin with; picking one fills the box and leaves the sending to the person. */
+/** Example prompts; choosing one fills the box without sending it. */
 export function ExamplePrompts({ onPick }: { onPick: (example: string) => void }) {
   return (
     <ul aria-label="Example prompts" className="flex flex-wrap gap-2">

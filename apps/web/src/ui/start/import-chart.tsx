@@ -9,7 +9,7 @@ import { ImportError } from './import-error.tsx';
 import { ImportLeftDialog } from './import-left-dialog.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
-/** Makes a workspace of an archive that is chosen or dropped; opens it at once when all of the archive is in it. */
+/** Creates a workspace from a chosen or dropped archive; opens it at once when no file was left out. */
 export function ImportChart() {
   const input = useRef<HTMLInputElement>(null);
   const importing = useImportArchive();
@@ -27,7 +27,7 @@ export function ImportChart() {
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
     if (file) importFile(file);
-    // So that the same file can be chosen again once it is mended.
+    // Allows choosing the same file again after it has been fixed.
     currentTarget.value = '';
   }
 

@@ -9,7 +9,7 @@ export interface ImportErrorProps {
   readonly onDismiss: () => void;
 }
 
-/** Why an archive was not imported; what is wrong with the archive itself is said in full by the server. */
+/** Why an archive was not imported; for a defect of the archive, the server's message is complete. */
 export function ImportError({ error, onDismiss }: ImportErrorProps) {
   if (!isAboutArchive(error)) return <ErrorBanner error={error} onDismiss={onDismiss} />;
   return (

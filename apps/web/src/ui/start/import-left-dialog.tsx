@@ -10,7 +10,7 @@ export interface ImportLeftDialogProps {
   readonly onClose: () => void;
 }
 
-/** The files of an archive that its workspace does not hold, to be read before the workspace is opened. */
+/** The files of an archive that were left out, shown before the workspace is opened. */
 export function ImportLeftDialog({ imported: { workspaceId, left }, onClose }: ImportLeftDialogProps) {
   return (
     <Dialog
@@ -21,7 +21,7 @@ export function ImportLeftDialog({ imported: { workspaceId, left }, onClose }: I
       description="The chart is imported. A workspace holds text files, and an export of it will be without these:"
     >
       <ul
-        // Focusable, so that a long list can be scrolled by key.
+        // Focusable, so that a long list can be scrolled with the keyboard.
         tabIndex={0}
         aria-label="Files that were left out"
         className="border-line divide-line max-h-64 divide-y overflow-y-auto rounded-lg border text-xs"

@@ -12,12 +12,12 @@ interface ManifestFile {
   readonly content: string;
 }
 
-/** What an agent is asked when a person wants the result tidied up. */
+/** The prompt that asks an agent to tidy up the converted chart. */
 const tidyPrompt =
   'This chart was converted from plain manifests. Tidy it up: group and comment values.yaml, and take out what is repeated. ' +
   'The rendered objects must stay the same.';
 
-/** Makes a chart of manifests that are pasted or chosen. */
+/** Creates a chart from pasted or chosen manifests. */
 export function ManifestsDialog({ onClose }: { readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [pasted, setPasted] = useState('');

@@ -10,7 +10,7 @@ export interface ManifestsResultProps {
   readonly onClose: () => void;
 }
 
-/** What is to be known of a conversion before its chart is opened; with nothing to say, the chart is opened at once. */
+/** The notes of a conversion, shown before its chart is opened; without notes the chart is opened at once. */
 export function ManifestsResult({ made: { workspaceId, left, notes }, onClose }: ManifestsResultProps) {
   const isSilent = left.length === 0 && notes.length === 0;
   useEffect(() => {
@@ -42,7 +42,7 @@ function Remarks({
     <section aria-label={title} className="space-y-1">
       <h3 className="text-xs font-medium">{title}</h3>
       <ul
-        // Focusable, so that a long list can be scrolled by key.
+        // Focusable, so that a long list can be scrolled with the keyboard.
         tabIndex={0}
         aria-label={title}
         className="border-line divide-line max-h-48 divide-y overflow-y-auto rounded-lg border text-xs"

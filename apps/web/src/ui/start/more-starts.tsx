@@ -9,7 +9,7 @@ import { StartOption } from './start-option.tsx';
 const CatalogDialog = lazy(async () => ({ default: (await import('./catalog-dialog.tsx')).CatalogDialog }));
 const ManifestsDialog = lazy(async () => ({ default: (await import('./manifests-dialog.tsx')).ManifestsDialog }));
 
-/** Beginning with a published chart, or with manifests. */
+/** Starts from a published chart or from manifests. */
 export function MoreStarts() {
   const [open, setOpen] = useState<'catalog' | 'manifests'>();
   const [imported, setImported] = useState<ImportArchiveResponse>();

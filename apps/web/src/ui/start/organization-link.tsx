@@ -1,6 +1,6 @@
 import { Link } from '../router/link.tsx';
 
-/** The way to what the organization spends and did. */
+/** The link to the organization's usage and audit log. */
 export function OrganizationLink({ name }: { name: string }) {
   return (
     <p className="text-muted text-xs">

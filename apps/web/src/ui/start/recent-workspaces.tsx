@@ -4,7 +4,7 @@ import { FramedList } from '../components/framed-list.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import { WorkspaceRow } from './workspace-row.tsx';
 
-/** The workspaces of the organization, newest change first. */
+/** The workspaces of the organization, last changed first. */
 export function RecentWorkspaces() {
   const workspaces = useWorkspaces();
   return (

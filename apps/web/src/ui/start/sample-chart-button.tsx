@@ -5,7 +5,7 @@ import { Spinner } from '../components/spinner.tsx';
 import { navigate } from '../router/navigate.ts';
 import { toWorkspacePath } from '../router/route.ts';
 
-/** Opens the sample chart, and makes it when the organization has none. */
+/** Opens the sample chart; creates it first when the organization has none. */
 export function SampleChartButton() {
   const workspaces = useWorkspaces();
   const create = useCreateWorkspace();

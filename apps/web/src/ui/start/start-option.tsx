@@ -7,7 +7,7 @@ export interface StartOptionProps {
   readonly onClick: () => void;
 }
 
-/** A way to begin that opens a dialog. */
+/** A button that starts work by opening a dialog. */
 export function StartOption({ icon, title, description, onClick }: StartOptionProps) {
   return (
     <button

@@ -16,7 +16,7 @@ import { OrganizationLink } from './organization-link.tsx';
 import { RecentWorkspaces } from './recent-workspaces.tsx';
 import { SampleChartButton } from './sample-chart-button.tsx';
 
-/** Where work begins: a prompt makes a workspace and its first answer. */
+/** The start page: a prompt creates a workspace and its first answer. */
 export function StartPage({ session }: { session: SessionResponse }) {
   const { model } = useModelChoice(session);
   const [prompt, setPrompt] = useState('');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Takes a file that is dropped anywhere on the page, and says whether one is held over it. */
+/** Handles a file that is dropped anywhere on the page; returns true while one is dragged over it. */
 export function useFileDrop(onDrop: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
 

@@ -4,7 +4,10 @@ import { usePreference } from '../preference/use-preference.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** The theme on screen, and its switch. A choice that agrees with the system is not stored, so the page follows it again. */
+/**
+ * The current theme, and a function that toggles it. A choice equal to the system's theme is not stored, so that the
+ * page follows the system again.
+ */
 export function useTheme(): { theme: Theme; toggle: () => void } {
   const system: Theme = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const [stored, store] = usePreference('theme');

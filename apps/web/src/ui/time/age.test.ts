@@ -11,6 +11,6 @@ test.each([
   ['2026-06-01T12:00:00Z', '2 weeks ago'],
   ['2024-06-01T12:00:00Z', '2 years ago'],
   ['2026-06-15T12:00:05Z', 'now'],
-])('%s was %s', (then, age) => {
+])('toAge describes %s as %s', (then, age) => {
   expect(toAge(new Date(then), now)).toBe(age);
 });

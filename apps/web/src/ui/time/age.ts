@@ -7,7 +7,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** How long ago something was, in its largest whole unit: `5 minutes ago`, `yesterday`, `now`. */
+/** Describes how long ago a time was in its largest whole unit: `5 minutes ago`, `yesterday`, `now`. */
 export function toAge(then: Date, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - then.getTime()) / 1000);
   const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

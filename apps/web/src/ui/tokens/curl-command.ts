@@ -1,4 +1,4 @@
-/** A command for a shell that calls a tool with a token. */
+/** Returns a shell command that calls a tool with a token. */
 export function toCurlCommand(toolsApiUrl: string, secret: string): string {
   return [
     `curl ${new URL('/api/tools/latestKubernetesVersion', toolsApiUrl).href}`,

@@ -17,11 +17,11 @@ test.each([
   [{ lastUsedAt: '2026-06-15T10:00:00Z' }, 'Created Jun 1, 2026 · last used 2 hours ago · never expires'],
   [{ expiresAt: '2026-06-16T12:00:00Z' }, 'Created Jun 1, 2026 · never used · expires Jun 16, 2026'],
   [{ expiresAt: '2026-06-14T12:00:00Z' }, 'Created Jun 1, 2026 · never used · expired Jun 14, 2026'],
-])('%j: %s', (change, line) => {
+])('describeToken describes %j as: %s', (change, line) => {
   expect(describeToken({ ...token, ...change }, now)).toBe(line);
 });
 
-test('a command names the address and the secret', () => {
+test('toCurlCommand contains the address and the secret', () => {
   expect(toCurlCommand('http://127.0.0.1:8080', 'shp_secret')).toBe(
     [
       'curl http://127.0.0.1:8080/api/tools/latestKubernetesVersion \\',

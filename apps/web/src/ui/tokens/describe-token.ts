@@ -3,7 +3,7 @@ import { toAge } from '../time/age.ts';
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** When a token was made, when it was last used and how long it is good, in one line. */
+/** Describes a token in one line: creation, last use and expiry. */
 export function describeToken({ createdAt, lastUsedAt, expiresAt }: ApiToken, now: Date): string {
   const used = lastUsedAt === null ? 'never used' : `last used ${toAge(new Date(lastUsedAt), now)}`;
   return `Created ${date.format(new Date(createdAt))} · ${used} · ${describeExpiry(expiresAt, now)}`;

@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { toCurlCommand } from './curl-command.ts';
 
-/** The secret of a token that was just made, this once, and a command that uses it. */
+/** The secret of a new token, shown only once, and a command that uses it. */
 export function NewToken({ token, secret, onDone }: CreateApiTokenResponse & { onDone: () => void }) {
   const toolsApiUrl = useSession().data?.toolsApiUrl;
   return (

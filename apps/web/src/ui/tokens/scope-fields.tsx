@@ -2,13 +2,13 @@ import type { ApiTokenListResponse } from '@shipmate/protocol';
 import { describeScope } from './scope-words.ts';
 
 export interface ScopeFieldsProps {
-  /** The scopes that the person can grant. */
+  /** The scopes that the person may grant. */
   readonly scopes: ApiTokenListResponse['scopes'];
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The rights of a new token, closed at first: most tokens need the default ones. */
+/** The scopes of a new token, collapsed at first: most tokens need only the defaults. */
 export function ScopeFields({ scopes, chosen, onChange }: ScopeFieldsProps) {
   function toggle(scope: string) {
     const changed = new Set(chosen);

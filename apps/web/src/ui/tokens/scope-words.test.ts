@@ -2,7 +2,7 @@ import { listScopes } from '@shipmate/domain';
 import { expect, it } from 'vitest';
 import { describeScope } from './scope-words.ts';
 
-it('describeScope has words for every scope when no tools are added', () => {
+it('describeScope describes every scope when no tools are added', () => {
   const words = listScopes().map(describeScope);
   expect(words.filter((text) => /^[a-z]/.test(text) || text.includes('_'))).toEqual([]);
   expect(new Set(words).size).toBe(words.length);
@@ -12,6 +12,6 @@ it.each([
   ['cluster:write', 'Clusters: write'],
   ['decide_approvals', 'Approve calls, plans and proposals'],
   ['billing:read', 'billing: read'],
-])('describeScope says %s as %s', (scope, words) => {
+])('describeScope describes %s as %s', (scope, words) => {
   expect(describeScope(scope)).toBe(words);
 });

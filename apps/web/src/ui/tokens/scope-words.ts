@@ -1,4 +1,4 @@
-/** The families of scopes, as the form names them; any other goes by its own name. */
+/** Labels of the scope families; any other family is shown by its own name. */
 const familyWords: Readonly<Record<string, string>> = {
   chart: 'Charts',
   cluster: 'Clusters',

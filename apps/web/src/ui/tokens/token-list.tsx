@@ -2,7 +2,7 @@ import { useRevokeToken, useTokens } from '../api/tokens.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { TokenRow } from './token-row.tsx';
 
-/** The tokens that exist, and their revocation. */
+/** The existing tokens, with a button to revoke each. */
 export function TokenList() {
   const tokens = useTokens();
   const revoke = useRevokeToken();

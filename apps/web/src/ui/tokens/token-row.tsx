@@ -9,7 +9,7 @@ export interface TokenRowProps {
   readonly onRevoke: () => void;
 }
 
-/** One token of the list; revoking it takes a second click. */
+/** One token of the list; revoking it requires a second click. */
 export function TokenRow({ token, isRevoking, onRevoke }: TokenRowProps) {
   const [isAsking, setAsking] = useState(false);
   return (

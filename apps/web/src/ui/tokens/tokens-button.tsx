@@ -5,7 +5,7 @@ import { usePaletteActions } from '../palette/palette-registry.tsx';
 
 const TokensDialog = lazy(async () => ({ default: (await import('./tokens-dialog.tsx')).TokensDialog }));
 
-/** Opens the dialog about tokens for programs. */
+/** Opens the dialog for API tokens. */
 export function TokensButton({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   usePaletteActions([

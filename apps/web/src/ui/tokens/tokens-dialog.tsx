@@ -4,7 +4,7 @@ import { CreateTokenForm } from './create-token-form.tsx';
 import { NewToken } from './new-token.tsx';
 import { TokenList } from './token-list.tsx';
 
-/** Makes, lists and revokes the tokens with which programs call tools. */
+/** Creates, lists and revokes the tokens with which API clients call tools. */
 export function TokensDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateToken();
   return (

@@ -29,8 +29,8 @@ const lines = (collapsed: readonly string[] = []) =>
     ({ node, level, position, siblings }) => `${level} ${position}/${siblings} ${node.path}`,
   );
 
-describe('rows', () => {
-  test('folders come first, then files, each by name', () => {
+describe('toRows', () => {
+  test('buildFileTree puts folders first, then files, each by name', () => {
     expect(lines()).toEqual([
       '1 1/4 charts',
       '2 1/1 charts/redis',
@@ -44,7 +44,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('a collapsed folder hides what is inside', () => {
+  test('toRows omits the children of a collapsed folder', () => {
     expect(lines(['charts', 'templates/tests'])).toEqual([
       '1 1/4 charts',
       '1 2/4 templates',
@@ -55,12 +55,12 @@ describe('rows', () => {
     ]);
   });
 
-  test('a renamed file is where it will be', () => {
+  test('buildFileTree places a renamed file at its new path', () => {
     const moved = buildFileTree([file('values.yaml', { pendingOp: 'rename', pendingPath: 'env/prod.yaml' })]);
     expect(toRows(moved, new Set()).map(({ node }) => node.path)).toEqual(['env', 'env/prod.yaml']);
   });
 
-  test('files keep the order of the tree', () => {
+  test('filesInOrder keeps the order of the tree', () => {
     expect(filesInOrder(tree).map(({ path }) => path)).toEqual([
       'charts/redis/Chart.yaml',
       'templates/tests/ping.yaml',
@@ -86,7 +86,7 @@ test.each([
   ['ArrowLeft', 'values.yaml', undefined],
   ['Tab', 'charts', undefined],
   ['ArrowDown', 'gone', undefined],
-])('%s on %s: %s', (key, path, expected) => {
+])('toTreeMove for %s on %s returns %s', (key, path, expected) => {
   const collapsed = new Set(['charts']);
   const move = toTreeMove(key, { rows: toRows(tree, collapsed), path, collapsed });
   expect(move && `${move.kind} ${move.path}`).toBe(expected);

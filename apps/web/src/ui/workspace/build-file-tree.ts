@@ -15,7 +15,7 @@ export interface FolderNode {
 }
 export type TreeNode = FileNode | FolderNode;
 
-/** A node as the tree shows it, with its place for assistive technology. */
+/** A visible node of the tree, with its position for assistive technology. */
 export interface TreeRow {
   readonly node: TreeNode;
   /** From 1. */
@@ -24,7 +24,7 @@ export interface TreeRow {
   readonly siblings: number;
 }
 
-/** Arranges files by folder; folders come first, each level in order of name. */
+/** Arranges files by folder; folders come first, each level sorted by name. */
 export function buildFileTree(files: readonly FileView[], prefix = ''): readonly TreeNode[] {
   const folders = new Map<string, FileView[]>();
   const nodes: FileNode[] = [];
@@ -41,7 +41,7 @@ export function buildFileTree(files: readonly FileView[], prefix = ''): readonly
   return [...folderNodes.toSorted(byName), ...nodes.toSorted(byName)];
 }
 
-/** The rows on screen, top to bottom: what is inside a collapsed folder is not there. */
+/** Returns the visible rows from top to bottom, without the children of collapsed folders. */
 export function toRows(nodes: readonly TreeNode[], collapsed: ReadonlySet<string>, level = 1): readonly TreeRow[] {
   return nodes.flatMap((node, index) => {
     const row: TreeRow = { node, level, position: index + 1, siblings: nodes.length };
@@ -50,12 +50,12 @@ export function toRows(nodes: readonly TreeNode[], collapsed: ReadonlySet<string
   });
 }
 
-/** The files in the order in which the tree shows them. */
+/** Returns the files in tree order. */
 export function filesInOrder(nodes: readonly TreeNode[]): readonly FileView[] {
   return nodes.flatMap((node) => (node.kind === 'file' ? [node.file] : filesInOrder(node.children)));
 }
 
-/** The first node that fits, from the top. */
+/** Returns the first matching node, from the top. */
 export function findNode(nodes: readonly TreeNode[], fits: (node: TreeNode) => boolean): TreeNode | undefined {
   for (const node of nodes) {
     const found = fits(node) ? node : node.kind === 'folder' && findNode(node.children, fits);

@@ -1,4 +1,4 @@
-/** Lines added and removed; nothing when there are none. */
+/** Numbers of added and removed lines; renders nothing when there are none. */
 export function ChangeCounts({ additions, deletions }: { additions: number; deletions: number }) {
   if (additions + deletions === 0) return null;
   return (

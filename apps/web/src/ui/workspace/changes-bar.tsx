@@ -9,13 +9,13 @@ import { ChangeCounts } from './change-counts.tsx';
 
 export interface ChangesBarProps {
   readonly pending: readonly FileView[];
-  /** The decision about all changes that is on its way. */
+  /** The decision about all changes that is in progress. */
   readonly deciding: 'accept' | 'reject' | null;
   readonly onAccept: () => void;
   readonly onReject: () => void;
 }
 
-/** Decides on all pending changes at once; rejecting asks first, because nothing brings them back. */
+/** Accepts or rejects all pending changes; rejecting requires confirmation, because it cannot be undone. */
 export function ChangesBar({ pending, deciding, onAccept, onReject }: ChangesBarProps) {
   const [isAsking, setAsking] = useState(false);
   const isDecidable = pending.length > 0 && deciding === null;

@@ -9,7 +9,7 @@ export interface ExportItemProps {
   readonly children: ReactNode;
 }
 
-/** An entry of the export menu; the browser downloads what it leads to under the name that the server gives. */
+/** An entry of the export menu; the browser downloads the target under the server's file name. */
 export function ExportItem({ href, children }: ExportItemProps) {
   return (
     <DropdownMenu.Item asChild>

@@ -11,7 +11,7 @@ import { ExportWarning } from './export-warning.tsx';
 const formats = ['tgz', 'zip'] as const;
 const PushDialog = lazy(async () => ({ default: (await import('../export/push-dialog.tsx')).PushDialog }));
 
-/** Takes the revision on the screen out of Shipmate: all of it or one of its charts as a download, or as a branch. */
+/** Exports the current revision: all of it or one chart as a download, or as a git branch. */
 export function ExportMenu({ workspace: detail }: { workspace: WorkspaceResponse }) {
   const { workspace, charts, files } = detail;
   const [isPushing, setPushing] = useState(false);

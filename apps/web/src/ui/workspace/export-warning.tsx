@@ -4,7 +4,9 @@ import { TriangleAlert } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { leftReasonTexts } from './left-reason-texts.ts';
 
-/** Names the files that an export leaves out because their paths are not safe to unpack; nothing when there are none. */
+/**
+ * Lists the files that an export omits because their paths are not safe to unpack; renders nothing when there are none.
+ */
 export function ExportWarning({ files }: Pick<WorkspaceResponse, 'files'>) {
   const problems = findTreeProblems(files.map(({ path }) => path));
   if (problems.length === 0) return null;

@@ -9,13 +9,13 @@ import { changeOf, pathOf } from './file-change.ts';
 export interface FileHeaderProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly file: FileView;
-  /** The decision about this file that is on its way. */
+  /** The decision about this file that is in progress. */
   readonly deciding: Verdict | null;
   readonly onDecide: (verdict: Verdict) => void;
   readonly action: ReactNode;
 }
 
-/** Names the file on screen, with what can be done about it; when it has a pending change, decides on it. */
+/** The name and actions of the file on screen; for a pending change, also the decision buttons. */
 export function FileHeader({ headingRef, file, deciding, onDecide, action }: FileHeaderProps) {
   const change = changeOf(file);
   const path = pathOf(file);

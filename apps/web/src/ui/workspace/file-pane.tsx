@@ -22,13 +22,15 @@ export interface FilePaneProps {
   readonly file: FileView;
   readonly review: Review;
   readonly headingRef: Ref<HTMLHeadingElement>;
-  /** Beside the name of the file, such as the button that edits it. */
+  /** Shown beside the file name, such as the edit button. */
   readonly action?: ReactNode;
-  /** Puts a message into the box of the chat. */
+  /** Puts a message into the chat box. */
   readonly onAskAgent: (prompt: string) => void;
 }
 
-/** A file and the ways to look at it: its text, its pending change, what its chart renders and what checks say of it. */
+/**
+ * A file in several views: its text, its pending change, the rendered manifests of its chart, and the check results.
+ */
 export function FilePane({ workspace, file, review, headingRef, action, onAskAgent }: FilePaneProps) {
   const [layout, toggleLayout] = useDiffLayout();
   const checks = useSettledChecks(workspace);
@@ -39,7 +41,7 @@ export function FilePane({ workspace, file, review, headingRef, action, onAskAge
     <Tabs.Root
       value={tab}
       onValueChange={(next) => review.showTab(next as typeof tab)}
-      // What a tab shows may take helm a while, so arrow keys only move between tabs.
+      // Content of a tab may take helm several seconds, so arrow keys only move between tabs.
       activationMode="manual"
       className="flex min-h-0 min-w-0 flex-1 flex-col"
     >

@@ -91,7 +91,7 @@ export function FileTreeItem({
   );
 }
 
-/** The id of the element that stands for a row. */
+/** Returns the element id of a row. */
 export function toRowId({ path }: TreeNode): string {
   return `row-${encodeURIComponent(path)}`;
 }

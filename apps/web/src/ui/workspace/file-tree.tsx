@@ -10,14 +10,14 @@ export interface FileTreeProps {
   readonly nodes: readonly TreeNode[];
   readonly isShown: boolean;
   readonly selectedId: string | undefined;
-  /** The path of the row that the person was at last. */
+  /** Path of the row that last had the focus. */
   readonly current: string | undefined;
   readonly onCurrent: (path: string) => void;
   readonly onSelect: (fileId: string) => void;
   readonly onOperate: (operation: TreeOperation) => void;
 }
 
-/** The files of a workspace with their pending changes; arrow keys walk through it, and each row has a menu. */
+/** The files of a workspace with their pending changes; arrow keys move through the tree, and each row has a menu. */
 export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSelect, onOperate }: FileTreeProps) {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [menuNode, setMenuNode] = useState<TreeNode>();
@@ -61,7 +61,7 @@ export function FileTree({ nodes, isShown, selectedId, current, onCurrent, onSel
     else activate(node);
   }
 
-  /** The menu is about the row under the pointer, or the one with the focus when a key opens it. */
+  /** Opens the menu for the row under the pointer, or for the focused row when a key opens it. */
   function onContextMenu(event: MouseEvent) {
     const row = event.target instanceof Element ? event.target.closest('[data-row]') : null;
     const path = row?.querySelector<HTMLElement>('[data-path]')?.dataset['path'];

@@ -18,15 +18,15 @@ const EditPane = lazy(async () => ({ default: (await import('../files/edit-pane.
 
 export interface FilesSectionProps {
   readonly workspace: WorkspaceResponse;
-  /** False while another pane is shown in its place. */
+  /** False while another pane covers the files. */
   readonly isShown: boolean;
   readonly chosenId: string | undefined;
   readonly onChoose: (fileId: string | undefined) => void;
-  /** Puts a message into the box of the chat. */
+  /** Puts a message into the chat box. */
   readonly onAskAgent: (prompt: string) => void;
 }
 
-/** The files of the workspace: what is pending in them is reviewed, and each is edited by hand. */
+/** The files of the workspace: review of pending changes, and manual edits. */
 export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgent }: FilesSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const tree = buildFileTree(workspace.files);
@@ -36,7 +36,7 @@ export function FilesSection({ workspace, isShown, chosenId, onChoose, onAskAgen
 
   const { editing, edited, edit, endEdit } = useEditing({ files, file, onChoose });
 
-  // A button that decides on a change goes with it, and one in the chat may be hidden by the file that it opens.
+  // A decision button disappears with its change, and a button in the chat may be hidden by the file that it opens.
   useEffect(() => {
     if ((review.decided || chosenId !== undefined) && isFocusLost()) heading.current?.focus();
   }, [review.decided, chosenId, isShown, editing]);

@@ -1,6 +1,6 @@
 import type { ImportArchiveResponse } from '@shipmate/protocol';
 
-/** Why a file is left out of an import or an export. */
+/** Reasons why an import or an export omits a file. */
 export const leftReasonTexts: Readonly<Record<ImportArchiveResponse['left'][number]['reason'], string>> = {
   binary: 'not text in UTF-8',
   packed_chart: 'a packed dependency; it is fetched again as Chart.yaml names it',

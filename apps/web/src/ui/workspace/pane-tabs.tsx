@@ -12,7 +12,7 @@ export interface PaneTabsProps {
   readonly pendingCount: number;
 }
 
-/** Switches between chat and files where there is no room for both. */
+/** Switches between chat and files on a narrow page. */
 export function PaneTabs({ shown, onShow, pendingCount }: PaneTabsProps) {
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

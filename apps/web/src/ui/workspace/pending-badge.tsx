@@ -1,4 +1,4 @@
-/** How many changes wait for review; nothing when none does. */
+/** The number of changes pending review; renders nothing for zero. */
 export function PendingBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -26,7 +26,7 @@ test.each([
   ['the values of a nested chart', [file('Chart.yaml'), file('app/values.yaml')], file('app/values.yaml')],
   ['the first file', [file('README.md'), file('x.yaml')], file('README.md')],
   ['nothing', [], undefined],
-])('shows %s', (_what, files, expected) => {
+])('defaultFile chooses %s', (_what, files, expected) => {
   expect(defaultFile(files)).toEqual(expected);
 });
 
@@ -37,20 +37,20 @@ test.each([
   [a, -1, d],
   [c, -1, a],
   [b, -1, a],
-] as const)('from $path by %i to $path', (from, step, expected) => {
+] as const)('neighbourChange from $path by %i is $path', (from, step, expected) => {
   expect(neighbourChange([a, b, c, d], from.id, step)).toBe(expected);
 });
 
-test('from nowhere to the first or the last change', () => {
+test('neighbourChange without a current file is the first or the last change', () => {
   expect(neighbourChange([b, a, c], undefined, 1)).toBe(a);
   expect(neighbourChange([b, a, c], undefined, -1)).toBe(c);
 });
 
-test('the only change has no neighbour', () => {
+test('neighbourChange of the only change is undefined', () => {
   expect(neighbourChange([a, b], a.id, 1)).toBeUndefined();
 });
 
-test('a renamed file is found by both of its paths', () => {
+test('findByPath finds a renamed file by both of its paths', () => {
   expect(findByPath([a, d], 'd.yaml')).toBe(d);
   expect(findByPath([a, d], 'e.yaml')).toBe(d);
   expect(findByPath([a, d], 'f.yaml')).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { FileView } from '@shipmate/protocol';
 import { pathOf } from './file-change.ts';
 
-/** The file to show when nobody chose one: the first change, else the values, else whatever comes first. */
+/** Returns the file to show by default: the first change, else the values, else the first file. */
 export function defaultFile(files: readonly FileView[]): FileView | undefined {
   return (
     files.find(({ pendingOp }) => pendingOp !== null) ??
@@ -10,7 +10,9 @@ export function defaultFile(files: readonly FileView[]): FileView | undefined {
   );
 }
 
-/** The changed file that comes after (or before) another in the list, going round; `undefined` when there is no other. */
+/**
+ * Returns the changed file after (or before) another in the list, wrapping around; `undefined` when there is no other.
+ */
 export function neighbourChange(
   files: readonly FileView[],
   fromId: string | undefined,
@@ -24,7 +26,7 @@ export function neighbourChange(
   );
 }
 
-/** Finds the file that a tool call or link means by a path, present or future. */
+/** Returns the file of a path in a tool call or link, by its current or pending path. */
 export function findByPath(files: readonly FileView[], path: string): FileView | undefined {
   return files.find((file) => file.path === path || pathOf(file) === path);
 }

@@ -3,7 +3,7 @@ import { Link } from '../router/link.tsx';
 import { navigate } from '../router/navigate.ts';
 import { toRevisionsPath } from '../router/route.ts';
 
-/** The current revision, and the way to all of them. */
+/** The current revision, linked to the list of revisions. */
 export function RevisionBadge({ workspaceId, revisionNumber }: { workspaceId: string; revisionNumber: number }) {
   const path = toRevisionsPath(workspaceId);
   usePaletteActions([

@@ -1,11 +1,11 @@
 import type { TreeRow } from './build-file-tree.ts';
 
-/** What a key does in the tree: move to a row, or open or close a folder. */
+/** The effect of a key in the tree: move to a row, or open or close a folder. */
 export type TreeMove =
   | { readonly kind: 'focus'; readonly path: string }
   | { readonly kind: 'toggle'; readonly path: string };
 
-/** The move that a key makes from a row, as the ARIA tree pattern has it; `undefined` when the key means nothing there. */
+/** Returns the move of a key from a row according to the ARIA tree pattern; `undefined` when the key has no effect. */
 export function toTreeMove(
   key: string,
   { rows, path, collapsed }: { rows: readonly TreeRow[]; path: string; collapsed: ReadonlySet<string> },

@@ -15,7 +15,7 @@ export interface WorkbenchProps {
   readonly workspace: WorkspaceResponse;
 }
 
-/** Chat and files side by side, or one at a time where there is no room for both. */
+/** Chat and files side by side, or one at a time on a narrow page. */
 export function Workbench({ session, workspace }: WorkbenchProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   const [shown, setShown] = useState<Pane>('chat');

@@ -14,7 +14,7 @@ export interface WorkspacePageProps {
   readonly session: SessionResponse;
 }
 
-/** A workspace: the conversation about it beside its files. */
+/** A workspace: its conversation beside its files. */
 export function WorkspacePage({ workspaceId, session }: WorkspacePageProps) {
   const query = useWorkspace(workspaceId);
   if (!query.data) return <PendingPage error={query.error} onRetry={() => void query.refetch()} />;

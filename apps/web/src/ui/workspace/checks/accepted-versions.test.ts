@@ -29,7 +29,7 @@ const checks = (versions: ReadonlyMap<string, string>) => ({
   versions: Object.fromEntries(versions),
 });
 
-test('a file counts as what it will be', () => {
+test('acceptedVersions lists a file with its pending version', () => {
   const versions = acceptedVersions([
     file('a.yaml'),
     file('b.yaml', { pendingOp: 'modify', contentPending: 'b: 2\n' }),
@@ -42,7 +42,7 @@ test('a file counts as what it will be', () => {
   expect(versions.get('b.yaml')).toBe(versionOf(accepted));
 });
 
-test('accepting changes nothing that was checked; editing, deleting and creating do', () => {
+test('changedSinceChecks ignores acceptance, and reports edits, deletions and creations', () => {
   const before = acceptedVersions([file('a.yaml', { pendingOp: 'modify', contentPending: 'b: 2\n' }), file('b.yaml')]);
   const accepted = acceptedVersions([file('a.yaml', { content: 'b: 2\n' }), file('b.yaml')]);
   expect(changedSinceChecks(checks(before), accepted)).toEqual([]);

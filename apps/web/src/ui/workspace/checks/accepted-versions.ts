@@ -2,7 +2,7 @@ import { versionOf } from '@shipmate/domain';
 import type { ChecksResponse, FileView } from '@shipmate/protocol';
 import { pathOf } from '../file-change.ts';
 
-/** The versions that files have once everything pending is accepted, by path. */
+/** Returns the versions of the files after acceptance of everything pending, by path. */
 export function acceptedVersions(files: readonly FileView[]): ReadonlyMap<string, string> {
   const present = files.filter(({ pendingOp }) => pendingOp !== 'delete');
   return new Map(
@@ -13,7 +13,7 @@ export function acceptedVersions(files: readonly FileView[]): ReadonlyMap<string
   );
 }
 
-/** The files that are not as they were when they were checked, gone and new ones too. */
+/** Returns the paths of files that changed since the checks, including deleted and new ones. */
 export function changedSinceChecks({ versions }: ChecksResponse, now: ReadonlyMap<string, string>): readonly string[] {
   const paths = new Set([...Object.keys(versions), ...now.keys()]);
   return [...paths].filter((path) => versions[path] !== now.get(path));

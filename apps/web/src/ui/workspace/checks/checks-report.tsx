@@ -11,7 +11,7 @@ import { countBySeverity, type Severity } from './severity.ts';
 export interface ChecksReportProps {
   readonly checks: ChecksResponse;
   readonly files: readonly FileView[];
-  /** The button that checks again. */
+  /** The button that runs the checks again. */
   readonly recheck: ReactNode;
   readonly onOpenPlace: (path: string, line?: number) => void;
   readonly onAskAgent: (issues: readonly ChartIssue[]) => void;
@@ -23,7 +23,7 @@ const headings = {
   fail: 'The chart fails',
 } as const;
 
-/** What checks found, by kind of check, and whether it still holds. */
+/** The findings of the checks by kind, and whether they are still current. */
 export function ChecksReport({ checks, files, recheck, onOpenPlace, onAskAgent }: ChecksReportProps) {
   const [hidden, setHidden] = useState<readonly Severity[]>([]);
   const changed = useMemo(() => changedSinceChecks(checks, acceptedVersions(files)), [checks, files]);

@@ -11,7 +11,7 @@ export interface ChecksTabProps extends Pick<ChecksReportProps, 'onOpenPlace' | 
   readonly workspace: WorkspaceResponse;
 }
 
-/** What checks say of the charts, with everything pending counted in. */
+/** The check results of the charts, including all pending changes. */
 export function ChecksTab({ workspace, ...actions }: ChecksTabProps) {
   return hasChart(workspace.files) ? <Checks workspace={workspace} {...actions} /> : <NoChart />;
 }

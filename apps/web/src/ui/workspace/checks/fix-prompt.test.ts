@@ -9,11 +9,11 @@ test.each([
   [{ ...issue, resource: 'Service/web' }, '- error in Service/web: It fails.'],
   [{ ...issue, resource: 'Service/web', file: 'a.yaml' }, '- error in a.yaml: It fails.'],
   [{ ...issue, file: 'a.yaml', line: 3, suggestion: 'Add it.' }, '- error in a.yaml:3: It fails. (Add it.)'],
-])('names where an issue is: %#', (given, line) => {
+])('toFixPrompt names the place of an issue: %#', (given, line) => {
   expect(toFixPrompt([given])).toBe(`Fix this finding of the checks:\n${line}`);
 });
 
-test('names some of many issues, and how many more there are', () => {
+test('toFixPrompt lists the first of many issues and the number of others', () => {
   const lines = toFixPrompt(Array.from({ length: 23 }, () => issue)).split('\n');
   expect(lines).toHaveLength(22);
   expect(lines.at(-1)).toBe('- and 3 more: validate the chart to see them');

@@ -2,7 +2,7 @@ import type { ChartIssue } from '@shipmate/protocol';
 
 const maxIssues = 20;
 
-/** The message that asks the agent to mend issues. */
+/** Returns the message that asks the agent to fix issues. */
 export function toFixPrompt(issues: readonly ChartIssue[]): string {
   const left = issues.length - maxIssues;
   return [

@@ -4,7 +4,7 @@ import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorBanner } from '../../components/error-banner.tsx';
 
-/** Why a chart could not be rendered or checked at all. */
+/** Why a chart could not be rendered or checked. */
 export function HelmError({ error, onRetry }: { error: AppError; onRetry: () => void }) {
   if (!isWithoutHelm(error)) return <ErrorBanner className="m-2" error={error} onRetry={onRetry} />;
   return (

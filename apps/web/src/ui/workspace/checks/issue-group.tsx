@@ -23,11 +23,11 @@ const statuses = {
 export interface IssueGroupProps extends Omit<IssueItemProps, 'issue'> {
   readonly source: string;
   readonly status: CheckStatus;
-  /** Those that are shown. */
+  /** The visible issues. */
   readonly issues: readonly ChartIssue[];
 }
 
-/** What one kind of check came to, and its issues. */
+/** The result of one kind of check, and its issues. */
 export function IssueGroup({ source, status, issues, ...actions }: IssueGroupProps) {
   const { label, ink } = statuses[status];
   return (
@@ -39,7 +39,7 @@ export function IssueGroup({ source, status, issues, ...actions }: IssueGroupPro
       {issues.length > 0 && (
         <ul className="divide-line divide-y">
           {issues.map((issue, index) => (
-            // Issues have no ids, and their order is the server's.
+            // Issues have no ids and keep the server's order.
             <IssueItem key={index} issue={issue} {...actions} />
           ))}
         </ul>

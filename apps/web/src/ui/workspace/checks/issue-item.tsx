@@ -10,7 +10,7 @@ export interface IssueItemProps {
   readonly onAskAgent?: ((issues: readonly ChartIssue[]) => void) | undefined;
 }
 
-/** One issue: where it is, what it is and what to do about it. */
+/** One issue: its place, description and advice. */
 export function IssueItem({ issue, onOpenPlace, onAskAgent }: IssueItemProps) {
   const { severity, check, message, suggestion, resource, file, line } = issue;
   const { label, icon: Icon, ink } = severities[severity];

@@ -1,12 +1,12 @@
 import type { FileView } from '@shipmate/protocol';
 import { pathOf } from '../file-change.ts';
 
-/** Whether there is a chart, once everything pending is accepted. */
+/** Returns true when there is a chart after acceptance of everything pending. */
 export function hasChart(files: readonly FileView[]): boolean {
   return files.some((file) => file.pendingOp !== 'delete' && /(^|\/)Chart\.yaml$/.test(pathOf(file)));
 }
 
-/** Says why there is nothing to render or check. */
+/** Explains why there is nothing to render or check. */
 export function NoChart() {
   return (
     <p className="text-muted p-6 text-center text-xs">

@@ -7,7 +7,7 @@ export interface SeverityFilterProps {
   readonly onToggle: (severity: Severity) => void;
 }
 
-/** Shows or hides the issues of each severity, and says how many there are. */
+/** Shows or hides the issues of each severity, with their number. */
 export function SeverityFilter({ counts, hidden, onToggle }: SeverityFilterProps) {
   return (
     <div role="group" aria-label="Show" className="flex gap-1">

@@ -3,7 +3,7 @@ import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 
 export type Severity = ChartIssue['severity'];
 
-/** How bad an issue can be, the worst first, and how the page shows it. */
+/** The severities of issues, worst first, with their look. */
 export const severities = {
   error: { label: 'Error', plural: 'Errors', icon: CircleAlert, ink: 'text-removed' },
   warning: { label: 'Warning', plural: 'Warnings', icon: TriangleAlert, ink: 'text-caution' },
@@ -11,7 +11,7 @@ export const severities = {
 } as const satisfies Record<Severity, object>;
 export const severityNames = ['error', 'warning', 'info'] as const;
 
-/** How many issues there are of each severity. */
+/** Returns the number of issues of each severity. */
 export function countBySeverity(issues: readonly ChartIssue[]): Record<Severity, number> {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of issues) counts[severity] += 1;

@@ -4,7 +4,7 @@ import type { LineNote } from '../../editor/line-notes.ts';
 import { pathOf } from '../file-change.ts';
 import { acceptedVersions } from './accepted-versions.ts';
 
-/** What checks found in a file, by line; nothing when the file has changed since. */
+/** Returns the findings in a file by line; empty when the file has changed since. */
 export function useLineNotes(checks: ChecksResponse | undefined, file: FileView): readonly LineNote[] {
   return useMemo(() => {
     const path = pathOf(file);

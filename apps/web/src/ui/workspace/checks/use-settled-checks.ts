@@ -4,12 +4,12 @@ import { useChecks } from '../../api/checks.ts';
 import { acceptedVersions, changedSinceChecks } from './accepted-versions.ts';
 import { hasChart } from './no-chart.tsx';
 
-/** Edits often come one upon another, and each check takes helm some seconds. */
+/** Debounces consecutive edits, because each check takes helm several seconds. */
 const settledMs = 2_000;
 
 /**
- * What checks find in the files on screen. They run when the files are first shown, and again once nobody has changed any file
- * for a moment; until then the answer is of the files as they were.
+ * The findings in the files on screen. The checks run when the files are first shown, and again once no file has
+ * changed for a moment; until then the result describes the earlier files.
  */
 export function useSettledChecks({ workspace, files }: WorkspaceResponse): ChecksResponse | undefined {
   const { data: checks, refetch } = useChecks(workspace.id, { isWanted: hasChart(files) });
@@ -17,7 +17,7 @@ export function useSettledChecks({ workspace, files }: WorkspaceResponse): Check
     () => checks !== undefined && changedSinceChecks(checks, acceptedVersions(files)).length > 0,
     [checks, files],
   );
-  // Not because of new checks: they may be of files that another tab has changed, which this one is not told of yet.
+  // Not because of new checks: they may cover files that another tab changed and this tab has not yet refetched.
   useEffect(() => {
     if (!isStale) return;
     const timer = setTimeout(() => void refetch(), settledMs);

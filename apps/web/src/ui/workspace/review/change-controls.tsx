@@ -11,7 +11,7 @@ export interface ChangeControlsProps {
   readonly onMove: (step: 1 | -1) => void;
 }
 
-/** Walks through the changes of all files, tells how many of this one are not on screen, and chooses how a change is laid out. */
+/** Navigates the changes of all files, shows how many of this file are off screen, and chooses the diff layout. */
 export function ChangeControls({ layout, unseen, onToggleLayout, onMove }: ChangeControlsProps) {
   const { above, below } = unseen;
   return (

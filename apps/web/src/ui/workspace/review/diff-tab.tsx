@@ -14,7 +14,7 @@ export interface DiffTabProps {
   readonly onUnseen: (unseen: UnseenChanges) => void;
 }
 
-/** The pending change of a file, to be decided on part by part. */
+/** The pending change of a file, with a decision for each part. */
 export function DiffTab({ file, review, layout, notes, onUnseen }: DiffTabProps) {
   const { before, after } = sidesOf(file);
   return (

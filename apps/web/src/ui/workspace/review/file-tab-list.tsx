@@ -14,7 +14,7 @@ const paletteWords: Record<FileTab, readonly string[]> = {
 
 export interface FileTabListProps {
   readonly file: FileView;
-  /** How many errors checks find in all files. */
+  /** Number of errors that the checks found in all files. */
   readonly errorCount: number;
   readonly onShow: (tab: FileTab) => void;
 }

@@ -10,10 +10,10 @@ test.each([
   ['checks', null, 'checks'],
   ['rendered', 'create', 'rendered'],
   ['nonsense', 'rename', 'diff'],
-] as const)('a stored %s shows a file with pending %s as %s', (stored, pendingOp, tab) => {
+] as const)('shownTab with a stored %s and a file with pending %s is %s', (stored, pendingOp, tab) => {
   expect(shownTab(stored, { pendingOp })).toBe(tab);
 });
 
-test('without a file there is no change to show', () => {
+test('shownTab without a file is not the diff', () => {
   expect(shownTab('diff', undefined)).toBe('source');
 });

@@ -4,7 +4,7 @@ import type { FileEditorProps } from '../../editor/file-editor.tsx';
 
 const FileEditor = lazy(async () => ({ default: (await import('../../editor/file-editor.tsx')).FileEditor }));
 
-/** The editor, which is fetched when the first file is shown. */
+/** The editor, loaded with the first shown file. */
 export function LazyFileEditor(props: FileEditorProps) {
   return (
     <div className="min-h-0 flex-1">

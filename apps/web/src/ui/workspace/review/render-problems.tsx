@@ -8,7 +8,7 @@ export interface RenderProblemsProps {
   readonly onOpenPlace: Review['openPlace'];
 }
 
-/** What kept helm from rendering a chart, or was noted on the way; nothing when all went well. */
+/** Errors and warnings of rendering a chart; renders nothing without any. */
 export function RenderProblems({ rendered, onOpenPlace }: RenderProblemsProps) {
   const { succeeded, issues } = rendered;
   return (

@@ -11,7 +11,7 @@ test.each([
   [[same, changed, added], 'values.yaml', changed],
   [[same], 'values.yaml', same],
   [[], 'values.yaml', undefined],
-])('of %j, for %s', (manifests, wanted, expected) => {
+])('shownManifest of %j for %s', (manifests, wanted, expected) => {
   expect(shownManifest(manifests, wanted)).toBe(expected);
 });
 
@@ -20,6 +20,6 @@ test.each([
   [changed, 'templates/b.yaml (changed)'],
   [added, 'templates/c.yaml (new)'],
   [gone, 'templates/d.yaml (gone)'],
-])('%j is listed as %s', (manifest, label) => {
+])('toManifestLabel lists %j as %s', (manifest, label) => {
   expect(toManifestLabel(manifest)).toBe(label);
 });

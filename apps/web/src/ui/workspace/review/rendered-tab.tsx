@@ -19,7 +19,7 @@ export interface RenderedTabProps {
   readonly onOpenPlace: Review['openPlace'];
 }
 
-/** The manifests of a chart, and how they differ without and with what is pending; rendered when this is shown. */
+/** The manifests of a chart without and with the pending changes; rendered when the tab is shown. */
 export function RenderedTab(props: RenderedTabProps) {
   return hasChart(props.workspace.files) ? <Rendered {...props} /> : <NoChart />;
 }

@@ -5,7 +5,7 @@ import { isChanged, toManifestLabel, type Manifest } from './rendered-manifest.t
 
 export interface RenderedToolbarProps {
   readonly rendered: RenderedResponse;
-  /** What is shown is not the newest: that is being rendered. */
+  /** Whether a newer result is being rendered. */
   readonly isRendering: boolean;
   readonly shown: Manifest | undefined;
   readonly onChart: (chart: string) => void;
@@ -13,7 +13,7 @@ export interface RenderedToolbarProps {
   readonly onTemplate: (template: string) => void;
 }
 
-/** Says what pending changes make of the manifests, and chooses what is rendered and which manifest is shown. */
+/** Summarizes the effect of pending changes on the manifests, and chooses the chart and the manifest. */
 export function RenderedToolbar({
   rendered,
   isRendering,

@@ -4,7 +4,7 @@ import { RefusedAcceptance, toRefusalIssues } from '../../settings/refused-accep
 import { ChangesBar } from '../changes-bar.tsx';
 import type { Review } from './use-review.ts';
 
-/** What is pending in all files together, and what became of the last decision when it failed. */
+/** The pending changes of all files, and the error of the last decision. */
 export function ReviewBar({ files, review }: { files: readonly FileView[]; review: Review }) {
   const { deciding, error } = review;
   const issues = error && toRefusalIssues(error);

@@ -10,7 +10,7 @@ export interface SourceTabProps {
   readonly notes: readonly LineNote[];
 }
 
-/** The text of a file as it will be once its pending change is accepted. */
+/** The text of a file after acceptance of its pending change. */
 export function SourceTab({ file, review, notes }: SourceTabProps) {
   if (file.pendingOp === 'delete') {
     return (

@@ -12,38 +12,38 @@ import { useFileTab, type FileTab } from './file-tab.ts';
 
 export interface ReviewOptions {
   readonly workspace: WorkspaceResponse;
-  /** In the order of the tree. */
+  /** In tree order. */
   readonly files: readonly FileView[];
   /** The file on screen. */
   readonly file: FileView | undefined;
   readonly onChoose: (fileId: string) => void;
 }
 
-/** What the parts of the files section share: where the person is, and the decision that is on its way. */
+/** The shared state of the files section: the person's position, and the decision in progress. */
 export interface Review {
   readonly tab: FileTab;
   readonly showTab: (tab: FileTab) => void;
-  /** Where to go in the file on screen, once it is there. */
+  /** The target position in the file on screen, once the file is shown. */
   readonly place: EditorPlace | undefined;
   readonly onArrive: () => void;
   readonly navigator: RefObject<ChangeNavigator | null>;
-  /** Goes to the next or previous change, into the next file when this one has no more. */
+  /** Moves to the next or previous change, and on to the next file after the last change of this one. */
   readonly move: (step: 1 | -1) => void;
-  /** Shows the text of a file, from a line on. */
+  /** Opens the text of a file at a line. */
   readonly openPlace: (path: string, line?: number) => void;
   readonly decideAll: (verdict: Verdict) => void;
   readonly decideFile: (verdict: Verdict) => void;
   readonly decideHunk: (hunkId: string, verdict: Verdict) => void;
-  /** The decision that is on its way, if any. */
+  /** The decision in progress, if any. */
   readonly deciding: { readonly scope: 'all' | 'file' | 'hunk'; readonly verdict: Verdict } | undefined;
-  /** Another object after each decision that was carried out. */
+  /** A new object after each completed decision. */
   readonly decided: object | undefined;
   readonly error: AppError | null;
   readonly dismissError: () => void;
   readonly reload: () => void;
 }
 
-/** Holds the review of a workspace's files, with its shortcuts. */
+/** Manages the review of a workspace's files, with its shortcuts. */
 export function useReview({ workspace, files, file, onChoose }: ReviewOptions): Review {
   const { id, currentRevisionNumber: revisionNumber } = workspace.workspace;
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { UnseenChanges } from '../../editor/unseen-changes.ts';
 
-/** How many changes of the file are not on screen, and the way to tell it. */
+/** The number of changes of the file off screen, and its setter. */
 export function useUnseenChanges(): [unseen: UnseenChanges, tell: (unseen: UnseenChanges) => void] {
   const [unseen, setUnseen] = useState<UnseenChanges>({ above: 0, below: 0 });
   const tell = useCallback((next: UnseenChanges) => {
