@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: 'dist/ui',
     target: ['chrome123', 'firefox128', 'safari17.5'],
     modulePreload: { polyfill: false },
-    // What main.tsx imports first has to run first, however modules are put into chunks.
+    // The first import of main.tsx must run first, in any arrangement of chunks.
     rolldownOptions: { output: { strictExecutionOrder: true } },
   },
   server: {

@@ -58,29 +58,29 @@ import { tokenRoutes } from './routes/token-routes.ts';
 import { workspaceRoutes } from './routes/workspace-routes.ts';
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts';
 
-/** What the web app is told of where it runs. */
+/** Settings of the web app. */
 export interface WebSettings {
-  /** The name or address that it listens on. On loopback it answers to the names of this machine only. */
+  /** Host name or address of the listener. On loopback the app accepts only the names of this machine. */
   readonly host: string;
-  /** Where browsers reach it, when that is not the address that it listens on. */
+  /** Address of the app for browsers, when it differs from the listener's. */
   readonly publicUrl?: string | undefined;
-  /** Whom sign-in links are for. */
+  /** Email address of the person that sign-in links sign in. */
   readonly userEmail: string;
-  /** Origins whose pages may speak the Agent Chat Protocol with a token; `*` for all. Default: none. */
+  /** Origins whose pages may use the Agent Chat Protocol with a token; `*` for all. Default: none. */
   readonly corsOrigins?: readonly string[];
-  /** How long a run of that protocol goes on without a reader. Default 10 000. */
+  /** Time after which a run of that protocol without a reader is cancelled, in milliseconds. Default 10 000. */
   readonly readerGraceMs?: number;
-  /** Where programs call tools, to be told to people who make a token. */
+  /** Address of the tools API for API clients, shown to a person who creates a token. */
   readonly toolsApiUrl?: string | undefined;
-  /** How long a run stays with this process once it is not heard of any more. */
+  /** Lifetime of a run's lease without a heartbeat, in seconds. */
   readonly leaseSeconds?: number;
-  /** The built user interface; by default the one that is built beside this app. */
+  /** Directory of the built user interface; by default the build of this app. */
   readonly uiDirectory?: string;
-  /** No limits when absent. */
+  /** Admission limits per request class; none when undefined. */
   readonly requestLimits?: AdmissionLimits | undefined;
 }
 
-/** What the web app stands on. Whoever made it closes it. */
+/** Resources of the web app. The caller closes them. */
 export interface WebResources {
   readonly logger: Logger;
   readonly database: Pick<Database, 'unitOfWork' | 'notifications' | 'ping'>;
@@ -88,18 +88,18 @@ export interface WebResources {
   readonly tools: ToolRegistry;
   /** Renders and checks charts for the page. */
   readonly chartPorts: ChartCheckPorts;
-  /** Where charts come from and where they go. */
+  /** Import and export of charts. */
   readonly chartExchange: ChartExchange;
-  /** Bytes that imports and exports of this process hold. Default: the budget of an environment without variables. */
+  /** Budget of the bytes that imports and exports of this process hold. Default: the budget of an empty environment. */
   readonly importBudget?: ByteBudget;
-  /** Fires when the process is leaving. */
+  /** Aborted when the process drains. */
   readonly draining: AbortSignal;
   /** Shows a new sign-in link to the person at the terminal. */
   readonly showSignInLink: (url: string) => void;
   readonly clock?: Clock;
-  /** When absent, nobody can come with a JWT. */
+  /** Verifier of JWTs; without one, JWTs are refused. */
   readonly jwtVerifier?: JwtVerifier | undefined;
-  /** Validates what is accepted where a workspace wants that. */
+  /** Validates the files before acceptance in workspaces that require it. */
   readonly checkBeforeAccept?: CheckBeforeAccept;
 }
 
@@ -107,7 +107,10 @@ export interface WebResources {
 export interface WebApp {
   readonly app: Hono<AppEnvironment>;
   readonly signIn: SignIn;
-  /** Leaves the runs of this app to others, unless they end in a moment, and ends streams. Call it before the server is closed. */
+  /**
+   * Releases the runs of this app to other processes, except those that end shortly, and ends the streams. Call it
+   * before the server is closed.
+   */
   close(): Promise<void>;
 }
 
@@ -213,5 +216,5 @@ export async function compose(settings: WebSettings, resources: WebResources): P
   return { app, signIn, close };
 }
 
-/** Also where the published program of `apps/cli` has it, into which this file is bundled. */
+/** Valid also in the published program of `apps/cli`, which bundles this file. */
 const builtUi = fileURLToPath(new URL('../dist/ui', import.meta.url));

@@ -4,11 +4,11 @@ import { readEnvironment } from './env.ts';
 const DATABASE_URL = 'postgres://localhost/shipmate';
 const SHIPMATE_SECRET = 'x'.repeat(32);
 
-it('needs a database and no more', () => {
+it('readEnvironment requires only a database', () => {
   expect(readEnvironment({ DATABASE_URL })).toMatchObject({ WEB_HOST: '127.0.0.1', WEB_PORT: 3000, LOG_LEVEL: 'info' });
 });
 
-it('reads the other names of variables when their own are not set', () => {
+it('readEnvironment reads the alternative names of unset variables', () => {
   const aliases = { DATABASE_URL, SHIPMATE_SECRET, PORT: '4000', GO_BACKEND_URL: 'http://localhost:8080' };
   expect(readEnvironment(aliases)).toMatchObject({ WEB_PORT: 4000, TOOLS_API_URL: 'http://localhost:8080' });
   const both = { ...aliases, WEB_PORT: '5000', TOOLS_API_URL: 'https://tools.example.test' };
@@ -22,6 +22,6 @@ it.each([
   [{ DATABASE_URL, TOOLS_API_URL: 'http://localhost:8080' }, 'SHIPMATE_SECRET'],
   [{ DATABASE_URL, SHIPMATE_SECRET: 'short' }, 'SHIPMATE_SECRET'],
   [{ DATABASE_URL, PUBLIC_URL: 'shipmate.example.test' }, 'PUBLIC_URL'],
-])('refuses %j by the name of what is wrong', (variables, name) => {
+])('readEnvironment rejects %j and names the bad variable', (variables, name) => {
   expect(() => readEnvironment(variables)).toThrow(new RegExp(`  ${name}: `));
 });

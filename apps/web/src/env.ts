@@ -18,11 +18,11 @@ const environmentSchema = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     WEB_HOST: z.string().default('127.0.0.1'),
     WEB_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    /** Where browsers reach the app, when that is not the address that it listens on. */
+    /** Address of the app for browsers, when it differs from the listener's. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Origins whose pages may speak the Agent Chat Protocol with a token, separated by commas; `*` for all. */
+    /** Origins whose pages may use the Agent Chat Protocol with a token, separated by commas; `*` for all. */
     CORS_ORIGINS: originsSchema,
-    /** Whom sign-in links are for. */
+    /** Email address of the person that sign-in links sign in. */
     SHIPMATE_USER_EMAIL: z.email().default('demo@shipmate.local'),
     RUN_LEASE_SECONDS: leaseSecondsSchema,
     SHUTDOWN_DELAY_MS: shutdownDelaySchema,
@@ -31,7 +31,10 @@ const environmentSchema = z
   .superRefine(checkToolsEnvironment);
 export type WebEnvironment = z.output<typeof environmentSchema>;
 
-/** Reads the environment; other names of a variable come after its own. @throws AppError `VALIDATION_ERROR` that names every bad variable. */
+/**
+ * Reads the environment; a variable's own name takes precedence over its alternatives. @throws AppError
+ * `VALIDATION_ERROR` that names every bad variable.
+ */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>> = process.env): WebEnvironment {
   const { WEB_PORT, PORT, TOOLS_API_URL, GO_BACKEND_URL } = variables;
   return parseEnvironment(environmentSchema, {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '@shipmate/core';
 
 /**
- * Our id for an answer that a client gave an id: a UUIDv8, always the same for the same user and client's id, so that one user's
- * ids say nothing about another's. It keeps the first 48 bits, by which the ids of a client that makes UUIDv7 sort.
+ * Returns the server's id for an answer that a client gave an id: a UUIDv8 derived from the user and the client's id,
+ * so that ids of one user reveal nothing about another's. It keeps the first 48 bits, so that a client's UUIDv7 ids
+ * still sort by time.
  */
 export function toOwnTaskId({ organizationId, userId }: Principal, clientId: string): string {
   const id = clientId.toLowerCase();

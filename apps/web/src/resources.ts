@@ -17,7 +17,10 @@ import {
 import type { WebResources } from './compose.ts';
 import type { WebEnvironment } from './env.ts';
 
-/** Opens what the web app stands on when it is a process of its own. What has to be closed is left to `shutdown`. */
+/**
+ * Opens the resources of the web app when it runs as a process of its own. Registers what must be closed with
+ * `shutdown`.
+ */
 export async function openResources(
   environment: WebEnvironment,
   { logger, shutdown }: { readonly logger: Logger; readonly shutdown: Shutdown },

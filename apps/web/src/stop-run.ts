@@ -2,13 +2,13 @@ import type { RunExecutor } from '@shipmate/agents';
 import type { Principal } from '@shipmate/core';
 import type { Run, UnitOfWork } from '@shipmate/domain';
 
-/** What {@link stopRun} needs. */
+/** Options for {@link stopRun}. */
 export interface StopRunOptions {
   readonly unitOfWork: UnitOfWork;
   readonly runs: Pick<RunExecutor, 'stop'>;
 }
 
-/** Stops a run unless it has ended. A conversation has no two runs at once, so the one that goes on is meant. */
+/** Stops a run unless it has ended. A conversation has at most one active run, which is the one that is stopped. */
 export async function stopRun(
   { unitOfWork, runs }: StopRunOptions,
   principal: Principal,

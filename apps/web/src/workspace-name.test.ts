@@ -9,6 +9,6 @@ it.each([
   { prompt: 'x'.repeat(60), name: 'x'.repeat(60) },
   { prompt: 'Add\u0000redis\t', name: 'Add redis' },
   { prompt: '🚢'.repeat(61), name: `${'🚢'.repeat(59)}…` },
-])('names the workspace of "$prompt"', ({ prompt, name }) => {
+])('toWorkspaceName names the workspace of "$prompt"', ({ prompt, name }) => {
   expect(toWorkspaceName(prompt)).toBe(name);
 });

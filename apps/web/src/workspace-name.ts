@@ -1,6 +1,6 @@
 const maxLength = 60;
 
-/** A name for a workspace that begins with a prompt: its first line, cut between words. */
+/** Returns a name for a workspace that begins with a prompt: the prompt's first line, cut between words. */
 export function toWorkspaceName(prompt: string): string {
   const [line = ''] = prompt.trim().split(/\r?\n/, 1);
   const characters = Array.from(line.replace(/[\s\p{Cc}]+/gu, ' ').trim());

@@ -1,11 +1,11 @@
 import type { RouteRequirements } from '@shipmate/server';
 
-/** An agent reads everything and edits charts by itself, so that only a token with these rights starts one. */
+/** An agent reads everything and edits charts, so a token needs these scopes to start one. */
 const startRun = ['read', 'chart:write', 'runs:write'] as const;
 
 /**
- * What each route needs of a token; a session meets every requirement. A route that is not here serves no token. Routes that start
- * work which changes a cluster by itself require `cluster:write` besides.
+ * The scopes that each route requires of a token; a session meets every requirement. A route that is not listed refuses
+ * tokens. Routes that start work which changes a cluster automatically also require `cluster:write`.
  */
 export const routeRequirements: RouteRequirements = {
   'GET /auth/link': 'any',

@@ -10,7 +10,7 @@ import {
 } from '@shipmate/protocol';
 import type { SseStreamOptions } from '@shipmate/server';
 
-/** What {@link openPlayback} needs. */
+/** Options for {@link openPlayback}. */
 export interface PlaybackOptions {
   readonly runs: Pick<RunStore, 'findLogHead' | 'listEvents'>;
   readonly runLog: Pick<RunLog, 'follow'>;
@@ -18,19 +18,20 @@ export interface PlaybackOptions {
   readonly extensions: boolean;
   /** Shared by the readers of this process. */
   readonly contentFrames: ContentFrames;
-  /** The last event that the reader has; absent for none. */
+  /** The reader's last event; undefined for none. */
   readonly after?: AgentChatEventId | undefined;
 }
 
-/** Writes the events of a run from some place on, those that are stored, then each as it is stored. */
+/** Writes the events of a run from a position: first the stored ones, then each new one as it is stored. */
 export type Playback = SseStreamOptions['writeAll'];
 
 const pageSize = 500;
 
 /**
- * Finds the place from which a reader reads on; `undefined` when the run is over and everything was read.
+ * Opens the events of a run after the reader's position; returns `undefined` when the run is over and everything was
+ * read.
  *
- * @throws AppError `GONE` when the place, or everything, is not there any more.
+ * @throws AppError `GONE` when the position, or the whole log, no longer exists.
  */
 export async function openPlayback(options: PlaybackOptions): Promise<Playback | undefined> {
   const { runs, runLog, run } = options;
@@ -52,21 +53,21 @@ export async function openPlayback(options: PlaybackOptions): Promise<Playback |
   };
 }
 
-/** Where a reader reads on. */
+/** A reader's position. */
 interface Place {
-  /** What the event that the reader is at has beyond what the reader has. */
+  /** Frames of the reader's current event that the reader has not received. */
   readonly missed: readonly AgentChatFrame[];
   readonly from: { readonly after: number; readonly deltas?: number };
 }
 
-/** Shows the encoder what the reader has, and finds where that ends. */
+/** Replays the reader's events through the encoder and returns the position after them. */
 async function replay(
   { runs, run, after }: PlaybackOptions,
   encoder: AgentChatEncoder,
   head: RunLogHead,
 ): Promise<Place> {
   if (!after) return { missed: [], from: { after: 0 } };
-  // Whoever asked for more, or less, the last time may be at an event that is not sent now.
+  // An earlier request with other options may have ended at an event that this encoder does not send.
   const whole = createAgentChatEncoder({ runId: run.id, conversationId: run.conversationId, extensions: true });
   let frames: readonly AgentChatFrame[] = [];
   let isThere = false;
@@ -82,13 +83,16 @@ async function replay(
     position += page.length;
   }
   const isTold = !head.isComplete && position === after.sequence - 1;
-  // It is on its way into the log.
+  // The event is being written to the log.
   if (isTold) return { missed: [], from: { after: position, deltas: after.index + 1 } };
   if (!isThere) throw gone('There is no such event in this run any more. Read it from its beginning.');
   return { missed: frames.filter(({ index }) => index > after.index), from: { after: after.sequence } };
 }
 
-/** Whether an event was told under an id. Where nothing is said, something was, by a process that died before it stored that. */
+/**
+ * Returns true when an event was sent under an id. Without a record it was, by a process that crashed before it stored
+ * the event.
+ */
 function wasTold(
   { sequence, index }: AgentChatEventId,
   { event, ...stored }: StoredRunEvent,

@@ -5,7 +5,7 @@ import { createRunAttendance, type RunAttendanceOptions } from './run-attendance
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What the processes of one database know of each other's readers. */
+/** Creates the store through which the processes of one database share their readers. */
 function createReaders(): RunAttendanceOptions['runs'] {
   const readAt = new Map<string, number>();
   return {
@@ -20,7 +20,7 @@ function setUp(runs = createReaders()) {
   return { abandoned, attendance, enter: (runId: string) => attendance.enter(runId, () => void abandoned.push(runId)) };
 }
 
-it('notices a run whose reader left and did not come back in time', async () => {
+it('run attendance reports a run whose last reader left and did not return in time', async () => {
   const { abandoned, enter } = setUp();
   enter('r')(false);
   await vi.advanceTimersByTimeAsync(9_999);
@@ -32,7 +32,7 @@ it('notices a run whose reader left and did not come back in time', async () => 
   expect(abandoned).toEqual(['r', 'r']);
 });
 
-it('starts to wait anew with each reader that comes and leaves', async () => {
+it('run attendance restarts the grace period whenever a reader comes and leaves', async () => {
   const { abandoned, enter } = setUp();
   enter('r')(false);
   await vi.advanceTimersByTimeAsync(9_000);
@@ -45,7 +45,7 @@ it('starts to wait anew with each reader that comes and leaves', async () => {
   expect(abandoned).toEqual(['r']);
 });
 
-it('knows of readers of other processes, who are waited for as long', async () => {
+it('run attendance waits for readers of other processes for the same grace period', async () => {
   const runs = createReaders();
   const here = setUp(runs);
   const there = setUp(runs);
@@ -59,7 +59,7 @@ it('knows of readers of other processes, who are waited for as long', async () =
   expect([here.abandoned, there.abandoned]).toEqual([[], ['r']]);
 });
 
-it('sends nobody away while the database cannot say who reads', async () => {
+it('run attendance reports no run while the database cannot list readers', async () => {
   const fails = async (): Promise<never> => Promise.reject(new Error('no database'));
   const { abandoned, enter } = setUp({ noteReaders: fails, wasReadWithin: fails });
   enter('r')(false);
@@ -67,7 +67,7 @@ it('sends nobody away while the database cannot say who reads', async () => {
   expect(abandoned).toEqual([]);
 });
 
-it('knows which runs were left', async () => {
+it('run attendance lists the runs that were left', async () => {
   const { attendance, enter } = setUp();
   expect(attendance.isLeft('r')).toBe(false);
   const leave = enter('r');
@@ -78,7 +78,7 @@ it('knows which runs were left', async () => {
   expect(attendance.isLeft('r')).toBe(false);
 });
 
-it('counts the readers of each run', async () => {
+it('run attendance counts the readers of each run', async () => {
   const { abandoned, enter } = setUp();
   const leaves = [enter('r'), enter('r')];
   enter('other')(false);
@@ -90,7 +90,7 @@ it('counts the readers of each run', async () => {
   expect(abandoned).toEqual(['other', 'r']);
 });
 
-it('forgets a run that was read to its end', async () => {
+it('run attendance drops a run that was read to its end', async () => {
   const { abandoned, enter } = setUp();
   enter('r')(true);
   await vi.advanceTimersByTimeAsync(60_000);

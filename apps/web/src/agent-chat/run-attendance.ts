@@ -1,36 +1,36 @@
 import type { Logger } from '@shipmate/core';
 import type { RunReaders } from '@shipmate/domain';
 
-/** Notices runs that nobody reads any more, in whichever process. */
+/** Detects runs without readers in any process. */
 export interface RunAttendance {
   /**
-   * A reader has come. The function that it returns says that the reader has left, and whether there was nothing more to read.
-   * When the last one left and nobody came for as long as is waited, `onAbandoned` of the last one is called.
+   * Registers a reader. The returned function unregisters it and takes whether the run was read to its end. When the
+   * last reader has left and no other came within `graceMs`, the `onAbandoned` of the last reader is called.
    */
   enter(runId: string, onAbandoned: () => void): (isOver: boolean) => void;
-  /** Whether the last reader that a run had here has left and is waited for. */
+  /** Returns true during the grace period after the last reader of a run in this process left. */
   isLeft(runId: string): boolean;
 }
 
-/** What {@link createRunAttendance} needs. */
+/** Options for {@link createRunAttendance}. */
 export interface RunAttendanceOptions {
   readonly runs: Pick<RunReaders, 'noteReaders' | 'wasReadWithin'>;
   readonly logger: Logger;
-  /** How long another reader is waited for. */
+  /** Grace period for another reader, in milliseconds. */
   readonly graceMs: number;
 }
 
 interface Audience {
   readers: number;
-  /** While there are readers it tells other processes so, then it waits for others. */
+  /** Notes readers in the database while there are any; afterwards times the grace period. */
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** Makes the attendance of a process. Readers of other processes are known from what these note in the database. */
+/** Creates the attendance of a process. Other processes note their readers in the database. */
 export function createRunAttendance({ runs, logger, graceMs }: RunAttendanceOptions): RunAttendance {
   const audiences = new Map<string, Audience>();
 
-  /** Nobody is sent away because the database did not answer. */
+  /** A database error does not count as "no readers". */
   async function noteReader(runId: string): Promise<void> {
     await runs.noteReaders([runId]).catch((error: unknown) => logger.warn('reader not noted', { runId, error }));
   }

@@ -8,7 +8,7 @@ type Notification = z.output<typeof alertmanagerRequestSchema>;
 const maxAlerts = 10;
 const maxLength = 2_000;
 
-/** What is to be looked into over a notification; `undefined` when nothing in it fires. */
+/** Converts a notification to a remediation request; `undefined` when no alert in it fires. */
 export function toAlertRemediation(
   notification: Notification,
 ): (Omit<NewRemediation, 'id'> & Required<Pick<NewRemediation, 'alert'>>) | undefined {
@@ -25,7 +25,7 @@ export function toAlertRemediation(
   };
 }
 
-/** Names of any length as one of a known length. */
+/** Returns a digest of fixed length for names of any length. */
 function digest(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

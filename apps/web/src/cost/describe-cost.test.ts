@@ -11,7 +11,7 @@ it.each([
   [0.0314, '$0.031'],
   [0.25, '$0.25'],
   [1234.5, '$1,234.50'],
-])('words %s', (costUsd, words) => {
+])('describeCost describes %s', (costUsd, words) => {
   expect(describeCost(costUsd)).toBe(words);
 });
 
@@ -21,7 +21,7 @@ it.each([
   [{ answers: 2, costUsd: 0, unpricedAnswers: 1 }, 'cost unknown'],
   [{ answers: 2, costUsd: 0, unpricedAnswers: 2 }, 'cost unknown'],
   [{ answers: 0, costUsd: 0, unpricedAnswers: 0 }, 'no cost'],
-])('sums up %j', (spent, words) => {
+])('describeTotalCost sums up %j', (spent, words) => {
   expect(describeTotalCost(spent)).toBe(words);
 });
 
@@ -32,6 +32,6 @@ it.each([
     { inputTokens: 9, outputTokens: 8, cacheReadTokens: 3, cacheWriteTokens: 2, reasoningTokens: 5 },
     '9 tokens in (3 read from cache, 2 written to cache), 8 out (5 reasoning)',
   ],
-])('words %j', (usage, words) => {
+])('describeTokens describes %j', (usage, words) => {
   expect(describeTokens({ ...noUsage, ...usage })).toBe(words);
 });

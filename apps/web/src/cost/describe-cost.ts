@@ -1,4 +1,4 @@
-/** A cost in words of a line; null when nobody knows it, which is never told as nothing. */
+/** Describes a cost in one line; null when it is unknown, which is never shown as zero. */
 export function describeCost(costUsd: number | null): string {
   if (costUsd === null) return 'cost unknown';
   if (costUsd === 0) return 'no cost';
@@ -11,7 +11,7 @@ export function describeCost(costUsd: number | null): string {
   }).format(costUsd);
 }
 
-/** What answers have cost together, of which some may have no known price. */
+/** Describes the total cost of answers, some of which may have an unknown price. */
 export function describeTotalCost(spent: {
   readonly answers: number;
   readonly costUsd: number;

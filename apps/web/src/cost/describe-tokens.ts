@@ -2,7 +2,7 @@ import type { Usage } from '@shipmate/core';
 
 const count = new Intl.NumberFormat('en');
 
-/** Tokens in words of a line: those in and out, then what of them was read from and written to a cache, or spent on reasoning. */
+/** Describes tokens in one line: input and output, then cache reads, cache writes and reasoning tokens. */
 export function describeTokens(usage: Partial<Usage>): string {
   const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0, reasoningTokens = 0 } = usage;
   const input = [part(cacheReadTokens, 'read from cache'), part(cacheWriteTokens, 'written to cache')].flat();

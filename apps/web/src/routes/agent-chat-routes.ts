@@ -16,7 +16,7 @@ import { openPlayback } from '../agent-chat/playback.ts';
 import type { RunAttendance } from '../agent-chat/run-attendance.ts';
 import { stopRun } from '../stop-run.ts';
 
-/** What {@link agentChatRoutes} needs. */
+/** Options for {@link agentChatRoutes}. */
 export interface AgentChatRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -26,7 +26,9 @@ export interface AgentChatRoutesOptions {
   readonly attendance: RunAttendance;
 }
 
-/** `/v1/agent`: the Agent Chat Protocol. A run that nobody reads is cancelled, unless it was asked to go on. */
+/**
+ * `/v1/agent`: the Agent Chat Protocol. A run without readers is cancelled, unless the request asked it to continue.
+ */
 export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, models, runs, runLog, attendance } = options;
   const contentFrames = shareContentFrames();
@@ -63,7 +65,7 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     return context.body(null, 204);
   });
 
-  /** Whoever left an answer and asks something else in its conversation does not wait for it. */
+  /** A new question in a conversation cancels a run whose readers have left instead of waiting for it. */
   async function start(principal: Principal, request: RunRequest): Promise<Run> {
     try {
       return (await runs.start(principal, request)).run;
@@ -75,7 +77,10 @@ export function agentChatRoutes(options: AgentChatRoutesOptions): Hono<AppEnviro
     }
   }
 
-  /** An agent that needs a workspace works on the named one; for any other, an id is data unless the caller may see its workspace. */
+  /**
+   * Returns the named workspace for an agent that requires one; for any other agent the id counts only if the caller
+   * can read the workspace.
+   */
   async function toWorkspaceId(
     principal: Principal,
     value: JsonValue | undefined,

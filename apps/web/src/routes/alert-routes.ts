@@ -7,14 +7,14 @@ import { Hono } from 'hono';
 import { toAlertRemediation } from '../alerts/to-alert-remediation.ts';
 import { requireCluster } from './remediation-routes.ts';
 
-/** What {@link alertRoutes} needs. */
+/** Options for {@link alertRoutes}. */
 export interface AlertRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly tools: Pick<ToolRegistry, 'get'>;
 }
 
-/** `/api/alerts`: what alerts begin. Each group that fires is looked into once; a person approves what is planned. */
+/** `/api/alerts`: remediations that alerts start. Each firing group starts one; a person approves its plan. */
 export function alertRoutes({ authenticate, unitOfWork, tools }: AlertRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
@@ -29,7 +29,7 @@ export function alertRoutes({ authenticate, unitOfWork, tools }: AlertRoutesOpti
   return app;
 }
 
-/** Alertmanager sends what fires again and again, and from several of its replicas at once. */
+/** Alertmanager repeats firing alerts, and several of its replicas may send each of them. */
 async function beginOnce(
   unitOfWork: UnitOfWork,
   principal: Principal,

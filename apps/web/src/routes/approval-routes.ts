@@ -5,14 +5,14 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { Hono } from 'hono';
 import { toApprovalView } from '../views/approval-view.ts';
 
-/** What {@link approvalRoutes} needs. */
+/** Options for {@link approvalRoutes}. */
 export interface ApprovalRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly runs: Pick<RunExecutor, 'decideApproval'>;
 }
 
-/** `/api/approvals`, and `/v1/agent/approvals` for pages of other sites: what runs wait for. */
+/** `/api/approvals`, and `/v1/agent/approvals` for pages of other origins: the approvals that runs wait for. */
 export function approvalRoutes({ authenticate, unitOfWork, runs }: ApprovalRoutesOptions): Hono<AppEnvironment> {
   const { approvals } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();

@@ -14,7 +14,7 @@ import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/se
 import { exportArchive, importArchive } from '@shipmate/tools/archive';
 import { Hono } from 'hono';
 
-/** What {@link archiveRoutes} needs. */
+/** Options for {@link archiveRoutes}. */
 export interface ArchiveRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -23,14 +23,14 @@ export interface ArchiveRoutesOptions {
 
 const archiveMediaType =
   /^application\/(?:octet-stream|(?:x-)?(?:gzip|g?tar|zip|zip-compressed|compressed-tar))\s*(?:;|$)/i;
-/** Copies of its files that packing holds: `.tgz` is packed file by file, `.zip` all at once. */
+/** Copies of the files that packing holds in memory: `.tgz` is packed file by file, `.zip` all at once. */
 const copiesOf = { tgz: 1, zip: 2 } as const;
 const mediaTypes = { tgz: 'application/gzip', zip: 'application/zip' } as const;
 
-/** The `bodyLimits` of an app that has these routes under `/api/workspaces`. */
+/** `bodyLimits` for an app that mounts these routes under `/api/workspaces`. */
 export const archiveBodyLimits = { '/api/workspaces/archive': maxArchiveBytes } as const;
 
-/** Under `/api/workspaces`: making a workspace of an archive, and an archive of a workspace. */
+/** Under `/api/workspaces`: import of an archive as a workspace, and export of a workspace as an archive. */
 export function archiveRoutes({ authenticate, unitOfWork, importBudget }: ArchiveRoutesOptions): Hono<AppEnvironment> {
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
@@ -68,7 +68,7 @@ export function archiveRoutes({ authenticate, unitOfWork, importBudget }: Archiv
         'content-disposition': `attachment; filename="${fileName}"`,
         ...(left.length === 0 ? {} : { [leftOutHeader]: toLeftOutHeader(left) }),
       };
-      // Nobody reads the body of an answer to HEAD.
+      // A response to HEAD has no body to read.
       if (context.req.method === 'HEAD') bytes.destroy();
       return { bytes, toResponse: () => context.body(Readable.toWeb(bytes), 200, headers) };
     });
@@ -77,7 +77,10 @@ export function archiveRoutes({ authenticate, unitOfWork, importBudget }: Archiv
   return app;
 }
 
-/** The length of a request's body in bytes, as its sender states it and as the server enforces it; `undefined` when absent. */
+/**
+ * Returns the length of a request's body in bytes, as the sender declares and the server enforces it; `undefined` when
+ * not declared.
+ */
 function readContentLength({ headers }: Request): number | undefined {
   const text = headers.get('content-length') ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
@@ -88,7 +91,7 @@ interface Packed {
   readonly toResponse: () => Response;
 }
 
-/** Answers with a stream whose bytes are claimed until it ends or is given up. */
+/** Responds with a stream whose bytes are claimed until it ends or is cancelled. */
 function holdWhileRead(budget: ByteBudget, work: ChargedWork, pack: () => Promise<Packed>): Promise<Response> {
   return new Promise((resolve, reject) => {
     const held = budget.run(work, async () => {

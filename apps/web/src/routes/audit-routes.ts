@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { auditFormats } from '../views/audit-formats.ts';
 import { toAuditEntryView } from '../views/audit-view.ts';
 
-/** What {@link auditRoutes} needs. */
+/** Options for {@link auditRoutes}. */
 export interface AuditRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -14,7 +14,7 @@ export interface AuditRoutesOptions {
 
 const exportPage = 500;
 
-/** `/api/audit`: what the people of an organization did, for its owners. */
+/** `/api/audit`: the audit log of an organization, for its owners. */
 export function auditRoutes({ authenticate, unitOfWork: { stores } }: AuditRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 

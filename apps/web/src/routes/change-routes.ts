@@ -4,14 +4,14 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { Hono } from 'hono';
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
-/** What {@link changeRoutes} needs. */
+/** Options for {@link changeRoutes}. */
 export interface ChangeRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly checkBeforeAccept?: CheckBeforeAccept | undefined;
 }
 
-/** `/api/workspaces/{id}/changes`: deciding on what is pending. */
+/** `/api/workspaces/{id}/changes`: decisions on pending changes. */
 export function changeRoutes(options: ChangeRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, checkBeforeAccept: check } = options;
   const app = new Hono<AppEnvironment>();

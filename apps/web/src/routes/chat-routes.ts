@@ -15,7 +15,7 @@ import { type AppEnvironment, type Authenticate, parseBody, sseStream } from '@s
 import { type Context, Hono } from 'hono';
 import { costOfRun } from '../views/run-cost.ts';
 
-/** What {@link chatRoutes} needs. */
+/** Options for {@link chatRoutes}. */
 export interface ChatRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -24,7 +24,10 @@ export interface ChatRoutesOptions {
   readonly runLog: RunLog;
 }
 
-/** `/api/chat`: asking, following and stopping, as `useChat` of `@ai-sdk/react` does. A lost connection only detaches. */
+/**
+ * `/api/chat`: start, follow and stop answers, in the protocol of `useChat` of `@ai-sdk/react`. A lost connection only
+ * detaches the reader.
+ */
 export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, models, runs, runLog } = options;
   const { conversations } = unitOfWork.stores;
@@ -67,7 +70,7 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
     return context.body(null, 204);
   });
 
-  /** The conversation that is asked in, and what it is about. A client need not repeat what the conversation says already. */
+  /** Returns the conversation of a request and its subject. A client may omit what the conversation already states. */
   async function toSubject(principal: Principal, request: ChatRequest) {
     const clientConversationId = request.id || undefined;
     const existing =
@@ -77,7 +80,7 @@ export function chatRoutes(options: ChatRoutesOptions): Hono<AppEnvironment> {
     return { clientConversationId, workspaceId, contextType: profileFor(contextType).contextType };
   }
 
-  /** The whole run from its beginning, and on until it ends. */
+  /** Streams the whole run from its beginning until it ends. */
   function streamRun(context: Context<AppEnvironment>, run: Run): Response {
     const { conversationId } = run;
     context.header(conversationHeader, conversationId);

@@ -12,14 +12,14 @@ import {
 } from '@shipmate/tools/chart';
 import { Hono } from 'hono';
 
-/** What {@link checkRoutes} needs. */
+/** Options for {@link checkRoutes}. */
 export interface CheckRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly chartPorts: ChartCheckPorts;
 }
 
-/** Under `/api/workspaces`: what charts render and what is wrong with them, with everything pending accepted. */
+/** Under `/api/workspaces`: rendered manifests and issues of charts, with everything pending accepted. */
 export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoutesOptions): Hono<AppEnvironment> {
   const { workspaces } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
@@ -57,7 +57,7 @@ export function checkRoutes({ authenticate, unitOfWork, chartPorts }: CheckRoute
   return app;
 }
 
-/** The versions that files have once everything pending is accepted, by path. */
+/** Returns the versions of the files after acceptance of everything pending, by path. */
 function acceptedVersions(files: readonly WorkspaceFile[]): Record<string, string> {
   const versions = files.flatMap((file) => {
     const [path, content] = [effectivePath(file), effectiveContent(file)];

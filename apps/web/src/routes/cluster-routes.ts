@@ -15,7 +15,7 @@ import { type AppEnvironment, type Authenticate, executeTool, parseBody, parseIn
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 
-/** What {@link clusterRoutes} needs. */
+/** Options for {@link clusterRoutes}. */
 export interface ClusterRoutesOptions {
   readonly authenticate: Authenticate;
   readonly models: ModelCatalog;
@@ -24,13 +24,13 @@ export interface ClusterRoutesOptions {
   readonly logger: Logger;
 }
 
-/** As many problems as the tool gives at once. */
+/** The tool's maximum of problems per report. */
 const fullReport = { limit: 500, maxTokens: 20_000 } as const;
 const reportSchema = clusterReportSchema.extend({ more: z.object({ hint: z.string() }).optional() });
 
 /**
- * `/api/clusters`: which clusters there are, how they are, and questions about them. Clusters are read by tools alone, so that it
- * makes no difference where those run.
+ * `/api/clusters`: the clusters, their health, and questions about them. Clusters are read only through tools, which
+ * may run in another process.
  */
 export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, models, runs, tools, logger } = options;
@@ -69,7 +69,7 @@ export function clusterRoutes(options: ClusterRoutesOptions): Hono<AppEnvironmen
     return context.json<ClusterQuestionResponse>({ conversationId: conversation.id, runId: run.id }, 201);
   });
 
-  /** Calls a tool for the caller, until the connection closes; `undefined` when there is no such tool. */
+  /** Calls a tool for the caller until the connection closes; `undefined` when there is no such tool. */
   async function readCluster(context: Context<AppEnvironment>, name: string, input: () => object): Promise<unknown> {
     const { raw } = context.req;
     const principal = await authenticate(raw);

@@ -16,13 +16,13 @@ import {
   toConversationResponse,
 } from '../views/conversation-view.ts';
 
-/** What {@link conversationRoutes} needs. */
+/** Options for {@link conversationRoutes}. */
 export interface ConversationRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }
 
-/** Under `/api`: the conversations of a workspace, and what was said in each. */
+/** Under `/api`: the conversations of a workspace and their messages. */
 export function conversationRoutes({ authenticate, unitOfWork }: ConversationRoutesOptions): Hono<AppEnvironment> {
   const { conversations, runs } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
@@ -81,7 +81,8 @@ export function conversationRoutes({ authenticate, unitOfWork }: ConversationRou
   }
 
   async function readMessages(principal: Principal, id: string): Promise<ConversationParts> {
-    // In this order an answer that ends meanwhile is among the messages, still active, or both; never lost between the two.
+    // In this order an answer that ends between the reads appears in the messages, as active, or as both; it is never
+    // lost.
     const read = await readConversation(principal, id);
     return { ...read, messages: await conversations.listMessages(principal, read.conversation.id) };
   }

@@ -22,7 +22,7 @@ import type { ComputePort } from '@shipmate/tools';
 import { type ChartSources, importCatalogChart } from '@shipmate/tools/chart';
 import { Hono } from 'hono';
 
-/** What {@link createRoutes} needs. */
+/** Options for {@link createRoutes}. */
 export interface CreateRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -33,7 +33,7 @@ export interface CreateRoutesOptions {
   readonly compute: ComputePort;
 }
 
-/** Under `/api`: finding published charts, and making workspaces of them and of manifests. */
+/** Under `/api`: search of published charts, and workspaces created from them and from manifests. */
 export function createRoutes(options: CreateRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, models, runs, chartSources, importBudget, compute } = options;
   const { workspaces } = unitOfWork.stores;

@@ -21,16 +21,16 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { Hono } from 'hono';
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
-/** What {@link fileRoutes} needs. */
+/** Options for {@link fileRoutes}. */
 export interface FileRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }
 
-/** The `bodyLimits` of an app that has these routes under `/api/workspaces`. */
+/** `bodyLimits` for an app that mounts these routes under `/api/workspaces`. */
 export const fileBodyLimits = { '/api/workspaces/*/files': maxFileRequestBytes } as const;
 
-/** `/api/workspaces/{id}/files`: editing by hand. Whatever is done is pending until it is accepted. */
+/** `/api/workspaces/{id}/files`: manual edits, which are pending until accepted. */
 export function fileRoutes({ authenticate, unitOfWork }: FileRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 

@@ -4,13 +4,13 @@ import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toToolGrantView } from '../views/approval-view.ts';
 
-/** What {@link grantRoutes} needs. */
+/** Options for {@link grantRoutes}. */
 export interface GrantRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }
 
-/** `/api`: what tools may do in a workspace without asking. */
+/** `/api`: the tools that may run in a workspace without approval. */
 export function grantRoutes({ authenticate, unitOfWork }: GrantRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 

@@ -20,17 +20,17 @@ import type { ComputePort } from '@shipmate/tools';
 import { type Context, Hono } from 'hono';
 import { toPatternSummary } from '../views/pattern-view.ts';
 
-/** What {@link patternRoutes} needs. */
+/** Options for {@link patternRoutes}. */
 export interface PatternRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly compute: ComputePort;
 }
 
-/** The `bodyLimits` of an app that has these routes under `/api/patterns`. */
+/** `bodyLimits` for an app that mounts these routes under `/api/patterns`. */
 export const patternBodyLimits = { '/api/patterns': maxPatternRequestBytes } as const;
 
-/** `/api/patterns`: how an organization wants things done. Its members read it, its owners write it. */
+/** `/api/patterns`: the patterns and standards of an organization. Members read them, owners write them. */
 export function patternRoutes({ authenticate, unitOfWork, compute }: PatternRoutesOptions): Hono<AppEnvironment> {
   const { patterns, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();

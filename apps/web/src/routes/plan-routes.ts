@@ -4,13 +4,13 @@ import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toPlanView } from '../views/plan-view.ts';
 
-/** What {@link planRoutes} needs. */
+/** Options for {@link planRoutes}. */
 export interface PlanRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }
 
-/** `/api/workspaces/{id}/plans`: what agents proposed to the caller. A plan is applied by `POST /api/chat`. */
+/** `/api/workspaces/{id}/plans`: the plans that agents proposed to the caller. `POST /api/chat` applies a plan. */
 export function planRoutes({ authenticate, unitOfWork }: PlanRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 

@@ -19,7 +19,7 @@ import type { ComputePort } from '@shipmate/tools';
 import { Hono } from 'hono';
 import { toProposalView } from '../views/proposal-view.ts';
 
-/** What {@link proposalRoutes} needs. */
+/** Options for {@link proposalRoutes}. */
 export interface ProposalRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -28,7 +28,7 @@ export interface ProposalRoutesOptions {
   readonly compute: ComputePort;
 }
 
-/** `/api/proposals`: what flows worked out for the caller. What takes a while is a run that a worker takes up. */
+/** `/api/proposals`: the caller's proposals. Longer work is a run that a worker executes. */
 export function proposalRoutes({ authenticate, ...resources }: ProposalRoutesOptions): Hono<AppEnvironment> {
   const { unitOfWork } = resources;
   const { proposals } = unitOfWork.stores;

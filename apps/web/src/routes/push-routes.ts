@@ -6,14 +6,14 @@ import { selectFiles } from '@shipmate/tools/archive';
 import type { GitPort } from '@shipmate/tools/git';
 import { Hono } from 'hono';
 
-/** What {@link pushRoutes} needs. */
+/** Options for {@link pushRoutes}. */
 export interface PushRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly git: GitPort;
 }
 
-/** `/api/workspaces/{id}/push`: a revision as a new branch of a git remote, in the name of whoever asks. */
+/** `/api/workspaces/{id}/push`: pushes a revision as a new branch of a git remote, in the caller's name. */
 export function pushRoutes({ authenticate, unitOfWork, git }: PushRoutesOptions): Hono<AppEnvironment> {
   const { workspaces, users, audit } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
@@ -31,7 +31,7 @@ export function pushRoutes({ authenticate, unitOfWork, git }: PushRoutesOptions)
     const contents = new Map(files.map(({ path, content }) => [path, content]));
     const remote = toPlainRemote(push.remote);
     const subject = { subjectId: workspaceId, workspaceId };
-    // A push is no part of a transaction: what was asked for is written down before, what came of it after.
+    // A push is not transactional: the request is recorded before it, the outcome after it.
     const asked = { remote, branch: push.branch, revisionNumber: detail.revision.revisionNumber };
     await audit.append(principal, { kind: 'push_asked', ...subject, details: asked });
     const { organizationId } = principal;
@@ -53,7 +53,7 @@ function createUnsafePathsError(left: readonly LeftFile[]): AppError {
   });
 }
 
-/** Where a push goes, without anything in the address that may be secret. */
+/** Returns the address of a push without parts that may be secret. */
 function toPlainRemote(remote: string): string | null {
   const url = URL.parse(remote);
   return url && `${url.protocol}//${url.host}${url.pathname}`;

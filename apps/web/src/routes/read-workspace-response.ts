@@ -3,7 +3,7 @@ import type { UnitOfWork, WorkspaceDetail } from '@shipmate/domain';
 import type { WorkspaceResponse } from '@shipmate/protocol';
 import { toWorkspaceResponse } from '../views/workspace-view.ts';
 
-/** Adds to a workspace what else its page shows. */
+/** Adds the other data of its page to a workspace. */
 export async function readWorkspaceResponse(
   { stores }: UnitOfWork,
   principal: Principal,

@@ -12,7 +12,7 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { Hono } from 'hono';
 import { toRemediationSummary, toRemediationView } from '../views/remediation-view.ts';
 
-/** What {@link remediationRoutes} needs. */
+/** Options for {@link remediationRoutes}. */
 export interface RemediationRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -20,7 +20,7 @@ export interface RemediationRoutesOptions {
   readonly tools: Pick<ToolRegistry, 'get'>;
 }
 
-/** `/api/remediations`: the issues of clusters that the caller has mended. Workers do the work. */
+/** `/api/remediations`: the caller's remediations of cluster issues. Workers execute them. */
 export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, models, tools } = options;
   const { remediations } = unitOfWork.stores;
@@ -35,7 +35,7 @@ export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEn
   app.post('/', async (context) => {
     const principal = await authenticate(context.req.raw);
     const { model, ...request } = await parseBody(context, remediationRequestSchema);
-    // What policy approves, nobody else decides about.
+    // Policy alone approves the actions of an automatic remediation, so its caller needs the write scope.
     if (request.mode === 'automatic') requireScope(principal, 'cluster:write', 'begin an automatic remediation');
     requireCluster(tools);
     const begun = { ...request, id: newId(), model: model === null ? null : models.get(model).id };
@@ -65,7 +65,7 @@ export function remediationRoutes(options: RemediationRoutesOptions): Hono<AppEn
   return app;
 }
 
-/** @throws AppError `UNAVAILABLE` where nobody could do the work. */
+/** Requires the cluster tools. @throws AppError `UNAVAILABLE` when no worker could execute a remediation. */
 export function requireCluster(tools: Pick<ToolRegistry, 'get'>): void {
   if (tools.get('kubectl_get')) return;
   throw new AppError({

@@ -1,6 +1,6 @@
 import type { RequestClass } from '@shipmate/server';
 
-/** Paths under `/:id` are matched with any id. The first line that matches counts. */
+/** `/:id` matches any id. The first matching line applies. */
 const classes: readonly (readonly [RequestClass, RegExp])[] = [
   ['run', /^POST \/(?:api\/(?:chat|respond|remediations|proposals|alerts\/alertmanager)|v1\/agent\/chat)$/],
   ['run', /^POST \/api\/(?:clusters\/conversations|runs\/[^/]+\/retry|schedules\/[^/]+\/run)$/],
@@ -9,7 +9,7 @@ const classes: readonly (readonly [RequestClass, RegExp])[] = [
   ['basic', /^[A-Z]+ \/(?:api|v1|auth)\//],
 ];
 
-/** The class by whose limits a request of the web app is admitted; none for the files of the page and for probes. */
+/** Returns the class whose limits apply to a request of the web app; none for static files and probes. */
 export function toRequestClass({
   method,
   path,

@@ -6,7 +6,7 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { Hono } from 'hono';
 import { toOwnTaskId } from '../own-task-id.ts';
 
-/** What {@link respondRoutes} needs. */
+/** Options for {@link respondRoutes}. */
 export interface RespondRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -14,7 +14,7 @@ export interface RespondRoutesOptions {
   readonly runLog: Pick<RunLog, 'tail'>;
 }
 
-/** `/api/respond`: messages in, an answer out. Whoever goes before it is there leaves the run to itself. */
+/** `/api/respond`: takes messages and returns an answer. The run continues when the client disconnects first. */
 export function respondRoutes(options: RespondRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 

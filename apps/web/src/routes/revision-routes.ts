@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { toRevisionComparison, toRevisionResponse, toRevisionSummary } from '../views/revision-view.ts';
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
-/** What {@link revisionRoutes} needs. */
+/** Options for {@link revisionRoutes}. */
 export interface RevisionRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -19,7 +19,7 @@ export interface RevisionRoutesOptions {
 
 const parametersSchema = z.object({ n: z.coerce.number().int().nonnegative() });
 
-/** `/api/workspaces/{id}/revisions`: what was accepted when, what differs, and going back. */
+/** `/api/workspaces/{id}/revisions`: the accepted revisions, comparisons, and rollback. */
 export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptions): Hono<AppEnvironment> {
   const { workspaces, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();
@@ -33,7 +33,7 @@ export function revisionRoutes({ authenticate, unitOfWork }: RevisionRoutesOptio
     const authors = await Promise.all([...authorIds].map((id) => users.findUser(id)));
     const nameOf = new Map(authors.flatMap((author) => (author ? [[author.id, author.name] as const] : [])));
     return context.json<RevisionListResponse>({
-      // One that was made between the two reads is left for the next time.
+      // A revision created between the two reads appears in the next response.
       revisions: revisions.flatMap((revision) => {
         const changed = changes.get(revision.revisionNumber);
         if (!changed) return [];

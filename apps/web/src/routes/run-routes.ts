@@ -13,14 +13,14 @@ import { Hono } from 'hono';
 import { stopRun } from '../stop-run.ts';
 import { type RunParts, toRunSummary, toRunTrace } from '../views/run-view.ts';
 
-/** What {@link runRoutes} needs. */
+/** Options for {@link runRoutes}. */
 export interface RunRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly runs: Pick<RunExecutor, 'stop' | 'retry'>;
 }
 
-/** `/api/runs`: what agents did for the caller and are doing, and what can be done about it. */
+/** `/api/runs`: the caller's runs, and their actions. */
 export function runRoutes({ authenticate, unitOfWork, runs }: RunRoutesOptions): Hono<AppEnvironment> {
   const { stores } = unitOfWork;
   const app = new Hono<AppEnvironment>();
@@ -68,7 +68,7 @@ export function runRoutes({ authenticate, unitOfWork, runs }: RunRoutesOptions):
     };
   }
 
-  /** What a run answers; one without a question of its own answers the one that was asked last before it. */
+  /** Returns the question that a run answers; a run without one answers the last question before it. */
   async function readPlace(
     principal: Principal,
     { id, conversationId }: Run,

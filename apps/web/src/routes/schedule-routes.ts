@@ -12,14 +12,14 @@ import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/ser
 import { type Context, Hono } from 'hono';
 import { toScheduleView } from '../views/schedule-view.ts';
 
-/** What {@link scheduleRoutes} needs. */
+/** Options for {@link scheduleRoutes}. */
 export interface ScheduleRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly models: Pick<ModelCatalog, 'get'>;
 }
 
-/** `/api/schedules`: the questions that the caller has asked again and again. */
+/** `/api/schedules`: the caller's schedules. */
 export function scheduleRoutes({ authenticate, unitOfWork, models }: ScheduleRoutesOptions): Hono<AppEnvironment> {
   const { schedules, runs } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();

@@ -14,7 +14,7 @@ import { isFromThisMachine } from '../sign-in/is-from-this-machine.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import { toModelView } from '../views/model-view.ts';
 
-/** What {@link sessionRoutes} needs. */
+/** Options for {@link sessionRoutes}. */
 export interface SessionRoutesOptions {
   readonly unitOfWork: UnitOfWork;
   readonly models: ModelCatalog;
@@ -22,15 +22,15 @@ export interface SessionRoutesOptions {
   readonly signIn: SignIn;
   /** Shows a sign-in link to the person at the terminal. */
   readonly showSignInLink: (url: string) => void;
-  /** Where browsers reach the app, when the request's own address is not it. */
+  /** Address of the app for browsers, when it differs from that of the request. */
   readonly publicUrl?: string | undefined;
-  /** Whether that is over https. */
+  /** Whether browsers reach the app over https. */
   readonly secure: boolean;
-  /** Where programs call tools. */
+  /** Address of the tools API for API clients. */
   readonly toolsApiUrl?: string | undefined;
 }
 
-/** `/api/session`: who is signed in, signing out, and asking the terminal for a new sign-in link. */
+/** `/api/session`: the signed-in person, sign-out, and the request for a new sign-in link in the terminal. */
 export function sessionRoutes(options: SessionRoutesOptions): Hono<AppEnvironment> {
   const { unitOfWork, models, authenticate, signIn, showSignInLink, publicUrl, secure, toolsApiUrl } = options;
   const app = new Hono<AppEnvironment>();

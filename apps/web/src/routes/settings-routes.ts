@@ -3,13 +3,13 @@ import { changeSettingsRequestSchema, type WorkspaceSettings } from '@shipmate/p
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 
-/** What {@link settingsRoutes} needs. */
+/** Options for {@link settingsRoutes}. */
 export interface SettingsRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }
 
-/** `/api/workspaces/{id}/settings`: what a workspace does by itself. */
+/** `/api/workspaces/{id}/settings`: the automation settings of a workspace. */
 export function settingsRoutes({ authenticate, unitOfWork }: SettingsRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 

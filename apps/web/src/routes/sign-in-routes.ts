@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import { usedLinkPage } from '../sign-in/used-link-page.ts';
 
-/** What {@link signInRoutes} needs. */
+/** Options for {@link signInRoutes}. */
 export interface SignInRoutesOptions {
   readonly signIn: SignIn;
   readonly authenticate: Authenticate;
@@ -12,12 +12,12 @@ export interface SignInRoutesOptions {
   readonly secure: boolean;
 }
 
-/** `/auth/link`: signs a browser in, once for each link. Opening a used link again is fine while the session lasts. */
+/** `/auth/link`: signs a browser in, once per link. Opening a used link again succeeds while the session lasts. */
 export function signInRoutes({ signIn, authenticate, secure }: SignInRoutesOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
 
   app.get('/link', async (context) => {
-    // Hono answers HEAD with the handler of GET; mail scanners and previews send it before a person opens the link.
+    // Hono answers HEAD with the handler of GET; mail scanners and previews send HEAD before a person opens the link.
     if (context.req.raw.method === 'HEAD') return context.body(null, 204);
     const session = await signIn.redeem(context.req.query('token') ?? '');
     if (session) {

@@ -4,13 +4,13 @@ import { type SpendLimitsResponse, spendLimitsSchema, spendQuerySchema, type Spe
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 
-/** What {@link spendRoutes} needs. */
+/** Options for {@link spendRoutes}. */
 export interface SpendRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
 }
 
-/** `/api/organization`: what is spent on models, and what may be. */
+/** `/api/organization`: the usage of models, and the spend limits. */
 export function spendRoutes({ authenticate, unitOfWork }: SpendRoutesOptions): Hono<AppEnvironment> {
   const { spend, users } = unitOfWork.stores;
   const app = new Hono<AppEnvironment>();

@@ -5,7 +5,7 @@ import { AppError } from '@shipmate/core';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
-/** What the pages may load: their own files. CodeMirror writes its theme into style elements. */
+/** The pages load only their own files. CodeMirror writes its theme into style elements. */
 export const contentSecurityPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -16,7 +16,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the built user interface: hashed assets for ever, and the page itself wherever there is nothing else. */
+/** Serves the built user interface: hashed assets as immutable, and the page for every other path. */
 export function staticRoutes(directory: string): Hono {
   const app = new Hono();
   app.get('*', onlyPages);

@@ -26,18 +26,18 @@ import {
 import { Hono } from 'hono';
 import { toApiToken } from '../views/api-token-view.ts';
 
-/** What {@link tokenRoutes} needs. */
+/** Options for {@link tokenRoutes}. */
 export interface TokenRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  /** Their families can be named in scopes. */
+  /** Tools whose families are valid in scopes. */
   readonly tools: Pick<ToolRegistry, 'getAll'>;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** `/api/tokens`: the tokens with which a person's programs call tools. Their requirement is a session: no token makes another. */
+/** `/api/tokens`: the API tokens of a person. The routes require a session: no token creates another. */
 export function tokenRoutes({ authenticate, unitOfWork, clock, tools }: TokenRoutesOptions): Hono<AppEnvironment> {
   const { credentials, users } = unitOfWork.stores;
   const families = [...new Set(Object.values(tools.getAll()).map(({ category, writesTo = category }) => writesTo))];

@@ -12,7 +12,7 @@ import { toWorkspaceSummary } from '../views/workspace-view.ts';
 import { toWorkspaceName } from '../workspace-name.ts';
 import { readWorkspaceResponse } from './read-workspace-response.ts';
 
-/** What {@link workspaceRoutes} needs. */
+/** Options for {@link workspaceRoutes}. */
 export interface WorkspaceRoutesOptions {
   readonly authenticate: Authenticate;
   readonly unitOfWork: UnitOfWork;
@@ -20,7 +20,7 @@ export interface WorkspaceRoutesOptions {
   readonly runs: RunExecutor;
 }
 
-/** `/api/workspaces`: making, listing and showing workspaces. */
+/** `/api/workspaces`: create, list and read workspaces. */
 export function workspaceRoutes(options: WorkspaceRoutesOptions): Hono<AppEnvironment> {
   const { authenticate, unitOfWork, models, runs } = options;
   const { workspaces } = unitOfWork.stores;

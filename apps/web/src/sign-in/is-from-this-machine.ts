@@ -2,7 +2,10 @@ import { isIPv4 } from 'node:net';
 import { type AppEnvironment, loopbackHosts } from '@shipmate/server';
 import type { Context } from 'hono';
 
-/** Whether a request came over the loopback interface and was meant for it, so that it was neither forwarded nor rebound. */
+/**
+ * Returns true when a request came over the loopback interface and named it as host, so that it was neither forwarded
+ * nor DNS-rebound.
+ */
 export function isFromThisMachine(context: Context<AppEnvironment>): boolean {
   const address = context.env.incoming?.socket.remoteAddress?.replace(/^::ffff:/, '');
   const isLoopback = address === '::1' || (address !== undefined && isIPv4(address) && address.startsWith('127.'));

@@ -5,25 +5,31 @@ import { createSecret, hashSecret } from '@shipmate/server';
 const linkLifetimeMs = 15 * 60_000;
 const sessionLifetimeMs = 30 * 24 * 60 * 60_000;
 
-/** What {@link createSignIn} needs. */
+/** Options for {@link createSignIn}. */
 export interface SignInOptions {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
-  /** Whom links sign in: the person at this machine's terminal. */
+  /** Email address of the person that links sign in: the user of this machine's terminal. */
   readonly userEmail: string;
 }
 
-/** Signing in by links that work once. */
+/** Sign-in by links that work once. */
 export interface SignIn {
-  /** Makes a link below `baseUrl`, good for 15 minutes; the ten newest links work. @throws AppError `NOT_FOUND` when there is nobody to sign in. */
+  /**
+   * Creates a link below `baseUrl`, valid for 15 minutes; only the ten newest links work. @throws AppError `NOT_FOUND`
+   * when there is no user to sign in.
+   */
   createLink(baseUrl: string): Promise<string>;
-  /** Uses a link's token up: the secret of a new session, or `undefined` when it was used, is expired or unknown. */
+  /**
+   * Redeems a link's token: returns the secret of a new session, or `undefined` when the token was used, is expired or
+   * unknown.
+   */
   redeem(token: string): Promise<{ readonly secret: string; readonly expiresAt: Date } | undefined>;
-  /** Ends the session of a secret; an unknown one is ended already. */
+  /** Ends the session of a secret; ignores an unknown one. */
   signOut(secret: string): Promise<void>;
 }
 
-/** Makes the sign-in of an installation. Only hashes of its secrets are stored. */
+/** Creates the sign-in of an installation. Only hashes of its secrets are stored. */
 export function createSignIn({ unitOfWork, clock, userEmail }: SignInOptions): SignIn {
   return {
     createLink: async (baseUrl) => {

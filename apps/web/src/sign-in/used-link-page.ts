@@ -1,4 +1,4 @@
-/** What a person sees who opens a sign-in link that does not work any more. */
+/** The page for a sign-in link that is used or expired. */
 export const usedLinkPage = `<!doctype html>
 <html lang="en">
   <head>

@@ -1,7 +1,7 @@
 import type { ExtensionToken } from '@shipmate/domain';
 import type { ApiToken } from '@shipmate/protocol';
 
-/** A token as its owner sees it. */
+/** Returns a token for its owner. */
 export function toApiToken({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: ExtensionToken): ApiToken {
   return {
     id,

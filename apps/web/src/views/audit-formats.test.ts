@@ -16,14 +16,14 @@ const entry: AuditEntryView = {
   details: { name: 'a,\n"b"' },
 };
 
-it('writes an entry as a line of JSON', () => {
+it('the ndjson format writes an entry as a line of JSON', () => {
   const { head, toLine } = auditFormats.ndjson;
   expect(head).toBe('');
   expect(toLine(entry)).toMatch(/^[^\n]+\n$/);
   expect(JSON.parse(toLine(entry))).toEqual(entry);
 });
 
-it('writes an entry as a row, in which nothing is a formula', () => {
+it('the csv format writes an entry as a row without formulas', () => {
   const { head, toLine } = auditFormats.csv;
   expect(head).toBe('at,kind,userId,userName,via,remoteAddress,requestId,subjectId,workspaceId,details,id\r\n');
   expect(toLine(entry)).toBe(

@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@shipmate/protocol';
 
-/** How an audit is exported: what comes first, and the line of an entry. */
+/** An export format of the audit log: its header, and the line of an entry. */
 interface AuditFormat {
   readonly mediaType: string;
   readonly head: string;
@@ -21,7 +21,7 @@ const columns = [
   'id',
 ] as const satisfies readonly (keyof AuditEntryView)[];
 
-/** The formats of an exported audit. */
+/** The export formats of the audit log. */
 export const auditFormats: Readonly<Record<'ndjson' | 'csv', AuditFormat>> = {
   ndjson: {
     mediaType: 'application/x-ndjson',
@@ -44,7 +44,7 @@ function toRow(cells: readonly string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }
 
-/** As RFC 4180 has it; what a spreadsheet would take for a formula is marked as text. */
+/** Formats a cell according to RFC 4180; text that a spreadsheet would take for a formula is marked as text. */
 function toCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

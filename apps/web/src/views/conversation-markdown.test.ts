@@ -11,11 +11,11 @@ function render(answer: Partial<UiMessage>): string {
   return toMarkdown({ id: 'c', title: 'A\ntitle', createdAt: '2026-11-22T00:00:00.000Z', spent, messages });
 }
 
-it('begins with what all of it has cost, as far as that is known', () => {
+it('toMarkdown begins with the total cost as far as it is known', () => {
   expect(render({})).toMatch(/^# A title\n\n_Begun 2026-11-22 · 2 answers · 10 tokens in, 5 out · at least \$0\.50_\n/);
 });
 
-it('folds tool calls, with what went in and what came out', () => {
+it('toMarkdown folds tool calls with their input and output', () => {
   const text = render({
     parts: [{ type: 'step-start' }, { ...call, state: 'output-available', output: 'replicas: 1' }],
   });
@@ -24,7 +24,7 @@ it('folds tool calls, with what went in and what came out', () => {
   );
 });
 
-it('lets no output out of its block', () => {
+it('toMarkdown keeps each output inside its code block', () => {
   const text = render({ parts: [{ ...call, state: 'output-error', errorText: '```\n</details>\n````' }] });
   expect(text).toContain('<summary>textEditor (failed)</summary>');
   expect(text).toContain('Error:\n\n`````\n```\n</details>\n````\n`````');
@@ -33,7 +33,7 @@ it('lets no output out of its block', () => {
 it.each([
   [{ by: 'person' } as const, '**This answer was stopped.**'],
   [{ by: 'error', code: 'TIMEOUT', message: 'Too late.' } as const, '**This answer failed: Too late.**'],
-])('tells how an answer ended: %j', (cutShort, words) => {
+])('toMarkdown states how an answer ended: %j', (cutShort, words) => {
   expect(render({ metadata: { model: 'p:m', inputTokens: 3, outputTokens: 1, costUsd: null, cutShort } })).toContain(
     `${words}\n\n_p:m · 3 tokens in, 1 out · cost unknown_`,
   );

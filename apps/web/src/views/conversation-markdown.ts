@@ -3,7 +3,7 @@ import { describeCost, describeTotalCost } from '../cost/describe-cost.ts';
 import { describeTokens } from '../cost/describe-tokens.ts';
 import type { ConversationExport } from './conversation-export.ts';
 
-/** A conversation to read: questions and answers as they are, tool calls folded. */
+/** Converts a conversation to Markdown: questions and answers unchanged, tool calls folded. */
 export function toMarkdown({ title, createdAt, spent, messages }: ConversationExport): string {
   const answers = spent.answers === 1 ? '1 answer' : `${spent.answers} answers`;
   return [
@@ -41,7 +41,7 @@ function toBlock(part: UiMessagePart): string {
   ].join('\n\n');
 }
 
-/** A code block that nothing in the text can end. */
+/** Returns a code block with a fence longer than any in the text. */
 function fence(text: string, language = ''): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
   const ticks = '`'.repeat(longest + 1);

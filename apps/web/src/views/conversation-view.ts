@@ -18,14 +18,16 @@ import {
 import { costOfRun, toSpent } from './run-cost.ts';
 import { toRetryView } from './run-view.ts';
 
-/** What {@link toConversationResponse} is made of. */
+/** Parts of {@link toConversationResponse}. */
 export interface ConversationParts {
   readonly conversation: Conversation;
   readonly runs: readonly Run[];
   readonly messages: readonly StoredMessage[];
 }
 
-/** A conversation as `useChat` takes it up: the same messages, metadata included, that the streams of its runs made. */
+/**
+ * Returns a conversation for `useChat`: the same messages, metadata included, that the streams of its runs produced.
+ */
 export function toConversationResponse({ conversation, runs, messages }: ConversationParts): ConversationResponse {
   return {
     id: conversation.id,
@@ -35,7 +37,7 @@ export function toConversationResponse({ conversation, runs, messages }: Convers
   };
 }
 
-/** A conversation with what was spent on it. */
+/** Returns a conversation with its cost. */
 export function toConversationDetail({ conversation, runs }: Omit<ConversationParts, 'messages'>): ConversationDetail {
   const [first, last] = [runs[0], runs.at(-1)];
   return {
@@ -46,7 +48,7 @@ export function toConversationDetail({ conversation, runs }: Omit<ConversationPa
   };
 }
 
-/** How long follow-ups are waited for; a model that takes longer is not worth it. */
+/** Time limit for follow-ups; slower suggestions are not worth the wait. */
 const followUpsMs = 60_000;
 
 function toFollowUps(run: Run): string[] | null {
@@ -55,7 +57,7 @@ function toFollowUps(run: Run): string[] | null {
   return isThinking ? null : [];
 }
 
-/** What a search for words has found; without words there is nothing to cut out. */
+/** Returns the results of a conversation search; without search words there are no excerpts. */
 export function toConversationList(
   matches: readonly ConversationMatch[],
   words: readonly string[],

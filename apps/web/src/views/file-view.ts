@@ -1,7 +1,7 @@
 import { countChangedLines, effectiveContent, listHunks, versionOf, type WorkspaceFile } from '@shipmate/domain';
 import type { FileView } from '@shipmate/protocol';
 
-/** A file as the browser shows it, with the lines that its pending change adds and removes. */
+/** Returns a file for the browser, with the numbers of lines that its pending change adds and removes. */
 export function toFileView(file: WorkspaceFile): FileView {
   const { id, chartId, path, content, pending } = file;
   return {

@@ -5,7 +5,7 @@ import { costOf, type ModelCatalog } from '@shipmate/providers';
 const tokens = 1_000;
 const perMillion = 1_000_000 / tokens;
 
-/** A model with its price, as the page shows it where one is chosen. */
+/** Returns a model with its price for the model picker. */
 export function toModelView({ id, label, isDemo }: ModelCatalog['choices'][number]): ModelChoice {
   const input = costOf(id, { ...noUsage, inputTokens: tokens });
   const output = costOf(id, { ...noUsage, outputTokens: tokens });

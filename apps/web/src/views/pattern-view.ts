@@ -1,7 +1,7 @@
 import type { Pattern } from '@shipmate/domain';
 import type { PatternSummary } from '@shipmate/protocol';
 
-/** A pattern without its text. */
+/** Returns a pattern without its text. */
 export function toPatternSummary(pattern: Omit<Pattern, 'body'>): PatternSummary {
   const { id, kind, title, tags, source, savedByUserId, savedAt } = pattern;
   return { id, kind, title, tags: [...tags], source, savedByUserId, savedAt: savedAt.toISOString() };

@@ -1,7 +1,7 @@
 import type { Plan } from '@shipmate/domain';
 import type { PlanView } from '@shipmate/protocol';
 
-/** A plan as its owner sees it. */
+/** Returns a plan for its owner. */
 export function toPlanView({ id, conversationId, summary, status, actions, createdAt }: Plan): PlanView {
   return {
     id,

@@ -1,7 +1,7 @@
 import type { PlatformWork, Proposal, Question, Recommendation } from '@shipmate/domain';
 import type { ProposalView, QuestionView } from '@shipmate/protocol';
 
-/** A proposal as its owner sees it. */
+/** Returns a proposal for its owner. */
 export function toProposalView({ id, intent, status, work, createdAt, updatedAt }: Proposal): ProposalView {
   return {
     id,

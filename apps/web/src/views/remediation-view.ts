@@ -40,7 +40,7 @@ export function toRemediationView(remediation: Remediation): RemediationView {
   };
 }
 
-/** What a remediation waits for while its change is watched. */
+/** Returns the condition and deadline of a remediation whose change is being watched. */
 function toWatchView({ status, watch }: Remediation): RemediationView['watch'] {
   const { waitingFor, until, nextCheckAt } = watch ?? {};
   if (status !== 'validating' || !waitingFor || !until || !nextCheckAt) return null;

@@ -7,13 +7,13 @@ import {
 } from '@shipmate/domain';
 import type { RevisionComparisonResponse, RevisionResponse, RevisionSummary } from '@shipmate/protocol';
 
-/** A revision as lists show it. */
+/** Returns a revision for lists. */
 export function toRevisionSummary(revision: WorkspaceRevision): RevisionSummary {
   const { revisionNumber, createdType, sourceRevisionNumber, createdAt } = revision;
   return { revisionNumber, createdType, sourceRevisionNumber, createdAt: createdAt.toISOString() };
 }
 
-/** What a revision had accepted. */
+/** Returns a revision with its accepted files. */
 export function toRevisionResponse({ revision, charts, files }: WorkspaceDetail): RevisionResponse {
   return {
     revision: toRevisionSummary(revision),
@@ -22,7 +22,7 @@ export function toRevisionResponse({ revision, charts, files }: WorkspaceDetail)
   };
 }
 
-/** What was accepted from one revision to another. */
+/** Returns the changes accepted between two revisions. */
 export function toRevisionComparison(from: WorkspaceDetail, to: WorkspaceDetail): RevisionComparisonResponse {
   return {
     from: toRevisionSummary(from.revision),

@@ -21,6 +21,6 @@ it.each([
   ['the price of its tokens when nobody counted', {}, 2.05],
   ['no price of a model that nobody knows', { model: 'openrouter:someone/something' }, undefined],
   ['nothing for the demo model', { model: 'demo:shipmate-demo' }, 0],
-])('is %s', (...[, change, expected]) => {
+])('costOfRun is %s', (...[, change, expected]) => {
   expect(costOfRun({ ...run, ...change })).toBe(expected);
 });

@@ -4,14 +4,14 @@ import { addUsage, noUsage } from '@shipmate/core';
 import { costOf } from '@shipmate/providers';
 
 /**
- * What a run has cost, in US dollars: as was counted turn by turn, else of all its tokens at the prices of the day on which it
- * began; `undefined` when they are not known.
+ * Returns the cost of a run in US dollars: the sum counted per turn, else all its tokens at the prices of the day on
+ * which it began; `undefined` when the prices are unknown.
  */
 export function costOfRun(run: Pick<Run, 'model' | 'usage' | 'costUsd' | 'createdAt'>): number | undefined {
   return run.costUsd ?? costOf(run.model, run.usage, run.createdAt);
 }
 
-/** What the runs that have ended have cost together. */
+/** Returns the total cost of the runs that have ended. */
 export function toSpent(runs: readonly Run[]): Spent {
   const ended = runs.filter(({ endedAt }) => endedAt !== null);
   const costs = ended.map(costOfRun).filter((cost) => cost !== undefined);

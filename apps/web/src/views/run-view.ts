@@ -12,7 +12,7 @@ import type { RunStepView, RunSummary, RunToolCallView, RunTrace } from '@shipma
 import { toApprovalView } from './approval-view.ts';
 import { costOfRun } from './run-cost.ts';
 
-/** A run as its line in a list shows it. */
+/** Returns a run for lists. */
 export function toRunSummary({ run, conversationTitle, workspaceName }: RunListing): RunSummary {
   const { id, conversationId, workspaceId, model, origin, status, usage } = run;
   return {
@@ -32,20 +32,20 @@ export function toRunSummary({ run, conversationTitle, workspaceName }: RunListi
   };
 }
 
-/** What {@link toRunTrace} is made of. */
+/** Parts of {@link toRunTrace}. */
 export interface RunParts {
   readonly listing: RunListing;
   readonly conversation: Conversation;
   readonly clientContext: ClientContext | null;
   readonly question: Message | undefined;
-  /** Whether something was asked after it. */
+  /** Whether the conversation has a later question. */
   readonly isPast: boolean;
   readonly steps: readonly RunStep[];
   readonly calls: readonly RunToolCall[];
   readonly approvals: readonly Approval[];
 }
 
-/** What a run did, step by step; a turn that the model is still at has the calls that it made so far. */
+/** Returns the trace of a run, step by step; an unfinished turn has the calls made so far. */
 export function toRunTrace({ listing, steps, calls, ...parts }: RunParts): RunTrace {
   const { errorCode, errorMessage, persona, retryOf, stopReason } = listing.run;
   const keptTurns = retryOf?.keptTurns ?? 0;
@@ -72,7 +72,7 @@ export function toRunTrace({ listing, steps, calls, ...parts }: RunParts): RunTr
   };
 }
 
-/** Which run another one tries again: the first step that it takes anew follows those that it keeps. */
+/** Returns which run a run retries: its first new step follows the steps that it keeps. */
 export function toRetryView({ runId, keptTurns }: RunRetry): NonNullable<RunTrace['retryOf']> {
   return { runId, fromStep: keptTurns };
 }

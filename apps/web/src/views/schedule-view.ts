@@ -1,7 +1,7 @@
 import type { Run, Schedule } from '@shipmate/domain';
 import type { ScheduleView } from '@shipmate/protocol';
 
-/** A schedule as its owner sees it, with what came of its last run. */
+/** Returns a schedule for its owner, with the result of its last run. */
 export function toScheduleView(schedule: Schedule, lastRun: Run | undefined): ScheduleView {
   const { id, name, cron, timeZone, prompt, workspaceId, model, enabled, lastRunId, lastSkip } = schedule;
   return {

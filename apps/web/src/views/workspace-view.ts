@@ -3,7 +3,7 @@ import type { WorkspaceResponse, WorkspaceSummary } from '@shipmate/protocol';
 import { toFileView } from './file-view.ts';
 import { toRevisionSummary } from './revision-view.ts';
 
-/** A workspace as lists show it. */
+/** Returns a workspace for lists. */
 export function toWorkspaceSummary(workspace: Workspace, pendingCount: number): WorkspaceSummary {
   return {
     id: workspace.id,
@@ -17,7 +17,7 @@ export function toWorkspaceSummary(workspace: Workspace, pendingCount: number): 
   };
 }
 
-/** What {@link toWorkspaceResponse} is made of. */
+/** Parts of {@link toWorkspaceResponse}. */
 export interface WorkspaceParts {
   readonly detail: WorkspaceDetail;
   /** Newest first. */
@@ -26,7 +26,7 @@ export interface WorkspaceParts {
   readonly conversation: Conversation | undefined;
 }
 
-/** A workspace with everything that its page shows. */
+/** Returns a workspace with all data of its page. */
 export function toWorkspaceResponse({ detail, revisions, conversation }: WorkspaceParts): WorkspaceResponse {
   const pendingCount = detail.files.filter((file) => file.pending !== null).length;
   return {

@@ -10,7 +10,7 @@ it.each(texts)('createTextState keeps every byte of %j', (text) => {
 it.each([
   ['a\r\nb\r\n', 'a\r\nx\r\nb\r\n'],
   ['a\nb\n', 'a\nx\nb\n'],
-])('createTextState inserts new lines in %j with the file\'s line ending', (text, after) => {
+])("createTextState inserts new lines in %j with the file's line ending", (text, after) => {
   const state = createTextState(text);
   const { from } = state.doc.line(2);
   const typed = state.update({ changes: { from, insert: state.toText(`x${state.lineBreak}`) } }).state;

@@ -26,7 +26,7 @@ it('writeDraft keeps one draft for each edit of a file', () => {
   expect(keys.map((key) => readDraft(storage, key)?.text)).toEqual([undefined, '2']);
 });
 
-it('findLatestDraft finds the latest draft of a file, and no other file\'s', () => {
+it("findLatestDraft finds the latest draft of a file, and no other file's", () => {
   items.set('shipmate.edit.f.1', JSON.stringify({ ...session, typedAt: 2 }));
   items.set('shipmate.edit.f.2', JSON.stringify({ ...session, typedAt: 1 }));
   items.set('shipmate.edit.g.3', JSON.stringify({ ...session, typedAt: 3 }));

@@ -12,16 +12,19 @@ test('toRunCurl repeats the request with a placeholder for the token', () => {
   -d '{"message":"What?","context_type":"tables","context":{},"model":"openai:gpt-4o","persona":"operator"}'`);
 });
 
-test.each(["it's $HOME", 'a `b` \\ "c"\n!', "'; rm -rf / #"])('toRunCurl quotes %j so that a shell passes it unchanged', (question) => {
-  const workspace = { ...run, workspaceId: '0199' };
-  const command = toRunCurl({ ...asked, question, clientContext: { page: 'x' }, run: workspace }, 'http://localhost');
-  const words = execFileSync('sh', ['-c', command.replace('curl -N', "printf '%s\\0'")], { encoding: 'utf8' });
-  const body: unknown = JSON.parse(words.split('\0').at(-2) ?? '');
-  expect(body).toEqual({
-    message: question,
-    context_type: 'tables',
-    context: { page: 'x', workspace_id: '0199' },
-    model: 'openai:gpt-4o',
-    persona: 'operator',
-  });
-});
+test.each(["it's $HOME", 'a `b` \\ "c"\n!', "'; rm -rf / #"])(
+  'toRunCurl quotes %j so that a shell passes it unchanged',
+  (question) => {
+    const workspace = { ...run, workspaceId: '0199' };
+    const command = toRunCurl({ ...asked, question, clientContext: { page: 'x' }, run: workspace }, 'http://localhost');
+    const words = execFileSync('sh', ['-c', command.replace('curl -N', "printf '%s\\0'")], { encoding: 'utf8' });
+    const body: unknown = JSON.parse(words.split('\0').at(-2) ?? '');
+    expect(body).toEqual({
+      message: question,
+      context_type: 'tables',
+      context: { page: 'x', workspace_id: '0199' },
+      model: 'openai:gpt-4o',
+      persona: 'operator',
+    });
+  },
+);

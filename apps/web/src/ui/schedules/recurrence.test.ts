@@ -9,12 +9,15 @@ it.each([
   ['*/5 * * * *', 'custom', '*/5 * * * *'],
   ['15 * * * 1-5', 'custom', '15 * * * 1-5'],
   ['0 9 1 * *', 'custom', '0 9 1 * *'],
-] as const)('toRecurrenceDraft, describeCron and toCron read %s as %s, describe it and write it back', (cron, frequency, words) => {
-  const draft = toRecurrenceDraft(cron);
-  expect(draft.frequency).toBe(frequency);
-  expect(describeCron(cron)).toBe(words);
-  expect(toCron(draft)).toBe(cron);
-});
+] as const)(
+  'toRecurrenceDraft, describeCron and toCron read %s as %s, describe it and write it back',
+  (cron, frequency, words) => {
+    const draft = toRecurrenceDraft(cron);
+    expect(draft.frequency).toBe(frequency);
+    expect(describeCron(cron)).toBe(words);
+    expect(toCron(draft)).toBe(cron);
+  },
+);
 
 it('toCron keeps the time when the days change', () => {
   const daily = toRecurrenceDraft('30 8 * * *');
