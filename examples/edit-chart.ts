@@ -1,5 +1,6 @@
 import { createToolExecutionContext } from '@shipmate/core';
-import { acceptChanges, type WorkspaceDetail } from '@shipmate/domain';
+import { acceptChanges } from '@shipmate/domain/use-cases';
+import type { WorkspaceDetail } from '@shipmate/domain/workspace';
 import { createArtifactHubClient, createCompute } from '@shipmate/tools';
 import { latestSubchartVersion, textEditor } from '@shipmate/tools/chart';
 import { openWorkspace } from './open-workspace.ts';

@@ -1,6 +1,7 @@
 import { type Principal, silentLogger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
-import { createWorkspaceFromTemplate, newId, type UnitOfWork } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 
 /** A workspace with the sample chart, and whose it is. */
 export interface ExampleWorkspace extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import { recordLoop } from '../../packages/agents/src/run/record-loop.ts';
 import { createRunActivity } from '../../packages/agents/src/run/run-activity.ts';
 import { createToolExecutionContext, runToolLoop, userMessage } from '../../packages/core/src/index.ts';
-import { createUiMessageEncoder } from '../../packages/protocol/src/index.ts';
+import { createUiMessageEncoder } from '../../packages/protocol/src/stream/index.ts';
 import { createMappedChatModels } from './mapped-chat-model.ts';
 import { deltas } from './stream-task.ts';
 

@@ -1,5 +1,6 @@
 import type { Principal } from '@shipmate/core';
-import { createWorkspaceFromTemplate, newId, type UnitOfWork } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 
 /**
  * Makes the first organization, its owner and the sample chart workspace, unless the owner exists.

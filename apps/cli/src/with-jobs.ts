@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { type JobAdministration, jobNames, type JobName } from '@shipmate/domain';
+import { type JobAdministration, jobNames, type JobName } from '@shipmate/domain/job';
 import { readEnvironment } from './env.ts';
 import { withDatabase } from './with-database.ts';
 

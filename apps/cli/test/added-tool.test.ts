@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { bindTools, defineToolFamily, silentLogger, ToolRegistry } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
-import { createWorkspaceFromTemplate, newId } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { checkKubeVersion } from '@shipmate/examples/tools/check-kube-version';
 import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
 import {

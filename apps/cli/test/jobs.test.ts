@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { silentLogger } from '@shipmate/core';
 import { createDatabase, type DatabaseLocation } from '@shipmate/db';
 import { startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
-import { newId, type JobPayloads } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { JobPayloads } from '@shipmate/domain/job';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTemporaryFolder, runShipmate } from './shipmate.ts';
 

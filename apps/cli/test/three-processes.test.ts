@@ -1,5 +1,5 @@
 import { startTestPostgres } from '@shipmate/db/testing';
-import { workspaceResponseSchema } from '@shipmate/protocol';
+import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { acceptAll, doTheChartJob } from './browser/chart-job.ts';
 import { launchBrowser } from './browser/launch-browser.ts';

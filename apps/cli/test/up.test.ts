@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { SessionResponse, WorkspaceListResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { WorkspaceListResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { signIn } from './browser.ts';
 import { createTemporaryFolder, readAddresses, runShipmate, shipmate } from './shipmate.ts';

@@ -6,7 +6,7 @@ import { createRemoteTools } from '@shipmate/agents/tools';
 import { silentLogger, type ToolRegistry } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
-import { approvalHeader, toolCallHeader } from '@shipmate/protocol';
+import { approvalHeader, toolCallHeader } from '@shipmate/protocol/http';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { type RunningServer, startServer } from '@shipmate/server';
 import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { savePattern } from '@shipmate/domain';
+import { savePattern } from '@shipmate/domain/use-cases';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { createKubernetesClient } from '@shipmate/tools';
 import { afterAll, beforeAll, expect, it } from 'vitest';

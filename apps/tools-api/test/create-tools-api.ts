@@ -1,6 +1,8 @@
 import { AppError, bindTools, defineTool, type Principal, ToolRegistry, silentLogger } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
-import { createWorkspaceFromTemplate, newId, type Scope } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { Scope } from '@shipmate/domain/access';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { createSecret, createToolTokens, extensionTokenPrefix, hashSecret } from '@shipmate/server';
 import {
   bindAllTools,

@@ -1,5 +1,6 @@
-import { newId, type Persona } from '@shipmate/domain';
-import { runHeader, workspaceHeader } from '@shipmate/protocol';
+import { newId } from '@shipmate/domain';
+import type { Persona } from '@shipmate/domain/run';
+import { runHeader, workspaceHeader } from '@shipmate/protocol/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
 

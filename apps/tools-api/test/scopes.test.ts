@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scope } from '@shipmate/domain';
+import type { Scope } from '@shipmate/domain/access';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { createKubernetesClient, type KubernetesClient } from '@shipmate/tools';
 import { inspectRoutes } from 'hono/dev';

@@ -1,6 +1,6 @@
 import { newId } from '@shipmate/domain';
 import { createTestRun } from '@shipmate/domain/testing';
-import { runHeader, workspaceHeader } from '@shipmate/protocol';
+import { runHeader, workspaceHeader } from '@shipmate/protocol/http';
 import { chartTools } from '@shipmate/tools';
 import { inspectRoutes } from 'hono/dev';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { errorEnvelopeSchema } from '@shipmate/protocol';
+import { errorEnvelopeSchema } from '@shipmate/protocol/error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTenant, createToolsApi, type Tenant } from './create-tools-api.ts';
 

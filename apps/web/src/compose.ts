@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { createRunExecutor, createRunLog } from '@shipmate/agents';
 import { type Clock, type Logger, systemClock, type ToolRegistry } from '@shipmate/core';
 import type { Database } from '@shipmate/db';
-import type { CheckBeforeAccept } from '@shipmate/domain';
+import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
 import type { ModelCatalog } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import {

@@ -1,6 +1,7 @@
 import type { RunExecutor } from '@shipmate/agents';
 import type { Principal } from '@shipmate/core';
-import type { Run, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 
 /** Options for {@link stopRun}. */
 export interface StopRunOptions {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newId } from '@shipmate/domain';
-import { runHeader } from '@shipmate/protocol';
+import { runHeader } from '@shipmate/protocol/http';
 import { createJwtVerifier, createToolTokens } from '@shipmate/server';
 import { describe, expect, it } from 'vitest';
 import { createRemoteTools } from '@shipmate/agents/tools';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '@shipmate/db/testing';
 import { holdWords } from '@shipmate/domain/testing';
-import { runHeader } from '@shipmate/protocol';
+import { runHeader } from '@shipmate/protocol/http';
 import { createAgentChatClient } from '@shipmate/protocol/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readError } from './read-json.ts';

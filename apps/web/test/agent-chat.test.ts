@@ -1,7 +1,7 @@
 import { AppError } from '@shipmate/core';
 import type { ScriptedStep } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
-import { runHeader } from '@shipmate/protocol';
+import { runHeader } from '@shipmate/protocol/http';
 import { describe, expect, it } from 'vitest';
 import { readError } from './read-json.ts';
 import { createProgram, createWorkflowTools, preview, readPairs, startAgentChat } from './start-agent-chat.ts';

@@ -1,16 +1,12 @@
 import { createTestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
 import { createTestRun } from '@shipmate/domain/testing';
-import type {
-  ApprovalListResponse,
-  AuditListResponse,
-  ApprovalView,
-  ConversationResponse,
-  CreateApiTokenResponse,
-  CreateWorkspaceResponse,
-  RunTrace,
-  ToolGrantListResponse,
-} from '@shipmate/protocol';
+import type { ApprovalListResponse, ApprovalView, ToolGrantListResponse } from '@shipmate/protocol/web/approvals';
+import type { AuditListResponse } from '@shipmate/protocol/web/audit';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { RunTrace } from '@shipmate/protocol/web/runs';
+import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { createAgentChatClient } from '@shipmate/protocol/client';
 import { createJwtVerifier, type JwtVerifier } from '@shipmate/server';
 import { describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 import type {
   CreateWorkspaceResponse,
-  ErrorEnvelope,
-  ImportArchiveResponse,
   WorkspaceListResponse,
   WorkspaceResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/workspace';
 import { createByteBudget } from '@shipmate/runtime';
 import { maliciousArchives, rawTar, rawZip } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';

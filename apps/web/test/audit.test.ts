@@ -1,10 +1,8 @@
 import { newId } from '@shipmate/domain';
-import type {
-  AuditListResponse,
-  CreateApiTokenResponse,
-  CreateWorkspaceResponse,
-  RevisionListResponse,
-} from '@shipmate/protocol';
+import type { AuditListResponse } from '@shipmate/protocol/web/audit';
+import type { RevisionListResponse } from '@shipmate/protocol/web/revisions';
+import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { signInColleague } from './sign-in-colleague.ts';

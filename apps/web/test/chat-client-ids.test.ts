@@ -1,10 +1,8 @@
 import { newId } from '@shipmate/domain';
-import {
-  conversationHeader,
-  type ConversationResponse,
-  type CreateWorkspaceResponse,
-  type ErrorEnvelope,
-} from '@shipmate/protocol';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
+import { conversationHeader } from '@shipmate/protocol/http';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import type { ConversationResponse, CreateWorkspaceResponse } from '@shipmate/protocol';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { createDemoModel } from '@shipmate/providers';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { describe, expect, it } from 'vitest';

@@ -1,11 +1,8 @@
-import { createWorkspaceFromArchive, versionOf } from '@shipmate/domain';
-import type {
-  ChecksResponse,
-  CreateWorkspaceResponse,
-  ErrorEnvelope,
-  RenderedResponse,
-  WorkspaceResponse,
-} from '@shipmate/protocol';
+import { createWorkspaceFromArchive } from '@shipmate/domain/archive';
+import { versionOf } from '@shipmate/domain/workspace';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
+import type { ChecksResponse, RenderedResponse } from '@shipmate/protocol/web/checks';
+import type { CreateWorkspaceResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { createFairLimiter } from '@shipmate/runtime';
 import { createHelmCli } from '@shipmate/tools';
 import { expect, it } from 'vitest';

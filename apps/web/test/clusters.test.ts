@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createLocalTools } from '@shipmate/agents/tools';
 import { createTestDatabase, type TestDatabase } from '@shipmate/db/testing';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
-import {
-  type ClusterListResponse,
-  type ClusterQuestionResponse,
-  type ClusterReportResponse,
-  conversationHeader,
-} from '@shipmate/protocol';
+import { conversationHeader } from '@shipmate/protocol/http';
+import type {
+  ClusterListResponse,
+  ClusterQuestionResponse,
+  ClusterReportResponse,
+} from '@shipmate/protocol/web/clusters';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';

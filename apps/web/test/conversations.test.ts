@@ -1,11 +1,8 @@
 import { type ChatModel, textOf } from '@shipmate/core';
 import { newId } from '@shipmate/domain';
-import type {
-  ConversationDetail,
-  ConversationListResponse,
-  ConversationResponse,
-  CreateWorkspaceResponse,
-} from '@shipmate/protocol';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { ConversationDetail, ConversationListResponse } from '@shipmate/protocol/web/conversations';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { createDemoModel } from '@shipmate/providers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGate } from './gate.ts';

@@ -1,13 +1,12 @@
 import { gzipSync } from 'node:zlib';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 import type {
   CatalogChartResponse,
   ChartSearchResponse,
   CreateFromManifestsResponse,
-  ErrorEnvelope,
-  ImportArchiveResponse,
-  WorkspaceListResponse,
-  WorkspaceResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/create';
+import type { WorkspaceListResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { createChartExchange, createChartRepository } from '@shipmate/tools';
 import { type HubChart, rawTar, startChartHub } from '@shipmate/tools/testing';
 import { mkdtempDisposable } from 'node:fs/promises';

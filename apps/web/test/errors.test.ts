@@ -1,5 +1,5 @@
 import { newId } from '@shipmate/domain';
-import type { ErrorEnvelope } from '@shipmate/protocol';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { read } from './read-json.ts';
 import { startWeb, type TestBrowser, type TestWeb } from './start-web.ts';

@@ -1,6 +1,7 @@
-import type { CreateWorkspaceResponse, FileConflict, FileView, WorkspaceResponse } from '@shipmate/protocol';
-import { fileConflictSchema } from '@shipmate/protocol';
-import { createWorkspaceFromArchive, mergeThreeWay } from '@shipmate/domain';
+import { type FileConflict, fileConflictSchema } from '@shipmate/protocol/web/files';
+import type { CreateWorkspaceResponse, FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
+import { createWorkspaceFromArchive } from '@shipmate/domain/archive';
+import { mergeThreeWay } from '@shipmate/domain/workspace';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import type { ErrorEnvelope } from '@shipmate/protocol';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
 import { rawTar } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';
 import type { ImportProcessReport } from './import-process-report.ts';

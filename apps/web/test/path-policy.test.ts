@@ -6,14 +6,11 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { createLocalTools } from '@shipmate/agents/tools';
 import { createToolExecutionContext } from '@shipmate/core';
-import { versionOf } from '@shipmate/domain';
+import { versionOf } from '@shipmate/domain/workspace';
 import { newTestFile, newTestWorkspace, safePaths, unsafePaths, unsafeTrees } from '@shipmate/domain/testing';
-import type {
-  ErrorEnvelope,
-  ImportArchiveResponse,
-  WorkspaceListResponse,
-  WorkspaceResponse,
-} from '@shipmate/protocol';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
+import type { WorkspaceListResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { createChartExchange, createChartRepository } from '@shipmate/tools';
 import { readArchive } from '@shipmate/tools/archive';
 import { createGitCli } from '@shipmate/tools/git';

@@ -1,4 +1,5 @@
-import type { AuditListResponse, PatternListResponse, PatternSearchResponse, PatternView } from '@shipmate/protocol';
+import type { AuditListResponse } from '@shipmate/protocol/web/audit';
+import type { PatternListResponse, PatternSearchResponse, PatternView } from '@shipmate/protocol/web/patterns';
 import { expect, it } from 'vitest';
 import { pattern } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';

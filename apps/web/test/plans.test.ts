@@ -1,6 +1,7 @@
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
 import { newId } from '@shipmate/domain';
-import { planListResponseSchema, planSchema, type CreateWorkspaceResponse } from '@shipmate/protocol';
+import { planListResponseSchema, planSchema } from '@shipmate/protocol/web/plans';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { describe, expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';

@@ -1,4 +1,4 @@
-import type { ErrorEnvelope } from '@shipmate/protocol';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
 
 /** The body of a response as the protocol types it; the test checks what it needs of it. */
 export async function read<Body>(response: Response): Promise<Body> {

@@ -1,5 +1,6 @@
 import { newId } from '@shipmate/domain';
-import type { RespondResponse, RunTrace } from '@shipmate/protocol';
+import type { RespondResponse } from '@shipmate/protocol/web/respond';
+import type { RunTrace } from '@shipmate/protocol/web/runs';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb } from './start-web.ts';

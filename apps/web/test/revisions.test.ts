@@ -1,12 +1,10 @@
 import { AppError } from '@shipmate/core';
 import type {
-  CreateWorkspaceResponse,
   RevisionComparisonResponse,
   RevisionListResponse,
   RevisionResponse,
-  RollbackResponse,
-  WorkspaceResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/revisions';
+import type { CreateWorkspaceResponse, RollbackResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';

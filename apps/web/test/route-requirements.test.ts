@@ -1,5 +1,7 @@
-import { coversScope, defaultScopes, newId } from '@shipmate/domain';
-import type { CreateApiTokenResponse, ErrorEnvelope } from '@shipmate/protocol';
+import { newId } from '@shipmate/domain';
+import { coversScope, defaultScopes } from '@shipmate/domain/access';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
+import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routeRequirements } from '../src/access/route-requirements.ts';
 import type { GuardedRoute, Ids } from './guarded-routes/guarded-route.ts';

@@ -1,12 +1,8 @@
 import { newId } from '@shipmate/domain';
-import type {
-  ConversationDetail,
-  ConversationResponse,
-  CreateWorkspaceResponse,
-  RetryRunResponse,
-  RunListResponse,
-  RunTrace,
-} from '@shipmate/protocol';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
+import type { RetryRunResponse, RunListResponse, RunTrace } from '@shipmate/protocol/web/runs';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRemoveTool, createRemovingModel } from './remove-tool.ts';
 import { read, readError } from './read-json.ts';

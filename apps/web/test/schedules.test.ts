@@ -1,10 +1,6 @@
-import type {
-  ErrorEnvelope,
-  RunScheduleResponse,
-  RunTrace,
-  ScheduleListResponse,
-  ScheduleView,
-} from '@shipmate/protocol';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
+import type { RunTrace } from '@shipmate/protocol/web/runs';
+import type { RunScheduleResponse, ScheduleListResponse, ScheduleView } from '@shipmate/protocol/web/schedules';
 import { expect, it } from 'vitest';
 import { schedule } from './guarded-routes/standing-routes.ts';
 import { read, readError } from './read-json.ts';

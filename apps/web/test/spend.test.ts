@@ -1,5 +1,6 @@
 import { newId } from '@shipmate/domain';
-import type { CreateWorkspaceResponse, SpendLimitsResponse, SpendResponse } from '@shipmate/protocol';
+import type { SpendLimitsResponse, SpendResponse } from '@shipmate/protocol/web/spend';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';
 import { signInColleague } from './sign-in-colleague.ts';

@@ -1,6 +1,7 @@
 import { bindTools, defineTool, ToolRegistry } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import type { AgentChatRequest, CreateApiTokenResponse } from '@shipmate/protocol';
+import type { AgentChatRequest } from '@shipmate/protocol/agent-chat';
+import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import { type AgentChatClient, createAgentChatClient, readServerSentEvents } from '@shipmate/protocol/client';
 import { z } from 'zod';
 import { read } from './read-json.ts';

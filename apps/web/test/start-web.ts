@@ -1,5 +1,6 @@
 import { type BoundTool, type ChatModel, silentLogger, systemClock, ToolRegistry } from '@shipmate/core';
-import type { CheckBeforeAccept, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
 import { demoScript } from '@shipmate/agents/demo';
 import { createTestDatabase, createTestTenant, type TestDatabase, type TestTenant } from '@shipmate/db/testing';
 import { createDemoModel, createModelCatalog } from '@shipmate/providers';

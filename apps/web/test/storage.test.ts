@@ -1,13 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { createTestDatabase } from '@shipmate/db/testing';
 import { newId } from '@shipmate/domain';
-import type {
-  CreateWorkspaceResponse,
-  ErrorEnvelope,
-  ImportArchiveResponse,
-  StorageResponse,
-  WorkspaceResponse,
-} from '@shipmate/protocol';
+import type { ErrorEnvelope } from '@shipmate/protocol/error';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
+import type { StorageResponse } from '@shipmate/protocol/web/storage';
+import type { CreateWorkspaceResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { createByteBudget } from '@shipmate/runtime';
 import { rawTar } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';

@@ -1,12 +1,11 @@
-import { newId, proposeOperation } from '@shipmate/domain';
-import {
-  conversationHeader,
-  type CreateApiTokenResponse,
-  type CreateWorkspaceResponse,
-  type PatternView,
-  type PlanListResponse,
-  type ScheduleView,
-} from '@shipmate/protocol';
+import { newId } from '@shipmate/domain';
+import { proposeOperation } from '@shipmate/domain/platform';
+import { conversationHeader } from '@shipmate/protocol/http';
+import type { PatternView } from '@shipmate/protocol/web/patterns';
+import type { PlanListResponse } from '@shipmate/protocol/web/plans';
+import type { ScheduleView } from '@shipmate/protocol/web/schedules';
+import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
+import type { CreateWorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { routeRequirements } from '../src/access/route-requirements.ts';
 import { message } from './guarded-routes/conversation-routes.ts';

@@ -1,5 +1,6 @@
-import { defaultScopes, listScopes } from '@shipmate/domain';
-import type { ApiTokenListResponse, CreateApiTokenResponse, SessionResponse } from '@shipmate/protocol';
+import { defaultScopes, listScopes } from '@shipmate/domain/access';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { ApiTokenListResponse, CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import { createJwtVerifier } from '@shipmate/server';
 import { expect, it } from 'vitest';
 import { read, readError } from './read-json.ts';

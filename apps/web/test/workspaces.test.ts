@@ -1,4 +1,5 @@
-import type { ConversationResponse, CreateWorkspaceResponse, WorkspaceResponse } from '@shipmate/protocol';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { CreateWorkspaceResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { read } from './read-json.ts';
 import { startWeb, type TestBrowser } from './start-web.ts';

@@ -1,6 +1,7 @@
 import { userMessage } from '@shipmate/core';
 import { createTestTenant } from '@shipmate/db/testing';
-import { createWorkspaceFromTemplate, newId, type UnitOfWork } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 
 /** Stores a conversation as its first answer leaves it: with its job in line. Returns how to read what the job wrote. */
 export async function storeAnsweredConversation(unitOfWork: UnitOfWork) {

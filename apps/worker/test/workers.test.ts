@@ -8,7 +8,9 @@ import { createResponseGenerator, createRunLog } from '@shipmate/agents';
 import { silentLogger } from '@shipmate/core';
 import { createDatabase } from '@shipmate/db';
 import { createTestTenant, startTestPostgres, type TestPostgres } from '@shipmate/db/testing';
-import { newId, type RunEvent, beginRemediation } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { RunEvent } from '@shipmate/domain/run';
+import { beginRemediation } from '@shipmate/domain/use-cases';
 import { createCluster } from '@shipmate/kube-sim';
 import {
   openaiChatCompletions,

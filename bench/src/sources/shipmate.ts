@@ -1,7 +1,8 @@
 import { createRunLog } from '../../../packages/agents/src/index.ts';
 import { silentLogger } from '../../../packages/core/src/index.ts';
-import type { Run, StoredRunEvent, UnitOfWork } from '../../../packages/domain/src/index.ts';
-import { shareContentFrames } from '../../../packages/protocol/src/index.ts';
+import type { UnitOfWork } from '../../../packages/domain/src/index.ts';
+import type { Run, StoredRunEvent } from '../../../packages/domain/src/run/index.ts';
+import { shareContentFrames } from '../../../packages/protocol/src/agent-chat/index.ts';
 import { createApp, sseStream, startServer } from '../../../packages/server/src/index.ts';
 import { openPlayback } from '../../../apps/web/src/agent-chat/playback.ts';
 import { told, type EventSource } from '../event-source.ts';

@@ -1,4 +1,4 @@
-import { replaceText } from '../../../packages/domain/src/index.ts';
+import { replaceText } from '../../../packages/domain/src/text/index.ts';
 import { createEditTask } from '../edit-task.ts';
 import type { Subject, TaskSize } from '../subject.ts';
 

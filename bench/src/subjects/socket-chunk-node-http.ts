@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextLoop } from 'node:timers/promises';
-import { uiMessageStreamHeaders } from '../../../packages/protocol/src/index.ts';
+import { uiMessageStreamHeaders } from '../../../packages/protocol/src/stream/index.ts';
 import { writeAnswer } from '../shipmate-answer.ts';
 import { createSocketSubject } from '../socket-subject.ts';
 import type { Subject } from '../subject.ts';

@@ -1,5 +1,5 @@
 import { silentLogger } from '../../../packages/core/src/index.ts';
-import { uiMessageStreamHeaders } from '../../../packages/protocol/src/index.ts';
+import { uiMessageStreamHeaders } from '../../../packages/protocol/src/stream/index.ts';
 import { createApp, sseStream, startServer } from '../../../packages/server/src/index.ts';
 import { writePacedAnswer } from '../shipmate-answer.ts';
 import { createSocketSubject } from '../socket-subject.ts';

@@ -1,5 +1,6 @@
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
-import { acceptChanges, createWorkspaceFromTemplate } from '@shipmate/domain';
+import { acceptChanges } from '@shipmate/domain/use-cases';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { expect, it } from 'vitest';

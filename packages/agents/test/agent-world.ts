@@ -1,14 +1,13 @@
 import { bindTools, silentLogger, ToolRegistry, type BoundTool, type ChatModel, type Principal } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import type { StoredRunEvent } from '@shipmate/domain/run';
 import {
   createWorkspaceFromTemplate,
   effectiveContent,
-  newId,
   type ChartTemplateName,
-  type StoredRunEvent,
-  type UnitOfWork,
   type Workspace,
-} from '@shipmate/domain';
+} from '@shipmate/domain/workspace';
 import { chartTools, createHelmCli } from '@shipmate/tools';
 import { createFixedKubernetesVersions, type SubchartVersionPort } from '@shipmate/tools/chart';
 import { createInlineCompute } from '@shipmate/tools/testing';

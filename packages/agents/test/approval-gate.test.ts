@@ -9,7 +9,8 @@ import {
   userMessage,
 } from '@shipmate/core';
 import { createTestRun } from '@shipmate/domain/testing';
-import { newId, type Approval } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { Approval } from '@shipmate/domain/approval';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApprovalGate, type ApprovalPolicy } from '../src/approval/approval-gate.ts';

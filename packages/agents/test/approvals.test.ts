@@ -1,6 +1,7 @@
 import { bindTools, defineTool, type ToolEffect } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { newId, type ApprovalVerdict } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { ApprovalVerdict } from '@shipmate/domain/use-cases';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';

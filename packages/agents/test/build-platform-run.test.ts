@@ -1,6 +1,8 @@
 import { bindTools, silentLogger, ToolRegistry } from '@shipmate/core';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
-import { newId, proposeOperation, type RunEvent } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { proposeOperation } from '@shipmate/domain/platform';
+import type { RunEvent } from '@shipmate/domain/run';
 import { createOperations, platformTools } from '@shipmate/tools';
 import { expect, it } from 'vitest';
 import { buildPlatform } from '../src/flows/build-platform/build-platform.ts';

@@ -11,7 +11,8 @@ import {
   type Principal,
 } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
-import { type PatternDocument, savePattern } from '@shipmate/domain';
+import type { PatternDocument } from '@shipmate/domain/pattern';
+import { savePattern } from '@shipmate/domain/use-cases';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { CAPABILITY_TOOLS, createCapabilityIndex } from '@shipmate/tools';
 import { createKubernetesClient, type KubernetesClient, type KubernetesPort } from '@shipmate/tools/kubernetes';

@@ -1,6 +1,6 @@
 import { bindTools, createToolExecutionContext } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
-import { createWorkspaceFromTemplate } from '@shipmate/domain';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { chartTools, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,12 +1,12 @@
 import { bindTools, createToolExecutionContext, type Principal } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
+import { acceptChanges } from '@shipmate/domain/use-cases';
 import {
-  acceptChanges,
   createWorkspaceFromTemplate,
   type NewWorkspace,
   type PendingChange,
   type WorkspaceFile,
-} from '@shipmate/domain';
+} from '@shipmate/domain/workspace';
 import { chartTools, createFixedKubernetesVersions, createHelmCli, type SubchartVersionPort } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { acceptPending, newId } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { acceptPending } from '@shipmate/domain/workspace';
 import { createDemoModel } from '@shipmate/providers';
 import { createAcceptanceCheck, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { textOf } from '@shipmate/core';
-import type { ChartTemplateName } from '@shipmate/domain';
+import type { ChartTemplateName } from '@shipmate/domain/workspace';
 import { createDemoModel } from '@shipmate/providers';
 import { createArtifactHubClient, type SubchartVersionPort } from '@shipmate/tools/chart';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

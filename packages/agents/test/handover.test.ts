@@ -1,6 +1,7 @@
 import { bindTools, defineTool, silentLogger, type ToolEffect } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { newId, readAudit } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { readAudit } from '@shipmate/domain/use-cases';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRunWorker, stopUnreadRuns, type RunExecutor } from '../src/index.ts';

@@ -1,5 +1,5 @@
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import type { RunEvent, ToldRunEvent } from '@shipmate/domain';
+import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
 import { holdWords } from '@shipmate/domain/testing';
 import { expect, it } from 'vitest';
 import { createRunLog, type RunLog } from '../src/index.ts';

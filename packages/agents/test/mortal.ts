@@ -1,4 +1,5 @@
-import type { LeaseRequest, Run, RunLease, RunStore, Stores, UnitOfWork } from '@shipmate/domain';
+import type { Stores, UnitOfWork } from '@shipmate/domain';
+import type { LeaseRequest, Run, RunLease, RunStore } from '@shipmate/domain/run';
 
 /** The write at which a process is killed, counted from 0; `isStored` is true when that write is still stored. */
 export interface Death {

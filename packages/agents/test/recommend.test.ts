@@ -10,7 +10,9 @@ import {
   type Principal,
 } from '@shipmate/core';
 import { createTestDatabase, createTestTenant, type TestDatabase } from '@shipmate/db/testing';
-import { newId, type Recommendation, savePattern } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { Recommendation } from '@shipmate/domain/recommendation';
+import { savePattern } from '@shipmate/domain/use-cases';
 import { type Cluster, createCluster } from '@shipmate/kube-sim';
 import { bindAllTools, createFixedKubernetesVersions, createHelmCli, createKubernetesClient } from '@shipmate/tools';
 import { createInlineCompute } from '@shipmate/tools/testing';

@@ -1,6 +1,7 @@
 import { AppError, silentLogger, textOf } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { newId, type JobPayloads } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { JobPayloads } from '@shipmate/domain/job';
 import { expect, it, onTestFinished } from 'vitest';
 import { createResponseGenerator, createRunWorker, beginResponse, type ResponseJob } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';

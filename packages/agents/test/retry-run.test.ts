@@ -1,6 +1,7 @@
 import { bindTools, defineTool, noUsage, textOf, toolCallsOf, type Message, type ModelRequest } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { newId, toExchanges } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { toExchanges } from '@shipmate/domain/conversation';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RunRequest } from '../src/index.ts';

@@ -1,7 +1,8 @@
 import { AppError, textOf, toJsonText, ToolRegistry, type BoundTool } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createTestTenant } from '@shipmate/db/testing';
-import { newId, type StoredRunEvent } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { StoredRunEvent } from '@shipmate/domain/run';
 import { describe, expect, it } from 'vitest';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 

@@ -1,6 +1,7 @@
 import { AppError, noUsage } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { newId, type RunEvent, type RunStore, type StoredRunEvent } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { RunEvent, RunStore, StoredRunEvent } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { createRunLog, type RunLog, type RunLogOptions } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';

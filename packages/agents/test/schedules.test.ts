@@ -1,6 +1,7 @@
 import { silentLogger, textOf } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { newId, type Schedule, type ScheduleSettings } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { Schedule, ScheduleSettings } from '@shipmate/domain/schedule';
 import { expect, it } from 'vitest';
 import { changeSchedule, createSchedule, runDueSchedules } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';

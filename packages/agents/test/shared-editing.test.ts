@@ -1,6 +1,6 @@
 import { AppError, type BoundTool } from '@shipmate/core';
 import { ScriptedModel } from '@shipmate/core/testing';
-import { toPending } from '@shipmate/domain';
+import { toPending } from '@shipmate/domain/workspace';
 import { describe, expect, it } from 'vitest';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';
 

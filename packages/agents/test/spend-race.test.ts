@@ -2,7 +2,8 @@ import { bindTools, defineTool, silentLogger, ToolRegistry } from '@shipmate/cor
 import { ScriptedModel } from '@shipmate/core/testing';
 import { createDatabase } from '@shipmate/db';
 import { createTestTenant, startTestPostgres } from '@shipmate/db/testing';
-import { newId, type StoredRunEvent } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { StoredRunEvent } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRunExecutor, createRunLog } from '../src/index.ts';

@@ -1,6 +1,7 @@
 import { bindTools, defineTool, noUsage } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { newId, type SpendLimit, type SpendLimits } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { SpendLimit, SpendLimits } from '@shipmate/domain/spend';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';

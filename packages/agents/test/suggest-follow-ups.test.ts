@@ -1,6 +1,7 @@
 import { AppError, silentLogger } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { newId, type JobPayloads } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { JobPayloads } from '@shipmate/domain/job';
 import { expect, it } from 'vitest';
 import { suggestFollowUps } from '../src/index.ts';
 import { createAgentWorld, type AgentWorld } from './agent-world.ts';

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { bindTools, defineTool, type ToolEffect } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { isEnded, newId, type Run, type RunEvent } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { isEnded, type Run, type RunEvent } from '@shipmate/domain/run';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,13 +1,8 @@
 import type { Logger } from '@shipmate/core';
-import {
-  defaultStorageQuota,
-  type JobAdministration,
-  type JobQueue,
-  type JobRunner,
-  type RunNotifications,
-  type StorageQuota,
-  type UnitOfWork,
-} from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { JobAdministration, JobQueue, JobRunner } from '@shipmate/domain/job';
+import type { RunNotifications } from '@shipmate/domain/run';
+import { defaultStorageQuota, type StorageQuota } from '@shipmate/domain/storage';
 import { Kysely, sql } from 'kysely';
 import type { Engine } from './engine/engine.ts';
 import { createDirectoryEngine, createMemoryEngine } from './engine/pglite-engine.ts';

@@ -1,18 +1,12 @@
 import { silentLogger } from '@shipmate/core';
-import {
-  auditKinds,
-  contextTypes,
-  newId,
-  personas,
-  planActionKinds,
-  planStatuses,
-  revisionOrigins,
-  roles,
-  runStatuses,
-  spendPeriods,
-  spendScopes,
-  workspaceOrigins,
-} from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { auditKinds } from '@shipmate/domain/audit';
+import { contextTypes } from '@shipmate/domain/conversation';
+import { roles } from '@shipmate/domain/organization';
+import { planActionKinds, planStatuses } from '@shipmate/domain/plan';
+import { personas, runStatuses } from '@shipmate/domain/run';
+import { spendPeriods, spendScopes } from '@shipmate/domain/spend';
+import { revisionOrigins, workspaceOrigins } from '@shipmate/domain/workspace';
 import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,7 @@
 import { silentLogger } from '@shipmate/core';
 import { createTestTenant } from '@shipmate/db/testing';
-import { newId, type RunTopic, type UnitOfWork } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import type { RunTopic } from '@shipmate/domain/run';
 import { createTestRun } from '@shipmate/domain/testing';
 import { describe, expect, inject, it } from 'vitest';
 import { createDatabase, type Database } from '../src/index.ts';

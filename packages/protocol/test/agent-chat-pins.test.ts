@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { agentChatEventSchemas, agentChatRequestSchema } from '../src/index.ts';
+import { agentChatEventSchemas, agentChatRequestSchema } from '../src/agent-chat/index.ts';
 
 // A failing pin means that a name of the protocol changes: change it here together with a changeset.
 

@@ -1,6 +1,6 @@
 import type { Usage } from '@shipmate/core';
-import type { RunEvent } from '@shipmate/domain';
-import { createUiMessageEncoder, uiMessageStreamHeaders } from '@shipmate/protocol';
+import type { RunEvent } from '@shipmate/domain/run';
+import { createUiMessageEncoder, uiMessageStreamHeaders } from '@shipmate/protocol/stream';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 
 /** The price of the runs of these tests; not known for a run without tokens. */

@@ -1,4 +1,4 @@
-import type { DeadJob } from '@shipmate/domain';
+import type { DeadJob } from '@shipmate/domain/job';
 import { alignColumns, defineCommand } from '../command.ts';
 import { dataDirOption, jobNameOption, jobNotes, parseJobName, withJobs } from '../with-jobs.ts';
 

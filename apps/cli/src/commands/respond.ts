@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
-import { fromErrorEnvelope, type RespondRequest, respondResponseSchema } from '@shipmate/protocol';
+import { fromErrorEnvelope } from '@shipmate/protocol/error';
+import { type RespondRequest, respondResponseSchema } from '@shipmate/protocol/web/respond';
 import { defineCommand } from '../command.ts';
 import { readEnvironment } from '../env.ts';
 

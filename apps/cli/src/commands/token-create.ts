@@ -1,5 +1,7 @@
 import { type AnyToolDefinition, AppError, type Principal, systemClock } from '@shipmate/core';
-import { createExtensionToken, defaultScopes, newId, parseScopes, type Scope, type UnitOfWork } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { defaultScopes, parseScopes, type Scope } from '@shipmate/domain/access';
+import { createExtensionToken } from '@shipmate/domain/use-cases';
 import { createSecret, extensionTokenPrefix, hashSecret } from '@shipmate/server';
 import { allTools } from '@shipmate/tools';
 import { defineCommand } from '../command.ts';

@@ -1,4 +1,4 @@
-import { workspaceResponseSchema } from '@shipmate/protocol';
+import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';

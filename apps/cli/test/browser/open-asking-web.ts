@@ -1,7 +1,7 @@
 import { createLocalTools } from '@shipmate/agents/tools';
 import { bindTools, defineTool, ToolRegistry } from '@shipmate/core';
 import { ScriptedModel, type ScriptedStep } from '@shipmate/core/testing';
-import { createWorkspaceFromTemplate, type Workspace } from '@shipmate/domain';
+import { createWorkspaceFromTemplate, type Workspace } from '@shipmate/domain/workspace';
 import { createInlineCompute } from '@shipmate/tools/testing';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';

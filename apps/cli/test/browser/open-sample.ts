@@ -1,4 +1,4 @@
-import { createWorkspaceResponseSchema } from '@shipmate/protocol';
+import { createWorkspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import type { Page } from 'playwright-core';
 
 /** Signs in and opens the sample chart as somebody who has no workspace yet. */

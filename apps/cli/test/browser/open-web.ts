@@ -1,6 +1,7 @@
 import { type Principal, silentLogger, type ToolRegistry } from '@shipmate/core';
 import { createTestDatabase, createTestTenant } from '@shipmate/db/testing';
-import type { RunNotifications, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { RunNotifications } from '@shipmate/domain/run';
 import type { ModelCatalog } from '@shipmate/providers';
 import { startServer } from '@shipmate/server';
 import { createChartExchange, createFixedKubernetesVersions, createHelmCli } from '@shipmate/tools';

@@ -1,4 +1,4 @@
-import { workspaceResponseSchema } from '@shipmate/protocol';
+import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import type { Page } from 'playwright-core';
 
 /** Leaves edits pending in the workspace on screen, as if made in another tab, and loads the page again. */

@@ -1,5 +1,5 @@
 import { silentLogger } from '@shipmate/core';
-import { approvalHeader } from '@shipmate/protocol';
+import { approvalHeader } from '@shipmate/protocol/http';
 import { compose } from '@shipmate/tools-api/compose';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

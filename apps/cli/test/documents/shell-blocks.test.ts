@@ -1,5 +1,5 @@
 import { startTestPostgres } from '@shipmate/db/testing';
-import type { WorkspaceListResponse, WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceListResponse, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { signIn } from '../browser.ts';
 import { startArtifactHub } from '../browser/artifact-hub.ts';

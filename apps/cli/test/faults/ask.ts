@@ -1,6 +1,7 @@
 import { answeringRunOf } from '@shipmate/agents';
 import { newId } from '@shipmate/domain';
-import { fromErrorEnvelope, runHeader } from '@shipmate/protocol';
+import { fromErrorEnvelope } from '@shipmate/protocol/error';
+import { runHeader } from '@shipmate/protocol/http';
 import type { Person } from './fault-world.ts';
 import { withoutComments } from './readers.ts';
 import type { FaultProcess } from './start-fault-process.ts';

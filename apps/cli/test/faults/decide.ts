@@ -1,5 +1,5 @@
-import type { Run } from '@shipmate/domain';
-import type { ApprovalListResponse } from '@shipmate/protocol';
+import type { Run } from '@shipmate/domain/run';
+import type { ApprovalListResponse } from '@shipmate/protocol/web/approvals';
 import type { Server } from './ask.ts';
 import type { FaultWorld } from './fault-world.ts';
 

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@shipmate/domain';
+import type { RunEvent } from '@shipmate/domain/run';
 import { expect } from 'vitest';
 import type { FaultWorld } from './fault-world.ts';
 import { toAgentChatStream, toUiStream, withoutUnstored } from './readers.ts';

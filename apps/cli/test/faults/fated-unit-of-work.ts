@@ -1,4 +1,5 @@
-import type { RunStore, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { RunStore } from '@shipmate/domain/run';
 import type { Fate } from './fault-settings.ts';
 
 /** Outside transactions, these write; renewing a lease does, too, but when it does is no boundary of a run. */

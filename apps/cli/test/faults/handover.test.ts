@@ -1,4 +1,4 @@
-import { isEnded } from '@shipmate/domain';
+import { isEnded } from '@shipmate/domain/run';
 import { createAgentChatClient } from '@shipmate/protocol/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from './ask.ts';

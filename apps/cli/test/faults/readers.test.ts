@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { runHeader } from '@shipmate/protocol';
+import { runHeader } from '@shipmate/protocol/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { expectDoneOnce, expectTold } from './expect-done-once.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredRunEvent } from '@shipmate/domain';
-import { createAgentChatEncoder, createUiMessageEncoder } from '@shipmate/protocol';
+import type { StoredRunEvent } from '@shipmate/domain/run';
+import { createAgentChatEncoder } from '@shipmate/protocol/agent-chat';
+import { createUiMessageEncoder } from '@shipmate/protocol/stream';
 import { createAgentChatClient, type AgentChatStreamEvent } from '@shipmate/protocol/client';
 import type { Person } from './fault-world.ts';
 

@@ -1,4 +1,5 @@
-import type { Run, RunStore, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { Run, RunStore } from '@shipmate/domain/run';
 
 /** The database as a process sees it that takes over only some runs: for it, others are never to be had. */
 export function toRestricted(real: UnitOfWork, mayTake: ReadonlySet<string>): UnitOfWork {

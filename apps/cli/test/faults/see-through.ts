@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isEnded, type Run } from '@shipmate/domain';
+import { isEnded, type Run } from '@shipmate/domain/run';
 import { isLost, type Server } from './ask.ts';
 import { decide } from './decide.ts';
 import type { FaultWorld } from './fault-world.ts';

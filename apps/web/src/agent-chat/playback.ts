@@ -1,13 +1,13 @@
 import type { RunLog } from '@shipmate/agents';
 import { AppError } from '@shipmate/core';
-import type { Run, RunLogHead, RunStore, StoredRunEvent } from '@shipmate/domain';
+import type { Run, RunLogHead, RunStore, StoredRunEvent } from '@shipmate/domain/run';
 import {
   type AgentChatEncoder,
   type AgentChatEventId,
   type AgentChatFrame,
   type ContentFrames,
   createAgentChatEncoder,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/agent-chat';
 import type { SseStreamOptions } from '@shipmate/server';
 
 /** Options for {@link openPlayback}. */

@@ -1,5 +1,5 @@
 import type { Logger } from '@shipmate/core';
-import type { RunReaders } from '@shipmate/domain';
+import type { RunReaders } from '@shipmate/domain/run';
 
 /** Detects runs without readers in any process. */
 export interface RunAttendance {

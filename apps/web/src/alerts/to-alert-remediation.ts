@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NewRemediation } from '@shipmate/domain/remediation';
-import type { alertmanagerRequestSchema } from '@shipmate/protocol';
+import type { alertmanagerRequestSchema } from '@shipmate/protocol/web/alerts';
 import type { z } from 'zod';
 
 type Notification = z.output<typeof alertmanagerRequestSchema>;

@@ -1,14 +1,15 @@
 import { answeringRunOf, profileFor, type RunExecutor, type RunLog, type RunRequest } from '@shipmate/agents';
 import { AppError, type JsonValue, type Principal } from '@shipmate/core';
-import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 import {
   type AgentChatEventId,
   agentChatRequestSchema,
   agentRunEventsQuerySchema,
   parseEventId,
-  runHeader,
   shareContentFrames,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/agent-chat';
+import { runHeader } from '@shipmate/protocol/http';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput, sseStream } from '@shipmate/server';
 import { type Context, Hono } from 'hono';

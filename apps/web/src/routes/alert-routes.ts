@@ -1,7 +1,8 @@
 import { AppError, type Principal, type ToolRegistry } from '@shipmate/core';
-import { newId, type UnitOfWork, beginRemediation } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { beginRemediation } from '@shipmate/domain/use-cases';
 import { type NewRemediation } from '@shipmate/domain/remediation';
-import { alertmanagerRequestSchema, type AlertResponse } from '@shipmate/protocol';
+import { alertmanagerRequestSchema, type AlertResponse } from '@shipmate/protocol/web/alerts';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toAlertRemediation } from '../alerts/to-alert-remediation.ts';

@@ -1,6 +1,10 @@
 import type { RunExecutor } from '@shipmate/agents';
 import type { UnitOfWork } from '@shipmate/domain';
-import { approvalDecisionRequestSchema, type ApprovalListResponse, type ApprovalView } from '@shipmate/protocol';
+import {
+  approvalDecisionRequestSchema,
+  type ApprovalListResponse,
+  type ApprovalView,
+} from '@shipmate/protocol/web/approvals';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toApprovalView } from '../views/approval-view.ts';

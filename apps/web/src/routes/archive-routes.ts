@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { AppError } from '@shipmate/core';
-import { defaultArchiveLimits, toHeldLimit, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { defaultArchiveLimits, toHeldLimit } from '@shipmate/domain/archive';
 import {
   exportQuerySchema,
   type ImportArchiveResponse,
   leftOutHeader,
   maxArchiveBytes,
   toLeftOutHeader,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/archive';
 import type { ByteBudget, ChargedWork } from '@shipmate/runtime';
 import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
 import { exportArchive, importArchive } from '@shipmate/tools/archive';

@@ -1,6 +1,8 @@
 import type { Principal } from '@shipmate/core';
-import { type AuditEntry, type AuditQuery, readAudit, type UnitOfWork } from '@shipmate/domain';
-import { auditExportQuerySchema, type AuditListResponse, auditQuerySchema } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { AuditEntry, AuditQuery } from '@shipmate/domain/audit';
+import { readAudit } from '@shipmate/domain/use-cases';
+import { auditExportQuerySchema, type AuditListResponse, auditQuerySchema } from '@shipmate/protocol/web/audit';
 import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { auditFormats } from '../views/audit-formats.ts';

@@ -1,5 +1,6 @@
-import { acceptChanges, type CheckBeforeAccept, decideOnHunks, rejectChanges, type UnitOfWork } from '@shipmate/domain';
-import { changeDecisionRequestSchema, hunkDecisionRequestSchema } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import { acceptChanges, type CheckBeforeAccept, decideOnHunks, rejectChanges } from '@shipmate/domain/use-cases';
+import { changeDecisionRequestSchema, hunkDecisionRequestSchema } from '@shipmate/protocol/web/workspace';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { readWorkspaceResponse } from './read-workspace-response.ts';

@@ -1,15 +1,11 @@
 import { contextTypeFor, profileFor, type RunExecutor, type RunLog, type RunRequest } from '@shipmate/agents';
 import { AppError, type Principal } from '@shipmate/core';
-import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
-import {
-  type ChatRequest,
-  chatRequestSchema,
-  conversationHeader,
-  createUiMessageEncoder,
-  toUiMessageEvent,
-  uiMessageStreamHeaders,
-  unknownCallDecisionRequestSchema,
-} from '@shipmate/protocol';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
+import { conversationHeader } from '@shipmate/protocol/http';
+import { createUiMessageEncoder, toUiMessageEvent, uiMessageStreamHeaders } from '@shipmate/protocol/stream';
+import { type ChatRequest, chatRequestSchema } from '@shipmate/protocol/web/chat';
+import { unknownCallDecisionRequestSchema } from '@shipmate/protocol/web/unknown-call';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, sseStream } from '@shipmate/server';
 import { type Context, Hono } from 'hono';

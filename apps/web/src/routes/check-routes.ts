@@ -1,5 +1,6 @@
-import { effectiveContent, effectivePath, type UnitOfWork, versionOf, type WorkspaceFile } from '@shipmate/domain';
-import { type ChecksResponse, renderedQuerySchema, type RenderedResponse } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import { effectiveContent, effectivePath, versionOf, type WorkspaceFile } from '@shipmate/domain/workspace';
+import { type ChecksResponse, renderedQuerySchema, type RenderedResponse } from '@shipmate/protocol/web/checks';
 import { type AppEnvironment, type Authenticate, parseInput } from '@shipmate/server';
 import {
   type ChartCheckPorts,

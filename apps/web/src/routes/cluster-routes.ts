@@ -9,7 +9,7 @@ import {
   type ClusterQuestionResponse,
   clusterReportQuerySchema,
   type ClusterReportResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/clusters';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, executeTool, parseBody, parseInput } from '@shipmate/server';
 import { type Context, Hono } from 'hono';

@@ -1,10 +1,12 @@
 import type { Principal } from '@shipmate/core';
-import { deleteConversation, toSearchWords, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { toSearchWords } from '@shipmate/domain/conversation';
+import { deleteConversation } from '@shipmate/domain/use-cases';
 import {
   conversationExportQuerySchema,
   conversationListQuerySchema,
   renameConversationRequestSchema,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/conversations';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toConversationExport, toExportName } from '../views/conversation-export.ts';

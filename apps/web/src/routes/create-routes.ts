@@ -1,11 +1,7 @@
 import type { RunExecutor } from '@shipmate/agents';
-import {
-  createWorkspaceFromArchive,
-  defaultArchiveLimits,
-  newId,
-  toHeldLimit,
-  type UnitOfWork,
-} from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { createWorkspaceFromArchive, defaultArchiveLimits, toHeldLimit } from '@shipmate/domain/archive';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 import {
   type CatalogChartResponse,
   chartSearchQuerySchema,
@@ -13,8 +9,7 @@ import {
   createFromCatalogRequestSchema,
   createFromManifestsRequestSchema,
   type CreateFromManifestsResponse,
-  type ImportArchiveResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/create';
 import type { ModelCatalog } from '@shipmate/providers';
 import type { ByteBudget } from '@shipmate/runtime';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';

@@ -1,22 +1,22 @@
 import type { Principal } from '@shipmate/core';
+import type { UnitOfWork } from '@shipmate/domain';
+import { editWorkspace } from '@shipmate/domain/use-cases';
 import {
   addFile,
   deleteFiles,
-  editWorkspace,
   moveFiles,
   saveFile,
-  type UnitOfWork,
   type WorkspaceDetail,
   type WorkspaceFile,
-} from '@shipmate/domain';
+} from '@shipmate/domain/workspace';
 import {
   createFileRequestSchema,
   deleteFilesRequestSchema,
   maxFileRequestBytes,
   renameFilesRequestSchema,
   saveFileRequestSchema,
-  type WorkspaceResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/files';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 import { readWorkspaceResponse } from './read-workspace-response.ts';

@@ -1,5 +1,6 @@
-import { revokeGrant, type UnitOfWork } from '@shipmate/domain';
-import type { ToolGrantListResponse } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import { revokeGrant } from '@shipmate/domain/use-cases';
+import type { ToolGrantListResponse } from '@shipmate/protocol/web/approvals';
 import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toToolGrantView } from '../views/approval-view.ts';

@@ -1,12 +1,8 @@
 import type { Principal } from '@shipmate/core';
-import {
-  isOwner,
-  type PatternDocument,
-  removePattern,
-  savePattern,
-  toSearchTerms,
-  type UnitOfWork,
-} from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { PatternDocument } from '@shipmate/domain/pattern';
+import { toSearchTerms } from '@shipmate/domain/search';
+import { isOwner, removePattern, savePattern } from '@shipmate/domain/use-cases';
 import {
   maxPatternRequestBytes,
   type PatternListResponse,
@@ -14,7 +10,7 @@ import {
   patternSearchQuerySchema,
   type PatternSearchResponse,
   type PatternView,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/patterns';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';
 import { type Context, Hono } from 'hono';

@@ -1,5 +1,6 @@
-import { ignorePlan, type UnitOfWork } from '@shipmate/domain';
-import type { PlanListResponse } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import { ignorePlan } from '@shipmate/domain/use-cases';
+import type { PlanListResponse } from '@shipmate/protocol/web/plans';
 import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
 import { toPlanView } from '../views/plan-view.ts';

@@ -1,6 +1,8 @@
 import { confirmProposal, enqueueCall, exportRecommendation } from '@shipmate/agents';
 import type { Principal, ToolRegistry } from '@shipmate/core';
-import { answerProposal, moveProposal, type Run, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
+import { answerProposal, moveProposal } from '@shipmate/domain/use-cases';
 import {
   answerProposalRequestSchema,
   chooseSolutionRequestSchema,
@@ -12,7 +14,7 @@ import {
   proposalQuerySchema,
   type ProposalView,
   type StartedRunResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/proposals';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import type { ComputePort } from '@shipmate/tools';

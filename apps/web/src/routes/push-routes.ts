@@ -1,6 +1,7 @@
 import { AppError } from '@shipmate/core';
-import type { LeftFile, UnitOfWork } from '@shipmate/domain';
-import { pushRequestSchema, type PushResponse } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { LeftFile } from '@shipmate/domain/archive';
+import { pushRequestSchema, type PushResponse } from '@shipmate/protocol/web/push';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { selectFiles } from '@shipmate/tools/archive';
 import type { GitPort } from '@shipmate/tools/git';

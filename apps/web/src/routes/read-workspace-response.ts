@@ -1,6 +1,7 @@
 import type { Principal } from '@shipmate/core';
-import type { UnitOfWork, WorkspaceDetail } from '@shipmate/domain';
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { WorkspaceDetail } from '@shipmate/domain/workspace';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { toWorkspaceResponse } from '../views/workspace-view.ts';
 
 /** Adds the other data of its page to a workspace. */

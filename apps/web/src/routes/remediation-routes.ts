@@ -1,12 +1,14 @@
 import { decidePlan } from '@shipmate/agents';
 import { AppError, type ToolRegistry } from '@shipmate/core';
-import { newId, requireScope, type UnitOfWork, beginRemediation } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { requireScope } from '@shipmate/domain/access';
+import { beginRemediation } from '@shipmate/domain/use-cases';
 import {
   remediationDecisionRequestSchema,
   type RemediationListResponse,
   remediationRequestSchema,
   type RemediationView,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/remediations';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';

@@ -1,6 +1,6 @@
 import { createResponseGenerator, type RunLog } from '@shipmate/agents';
 import { newId, type UnitOfWork } from '@shipmate/domain';
-import { respondRequestSchema, type RespondResponse } from '@shipmate/protocol';
+import { respondRequestSchema, type RespondResponse } from '@shipmate/protocol/web/respond';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';

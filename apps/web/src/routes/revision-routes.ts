@@ -1,10 +1,12 @@
-import { countRevisionChanges, rollBackWorkspace, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { rollBackWorkspace } from '@shipmate/domain/use-cases';
+import { countRevisionChanges } from '@shipmate/domain/workspace';
 import {
   compareRevisionsQuerySchema,
   type RevisionListResponse,
-  type RollbackResponse,
   rollbackRequestSchema,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/revisions';
+import type { RollbackResponse } from '@shipmate/protocol/web/workspace';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { z } from 'zod';

@@ -1,13 +1,15 @@
 import type { RunExecutor } from '@shipmate/agents';
 import type { Principal } from '@shipmate/core';
-import { toExchanges, toExchangesUntil, type Run, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { toExchanges, toExchangesUntil } from '@shipmate/domain/conversation';
+import type { Run } from '@shipmate/domain/run';
 import {
   type RetryRunResponse,
   retryRunRequestSchema,
   type RunListResponse,
   runListQuerySchema,
   type RunTrace,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/runs';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 import { stopRun } from '../stop-run.ts';

@@ -1,12 +1,13 @@
 import { changeSchedule, createSchedule, runScheduleNow } from '@shipmate/agents';
 import { AppError, type Principal, toAppError } from '@shipmate/core';
-import type { Schedule, ScheduleSettings, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { Schedule, ScheduleSettings } from '@shipmate/domain/schedule';
 import {
   type RunScheduleResponse,
   scheduleRequestSchema,
   type ScheduleListResponse,
   type ScheduleView,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/schedules';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { type Context, Hono } from 'hono';

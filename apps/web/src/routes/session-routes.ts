@@ -1,6 +1,6 @@
 import { AppError } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import type { ModelCatalog } from '@shipmate/providers';
 import {
   type AppEnvironment,

@@ -1,5 +1,6 @@
-import { changeSettings, type UnitOfWork } from '@shipmate/domain';
-import { changeSettingsRequestSchema, type WorkspaceSettings } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import { changeSettings } from '@shipmate/domain/use-cases';
+import { changeSettingsRequestSchema, type WorkspaceSettings } from '@shipmate/protocol/web/settings';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';
 

@@ -1,6 +1,12 @@
 import type { Principal } from '@shipmate/core';
-import { changeSpendLimits, isOwner, type UnitOfWork } from '@shipmate/domain';
-import { type SpendLimitsResponse, spendLimitsSchema, spendQuerySchema, type SpendResponse } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import { changeSpendLimits, isOwner } from '@shipmate/domain/use-cases';
+import {
+  type SpendLimitsResponse,
+  spendLimitsSchema,
+  spendQuerySchema,
+  type SpendResponse,
+} from '@shipmate/protocol/web/spend';
 import { type AppEnvironment, type Authenticate, parseBody, parseInput } from '@shipmate/server';
 import { Hono } from 'hono';
 

@@ -1,5 +1,6 @@
-import { deleteWorkspace, isOwner, type UnitOfWork } from '@shipmate/domain';
-import type { StorageResponse } from '@shipmate/protocol';
+import type { UnitOfWork } from '@shipmate/domain';
+import { deleteWorkspace, isOwner } from '@shipmate/domain/use-cases';
+import type { StorageResponse } from '@shipmate/protocol/web/storage';
 import type { AppEnvironment, Authenticate } from '@shipmate/server';
 import { Hono } from 'hono';
 

@@ -1,20 +1,12 @@
 import type { Clock, ToolRegistry } from '@shipmate/core';
-import {
-  createExtensionToken,
-  defaultScopes,
-  isDefaultScope,
-  isOwner,
-  listScopes,
-  newId,
-  parseScopes,
-  revokeExtensionToken,
-  type UnitOfWork,
-} from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { defaultScopes, listScopes, parseScopes } from '@shipmate/domain/access';
+import { createExtensionToken, isDefaultScope, isOwner, revokeExtensionToken } from '@shipmate/domain/use-cases';
 import {
   type ApiTokenListResponse,
   createApiTokenRequestSchema,
   type CreateApiTokenResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/tokens';
 import {
   type AppEnvironment,
   type Authenticate,

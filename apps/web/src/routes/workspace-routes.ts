@@ -1,10 +1,11 @@
 import type { RunExecutor } from '@shipmate/agents';
-import { createWorkspaceFromTemplate, newId, type UnitOfWork } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import {
   type CreateWorkspaceResponse,
   createWorkspaceRequestSchema,
   type WorkspaceListResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/workspace';
 import type { ModelCatalog } from '@shipmate/providers';
 import { type AppEnvironment, type Authenticate, parseBody } from '@shipmate/server';
 import { Hono } from 'hono';

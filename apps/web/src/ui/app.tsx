@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { lazy, Suspense } from 'react';
 import { useSession } from './api/session.ts';
 import { LoadingPage } from './components/loading-page.tsx';

@@ -1,5 +1,5 @@
-import type { ExtensionToken } from '@shipmate/domain';
-import type { ApiToken } from '@shipmate/protocol';
+import type { ExtensionToken } from '@shipmate/domain/access';
+import type { ApiToken } from '@shipmate/protocol/web/tokens';
 
 /** Returns a token for its owner. */
 export function toApiToken({ id, name, scopes, createdAt, lastUsedAt, expiresAt }: ExtensionToken): ApiToken {

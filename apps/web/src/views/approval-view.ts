@@ -1,5 +1,5 @@
-import type { Approval, ToolGrant } from '@shipmate/domain';
-import type { ApprovalView, ToolGrantListResponse } from '@shipmate/protocol';
+import type { Approval, ToolGrant } from '@shipmate/domain/approval';
+import type { ApprovalView, ToolGrantListResponse } from '@shipmate/protocol/web/approvals';
 import { toValueOriginView } from './value-origin-view.ts';
 
 export function toApprovalView(approval: Approval): ApprovalView {

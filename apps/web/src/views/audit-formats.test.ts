@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@shipmate/protocol';
+import type { AuditEntryView } from '@shipmate/protocol/web/audit';
 import { expect, it } from 'vitest';
 import { auditFormats } from './audit-formats.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@shipmate/protocol';
+import type { AuditEntryView } from '@shipmate/protocol/web/audit';
 
 /** An export format of the audit log: its header, and the line of an entry. */
 interface AuditFormat {

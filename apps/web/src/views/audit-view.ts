@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@shipmate/domain';
-import type { AuditEntryView } from '@shipmate/protocol';
+import type { AuditEntry } from '@shipmate/domain/audit';
+import type { AuditEntryView } from '@shipmate/protocol/web/audit';
 
 export function toAuditEntryView({ at, ...entry }: AuditEntry): AuditEntryView {
   return { ...entry, at: at.toISOString() };

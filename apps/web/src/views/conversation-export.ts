@@ -1,4 +1,5 @@
-import type { ConversationResponse, Spent } from '@shipmate/protocol';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type { Spent } from '@shipmate/protocol/web/conversations';
 import { type ConversationParts, toConversationResponse } from './conversation-view.ts';
 import { toSpent } from './run-cost.ts';
 

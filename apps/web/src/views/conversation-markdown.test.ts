@@ -1,5 +1,5 @@
 import { noUsage } from '@shipmate/core';
-import type { UiMessage } from '@shipmate/protocol';
+import type { UiMessage } from '@shipmate/protocol/web/chat';
 import { expect, it } from 'vitest';
 import { toMarkdown } from './conversation-markdown.ts';
 

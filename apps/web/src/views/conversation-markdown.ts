@@ -1,4 +1,5 @@
-import type { UiMessage, UiMessageMetadata, UiMessagePart } from '@shipmate/protocol';
+import type { UiMessage, UiMessagePart } from '@shipmate/protocol/web/chat';
+import type { UiMessageMetadata } from '@shipmate/protocol/web/ui-message-metadata';
 import { describeCost, describeTotalCost } from '../cost/describe-cost.ts';
 import { describeTokens } from '../cost/describe-tokens.ts';
 import type { ConversationExport } from './conversation-export.ts';

@@ -2,19 +2,18 @@ import { wantsFollowUps } from '@shipmate/agents';
 import {
   type Conversation,
   type ConversationMatch,
-  isEnded,
-  type Run,
   type StoredMessage,
   toExcerpt,
   toExchanges,
-} from '@shipmate/domain';
-import {
-  type ConversationDetail,
-  type ConversationListResponse,
-  type ConversationResponse,
-  type ConversationSummary,
-  toUiMessages,
-} from '@shipmate/protocol';
+} from '@shipmate/domain/conversation';
+import { isEnded, type Run } from '@shipmate/domain/run';
+import { toUiMessages } from '@shipmate/protocol/stream';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import type {
+  ConversationDetail,
+  ConversationListResponse,
+  ConversationSummary,
+} from '@shipmate/protocol/web/conversations';
 import { costOfRun, toSpent } from './run-cost.ts';
 import { toRetryView } from './run-view.ts';
 

@@ -1,4 +1,4 @@
-import type { PendingChange } from '@shipmate/domain';
+import type { PendingChange } from '@shipmate/domain/workspace';
 import { describe, expect, it } from 'vitest';
 import { toFileView } from './file-view.ts';
 

@@ -1,5 +1,6 @@
-import { countChangedLines, effectiveContent, listHunks, versionOf, type WorkspaceFile } from '@shipmate/domain';
-import type { FileView } from '@shipmate/protocol';
+import { countChangedLines } from '@shipmate/domain/text';
+import { effectiveContent, listHunks, versionOf, type WorkspaceFile } from '@shipmate/domain/workspace';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 
 /** Returns a file for the browser, with the numbers of lines that its pending change adds and removes. */
 export function toFileView(file: WorkspaceFile): FileView {

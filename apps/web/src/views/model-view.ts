@@ -1,5 +1,5 @@
 import { noUsage } from '@shipmate/core';
-import type { ModelChoice } from '@shipmate/protocol';
+import type { ModelChoice } from '@shipmate/protocol/web/session';
 import { costOf, type ModelCatalog } from '@shipmate/providers';
 
 const tokens = 1_000;

@@ -1,5 +1,5 @@
-import type { Pattern } from '@shipmate/domain';
-import type { PatternSummary } from '@shipmate/protocol';
+import type { Pattern } from '@shipmate/domain/pattern';
+import type { PatternSummary } from '@shipmate/protocol/web/patterns';
 
 /** Returns a pattern without its text. */
 export function toPatternSummary(pattern: Omit<Pattern, 'body'>): PatternSummary {

@@ -1,5 +1,5 @@
-import type { Plan } from '@shipmate/domain';
-import type { PlanView } from '@shipmate/protocol';
+import type { Plan } from '@shipmate/domain/plan';
+import type { PlanView } from '@shipmate/protocol/web/plans';
 
 /** Returns a plan for its owner. */
 export function toPlanView({ id, conversationId, summary, status, actions, createdAt }: Plan): PlanView {

@@ -1,5 +1,8 @@
-import type { PlatformWork, Proposal, Question, Recommendation } from '@shipmate/domain';
-import type { ProposalView, QuestionView } from '@shipmate/protocol';
+import type { PlatformWork } from '@shipmate/domain/platform';
+import type { Proposal } from '@shipmate/domain/proposal';
+import type { Question } from '@shipmate/domain/question';
+import type { Recommendation } from '@shipmate/domain/recommendation';
+import type { ProposalView, QuestionView } from '@shipmate/protocol/web/proposals';
 
 /** Returns a proposal for its owner. */
 export function toProposalView({ id, intent, status, work, createdAt, updatedAt }: Proposal): ProposalView {

@@ -1,5 +1,5 @@
 import { isRemediationEnded, type PlannedChange, type Remediation } from '@shipmate/domain/remediation';
-import type { RemediationSummary, RemediationView } from '@shipmate/protocol';
+import type { RemediationSummary, RemediationView } from '@shipmate/protocol/web/remediations';
 import { toValueOriginView } from './value-origin-view.ts';
 
 export function toRemediationSummary(remediation: Remediation): RemediationSummary {

@@ -1,11 +1,11 @@
+import { countChangedLines } from '@shipmate/domain/text';
 import {
   acceptedFiles,
   compareRevisions,
-  countChangedLines,
   type WorkspaceDetail,
   type WorkspaceRevision,
-} from '@shipmate/domain';
-import type { RevisionComparisonResponse, RevisionResponse, RevisionSummary } from '@shipmate/protocol';
+} from '@shipmate/domain/workspace';
+import type { RevisionComparisonResponse, RevisionResponse, RevisionSummary } from '@shipmate/protocol/web/revisions';
 
 /** Returns a revision for lists. */
 export function toRevisionSummary(revision: WorkspaceRevision): RevisionSummary {

@@ -1,5 +1,5 @@
-import type { Run } from '@shipmate/domain';
-import type { Spent } from '@shipmate/protocol';
+import type { Run } from '@shipmate/domain/run';
+import type { Spent } from '@shipmate/protocol/web/conversations';
 import { addUsage, noUsage } from '@shipmate/core';
 import { costOf } from '@shipmate/providers';
 

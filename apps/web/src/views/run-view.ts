@@ -1,14 +1,8 @@
 import { noUsage, type Message, textOf } from '@shipmate/core';
-import type {
-  Approval,
-  ClientContext,
-  Conversation,
-  RunListing,
-  RunRetry,
-  RunStep,
-  RunToolCall,
-} from '@shipmate/domain';
-import type { RunStepView, RunSummary, RunToolCallView, RunTrace } from '@shipmate/protocol';
+import type { Approval } from '@shipmate/domain/approval';
+import type { ClientContext, Conversation } from '@shipmate/domain/conversation';
+import type { RunListing, RunRetry, RunStep, RunToolCall } from '@shipmate/domain/run';
+import type { RunStepView, RunSummary, RunToolCallView, RunTrace } from '@shipmate/protocol/web/runs';
 import { toApprovalView } from './approval-view.ts';
 import { costOfRun } from './run-cost.ts';
 

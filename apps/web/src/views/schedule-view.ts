@@ -1,5 +1,6 @@
-import type { Run, Schedule } from '@shipmate/domain';
-import type { ScheduleView } from '@shipmate/protocol';
+import type { Run } from '@shipmate/domain/run';
+import type { Schedule } from '@shipmate/domain/schedule';
+import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 
 /** Returns a schedule for its owner, with the result of its last run. */
 export function toScheduleView(schedule: Schedule, lastRun: Run | undefined): ScheduleView {

@@ -1,5 +1,6 @@
-import type { Conversation, Workspace, WorkspaceDetail, WorkspaceRevision } from '@shipmate/domain';
-import type { WorkspaceResponse, WorkspaceSummary } from '@shipmate/protocol';
+import type { Conversation } from '@shipmate/domain/conversation';
+import type { Workspace, WorkspaceDetail, WorkspaceRevision } from '@shipmate/domain/workspace';
+import type { WorkspaceResponse, WorkspaceSummary } from '@shipmate/protocol/web/workspace';
 import { toFileView } from './file-view.ts';
 import { toRevisionSummary } from './revision-view.ts';
 

@@ -2,14 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newId } from '@shipmate/domain';
-import {
-  planListResponseSchema,
-  workspaceResponseSchema,
-  type ConversationResponse,
-  type ImportArchiveResponse,
-  type PlanView,
-  type WorkspaceResponse,
-} from '@shipmate/protocol';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
+import { planListResponseSchema, type PlanView } from '@shipmate/protocol/web/plans';
+import { workspaceResponseSchema, type WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { readArchive, writeArchive } from '@shipmate/tools/archive';
 import { read } from '../read-json.ts';
 import type { TestBrowser } from '../start-web.ts';

@@ -1,4 +1,4 @@
-import type { ConversationResponse } from '@shipmate/protocol';
+import type { ConversationResponse } from '@shipmate/protocol/web/chat';
 import { createHelmCli } from '@shipmate/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWeb, type TestWeb } from '../start-web.ts';

@@ -1,5 +1,5 @@
 import type { ScriptedToolCall } from '@shipmate/core/testing';
-import type { PlanActionKind } from '@shipmate/domain';
+import type { PlanActionKind } from '@shipmate/domain/plan';
 
 /** A passage to replace, and with what. */
 interface Replacement {

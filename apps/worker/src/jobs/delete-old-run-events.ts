@@ -1,4 +1,4 @@
-import type { RunStore } from '@shipmate/domain';
+import type { RunStore } from '@shipmate/domain/run';
 
 /** Runs whose events are deleted in one statement. */
 const batch = 100;

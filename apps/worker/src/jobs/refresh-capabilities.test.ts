@@ -1,5 +1,5 @@
 import { AppError, silentLogger } from '@shipmate/core';
-import type { StaleIndex } from '@shipmate/domain';
+import type { StaleIndex } from '@shipmate/domain/capability';
 import { expect, it } from 'vitest';
 import { refreshCapabilities } from './refresh-capabilities.ts';
 

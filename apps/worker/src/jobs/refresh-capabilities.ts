@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@shipmate/core';
-import type { CapabilityStore } from '@shipmate/domain';
+import type { CapabilityStore } from '@shipmate/domain/capability';
 import type { CapabilityIndexPort } from '@shipmate/tools';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 import { advanceRemediation } from '@shipmate/agents';
 import { AppError, type Principal } from '@shipmate/core';
-import type { JobPayloads } from '@shipmate/domain';
+import type { JobPayloads } from '@shipmate/domain/job';
 import type { WorkerResources } from '../worker-resources.ts';
 
 /** Works on a remediation for whoever wants it, with the cluster of this worker. @throws AppError `UNAVAILABLE` when it has none */

@@ -1,14 +1,8 @@
 import type { ApprovalDecision, CallToApprove, JsonValue, Message, Principal } from '@shipmate/core';
-import {
-  isGrantable,
-  newId,
-  type Approval,
-  type NewApproval,
-  type Run,
-  type RunEvent,
-  type Stores,
-  type UnitOfWork,
-} from '@shipmate/domain';
+import { newId, type Stores, type UnitOfWork } from '@shipmate/domain';
+import { isGrantable } from '@shipmate/domain/access';
+import type { Approval, NewApproval } from '@shipmate/domain/approval';
+import type { Run, RunEvent } from '@shipmate/domain/run';
 import type { RunRecorder } from '../run/log/run-recorder.ts';
 import type { ApprovalSigner, SignedCall } from './approval-signer.ts';
 import { findCallOrigins } from './find-call-origins.ts';

@@ -1,5 +1,6 @@
 import { AppError, type BoundTool, type ToolResult } from '@shipmate/core';
-import type { Approval, RunStore, RunToolCall } from '@shipmate/domain';
+import type { Approval } from '@shipmate/domain/approval';
+import type { RunStore, RunToolCall } from '@shipmate/domain/run';
 import { approvalRequired, type AskedApproval } from '@shipmate/server';
 import type { RunLog } from '../run/log/run-log.ts';
 

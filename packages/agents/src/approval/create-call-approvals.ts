@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, createToolExecutionContext, type JsonValue, previewCall } from '@shipmate/core';
-import type { Approval, RunNotifications } from '@shipmate/domain';
+import type { Approval } from '@shipmate/domain/approval';
+import type { RunNotifications } from '@shipmate/domain/run';
 import type { AskedApproval, CallApprovals } from '@shipmate/server';
 import { askForCall, type EnqueueCallResources } from '../kinds/call/enqueue-call.ts';
 import { createRunLog } from '../run/log/run-log.ts';

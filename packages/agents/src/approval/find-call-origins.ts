@@ -1,5 +1,7 @@
 import { type FencedText, type Message, type Principal, readFences, textOf, toolCallsOf } from '@shipmate/core';
-import { findValueOrigins, type Run, type Stores, toUntrustedTexts, type ValueOrigin } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
+import { findValueOrigins, toUntrustedTexts, type ValueOrigin } from '@shipmate/domain/untrusted';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 
 /** A call that a run is about to make. */

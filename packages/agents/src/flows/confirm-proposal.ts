@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type Principal } from '@shipmate/core';
-import { type Proposal, requireReady, requireScope, type Run } from '@shipmate/domain';
+import { requireScope } from '@shipmate/domain/access';
+import type { Proposal } from '@shipmate/domain/proposal';
+import type { Run } from '@shipmate/domain/run';
+import { requireReady } from '@shipmate/domain/use-cases';
 import { enqueueCall, type EnqueueCallResources, type WantedCall } from '../kinds/call/enqueue-call.ts';
 
 /** A person's confirmation of a proposal; `seen` is the exact command or manifests that the person viewed. */

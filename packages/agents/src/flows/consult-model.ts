@@ -10,7 +10,9 @@ import {
   type JsonValue,
   type ToolExecutionContext,
 } from '@shipmate/core';
-import { requireAllowance, type EvidenceCall, type Stores } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import type { EvidenceCall } from '@shipmate/domain/cluster';
+import { requireAllowance } from '@shipmate/domain/use-cases';
 import { costOf } from '@shipmate/providers';
 import type { z } from 'zod';
 import { openRunBudget } from '../run/budget/run-budget.ts';

@@ -1,4 +1,4 @@
-import type { Question } from '@shipmate/domain';
+import type { Question } from '@shipmate/domain/question';
 
 /** Formats a question as one line, for a model that passes it on to a person. */
 export function describeQuestion(question: Question): string {

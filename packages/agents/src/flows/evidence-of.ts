@@ -1,4 +1,4 @@
-import type { EvidenceCall } from '@shipmate/domain';
+import type { EvidenceCall } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 
 /** Creates a schema for evidence: at least one id of the calls that were made. */

@@ -1,5 +1,5 @@
 import type { LoopHooks } from '@shipmate/core';
-import type { ClientContext } from '@shipmate/domain';
+import type { ClientContext } from '@shipmate/domain/conversation';
 import { currentWorkflowId, isWorkflowId } from '../prompts/workflow-id.ts';
 
 const toolsOfOneWorkflow: ReadonlySet<string> = new Set([

@@ -1,5 +1,7 @@
 import { AppError, userMessage, type Message, type Principal } from '@shipmate/core';
-import type { JobMessage, JobPayloads, Run, Stores, UnitOfWork } from '@shipmate/domain';
+import type { Stores, UnitOfWork } from '@shipmate/domain';
+import type { JobMessage, JobPayloads } from '@shipmate/domain/job';
+import type { Run } from '@shipmate/domain/run';
 import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 

@@ -1,5 +1,7 @@
 import type { ChatModel, Principal } from '@shipmate/core';
-import { newId, type Run, type Schedule, type Stores } from '@shipmate/domain';
+import { newId, type Stores } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
+import type { Schedule } from '@shipmate/domain/schedule';
 import { beginRun } from '../run/begin/begin-run.ts';
 import { contextTypeFor } from './context-type-for.ts';
 

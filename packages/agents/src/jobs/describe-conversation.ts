@@ -1,5 +1,7 @@
 import { AppError, createProvider, textOf, type ChatModel, type Message, type Principal } from '@shipmate/core';
-import { toExchanges, toHistory, type JobPayloads, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { toExchanges, toHistory } from '@shipmate/domain/conversation';
+import type { JobPayloads } from '@shipmate/domain/job';
 import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import { summaryPrompt, titlePrompt } from '../prompts/describe-conversation.ts';

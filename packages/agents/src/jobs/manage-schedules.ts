@@ -1,13 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
-import {
-  isEnded,
-  newId,
-  type PlannedSchedule,
-  type Run,
-  type Schedule,
-  type ScheduleSettings,
-  type Stores,
-} from '@shipmate/domain';
+import { newId, type Stores } from '@shipmate/domain';
+import { isEnded, type Run } from '@shipmate/domain/run';
+import type { PlannedSchedule, Schedule, ScheduleSettings } from '@shipmate/domain/schedule';
 import { beginScheduledRun, type ScheduleResources } from './begin-scheduled-run.ts';
 import { nextTimeOf } from './next-time.ts';
 

@@ -1,5 +1,7 @@
 import { AppError, errorCodes, textOf, type ChatModel, type Principal } from '@shipmate/core';
-import type { JobQueue, Run, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { JobQueue } from '@shipmate/domain/job';
+import type { Run } from '@shipmate/domain/run';
 import type { RunLog } from '../run/log/run-log.ts';
 import { beginResponse } from './begin-response.ts';
 import { toResponsePayload, type ResponseJob } from './response-job.ts';

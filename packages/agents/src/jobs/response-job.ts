@@ -1,5 +1,6 @@
 import { AppError, type ChatModel, type Principal } from '@shipmate/core';
-import { isId, newId, type JobMessage, type JobPayloads } from '@shipmate/domain';
+import { isId, newId } from '@shipmate/domain';
+import type { JobMessage, JobPayloads } from '@shipmate/domain/job';
 
 /** A conversation to answer. */
 export interface ResponseJob {

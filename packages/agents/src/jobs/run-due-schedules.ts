@@ -1,5 +1,7 @@
 import { toAppError, type ErrorCode, type Logger } from '@shipmate/core';
-import { isEnded, type Schedule, type Stores, type UnitOfWork } from '@shipmate/domain';
+import type { Stores, UnitOfWork } from '@shipmate/domain';
+import { isEnded } from '@shipmate/domain/run';
+import type { Schedule } from '@shipmate/domain/schedule';
 import { beginScheduledRun, type ScheduleResources, toOwner } from './begin-scheduled-run.ts';
 import { nextTimeOf } from './next-time.ts';
 

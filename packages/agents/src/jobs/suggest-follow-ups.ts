@@ -1,5 +1,6 @@
 import { createToolExecutionContext, textOf, type Logger, type Principal } from '@shipmate/core';
-import { toExchanges, type Exchange, type JobPayloads } from '@shipmate/domain';
+import { toExchanges, type Exchange } from '@shipmate/domain/conversation';
+import type { JobPayloads } from '@shipmate/domain/job';
 import { consultModel } from '../flows/consult-model.ts';
 import type { FlowPorts } from '../flows/flow.ts';
 import { followUpsInstructions, followUpsPrompt, followUpsSchema } from '../prompts/follow-ups.ts';

@@ -1,5 +1,5 @@
 import type { BoundTool, LoopHooks, LoopOptions, ToolSelection } from '@shipmate/core';
-import type { ContextType } from '@shipmate/domain';
+import type { ContextType } from '@shipmate/domain/conversation';
 import type { ApprovalPolicy } from '../approval/approval-gate.ts';
 import type { PromptContext } from '../prompts/prompt-context.ts';
 

@@ -1,5 +1,5 @@
 import { fenceText, readFences } from '@shipmate/core';
-import type { Plan, PlanAction } from '@shipmate/domain';
+import type { Plan, PlanAction } from '@shipmate/domain/plan';
 
 /** Heading of the plan in a system prompt. */
 export const planHeading = '## The Plan To Carry Out';

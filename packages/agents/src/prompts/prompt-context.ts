@@ -1,4 +1,5 @@
-import type { ClientContext, Persona } from '@shipmate/domain';
+import type { ClientContext } from '@shipmate/domain/conversation';
+import type { Persona } from '@shipmate/domain/run';
 
 /** Inputs of a system prompt that depend on the run. */
 export interface PromptContext {

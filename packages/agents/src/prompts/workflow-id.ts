@@ -1,4 +1,4 @@
-import type { ClientContext } from '@shipmate/domain';
+import type { ClientContext } from '@shipmate/domain/conversation';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,5 +1,5 @@
 import { AppError, remoteTool, ToolRegistry } from '@shipmate/core';
-import { listRunScopes } from '@shipmate/domain';
+import { listRunScopes } from '@shipmate/domain/access';
 import { createToolsClient } from '@shipmate/protocol/client';
 import type { ToolTokens } from '@shipmate/server';
 import { allTools } from '@shipmate/tools';

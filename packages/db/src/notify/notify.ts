@@ -1,4 +1,4 @@
-import type { RunTopic } from '@shipmate/domain';
+import type { RunTopic } from '@shipmate/domain/run';
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../executor/executor.ts';
 

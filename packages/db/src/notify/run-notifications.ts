@@ -1,4 +1,4 @@
-import type { RunNotifications } from '@shipmate/domain';
+import type { RunNotifications } from '@shipmate/domain/run';
 import type { ListenToChannel } from './listener.ts';
 import { channel } from './notify.ts';
 

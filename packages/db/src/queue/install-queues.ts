@@ -1,4 +1,5 @@
-import { jobNames, newId, type JobName } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { jobNames, type JobName } from '@shipmate/domain/job';
 import type { PgBoss, QueuePolicy } from 'pg-boss';
 import type { QueueOptions } from './queue-options.ts';
 

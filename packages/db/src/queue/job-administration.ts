@@ -1,4 +1,4 @@
-import { jobNames, type DeadJob, type JobAdministration, type JobCounts, type JobName } from '@shipmate/domain';
+import { jobNames, type DeadJob, type JobAdministration, type JobCounts, type JobName } from '@shipmate/domain/job';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { deadLetterQueueOf } from './install-queues.ts';
 

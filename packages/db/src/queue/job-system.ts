@@ -1,5 +1,5 @@
 import { AppError, type Logger } from '@shipmate/core';
-import type { JobAdministration, JobName, JobPayloads, JobQueue, JobRunner } from '@shipmate/domain';
+import type { JobAdministration, JobName, JobPayloads, JobQueue, JobRunner } from '@shipmate/domain/job';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Engine } from '../engine/engine.ts';
 import type { Executor } from '../executor/executor.ts';

@@ -1,5 +1,6 @@
 import type { JsonValue, ToolEffect } from '@shipmate/core';
-import type { ApprovalDecider, ApprovalStatus, ValueOrigin } from '@shipmate/domain';
+import type { ApprovalDecider, ApprovalStatus } from '@shipmate/domain/approval';
+import type { ValueOrigin } from '@shipmate/domain/untrusted';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ApprovalTable {

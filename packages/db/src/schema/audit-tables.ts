@@ -1,5 +1,5 @@
 import type { JsonValue, Principal } from '@shipmate/core';
-import type { AuditKind } from '@shipmate/domain';
+import type { AuditKind } from '@shipmate/domain/audit';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Nothing here refers to other rows but the organization's, so that an entry outlives what it is about. */

@@ -1,4 +1,4 @@
-import type { Capability } from '@shipmate/domain';
+import type { Capability } from '@shipmate/domain/capability';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface CapabilityIndexTable {

@@ -1,5 +1,5 @@
 import type { Message } from '@shipmate/core';
-import type { ClientContext, ContextType } from '@shipmate/domain';
+import type { ClientContext, ContextType } from '@shipmate/domain/conversation';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ConversationTable {

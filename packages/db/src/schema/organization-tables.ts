@@ -1,4 +1,4 @@
-import type { Role } from '@shipmate/domain';
+import type { Role } from '@shipmate/domain/organization';
 import type { Generated } from 'kysely';
 
 export interface OrganizationTable {

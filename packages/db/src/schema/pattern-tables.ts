@@ -1,4 +1,4 @@
-import type { PatternKind } from '@shipmate/domain';
+import type { PatternKind } from '@shipmate/domain/pattern';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface PatternTable {

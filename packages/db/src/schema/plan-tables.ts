@@ -1,4 +1,4 @@
-import type { PlanActionKind, PlanStatus } from '@shipmate/domain';
+import type { PlanActionKind, PlanStatus } from '@shipmate/domain/plan';
 import type { Generated } from 'kysely';
 
 export interface PlanTable {

@@ -1,4 +1,4 @@
-import type { Proposal, ProposalFlow, ProposalStatus } from '@shipmate/domain';
+import type { Proposal, ProposalFlow, ProposalStatus } from '@shipmate/domain/proposal';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ProposalTable {

@@ -1,5 +1,5 @@
 import type { FinishReason, JsonValue, Message, StopReason, ToolEffect, ToolMessage } from '@shipmate/core';
-import type { Persona, RunEvent, RunOrigin, RunStatus, ToolCallResult, ToolCallStatus } from '@shipmate/domain';
+import type { Persona, RunEvent, RunOrigin, RunStatus, ToolCallResult, ToolCallStatus } from '@shipmate/domain/run';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface RunTable {

@@ -1,4 +1,4 @@
-import type { SpendPeriod, SpendScope } from '@shipmate/domain';
+import type { SpendPeriod, SpendScope } from '@shipmate/domain/spend';
 
 export interface SpendLimitTable {
   organization_id: string;

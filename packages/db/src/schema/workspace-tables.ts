@@ -1,4 +1,4 @@
-import type { PendingChange, RevisionOrigin, WorkspaceOrigin } from '@shipmate/domain';
+import type { PendingChange, RevisionOrigin, WorkspaceOrigin } from '@shipmate/domain/workspace';
 import type { Generated } from 'kysely';
 
 export interface WorkspaceTable {

@@ -1,4 +1,6 @@
-import type { JobQueue, StorageQuota, Stores } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import type { JobQueue } from '@shipmate/domain/job';
+import type { StorageQuota } from '@shipmate/domain/storage';
 import { guardStore } from '../error/guard-store.ts';
 import type { Executor } from '../executor/executor.ts';
 import { createApprovalStore } from './approval/approval-store.ts';

@@ -1,4 +1,6 @@
-import type { JobQueue, StorageQuota, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { JobQueue } from '@shipmate/domain/job';
+import type { StorageQuota } from '@shipmate/domain/storage';
 import { toDatabaseError } from '../error/to-database-error.ts';
 import type { Executor } from '../executor/executor.ts';
 import { createStores } from './create-stores.ts';

@@ -47,3 +47,4 @@ export { type RetryDelay, retryDelayOf } from './problems/retry-delay.ts';
 export { toHealthView } from './report/health-view.ts';
 export { toProblemView } from './report/problem-view.ts';
 export { type ClusterReport, clusterReportSchema } from './report/report-view.ts';
+export type { EvidenceCall } from '../evidence/evidence-call.ts';

@@ -1,5 +1,5 @@
 import { noUsage } from '@shipmate/core';
-import type { RunEvent } from '@shipmate/domain';
+import type { RunEvent } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { createAgentChatEncoder } from './agent-chat-encoder.ts';
 import { shareContentFrames } from './content-frames.ts';

@@ -1,5 +1,5 @@
 import type { ClientEvent, Usage } from '@shipmate/core';
-import type { RunEvent, ToldRunEvent } from '@shipmate/domain';
+import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
 import type { AgentChatEvent } from './agent-chat-event.ts';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 import { toContentFrames, type ContentFrames } from './content-frames.ts';

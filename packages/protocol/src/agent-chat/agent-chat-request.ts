@@ -1,4 +1,4 @@
-import { personas } from '@shipmate/domain';
+import { personas } from '@shipmate/domain/run';
 import { z } from 'zod';
 
 /** `POST /v1/agent/chat`: a question; the answer is a stream of events. `null` counts as absent. */

@@ -1,4 +1,4 @@
-import type { RunEvent, ToldRunEvent } from '@shipmate/domain';
+import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
 import { toAgentChatFrame, type AgentChatFrame } from './agent-chat-frame.ts';
 
 type Content = Extract<RunEvent, { type: 'content' }>;

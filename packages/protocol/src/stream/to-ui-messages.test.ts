@@ -1,5 +1,6 @@
 import { type Message, noUsage } from '@shipmate/core';
-import type { Exchange, Run, RunEvent, StoredMessage } from '@shipmate/domain';
+import type { Exchange, StoredMessage } from '@shipmate/domain/conversation';
+import type { Run, RunEvent } from '@shipmate/domain/run';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { costOf, readUiMessage } from '../../test/read-ui-message.ts';

@@ -1,5 +1,6 @@
 import type { AssistantMessage, ToolResultPart } from '@shipmate/core';
-import { type Exchange, isEnded, type Run, type StoredMessage } from '@shipmate/domain';
+import type { Exchange, StoredMessage } from '@shipmate/domain/conversation';
+import { isEnded, type Run } from '@shipmate/domain/run';
 import type { UiMessage, UiMessagePart } from '../web/chat.ts';
 import { toEndMetadata, type UiMessageMetadata } from '../web/ui-message-metadata.ts';
 import { unansweredToolCall } from './unanswered-tool-call.ts';

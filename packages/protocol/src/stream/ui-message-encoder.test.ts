@@ -1,5 +1,5 @@
 import { noUsage } from '@shipmate/core';
-import type { RunEvent } from '@shipmate/domain';
+import type { RunEvent } from '@shipmate/domain/run';
 import { UI_MESSAGE_STREAM_HEADERS, type UIMessageChunk } from 'ai';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { encodeRun, readUiMessage } from '../../test/read-ui-message.ts';

@@ -1,5 +1,5 @@
 import type { StopReason, Usage } from '@shipmate/core';
-import type { RunEvent } from '@shipmate/domain';
+import type { RunEvent } from '@shipmate/domain/run';
 import type { UiFinishReason, UiMessageChunk } from './ui-message-chunk.ts';
 import { toEndMetadata } from '../web/ui-message-metadata.ts';
 import { toUiMessageEvent, uiMessageStreamEnd } from './ui-message-stream.ts';

@@ -1,4 +1,4 @@
-import { defaultArchiveLimits, type LeftFile, leftReasons } from '@shipmate/domain';
+import { defaultArchiveLimits, type LeftFile, leftReasons } from '@shipmate/domain/archive';
 import { z } from 'zod';
 
 /** Bytes that an archive may have when it is sent. */

@@ -1,4 +1,4 @@
-import { auditKinds } from '@shipmate/domain';
+import { auditKinds } from '@shipmate/domain/audit';
 import { z } from 'zod';
 
 /** Something that somebody of the organization did. */

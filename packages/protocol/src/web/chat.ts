@@ -1,4 +1,4 @@
-import { personas } from '@shipmate/domain';
+import { personas } from '@shipmate/domain/run';
 import { z } from 'zod';
 import type { UiMessageMetadata } from './ui-message-metadata.ts';
 

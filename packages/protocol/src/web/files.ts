@@ -1,4 +1,4 @@
-import { maxFileCharacters } from '@shipmate/domain';
+import { maxFileCharacters } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 
 const maxFiles = 10_000;

@@ -1,4 +1,4 @@
-import { patternDocumentSchema, patternKinds } from '@shipmate/domain';
+import { patternDocumentSchema, patternKinds } from '@shipmate/domain/pattern';
 import { z } from 'zod';
 
 /** What is kept of how an organization wants something done. */

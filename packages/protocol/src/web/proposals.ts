@@ -1,4 +1,5 @@
-import { answerTypes, proposalFlows, proposalStatuses } from '@shipmate/domain';
+import { proposalFlows, proposalStatuses } from '@shipmate/domain/proposal';
+import { answerTypes } from '@shipmate/domain/question';
 import { z } from 'zod';
 
 const answerSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);

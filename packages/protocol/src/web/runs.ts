@@ -1,4 +1,5 @@
-import { contextTypes, personas, runOrigins, runStatuses, toolCallStatuses } from '@shipmate/domain';
+import { contextTypes } from '@shipmate/domain/conversation';
+import { personas, runOrigins, runStatuses, toolCallStatuses } from '@shipmate/domain/run';
 import { z } from 'zod';
 import { approvalSchema } from './approvals.ts';
 

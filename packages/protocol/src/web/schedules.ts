@@ -1,4 +1,4 @@
-import { runStatuses } from '@shipmate/domain';
+import { runStatuses } from '@shipmate/domain/run';
 import { z } from 'zod';
 
 /** A question that is asked again and again, each time in a conversation of its own. */

@@ -1,4 +1,4 @@
-import { spendPeriods, spendScopes } from '@shipmate/domain';
+import { spendPeriods, spendScopes } from '@shipmate/domain/spend';
 import { z } from 'zod';
 
 /** How much may be spent in a period; null for as much as anybody likes. */

@@ -1,4 +1,4 @@
-import { unknownCallChoices } from '@shipmate/domain';
+import { unknownCallChoices } from '@shipmate/domain/run';
 import { z } from 'zod';
 
 /**

@@ -1,5 +1,5 @@
 import { AppError, type Clock, type Principal, type RequestOrigin, systemClock } from '@shipmate/core';
-import type { CredentialStore } from '@shipmate/domain';
+import type { CredentialStore } from '@shipmate/domain/access';
 import { type BearerVerifier, verifyBearer } from './bearer-verifiers.ts';
 import type { RouteAccess } from './route-access.ts';
 import { isSameOrigin } from './same-origin.ts';

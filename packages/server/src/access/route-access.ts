@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import { requireScope, requireSignIn, type Scope } from '@shipmate/domain';
+import { requireScope, requireSignIn, type Scope } from '@shipmate/domain/access';
 import type { MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnvironment } from '../edge/app-environment.ts';

@@ -1,4 +1,4 @@
-import { requestIdHeader, runHeader } from '@shipmate/protocol';
+import { requestIdHeader, runHeader } from '@shipmate/protocol/http';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { z } from 'zod';

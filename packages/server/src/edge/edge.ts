@@ -1,5 +1,5 @@
 import { type Logger, silentLogger } from '@shipmate/core';
-import { requestIdHeader } from '@shipmate/protocol';
+import { requestIdHeader } from '@shipmate/protocol/http';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnvironment } from './app-environment.ts';
 import { respondWithError } from '../error/respond-with-error.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, toAppError } from '@shipmate/core';
-import { problemMediaType, statusByCode, toErrorEnvelope, toProblemDetails } from '@shipmate/protocol';
+import { problemMediaType, statusByCode, toErrorEnvelope, toProblemDetails } from '@shipmate/protocol/error';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { AppEnvironment } from '../edge/app-environment.ts';

@@ -1,5 +1,5 @@
 import { AppError, type BoundTool } from '@shipmate/core';
-import { approvalHeader } from '@shipmate/protocol';
+import { approvalHeader } from '@shipmate/protocol/http';
 import type { AskedApproval } from './call-approvals.ts';
 
 /** The answer to a call that a person has to approve first; `details` tell the approval, where there is one. */

@@ -1,5 +1,5 @@
 import type { BoundTool } from '@shipmate/core';
-import type { ToolDescription } from '@shipmate/protocol';
+import type { ToolDescription } from '@shipmate/protocol/tools';
 
 /** Describes a tool for `GET /api/tools`. */
 export function describeTool(tool: BoundTool): ToolDescription {

@@ -6,8 +6,9 @@ import {
   type ToolResult,
   toJsonText,
 } from '@shipmate/core';
-import { isToolVisible } from '@shipmate/domain';
-import { approvalHeader, toolCallHeader, type ToolList } from '@shipmate/protocol';
+import { isToolVisible } from '@shipmate/domain/access';
+import { approvalHeader, toolCallHeader } from '@shipmate/protocol/http';
+import type { ToolList } from '@shipmate/protocol/tools';
 import type { Context, Hono } from 'hono';
 import type { Authenticate } from '../access/authenticator.ts';
 import type { AppEnvironment } from '../edge/app-environment.ts';

@@ -1,5 +1,5 @@
 import { AppError, type CheckedCall } from '@shipmate/core';
-import { accessToCall, toCallScope } from '@shipmate/domain';
+import { accessToCall, toCallScope } from '@shipmate/domain/access';
 import { approvalRequired } from './approval-required.ts';
 
 /**

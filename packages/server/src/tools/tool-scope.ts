@@ -1,6 +1,7 @@
 import { AppError, type Principal } from '@shipmate/core';
-import type { RunStore, WorkspaceStore } from '@shipmate/domain';
-import { runHeader, workspaceHeader } from '@shipmate/protocol';
+import type { RunStore } from '@shipmate/domain/run';
+import type { WorkspaceStore } from '@shipmate/domain/workspace';
+import { runHeader, workspaceHeader } from '@shipmate/protocol/http';
 import type { HonoRequest } from 'hono';
 
 /** What a tool call is about, once it was checked that the caller may. */

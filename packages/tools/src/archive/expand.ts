@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import type { AppError } from '@shipmate/core';
-import { type ArchiveLimits, refuseArchive, toExpandedLimit } from '@shipmate/domain';
+import { type ArchiveLimits, refuseArchive, toExpandedLimit } from '@shipmate/domain/archive';
 
 /** The bytes of an archive, piece by piece. */
 export type Chunks = AsyncGenerator<Buffer, void, void>;

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { findTreeProblems, type NewWorkspace, newId, type PendingChange } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { findTreeProblems, type NewWorkspace, type PendingChange } from '@shipmate/domain/workspace';
 import { unsafePaths, unsafeTrees } from '@shipmate/domain/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { LeftFile } from '@shipmate/domain';
+import type { LeftFile } from '@shipmate/domain/archive';
 import { parseChartManifest } from './chart-manifest.ts';
 import { type FileSelection, type RevisionFiles, selectFiles } from './select-files.ts';
 import { writeArchive, type WrittenFormat } from './write-archive.ts';

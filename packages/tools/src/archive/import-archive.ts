@@ -1,13 +1,6 @@
-import {
-  createWorkspaceFromArchive,
-  findChartRoots,
-  type LeftFile,
-  type NewWorkspace,
-  refuseArchive,
-  stripCommonFolder,
-  toChartName,
-  type WorkspaceOrigin,
-} from '@shipmate/domain';
+import { createWorkspaceFromArchive, type LeftFile, refuseArchive, stripCommonFolder } from '@shipmate/domain/archive';
+import { findChartRoots, toChartName } from '@shipmate/domain/chart';
+import type { NewWorkspace, WorkspaceOrigin } from '@shipmate/domain/workspace';
 import { parseChartManifest } from './chart-manifest.ts';
 import { readArchive, type ReadArchiveOptions } from './read-archive.ts';
 import type { ArchiveSource } from './read-source.ts';

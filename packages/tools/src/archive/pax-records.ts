@@ -1,5 +1,5 @@
 import type { AppError } from '@shipmate/core';
-import { refuseArchive } from '@shipmate/domain';
+import { refuseArchive } from '@shipmate/domain/archive';
 import { decodeName } from './decode-name.ts';
 
 /** What an extended header says of the entry after it; the rest of its records is of no interest here. */

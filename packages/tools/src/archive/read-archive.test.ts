@@ -5,7 +5,7 @@ import {
   createArchiveListing,
   defaultArchiveLimits,
   toHeldLimit,
-} from '@shipmate/domain';
+} from '@shipmate/domain/archive';
 import { describe, expect, it } from 'vitest';
 import { maliciousArchives } from '../testing/malicious-archives.ts';
 import { pax, type RawTarEntry, rawTar, rawZip } from '../testing/raw-archives.ts';

@@ -5,11 +5,11 @@ import {
   type ArchiveLimits,
   createArchiveListing,
   defaultArchiveLimits,
-  findTreeProblems,
   type LeftFile,
   refuseArchive,
   toHeldLimit,
-} from '@shipmate/domain';
+} from '@shipmate/domain/archive';
+import { findTreeProblems } from '@shipmate/domain/workspace';
 import type { ByteClaim } from '@shipmate/runtime';
 import type { ArchiveEntries } from './archive-entry.ts';
 import { type ArchiveFormat, detectArchiveFormat } from './archive-format.ts';

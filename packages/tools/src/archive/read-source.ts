@@ -1,4 +1,4 @@
-import { type ArchiveLimits, refuseArchive } from '@shipmate/domain';
+import { type ArchiveLimits, refuseArchive } from '@shipmate/domain/archive';
 
 /** An archive: its bytes, or a stream of them. */
 export type ArchiveSource = Uint8Array | AsyncIterable<Uint8Array>;

@@ -1,4 +1,4 @@
-import { refuseArchive } from '@shipmate/domain';
+import { refuseArchive } from '@shipmate/domain/archive';
 import type { ArchiveEntries, ArchiveEntry } from './archive-entry.ts';
 import { type ByteReader, createByteReader } from './byte-reader.ts';
 import { decodeName } from './decode-name.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@shipmate/core';
-import { type ArchiveLimits, refuseArchive, toExpandedLimit, tooManyEntries } from '@shipmate/domain';
+import { type ArchiveLimits, refuseArchive, toExpandedLimit, tooManyEntries } from '@shipmate/domain/archive';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import type { ArchiveEntries } from './archive-entry.ts';
 import { decodeName } from './decode-name.ts';

@@ -1,12 +1,7 @@
 import { AppError } from '@shipmate/core';
-import {
-  type ArchiveFile,
-  type Chart,
-  findTreeProblems,
-  type LeftFile,
-  toArchiveFiles,
-  type WorkspaceFile,
-} from '@shipmate/domain';
+import { type ArchiveFile, type LeftFile, toArchiveFiles } from '@shipmate/domain/archive';
+import type { Chart } from '@shipmate/domain/chart';
+import { findTreeProblems, type WorkspaceFile } from '@shipmate/domain/workspace';
 
 /** The charts and files of a revision. */
 export interface RevisionFiles {

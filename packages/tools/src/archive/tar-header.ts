@@ -1,5 +1,5 @@
 import type { AppError } from '@shipmate/core';
-import { type ArchiveRefusalReason, refuseArchive } from '@shipmate/domain';
+import { type ArchiveRefusalReason, refuseArchive } from '@shipmate/domain/archive';
 import { Header, type types } from 'tar';
 
 export const blockBytes = 512;

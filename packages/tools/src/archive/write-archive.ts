@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ArchiveFile } from '@shipmate/domain';
+import type { ArchiveFile } from '@shipmate/domain/archive';
 import { writeTgz } from './write-tgz.ts';
 import { writeZip } from './write-zip.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { ArchiveFile } from '@shipmate/domain';
+import type { ArchiveFile } from '@shipmate/domain/archive';
 import { Header, Pax } from 'tar';
 import { blockBytes } from './tar-header.ts';
 

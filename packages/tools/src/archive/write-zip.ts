@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { ArchiveFile } from '@shipmate/domain';
+import type { ArchiveFile } from '@shipmate/domain/archive';
 import { ZipFile } from 'yazl';
 
 /** The first moment that the format knows, in the time zone of this process: that of the archive is nobody's. */

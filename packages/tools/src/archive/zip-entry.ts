@@ -1,4 +1,4 @@
-import { type ArchiveRefusalReason, refuseArchive } from '@shipmate/domain';
+import { type ArchiveRefusalReason, refuseArchive } from '@shipmate/domain/archive';
 import type { Entry } from 'yauzl';
 
 const fileTypeMask = 0o170_000;

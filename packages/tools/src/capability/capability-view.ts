@@ -1,4 +1,4 @@
-import type { Capability } from '@shipmate/domain';
+import type { Capability } from '@shipmate/domain/capability';
 import { z } from 'zod';
 import { apiVersionOf, qualifiedNameOf } from '../kubernetes/api/api-resource.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, defineTool, type ToolContext } from '@shipmate/core';
-import { describeKind, findKindSchema } from '@shipmate/domain';
+import { describeKind, findKindSchema } from '@shipmate/domain/capability';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from '../kubernetes/answer/cluster-answer.ts';
 import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';

@@ -1,5 +1,7 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
-import { patternKinds, toSearchTerms, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { patternKinds } from '@shipmate/domain/pattern';
+import { toSearchTerms } from '@shipmate/domain/search';
 import { z } from 'zod';
 import { clusterInput, roomFor } from '../kubernetes/answer/cluster-input.ts';
 import { readCursor, writeCursor } from '../kubernetes/answer/cursor.ts';

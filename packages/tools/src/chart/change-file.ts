@@ -1,11 +1,6 @@
 import type { ToolContext } from '@shipmate/core';
-import {
-  versionOf,
-  type FileReference,
-  type UnitOfWork,
-  type WorkspaceDetail,
-  type WorkspaceFile,
-} from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { versionOf, type FileReference, type WorkspaceDetail, type WorkspaceFile } from '@shipmate/domain/workspace';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { requireFile } from './find-file.ts';
 import { storeEdit } from './store-edit.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceDetail, WorkspaceFile } from '@shipmate/domain';
+import type { WorkspaceDetail, WorkspaceFile } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 
 /** A file as an agent sees it. */

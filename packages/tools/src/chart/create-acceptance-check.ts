@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { CheckBeforeAccept } from '@shipmate/domain';
+import type { CheckBeforeAccept } from '@shipmate/domain/use-cases';
 import { describeIssue } from '../helm/check/describe-validation.ts';
 import type { ChartCheckPorts } from './helm-tool-ports.ts';
 import { validateCharts } from './validate-charts.ts';

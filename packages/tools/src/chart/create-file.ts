@@ -1,5 +1,5 @@
 import type { ToolContext } from '@shipmate/core';
-import { addFile, describeTakenPath, toTakenPaths, type WorkspaceFile } from '@shipmate/domain';
+import { addFile, describeTakenPath, toTakenPaths, type WorkspaceFile } from '@shipmate/domain/workspace';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure } from './edit-failure.ts';
 import type { EditPorts } from './edit-ports.ts';

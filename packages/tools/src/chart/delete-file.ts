@@ -1,5 +1,6 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import { deleteFiles, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { deleteFiles } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 import { changeFile } from './change-file.ts';
 import { existingPathSchema } from './workspace-path-schema.ts';

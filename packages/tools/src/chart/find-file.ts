@@ -1,5 +1,6 @@
 import type { Principal } from '@shipmate/core';
-import { effectiveContent, effectivePath, type Stores, type WorkspaceFile } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import { effectiveContent, effectivePath, type WorkspaceFile } from '@shipmate/domain/workspace';
 import { createEditFailure } from './edit-failure.ts';
 
 /** A path in a workspace. */

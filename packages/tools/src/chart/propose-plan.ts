@@ -1,5 +1,7 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import { planActionKinds, proposePlan as storePlan, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { planActionKinds } from '@shipmate/domain/plan';
+import { proposePlan as storePlan } from '@shipmate/domain/use-cases';
 import { z } from 'zod';
 import { runIdOf } from '../context/run-id-of.ts';
 import { requirePersonaMayChange } from './persona-rule.ts';

@@ -1,5 +1,5 @@
 import { defineTool, type ToolContext } from '@shipmate/core';
-import { effectiveContent, moveFiles } from '@shipmate/domain';
+import { effectiveContent, moveFiles } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 import { changeFile } from './change-file.ts';
 import type { EditPorts } from './edit-ports.ts';

@@ -1,4 +1,4 @@
-import { effectivePath, type WorkspaceFile } from '@shipmate/domain';
+import { effectivePath, type WorkspaceFile } from '@shipmate/domain/workspace';
 import type { ToolCaller } from '../context/tool-caller.ts';
 import { pairManifests, type RenderedPair } from '../helm/compare-manifests.ts';
 import { renderWorkspaceChart } from '../helm/render-workspace-chart.ts';

@@ -1,15 +1,14 @@
 import { AppError, type ToolContext } from '@shipmate/core';
+import { newId, type Stores } from '@shipmate/domain';
+import type { TextReplacement } from '@shipmate/domain/text';
 import {
   effectiveContent,
   effectivePath,
   maxFileCharacters,
-  newId,
-  type Stores,
   toPending,
-  type TextReplacement,
   versionOf,
   type WorkspaceFile,
-} from '@shipmate/domain';
+} from '@shipmate/domain/workspace';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { createEditFailure, fileMissing } from './edit-failure.ts';
 import type { EditPorts } from './edit-ports.ts';

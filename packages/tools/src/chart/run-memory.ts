@@ -1,5 +1,6 @@
 import type { ToolContext } from '@shipmate/core';
-import { afterEdit, afterView, hasChangedSince, type Stores, type WorkspaceFile } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import { afterEdit, afterView, hasChangedSince, type WorkspaceFile } from '@shipmate/domain/workspace';
 import { findRunId } from '../context/run-id-of.ts';
 
 /** A file before and after an edit; `before` is absent when the edit makes the file, `after` when nothing is left of it. */

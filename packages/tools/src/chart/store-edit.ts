@@ -1,5 +1,7 @@
 import type { ToolContext } from '@shipmate/core';
-import { effectivePath, notePlanProgress, type Stores } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import { notePlanProgress } from '@shipmate/domain/use-cases';
+import { effectivePath } from '@shipmate/domain/workspace';
 import { findRunId } from '../context/run-id-of.ts';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { requirePersonaMayChange } from './persona-rule.ts';

@@ -1,5 +1,5 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
-import { maxFileCharacters } from '@shipmate/domain';
+import { maxFileCharacters } from '@shipmate/domain/workspace';
 import { z } from 'zod';
 import { createFile } from './create-file.ts';
 import type { EditPorts } from './edit-ports.ts';

@@ -1,5 +1,6 @@
 import type { ToolContext } from '@shipmate/core';
-import { effectiveContent, type UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { effectiveContent } from '@shipmate/domain/workspace';
 import { workspaceIdOf } from '../context/workspace-id-of.ts';
 import { fileMissing } from './edit-failure.ts';
 import { findFile } from './find-file.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceFile } from '@shipmate/domain';
+import type { WorkspaceFile } from '@shipmate/domain/workspace';
 import { describe, expect, it } from 'vitest';
 import { chooseChart, findChartRoots, findValuesFiles } from './workspace-charts.ts';
 import { toWorkspaceFiles } from './workspace-files.ts';

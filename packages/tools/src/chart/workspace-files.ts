@@ -1,4 +1,4 @@
-import { effectiveContent, type WorkspaceFile } from '@shipmate/domain';
+import { effectiveContent, type WorkspaceFile } from '@shipmate/domain/workspace';
 
 /** Content by path, as accepted or as it would be once everything pending is accepted. */
 export function toWorkspaceFiles(

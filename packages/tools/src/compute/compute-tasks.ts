@@ -1,4 +1,5 @@
-import { convertManifests, readMarkdownPattern } from '@shipmate/domain';
+import { convertManifests } from '@shipmate/domain/manifests';
+import { readMarkdownPattern } from '@shipmate/domain/pattern';
 import { assessChange } from '@shipmate/domain/remediation';
 import { replaceText } from '@shipmate/domain/text';
 import { checkChartFiles } from '../helm/check/check-chart-files.ts';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain';
+import { findTreeProblems, parseWorkspacePath } from '@shipmate/domain/workspace';
 import { type FairLimiter, type ProcessResult, runProcess } from '@shipmate/runtime';
 import { writeFiles } from '../helm/sandbox.ts';
 import { createProgramLimiter } from '../process/program-limiter.ts';

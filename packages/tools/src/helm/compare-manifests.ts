@@ -1,4 +1,4 @@
-import { toUnifiedDiff } from '@shipmate/domain';
+import { toUnifiedDiff } from '@shipmate/domain/text';
 import type { Issue } from './check/issue.ts';
 import type { Isolation } from './isolation/isolator.ts';
 import type { RenderedChart } from './sort-manifests.ts';

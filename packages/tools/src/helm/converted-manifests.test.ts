@@ -1,4 +1,4 @@
-import { convertManifests } from '@shipmate/domain';
+import { convertManifests } from '@shipmate/domain/manifests';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';

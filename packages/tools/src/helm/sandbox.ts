@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '@shipmate/core';
-import { parseWorkspacePath } from '@shipmate/domain';
+import { parseWorkspacePath } from '@shipmate/domain/workspace';
 
 /** A fresh folder for one run of helm. */
 export interface Sandbox {

@@ -1,5 +1,5 @@
 import { AppError, type Clock, defineTool, systemClock, type ToolContext } from '@shipmate/core';
-import { toUnifiedDiff } from '@shipmate/domain';
+import { toUnifiedDiff } from '@shipmate/domain/text';
 import { namespaceOf } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { clusterAnswerSchema, toModelText } from './answer/cluster-answer.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@shipmate/core';
-import { type PlatformOperation, toCommand } from '@shipmate/domain';
+import { type PlatformOperation, toCommand } from '@shipmate/domain/platform';
 import { runProcess } from '@shipmate/runtime';
 import { type KubernetesEnvironment, pluginVariables } from '../kubernetes/connection/kubernetes-environment.ts';
 import { createRedactor } from '../kubernetes/redaction/redactor.ts';

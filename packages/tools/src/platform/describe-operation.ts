@@ -1,4 +1,4 @@
-import { type OperationParameter, type PlatformOperation } from '@shipmate/domain';
+import type { OperationParameter, PlatformOperation } from '@shipmate/domain/platform';
 
 /** An operation in a line. */
 export function toOperationLine({ tool, operation, description, parameters }: PlatformOperation): string {

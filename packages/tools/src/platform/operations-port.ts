@@ -1,4 +1,5 @@
-import type { Answers, PlatformOperation } from '@shipmate/domain';
+import type { PlatformOperation } from '@shipmate/domain/platform';
+import type { Answers } from '@shipmate/domain/question';
 import type { ToolCaller } from '../context/tool-caller.ts';
 
 /** What the platform can do, as far as it is known. */

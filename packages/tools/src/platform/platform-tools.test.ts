@@ -1,5 +1,5 @@
 import { bindTools, createToolExecutionContext, estimateTokens } from '@shipmate/core';
-import type { PlatformOperation } from '@shipmate/domain';
+import type { PlatformOperation } from '@shipmate/domain/platform';
 import { expect, it } from 'vitest';
 import type { OperationsPort } from './operations-port.ts';
 import { PLATFORM_TOOLS } from './platform-tools.ts';

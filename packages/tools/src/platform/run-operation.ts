@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, defineTool, toAppError, type ToolContext } from '@shipmate/core';
-import {
-  moveProposal,
-  type OperationResult,
-  type PlatformWork,
-  type Proposal,
-  requireOperation,
-  requireReady,
-  takeProposal,
-  type UnitOfWork,
-} from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { OperationResult, PlatformWork } from '@shipmate/domain/platform';
+import type { Proposal } from '@shipmate/domain/proposal';
+import { moveProposal, requireOperation, requireReady, takeProposal } from '@shipmate/domain/use-cases';
 import { z } from 'zod';
 import { fencePlainText } from '../kubernetes/answer/fence-plain-text.ts';
 import type { CommandResult, OperationsPort } from './operations-port.ts';

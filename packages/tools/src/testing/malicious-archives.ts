@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ArchiveRefusalReason } from '@shipmate/domain';
+import type { ArchiveRefusalReason } from '@shipmate/domain/archive';
 import { pax, type RawTarEntry, rawTar, type RawZipEntry, rawZip } from './raw-archives.ts';
 
 /** An archive that whoever takes archives has to refuse, by this reason and with nothing kept of it. */

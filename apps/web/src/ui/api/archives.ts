@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { type ExportQuery, importArchiveResponseSchema, maxArchiveBytes } from '@shipmate/protocol';
+import { type ExportQuery, importArchiveResponseSchema, maxArchiveBytes } from '@shipmate/protocol/web/archive';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { workspacesKey } from './workspaces.ts';

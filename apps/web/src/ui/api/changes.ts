@@ -3,7 +3,7 @@ import {
   type ChangeDecisionRequest,
   type HunkDecisionRequest,
   type WorkspaceResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { storeWorkspace, workspaceKey } from './workspaces.ts';

@@ -1,4 +1,5 @@
-import { checksResponseSchema, renderedResponseSchema, type FileView, type RenderedQuery } from '@shipmate/protocol';
+import { checksResponseSchema, renderedResponseSchema, type RenderedQuery } from '@shipmate/protocol/web/checks';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AppError } from '@shipmate/core';
 import { requestJson } from './request.ts';

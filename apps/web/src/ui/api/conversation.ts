@@ -1,4 +1,4 @@
-import type { UiMessageMetadata } from '@shipmate/protocol';
+import type { UiMessageMetadata } from '@shipmate/protocol/web/ui-message-metadata';
 import { useQuery } from '@tanstack/react-query';
 import type { UIMessage } from 'ai';
 import { z } from 'zod';

@@ -4,7 +4,7 @@ import {
   type ConversationDetail,
   type ConversationExportQuery,
   type RenameConversationRequest,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/conversations';
 import type { AppError } from '@shipmate/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { deleteResource, requestJson } from './request.ts';

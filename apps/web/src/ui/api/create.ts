@@ -1,11 +1,11 @@
+import { importArchiveResponseSchema } from '@shipmate/protocol/web/archive';
 import {
   catalogChartResponseSchema,
   chartSearchResponseSchema,
   createFromManifestsResponseSchema,
-  importArchiveResponseSchema,
   type CreateFromCatalogRequest,
   type CreateFromManifestsRequest,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/create';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { workspacesKey } from './workspaces.ts';

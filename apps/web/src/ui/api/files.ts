@@ -1,10 +1,10 @@
-import {
-  type CreateFileRequest,
-  type DeleteFilesRequest,
-  type RenameFilesRequest,
-  type SaveFileRequest,
-  workspaceResponseSchema,
-} from '@shipmate/protocol';
+import type {
+  CreateFileRequest,
+  DeleteFilesRequest,
+  RenameFilesRequest,
+  SaveFileRequest,
+} from '@shipmate/protocol/web/files';
+import { workspaceResponseSchema } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestJsonOptions } from './request.ts';
 import { requestJson } from './request.ts';

@@ -1,4 +1,4 @@
-import { planListResponseSchema, planSchema } from '@shipmate/protocol';
+import { planListResponseSchema, planSchema } from '@shipmate/protocol/web/plans';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { workspaceKey } from './workspaces.ts';

@@ -1,4 +1,4 @@
-import { pushResponseSchema, type PushRequest } from '@shipmate/protocol';
+import { pushResponseSchema, type PushRequest } from '@shipmate/protocol/web/push';
 import { useMutation } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { fromErrorEnvelope } from '@shipmate/protocol';
+import { fromErrorEnvelope } from '@shipmate/protocol/error';
 import type { z } from 'zod';
 
 /** `fetch` that throws an {@link AppError} for every unsuccessful response. */

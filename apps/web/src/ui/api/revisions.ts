@@ -1,9 +1,9 @@
 import {
   revisionComparisonResponseSchema,
   revisionListResponseSchema,
-  rollbackResponseSchema,
   type RevisionListResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/revisions';
+import { rollbackResponseSchema } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { storeWorkspace, workspaceKey } from './workspaces.ts';

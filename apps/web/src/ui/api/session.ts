@@ -1,4 +1,4 @@
-import { sessionResponseSchema } from '@shipmate/protocol';
+import { sessionResponseSchema } from '@shipmate/protocol/web/session';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { postCommand, requestJson } from './request.ts';
 

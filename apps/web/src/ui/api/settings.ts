@@ -1,9 +1,9 @@
 import {
   workspaceSettingsSchema,
   type ChangeSettingsRequest,
-  type WorkspaceResponse,
   type WorkspaceSettings,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/settings';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from './request.ts';
 import { workspaceKey } from './workspaces.ts';

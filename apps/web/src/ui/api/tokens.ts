@@ -2,7 +2,7 @@ import {
   apiTokenListResponseSchema,
   createApiTokenResponseSchema,
   type CreateApiTokenRequest,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/tokens';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, requestJson } from './request.ts';
 

@@ -4,7 +4,7 @@ import {
   workspaceResponseSchema,
   type CreateWorkspaceRequest,
   type WorkspaceResponse,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/workspace';
 import { useMutation, useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import type { AppError } from '@shipmate/core';
 import { requestJson } from './request.ts';

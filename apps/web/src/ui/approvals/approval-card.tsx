@@ -1,4 +1,4 @@
-import type { ApprovalView } from '@shipmate/protocol';
+import type { ApprovalView } from '@shipmate/protocol/web/approvals';
 import { DiffBlock } from '../chat/tool-output.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';

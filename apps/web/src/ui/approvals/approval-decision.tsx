@@ -1,4 +1,4 @@
-import type { ApprovalDecisionRequest, ApprovalView } from '@shipmate/protocol';
+import type { ApprovalDecisionRequest, ApprovalView } from '@shipmate/protocol/web/approvals';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { StatedError } from '../components/stated-error.tsx';

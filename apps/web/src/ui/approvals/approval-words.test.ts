@@ -1,4 +1,4 @@
-import type { ApprovalView } from '@shipmate/protocol';
+import type { ApprovalView } from '@shipmate/protocol/web/approvals';
 import { expect, test } from 'vitest';
 import { describeExpiry, describeOutcome } from './approval-words.ts';
 

@@ -1,4 +1,5 @@
-import type { ApprovalView, RunToolCallView } from '@shipmate/protocol';
+import type { ApprovalView } from '@shipmate/protocol/web/approvals';
+import type { RunToolCallView } from '@shipmate/protocol/web/runs';
 
 /** Labels of the tool effects. */
 export const effectWords: Readonly<Record<RunToolCallView['effect'], string>> = {

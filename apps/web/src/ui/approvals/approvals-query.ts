@@ -4,8 +4,8 @@ import {
   toolGrantListResponseSchema,
   type ApprovalDecisionRequest,
   type ApprovalView,
-  type UnknownCallDecisionRequest,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/approvals';
+import type { UnknownCallDecisionRequest } from '@shipmate/protocol/web/unknown-call';
 import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, fetchOk, requestJson } from '../api/request.ts';
 import { runsKey } from '../runs/runs-query.ts';

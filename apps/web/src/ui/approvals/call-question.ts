@@ -1,4 +1,4 @@
-import { unknownCallDecisionRequestSchema, type UnknownCallDecisionRequest } from '@shipmate/protocol';
+import { unknownCallDecisionRequestSchema, type UnknownCallDecisionRequest } from '@shipmate/protocol/web/unknown-call';
 import type { DynamicToolUIPart, ToolUIPart } from 'ai';
 import { z } from 'zod';
 import type { ChatMessage } from '../api/conversation.ts';

@@ -1,4 +1,4 @@
-import type { UnknownCallDecisionRequest } from '@shipmate/protocol';
+import type { UnknownCallDecisionRequest } from '@shipmate/protocol/web/unknown-call';
 import { Button } from '../components/button.tsx';
 import { StatedError } from '../components/stated-error.tsx';
 import { useSettleCall } from './approvals-query.ts';

@@ -1,4 +1,4 @@
-import type { RunToolCallView } from '@shipmate/protocol';
+import type { RunToolCallView } from '@shipmate/protocol/web/runs';
 import { classNames } from '../components/class-names.ts';
 import { effectWords } from './approval-words.ts';
 

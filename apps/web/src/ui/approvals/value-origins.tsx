@@ -1,4 +1,4 @@
-import type { ValueOriginView } from '@shipmate/protocol';
+import type { ValueOriginView } from '@shipmate/protocol/web/value-origins';
 
 /** The values of an action that come from untrusted text, each with its source; renders nothing when there are none. */
 export function ValueOrigins({ origins }: { readonly origins: readonly ValueOriginView[] }) {

@@ -1,4 +1,6 @@
-import type { PlanView, SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import type { PlanView } from '@shipmate/protocol/web/plans';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { usePersonaChoice } from '../persona/use-persona-choice.ts';
 import { ActivePlan } from '../plans/active-plan.tsx';
 import { PlanHostProvider } from '../plans/plan-host.ts';

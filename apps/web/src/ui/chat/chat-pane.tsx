@@ -1,4 +1,5 @@
-import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Spinner } from '../components/spinner.tsx';

@@ -1,4 +1,5 @@
-import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { useConversationDetail, useOwnConversationId } from '../api/conversations.ts';

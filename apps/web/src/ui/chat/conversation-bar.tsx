@@ -1,4 +1,4 @@
-import type { ConversationDetail } from '@shipmate/protocol';
+import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
 import { History, SquarePen } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { describeTotalCost } from '../../cost/describe-cost.ts';

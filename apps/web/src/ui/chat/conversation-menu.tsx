@@ -1,4 +1,4 @@
-import type { ConversationDetail } from '@shipmate/protocol';
+import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { describeTotalCost } from '../../cost/describe-cost.ts';

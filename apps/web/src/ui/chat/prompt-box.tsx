@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { ArrowUp, Square } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type Ref } from 'react';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,5 @@
-import type { ConversationDetail, FileView } from '@shipmate/protocol';
+import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { getToolName, isToolUIPart } from 'ai';
 import type { ChatMessage } from '../api/conversation.ts';
 

@@ -1,6 +1,6 @@
 import { useChat } from '@ai-sdk/react';
 import { AppError } from '@shipmate/core';
-import { conversationHeader } from '@shipmate/protocol';
+import { conversationHeader } from '@shipmate/protocol/http';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DefaultChatTransport } from 'ai';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';

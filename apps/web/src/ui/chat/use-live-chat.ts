@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { useRef } from 'react';
 import { useOwnConversationId } from '../api/conversations.ts';
 import { useShortcuts } from '../keyboard/use-shortcuts.ts';

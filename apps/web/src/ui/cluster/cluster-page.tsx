@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';

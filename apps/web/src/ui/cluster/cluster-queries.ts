@@ -3,7 +3,7 @@ import {
   clusterQuestionResponseSchema,
   clusterReportResponseSchema,
   type ClusterQuestionRequest,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/clusters';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '../api/request.ts';
 import { runsKey } from '../runs/runs-query.ts';

@@ -1,4 +1,5 @@
-import type { ClusterReportResponse, SessionResponse } from '@shipmate/protocol';
+import type { ClusterReportResponse } from '@shipmate/protocol/web/clusters';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { Banner } from '../components/banner.tsx';
 import { replaceAddress } from '../router/replace-address.ts';
 import { toClusterPath, type ClusterView } from './cluster-view.ts';

@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { InvestigateButton } from './investigate-button.tsx';
 import { toInvestigationQuestion } from './investigation-question.ts';
 import { toTitle, type ProblemGroup } from './problem-groups.ts';

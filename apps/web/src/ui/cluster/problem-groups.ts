@@ -1,4 +1,4 @@
-import type { ClusterReportResponse } from '@shipmate/protocol';
+import type { ClusterReportResponse } from '@shipmate/protocol/web/clusters';
 
 export type ProblemView = ClusterReportResponse['problems'][number];
 export type Severity = ProblemView['severity'];

@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { CircleCheck } from 'lucide-react';
 import { toTitle, type ProblemGroup } from './problem-groups.ts';
 import { ProblemGroupCard } from './problem-group-card.tsx';

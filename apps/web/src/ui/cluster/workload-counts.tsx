@@ -1,4 +1,4 @@
-import type { ClusterReportResponse } from '@shipmate/protocol';
+import type { ClusterReportResponse } from '@shipmate/protocol/web/clusters';
 import { classNames } from '../components/class-names.ts';
 
 const plurals: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { Chunk } from '@codemirror/merge';
 import { Text } from '@codemirror/state';
-import { listHunks } from '@shipmate/domain';
+import { listHunks } from '@shipmate/domain/workspace';
 import { expect, test } from 'vitest';
 import { diffByHunks, hunkBars, hunkGaps } from './hunk-bars.ts';
 

@@ -1,6 +1,6 @@
 import { Change, presentableDiff } from '@codemirror/merge';
 import { type EditorView, WidgetType } from '@codemirror/view';
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import type { BlockWidget } from './block-widgets.ts';
 
 export type Hunk = FileView['hunks'][number];

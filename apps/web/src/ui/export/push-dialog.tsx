@@ -1,4 +1,4 @@
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useState } from 'react';
 import { usePush } from '../api/push.ts';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-import type { PushResponse } from '@shipmate/protocol';
+import type { PushResponse } from '@shipmate/protocol/web/push';
 import { ExternalLink } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 

@@ -1,4 +1,4 @@
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useCreateFile } from '../api/files.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { PathForm } from './path-form.tsx';

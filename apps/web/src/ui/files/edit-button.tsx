@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { Pencil } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { usePaletteActions } from '../palette/palette-registry.tsx';

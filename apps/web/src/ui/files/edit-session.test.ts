@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { describe, expect, it } from 'vitest';
 import { beginEdit, isDirty, rebase, toMeanwhile } from './edit-session.ts';
 

@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { pathOf } from '../workspace/file-change.ts';
 
 /** A text in an editor, and the file's content when the edit began. */

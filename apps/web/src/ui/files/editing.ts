@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { type DraftKey, newDraftKey, type StoredDraft, takeOverDraft } from './drafts.ts';
 import { beginEdit, type EditSession } from './edit-session.ts';
 

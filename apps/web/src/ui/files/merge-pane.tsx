@@ -1,4 +1,4 @@
-import { type ThreeTexts, toThreeWayRegions } from '@shipmate/domain';
+import { type ThreeTexts, toThreeWayRegions } from '@shipmate/domain/workspace';
 import { useMemo, useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { MergeRegion } from './merge-region.tsx';

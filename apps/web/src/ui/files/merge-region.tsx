@@ -1,4 +1,4 @@
-import type { ThreeWayRegion } from '@shipmate/domain';
+import type { ThreeWayRegion } from '@shipmate/domain/workspace';
 import { useId } from 'react';
 import { classNames } from '../components/class-names.ts';
 import type { Choice } from './resolve-regions.ts';

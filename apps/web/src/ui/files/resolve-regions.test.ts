@@ -1,4 +1,4 @@
-import { toThreeWayRegions } from '@shipmate/domain';
+import { toThreeWayRegions } from '@shipmate/domain/workspace';
 import { expect, it } from 'vitest';
 import { type Choices, resolveRegions } from './resolve-regions.ts';
 

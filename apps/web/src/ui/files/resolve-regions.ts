@@ -1,4 +1,4 @@
-import type { ThreeWayRegion } from '@shipmate/domain';
+import type { ThreeWayRegion } from '@shipmate/domain/workspace';
 
 /** The choice for conflicting lines; `both` means theirs, then mine. */
 export type Choice = 'theirs' | 'yours' | 'both';

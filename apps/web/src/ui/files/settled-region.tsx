@@ -1,4 +1,4 @@
-import type { ThreeWayRegion } from '@shipmate/domain';
+import type { ThreeWayRegion } from '@shipmate/domain/workspace';
 
 const settled: Record<Exclude<ThreeWayRegion['kind'], 'conflict' | 'same'>, { label: string; look: string }> = {
   theirs: { label: 'Theirs, kept', look: 'bg-accent-soft' },

@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { CreateFileDialog } from './create-file-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';

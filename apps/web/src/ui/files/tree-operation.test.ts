@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { expect, it } from 'vitest';
 import { buildFileTree, findNode, type TreeNode } from '../workspace/build-file-tree.ts';
 import { findLost, folderOf, toDeletions, toMoves, toTreeActions, toTreeOperation } from './tree-operation.ts';

@@ -1,4 +1,5 @@
-import type { DeleteFilesRequest, FileView, RenameFilesRequest } from '@shipmate/protocol';
+import type { DeleteFilesRequest, RenameFilesRequest } from '@shipmate/protocol/web/files';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { filesInOrder, type TreeNode } from '../workspace/build-file-tree.ts';
 import { pathOf } from '../workspace/file-change.ts';
 

@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import type { AppError } from '@shipmate/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { useState } from 'react';
 import type { Editing } from './editing.ts';
 

@@ -1,4 +1,4 @@
-import type { ConversationDetail } from '@shipmate/protocol';
+import type { ConversationDetail } from '@shipmate/protocol/web/conversations';
 import { Link } from '../router/link.tsx';
 import { toRunPath } from '../router/route.ts';
 

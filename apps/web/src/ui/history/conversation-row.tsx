@@ -1,4 +1,4 @@
-import type { ConversationListResponse } from '@shipmate/protocol';
+import type { ConversationListResponse } from '@shipmate/protocol/web/conversations';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { FlaskConical } from 'lucide-react';
 import { classNames } from '../components/class-names.ts';
 import { useModelChoice } from './use-model-choice.ts';

@@ -1,4 +1,4 @@
-import type { ModelChoice } from '@shipmate/protocol';
+import type { ModelChoice } from '@shipmate/protocol/web/session';
 
 /** Returns the label of a model; the demo model is marked as such. */
 export function toModelLabel(model: ModelChoice): string {

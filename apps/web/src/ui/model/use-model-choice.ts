@@ -1,4 +1,4 @@
-import type { ModelChoice, SessionResponse } from '@shipmate/protocol';
+import type { ModelChoice, SessionResponse } from '@shipmate/protocol/web/session';
 import { usePreference } from '../preference/use-preference.ts';
 
 /** The model of the next answer: this browser's choice if it still exists, else the server's default. */

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@shipmate/protocol';
+import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { expect, test } from 'vitest';
 import { beginSeeing, changedRuns, seeConversation, unreadConversations } from './run-activity.ts';
 

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@shipmate/protocol';
+import type { RunSummary } from '@shipmate/protocol/web/runs';
 
 /** The read state of this browser: per conversation, the newest run whose answer was on screen. */
 export interface SeenRuns {

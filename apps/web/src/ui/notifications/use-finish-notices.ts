@@ -1,4 +1,4 @@
-import type { RunSummary } from '@shipmate/protocol';
+import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { useEffect, useRef } from 'react';
 import { toConversationPath } from '../history/conversation-address.ts';
 import { navigate } from '../router/navigate.ts';

@@ -1,4 +1,4 @@
-import { runListResponseSchema, type RunSummary } from '@shipmate/protocol';
+import { runListResponseSchema, type RunSummary } from '@shipmate/protocol/web/runs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { z } from 'zod';

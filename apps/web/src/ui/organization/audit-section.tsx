@@ -1,4 +1,4 @@
-import { type AuditEntryView, auditQuerySchema } from '@shipmate/protocol';
+import { type AuditEntryView, auditQuerySchema } from '@shipmate/protocol/web/audit';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';

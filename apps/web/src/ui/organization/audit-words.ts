@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@shipmate/protocol';
+import type { AuditEntryView } from '@shipmate/protocol/web/audit';
 
 /** Labels of the audited actions, in the filter and the table. */
 export const auditKindWords: Readonly<Record<AuditEntryView['kind'], string>> = {

@@ -1,4 +1,4 @@
-import type { SpendLimitsView } from '@shipmate/protocol';
+import type { SpendLimitsView } from '@shipmate/protocol/web/spend';
 import { expect, test } from 'vitest';
 import { limitFields, readDraft, toDraft } from './limits-draft.ts';
 

@@ -1,4 +1,4 @@
-import { spendLimitsSchema, type SpendLimitsView } from '@shipmate/protocol';
+import { spendLimitsSchema, type SpendLimitsView } from '@shipmate/protocol/web/spend';
 import type { SpendMeasure } from './spend-words.ts';
 
 /** One limit of the form. */

@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { Waiting } from '../components/waiting.tsx';

@@ -1,11 +1,6 @@
-import {
-  auditListResponseSchema,
-  spendLimitsResponseSchema,
-  spendResponseSchema,
-  storageResponseSchema,
-  type AuditEntryView,
-  type SpendLimitsView,
-} from '@shipmate/protocol';
+import { auditListResponseSchema, type AuditEntryView } from '@shipmate/protocol/web/audit';
+import { spendLimitsResponseSchema, spendResponseSchema, type SpendLimitsView } from '@shipmate/protocol/web/spend';
+import { storageResponseSchema } from '@shipmate/protocol/web/storage';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, requestJson } from '../api/request.ts';
 import { workspacesKey } from '../api/workspaces.ts';

@@ -1,4 +1,4 @@
-import type { SpendWindowView } from '@shipmate/protocol';
+import type { SpendWindowView } from '@shipmate/protocol/web/spend';
 import { classNames } from '../components/class-names.ts';
 import { Meter } from './meter.tsx';
 import { describeAmount, describeWindow, toPercent, type SpendMeasure } from './spend-words.ts';

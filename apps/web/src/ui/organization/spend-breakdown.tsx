@@ -1,4 +1,4 @@
-import type { SpendRecordView } from '@shipmate/protocol';
+import type { SpendRecordView } from '@shipmate/protocol/web/spend';
 import { useState } from 'react';
 import { SmallSelect } from '../components/small-select.tsx';
 import { DataTable } from './data-table.tsx';

@@ -1,4 +1,4 @@
-import type { SpendLimitsView } from '@shipmate/protocol';
+import type { SpendLimitsView } from '@shipmate/protocol/web/spend';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';

@@ -1,4 +1,4 @@
-import type { SpendWindowView } from '@shipmate/protocol';
+import type { SpendWindowView } from '@shipmate/protocol/web/spend';
 import { SpendBar } from './spend-bar.tsx';
 import { describeAmount, describeReset, describeWindow } from './spend-words.ts';
 

@@ -1,4 +1,4 @@
-import type { SpendLimitView, SpendWindowView } from '@shipmate/protocol';
+import type { SpendLimitView, SpendWindowView } from '@shipmate/protocol/web/spend';
 
 /** The limited measures. */
 export type SpendMeasure = keyof SpendLimitView;

@@ -1,4 +1,4 @@
-import type { StorageResponse, StoredWorkspaceView } from '@shipmate/protocol';
+import type { StorageResponse, StoredWorkspaceView } from '@shipmate/protocol/web/storage';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';

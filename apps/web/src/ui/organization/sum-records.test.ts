@@ -1,4 +1,4 @@
-import type { SpendRecordView } from '@shipmate/protocol';
+import type { SpendRecordView } from '@shipmate/protocol/web/spend';
 import { expect, test } from 'vitest';
 import { sumRecords } from './sum-records.ts';
 

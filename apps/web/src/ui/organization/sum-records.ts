@@ -1,4 +1,4 @@
-import type { SpendRecordView } from '@shipmate/protocol';
+import type { SpendRecordView } from '@shipmate/protocol/web/spend';
 
 /** The dimensions by which usage is summed. */
 export const spendGroupings = ['userId', 'model', 'day'] as const;

@@ -1,4 +1,4 @@
-import type { PatternSummary } from '@shipmate/protocol';
+import type { PatternSummary } from '@shipmate/protocol/web/patterns';
 
 /** The kind of a document, and its tags. */
 export function PatternLabels({ pattern: { kind, tags } }: { readonly pattern: PatternSummary }) {

@@ -1,4 +1,4 @@
-import type { PatternSummary } from '@shipmate/protocol';
+import type { PatternSummary } from '@shipmate/protocol/web/patterns';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';

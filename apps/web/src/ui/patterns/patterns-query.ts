@@ -1,4 +1,4 @@
-import { patternListResponseSchema, patternSchema, patternSearchResponseSchema } from '@shipmate/protocol';
+import { patternListResponseSchema, patternSchema, patternSearchResponseSchema } from '@shipmate/protocol/web/patterns';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, fetchOk, requestJson } from '../api/request.ts';
 

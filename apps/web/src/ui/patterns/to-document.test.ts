@@ -1,4 +1,4 @@
-import { readMarkdownPattern } from '@shipmate/domain';
+import { readMarkdownPattern } from '@shipmate/domain/pattern';
 import { expect, it } from 'vitest';
 import { toDocument } from './to-document.ts';
 

@@ -1,4 +1,4 @@
-import type { PatternView } from '@shipmate/protocol';
+import type { PatternView } from '@shipmate/protocol/web/patterns';
 
 /** Initial text of a new document. */
 export const emptyDocument = `---

@@ -1,4 +1,4 @@
-import { chatRequestSchema, type ChatRequest } from '@shipmate/protocol';
+import { chatRequestSchema, type ChatRequest } from '@shipmate/protocol/web/chat';
 import { usePreference } from '../preference/use-preference.ts';
 
 export type Persona = NonNullable<ChatRequest['persona']>;

@@ -1,4 +1,4 @@
-import type { PlanView } from '@shipmate/protocol';
+import type { PlanView } from '@shipmate/protocol/web/plans';
 import { Check, Circle } from 'lucide-react';
 import { ChangeMark } from '../workspace/change-mark.tsx';
 import type { FileChange } from '../workspace/file-change.ts';

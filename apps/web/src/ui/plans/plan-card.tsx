@@ -1,4 +1,4 @@
-import type { PlanView } from '@shipmate/protocol';
+import type { PlanView } from '@shipmate/protocol/web/plans';
 import { ListChecks } from 'lucide-react';
 import { z } from 'zod';
 import { useIgnorePlan, usePlans } from '../api/plans.ts';

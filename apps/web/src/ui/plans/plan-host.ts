@@ -1,4 +1,4 @@
-import type { PlanView } from '@shipmate/protocol';
+import type { PlanView } from '@shipmate/protocol/web/plans';
 import { createContext, use } from 'react';
 
 /** The conversation that contains a plan's card. */

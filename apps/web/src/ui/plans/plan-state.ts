@@ -1,4 +1,4 @@
-import type { PlanView } from '@shipmate/protocol';
+import type { PlanView } from '@shipmate/protocol/web/plans';
 
 /** Returns true while a plan can be decided. */
 export function isOpen({ status }: Pick<PlanView, 'status'>): boolean {

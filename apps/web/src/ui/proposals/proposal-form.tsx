@@ -1,4 +1,5 @@
-import type { ProposalView, SessionResponse } from '@shipmate/protocol';
+import type { ProposalView } from '@shipmate/protocol/web/proposals';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../components/button.tsx';

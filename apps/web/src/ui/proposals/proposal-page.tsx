@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { useEffect } from 'react';
 import { AskedText } from '../components/asked-text.tsx';
 import { PendingPage } from '../components/pending-page.tsx';

@@ -8,9 +8,9 @@ import {
   proposalListResponseSchema,
   proposalSchema,
   type ProposalView,
-  runTraceSchema,
   startedRunResponseSchema,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/proposals';
+import { runTraceSchema } from '@shipmate/protocol/web/runs';
 import { type Query, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '../api/request.ts';
 import { isRunEnded } from './proposal-words.ts';

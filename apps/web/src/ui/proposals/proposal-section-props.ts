@@ -1,4 +1,4 @@
-import type { ProposalView } from '@shipmate/protocol';
+import type { ProposalView } from '@shipmate/protocol/web/proposals';
 import type { ProposalSteps } from './proposal-queries.ts';
 
 /** Props of every section of a proposal's page. */

@@ -1,4 +1,4 @@
-import type { QuestionView } from '@shipmate/protocol';
+import type { QuestionView } from '@shipmate/protocol/web/proposals';
 import { expect, it } from 'vitest';
 import { isAnswered, toAnswers, toDraft, toHint } from './proposal-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ProposalView, QuestionView } from '@shipmate/protocol';
+import type { ProposalView, QuestionView } from '@shipmate/protocol/web/proposals';
 
 /** Labels of a proposal's states. */
 export const statusWords: Readonly<Record<ProposalView['status'], string>> = {

@@ -1,4 +1,4 @@
-import type { QuestionView } from '@shipmate/protocol';
+import type { QuestionView } from '@shipmate/protocol/web/proposals';
 import { SelectField } from '../components/select-field.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { type AnswerDraft, toHint } from './proposal-words.ts';

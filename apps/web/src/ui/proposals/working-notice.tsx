@@ -1,4 +1,4 @@
-import type { StartedRunResponse } from '@shipmate/protocol';
+import type { StartedRunResponse } from '@shipmate/protocol/web/proposals';
 import { Banner } from '../components/banner.tsx';
 import { Waiting } from '../components/waiting.tsx';
 import { Link } from '../router/link.tsx';

@@ -1,4 +1,4 @@
-import type { RevisionComparisonResponse } from '@shipmate/protocol';
+import type { RevisionComparisonResponse } from '@shipmate/protocol/web/revisions';
 import { classNames } from '../components/class-names.ts';
 import { Link } from '../router/link.tsx';
 import { ChangeCounts } from '../workspace/change-counts.tsx';

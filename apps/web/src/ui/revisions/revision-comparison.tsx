@@ -1,4 +1,4 @@
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { type ListedRevision, useRevisionComparison } from '../api/revisions.ts';
 import { ErrorBanner } from '../components/error-banner.tsx';
 import { Waiting } from '../components/waiting.tsx';

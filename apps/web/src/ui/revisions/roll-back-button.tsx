@@ -1,4 +1,4 @@
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';

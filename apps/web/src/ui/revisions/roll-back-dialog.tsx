@@ -1,4 +1,4 @@
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRollBack } from '../api/revisions.ts';
 import { workspaceKey } from '../api/workspaces.ts';

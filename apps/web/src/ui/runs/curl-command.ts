@@ -1,4 +1,4 @@
-import type { RunTrace } from '@shipmate/protocol';
+import type { RunTrace } from '@shipmate/protocol/web/runs';
 
 /** The request of a run, with its options. */
 export type AskedRun = Pick<RunTrace, 'question' | 'contextType' | 'clientContext' | 'persona'> & {

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@shipmate/protocol';
+import type { RunSummary } from '@shipmate/protocol/web/runs';
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { StatedError } from '../components/stated-error.tsx';

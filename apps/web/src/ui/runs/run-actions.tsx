@@ -1,4 +1,4 @@
-import type { RunTrace } from '@shipmate/protocol';
+import type { RunTrace } from '@shipmate/protocol/web/runs';
 import { RotateCcw, Square, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';

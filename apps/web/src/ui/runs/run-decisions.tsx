@@ -1,4 +1,4 @@
-import type { RunTrace } from '@shipmate/protocol';
+import type { RunTrace } from '@shipmate/protocol/web/runs';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
 import { DoubtCard } from '../approvals/doubt-card.tsx';
 

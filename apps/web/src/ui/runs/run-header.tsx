@@ -1,4 +1,4 @@
-import type { RunTrace } from '@shipmate/protocol';
+import type { RunTrace } from '@shipmate/protocol/web/runs';
 import type { ReactNode } from 'react';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';

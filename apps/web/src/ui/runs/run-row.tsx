@@ -1,4 +1,4 @@
-import type { RunSummary } from '@shipmate/protocol';
+import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { Link } from '../router/link.tsx';
 import { toRunPath } from '../router/route.ts';

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@shipmate/protocol';
+import type { RunSummary } from '@shipmate/protocol/web/runs';
 import { Check, CircleSlash, CircleX, Clock, Hand } from 'lucide-react';
 import { classNames } from '../components/class-names.ts';
 import { Spinner } from '../components/spinner.tsx';

@@ -1,4 +1,4 @@
-import type { RunSummary } from '@shipmate/protocol';
+import type { RunSummary } from '@shipmate/protocol/web/runs';
 
 /** Labels of the run states. */
 export const statusWords: Readonly<Record<RunSummary['status'], string>> = {

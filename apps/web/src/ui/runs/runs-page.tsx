@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RunListQuery } from '@shipmate/protocol';
+import type { RunListQuery } from '@shipmate/protocol/web/runs';
 import { PendingApprovals } from '../approvals/pending-approvals.tsx';
 import { Button } from '../components/button.tsx';
 import { ErrorBanner } from '../components/error-banner.tsx';

@@ -6,7 +6,7 @@ import {
   type RetryRunRequest,
   type RunListQuery,
   type RunTrace,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/runs';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { postCommand, requestJson } from '../api/request.ts';
 import { isActive } from './run-words.ts';

@@ -1,4 +1,5 @@
-import type { ApprovalView, RunStepView, RunSummary } from '@shipmate/protocol';
+import type { ApprovalView } from '@shipmate/protocol/web/approvals';
+import type { RunStepView, RunSummary } from '@shipmate/protocol/web/runs';
 import { describeCost } from '../../cost/describe-cost.ts';
 import { describeTokens } from '../../cost/describe-tokens.ts';
 import { Markdown } from '../chat/markdown.tsx';

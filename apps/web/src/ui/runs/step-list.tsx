@@ -1,4 +1,4 @@
-import type { RunTrace } from '@shipmate/protocol';
+import type { RunTrace } from '@shipmate/protocol/web/runs';
 import { Waiting } from '../components/waiting.tsx';
 import { StepCard } from './step-card.tsx';
 import { isActive } from './run-words.ts';

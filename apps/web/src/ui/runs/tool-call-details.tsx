@@ -1,4 +1,5 @@
-import type { ApprovalView, RunToolCallView } from '@shipmate/protocol';
+import type { ApprovalView } from '@shipmate/protocol/web/approvals';
+import type { RunToolCallView } from '@shipmate/protocol/web/runs';
 import { ChevronRight, Wrench } from 'lucide-react';
 import { describeOutcome } from '../approvals/approval-words.ts';
 import { EffectLabel } from '../approvals/effect-label.tsx';

@@ -1,4 +1,4 @@
-import type { ScheduleView } from '@shipmate/protocol';
+import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 import { describeCron } from './recurrence.ts';
 
 /** Describes when a schedule runs, and its next run, in the reader's time zone. */

@@ -1,4 +1,4 @@
-import type { ScheduleView } from '@shipmate/protocol';
+import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 import { Link } from '../router/link.tsx';
 import { toRunPath } from '../router/route.ts';
 import { RunStatusBadge } from '../runs/run-status-badge.tsx';

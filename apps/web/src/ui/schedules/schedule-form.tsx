@@ -1,4 +1,4 @@
-import type { ScheduleView } from '@shipmate/protocol';
+import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 import { useState } from 'react';
 import { useWorkspaces } from '../api/workspaces.ts';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-import type { ScheduleView } from '@shipmate/protocol';
+import type { ScheduleView } from '@shipmate/protocol/web/schedules';
 import { Pause, Pencil, Play, Trash2, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';

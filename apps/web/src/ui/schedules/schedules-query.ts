@@ -4,7 +4,7 @@ import {
   scheduleSchema,
   type ScheduleRequest,
   type ScheduleView,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/schedules';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteResource, requestJson } from '../api/request.ts';
 

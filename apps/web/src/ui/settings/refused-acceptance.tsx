@@ -1,5 +1,5 @@
 import type { AppError } from '@shipmate/core';
-import { type ChartIssue, chartIssueSchema } from '@shipmate/protocol';
+import { type ChartIssue, chartIssueSchema } from '@shipmate/protocol/web/checks';
 import { z } from 'zod';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';

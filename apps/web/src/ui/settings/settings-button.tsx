@@ -1,4 +1,4 @@
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../components/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { WorkspaceSettings } from '@shipmate/protocol';
+import type { WorkspaceSettings } from '@shipmate/protocol/web/settings';
 import { useChangeSettings } from '../api/settings.ts';
 import { GrantsSection } from '../approvals/grants-section.tsx';
 import { Dialog } from '../components/dialog.tsx';

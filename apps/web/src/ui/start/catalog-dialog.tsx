@@ -1,4 +1,5 @@
-import type { CatalogChartView, ImportArchiveResponse } from '@shipmate/protocol';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
+import type { CatalogChartView } from '@shipmate/protocol/web/create';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useChartSearch } from '../api/create.ts';

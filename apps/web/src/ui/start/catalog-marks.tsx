@@ -1,4 +1,4 @@
-import type { CatalogChartView } from '@shipmate/protocol';
+import type { CatalogChartView } from '@shipmate/protocol/web/create';
 
 /** The marks of a chart: official, verified or deprecated. */
 export function CatalogMarks({ chart: { official, verified, deprecated } }: { readonly chart: CatalogChartView }) {

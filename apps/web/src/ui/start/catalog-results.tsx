@@ -1,4 +1,4 @@
-import type { CatalogChartView } from '@shipmate/protocol';
+import type { CatalogChartView } from '@shipmate/protocol/web/create';
 import { CatalogMarks } from './catalog-marks.tsx';
 
 export interface CatalogResultsProps {

@@ -1,4 +1,4 @@
-import type { ImportArchiveResponse } from '@shipmate/protocol';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { navigate } from '../router/navigate.ts';

@@ -1,4 +1,4 @@
-import type { CreateFromManifestsResponse } from '@shipmate/protocol';
+import type { CreateFromManifestsResponse } from '@shipmate/protocol/web/create';
 import { useEffect } from 'react';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { ImportArchiveResponse } from '@shipmate/protocol';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 import { FileCode, Ship } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { navigate } from '../router/navigate.ts';

@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { useRef, useState } from 'react';
 import { useCreateWorkspace } from '../api/workspaces.ts';
 import { PromptBox } from '../chat/prompt-box.tsx';

@@ -1,4 +1,4 @@
-import type { WorkspaceSummary } from '@shipmate/protocol';
+import type { WorkspaceSummary } from '@shipmate/protocol/web/workspace';
 import { Link } from '../router/link.tsx';
 import { toWorkspacePath } from '../router/route.ts';
 import { PendingBadge } from '../workspace/pending-badge.tsx';

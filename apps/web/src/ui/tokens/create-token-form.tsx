@@ -1,5 +1,5 @@
 import type { AppError } from '@shipmate/core';
-import type { CreateApiTokenRequest } from '@shipmate/protocol';
+import type { CreateApiTokenRequest } from '@shipmate/protocol/web/tokens';
 import { useState } from 'react';
 import { useGrantableScopes } from '../api/tokens.ts';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@shipmate/protocol';
+import type { ApiToken } from '@shipmate/protocol/web/tokens';
 import { toAge } from '../time/age.ts';
 
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });

@@ -1,4 +1,4 @@
-import type { CreateApiTokenResponse } from '@shipmate/protocol';
+import type { CreateApiTokenResponse } from '@shipmate/protocol/web/tokens';
 import { useSession } from '../api/session.ts';
 import { Banner } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';

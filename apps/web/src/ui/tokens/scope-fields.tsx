@@ -1,4 +1,4 @@
-import type { ApiTokenListResponse } from '@shipmate/protocol';
+import type { ApiTokenListResponse } from '@shipmate/protocol/web/tokens';
 import { describeScope } from './scope-words.ts';
 
 export interface ScopeFieldsProps {

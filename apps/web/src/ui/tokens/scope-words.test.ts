@@ -1,4 +1,4 @@
-import { listScopes } from '@shipmate/domain';
+import { listScopes } from '@shipmate/domain/access';
 import { expect, it } from 'vitest';
 import { describeScope } from './scope-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@shipmate/protocol';
+import type { ApiToken } from '@shipmate/protocol/web/tokens';
 import { useState } from 'react';
 import { Button } from '../components/button.tsx';
 import { describeToken } from './describe-token.ts';

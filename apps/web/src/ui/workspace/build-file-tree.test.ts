@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { describe, expect, test } from 'vitest';
 import { buildFileTree, filesInOrder, toRows } from './build-file-tree.ts';
 import { toTreeMove } from './tree-navigation.ts';

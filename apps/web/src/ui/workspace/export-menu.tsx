@@ -1,4 +1,5 @@
-import type { ExportQuery, WorkspaceResponse } from '@shipmate/protocol';
+import type { ExportQuery } from '@shipmate/protocol/web/archive';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { Check, Download, GitBranch } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';

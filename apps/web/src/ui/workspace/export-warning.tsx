@@ -1,5 +1,5 @@
-import { findTreeProblems } from '@shipmate/domain';
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import { findTreeProblems } from '@shipmate/domain/workspace';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { TriangleAlert } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { leftReasonTexts } from './left-reason-texts.ts';

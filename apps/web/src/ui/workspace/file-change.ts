@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 
 /** The kind of a pending change, as the page names it. */
 export type FileChange = 'new' | 'modified' | 'deleted' | 'renamed';

@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import type { ReactNode, Ref } from 'react';
 import type { Verdict } from '../api/changes.ts';
 import { Button } from '../components/button.tsx';

@@ -1,4 +1,4 @@
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol';
+import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { Tabs } from 'radix-ui';
 import type { ReactNode, Ref } from 'react';
 import { ChecksTab } from './checks/checks-tab.tsx';

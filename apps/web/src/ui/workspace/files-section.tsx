@@ -1,4 +1,4 @@
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Waiting } from '../components/waiting.tsx';
 import { DraftNotice } from '../files/draft-notice.tsx';

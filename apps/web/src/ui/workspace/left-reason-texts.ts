@@ -1,4 +1,4 @@
-import type { ImportArchiveResponse } from '@shipmate/protocol';
+import type { ImportArchiveResponse } from '@shipmate/protocol/web/archive';
 
 /** Reasons why an import or an export omits a file. */
 export const leftReasonTexts: Readonly<Record<ImportArchiveResponse['left'][number]['reason'], string>> = {

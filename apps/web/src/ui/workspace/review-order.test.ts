@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { expect, test } from 'vitest';
 import { defaultFile, findByPath, neighbourChange } from './review-order.ts';
 

@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { pathOf } from './file-change.ts';
 
 /** Returns the file to show by default: the first change, else the values, else the first file. */

@@ -1,4 +1,5 @@
-import type { SessionResponse, WorkspaceResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ChatSection } from '../chat/chat-section.tsx';

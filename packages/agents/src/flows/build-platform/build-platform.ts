@@ -1,12 +1,8 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
-import {
-  answerProposal,
-  newId,
-  type PlatformWork,
-  type Proposal,
-  proposeOperation,
-  requireOperation,
-} from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { type PlatformWork, proposeOperation } from '@shipmate/domain/platform';
+import type { Proposal } from '@shipmate/domain/proposal';
+import { answerProposal, requireOperation } from '@shipmate/domain/use-cases';
 import type { OperationsPort } from '@shipmate/tools';
 import { z } from 'zod';
 import type { FlowPorts } from '../flow.ts';

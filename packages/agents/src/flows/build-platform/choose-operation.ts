@@ -1,5 +1,6 @@
 import type { ToolExecutionContext } from '@shipmate/core';
-import { checkAnswers, type AnswerValue, type PlatformOperation } from '@shipmate/domain';
+import type { PlatformOperation } from '@shipmate/domain/platform';
+import { checkAnswers, type AnswerValue } from '@shipmate/domain/question';
 import type { OperationsPort } from '@shipmate/tools';
 import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';

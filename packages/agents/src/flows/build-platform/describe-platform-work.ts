@@ -1,5 +1,6 @@
 import { fenceText } from '@shipmate/core';
-import type { PlatformWork, Proposal } from '@shipmate/domain';
+import type { PlatformWork } from '@shipmate/domain/platform';
+import type { Proposal } from '@shipmate/domain/proposal';
 import { describeQuestion } from '../describe-question.ts';
 
 /** Describes a build-platform proposal and its next step for a model. */

@@ -1,5 +1,5 @@
 import { defineTool, fenceText, type ToolContext } from '@shipmate/core';
-import type { EvidenceCall } from '@shipmate/domain';
+import type { EvidenceCall } from '@shipmate/domain/cluster';
 import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';
 import type { FlowPorts } from '../flow.ts';

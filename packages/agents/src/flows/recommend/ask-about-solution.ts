@@ -1,5 +1,5 @@
 import type { ToolExecutionContext } from '@shipmate/core';
-import { answerTypes, checkAnswers, type Question } from '@shipmate/domain';
+import { answerTypes, checkAnswers, type Question } from '@shipmate/domain/question';
 import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';
 import type { BareSolution } from './find-solutions.ts';

@@ -1,5 +1,6 @@
 import { fenceText } from '@shipmate/core';
-import type { Proposal, Recommendation, Solution } from '@shipmate/domain';
+import type { Proposal } from '@shipmate/domain/proposal';
+import type { Recommendation, Solution } from '@shipmate/domain/recommendation';
 import { describeQuestion } from '../describe-question.ts';
 
 /** Describes a recommendation and its next step for a model. */

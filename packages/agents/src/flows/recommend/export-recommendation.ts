@@ -1,5 +1,8 @@
 import { AppError } from '@shipmate/core';
-import { type ConvertedChart, createWorkspaceFromArchive, type UnitOfWork, type Workspace } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import { createWorkspaceFromArchive } from '@shipmate/domain/archive';
+import type { ConvertedChart } from '@shipmate/domain/manifests';
+import type { Workspace } from '@shipmate/domain/workspace';
 import type { ComputePort, ToolCaller } from '@shipmate/tools';
 import { requireRecommendation } from './require-recommendation.ts';
 

@@ -1,14 +1,9 @@
 import { AppError, type ToolExecutionContext } from '@shipmate/core';
-import {
-  type Capability,
-  newId,
-  type ObjectKind,
-  type Pattern,
-  scoreSolution,
-  type Solution,
-  toCapabilities,
-  toSearchTerms,
-} from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import { type Capability, toCapabilities } from '@shipmate/domain/capability';
+import type { Pattern } from '@shipmate/domain/pattern';
+import { type ObjectKind, scoreSolution, type Solution } from '@shipmate/domain/recommendation';
+import { toSearchTerms } from '@shipmate/domain/search';
 import { apiVersionOf, type ApiResource, type ClusterReader } from '@shipmate/tools/kubernetes';
 import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';

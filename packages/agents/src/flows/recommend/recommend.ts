@@ -1,13 +1,9 @@
 import { AppError, defineTool, type ToolContext } from '@shipmate/core';
-import {
-  type Answers,
-  checkAnswers,
-  moveProposal,
-  newId,
-  type Proposal,
-  type Recommendation,
-  type Solution,
-} from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { Proposal } from '@shipmate/domain/proposal';
+import { type Answers, checkAnswers } from '@shipmate/domain/question';
+import type { Recommendation, Solution } from '@shipmate/domain/recommendation';
+import { moveProposal } from '@shipmate/domain/use-cases';
 import { z } from 'zod';
 import { askAboutSolution } from './ask-about-solution.ts';
 import { describeRecommendation } from './describe-recommendation.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
-import type { Proposal, Recommendation } from '@shipmate/domain';
+import type { Proposal } from '@shipmate/domain/proposal';
+import type { Recommendation } from '@shipmate/domain/recommendation';
 
 /** Returns the recommendation of a proposal. @throws AppError `NOT_FOUND` when the proposal belongs to another flow. */
 export function requireRecommendation({ work }: Proposal): Recommendation {

@@ -1,5 +1,5 @@
 import { type Principal, systemClock } from '@shipmate/core';
-import type { TriedObject } from '@shipmate/domain';
+import type { TriedObject } from '@shipmate/domain/recommendation';
 import { inNamespace, titleOf, tryApply } from '@shipmate/tools/kubernetes';
 import { type KubeObject, kindOf, nameOf, namespaceOf } from '@shipmate/domain/cluster';
 import type { RecommendPorts } from './recommend-ports.ts';

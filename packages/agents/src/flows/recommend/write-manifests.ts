@@ -1,5 +1,6 @@
 import type { ToolExecutionContext } from '@shipmate/core';
-import type { CheckedAnswers, ChosenSolution, Solution, TriedObject } from '@shipmate/domain';
+import type { CheckedAnswers } from '@shipmate/domain/question';
+import type { ChosenSolution, Solution, TriedObject } from '@shipmate/domain/recommendation';
 import { fencePlainText, readManifests } from '@shipmate/tools/kubernetes';
 import { z } from 'zod';
 import { consultModel } from '../consult-model.ts';

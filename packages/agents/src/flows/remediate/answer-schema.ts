@@ -1,6 +1,5 @@
 import { toAppError } from '@shipmate/core';
-import { type EvidenceCall } from '@shipmate/domain';
-import { patchTypes } from '@shipmate/domain/cluster';
+import { type EvidenceCall, patchTypes } from '@shipmate/domain/cluster';
 import { desiredAspects, riskLevels } from '@shipmate/domain/remediation';
 import { z } from 'zod';
 import { evidenceOf } from '../evidence-of.ts';

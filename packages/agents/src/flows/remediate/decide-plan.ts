@@ -1,6 +1,6 @@
 import type { Principal } from '@shipmate/core';
 import type { UnitOfWork } from '@shipmate/domain';
-import { decideRemediation, type PlanVerdict } from '@shipmate/domain';
+import { decideRemediation, type PlanVerdict } from '@shipmate/domain/use-cases';
 import { type Remediation } from '@shipmate/domain/remediation';
 import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 import { signApproval } from './plan-hash.ts';

@@ -1,4 +1,4 @@
-import type { EvidenceCall } from '@shipmate/domain';
+import type { EvidenceCall } from '@shipmate/domain/cluster';
 import type { RemediationAnalysis } from '@shipmate/domain/remediation';
 import { type Consulted, consultModel } from '../consult-model.ts';
 import { type InvestigationAnswer, toAnswerSchema } from './answer-schema.ts';

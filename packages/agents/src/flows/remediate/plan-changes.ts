@@ -1,6 +1,13 @@
 import { AppError } from '@shipmate/core';
-import { type EvidenceCall, findValueOrigins, toUntrustedTexts, type ValueOrigin } from '@shipmate/domain';
-import { type ClusterChange, kindOf, managedBy, type KubeObject, namespaceOf } from '@shipmate/domain/cluster';
+import {
+  type EvidenceCall,
+  type ClusterChange,
+  kindOf,
+  managedBy,
+  type KubeObject,
+  namespaceOf,
+} from '@shipmate/domain/cluster';
+import { findValueOrigins, toUntrustedTexts, type ValueOrigin } from '@shipmate/domain/untrusted';
 import {
   findAutomaticObjection,
   highestOf,

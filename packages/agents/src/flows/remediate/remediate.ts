@@ -1,5 +1,6 @@
 import { AppError, defineTool, type ToolContext } from '@shipmate/core';
-import { newId, type UnitOfWork, beginRemediation } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import { beginRemediation } from '@shipmate/domain/use-cases';
 import {
   type Remediation,
   remediationModes,

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '@shipmate/core';
-import type { RunNotifications } from '@shipmate/domain';
+import type { RunNotifications } from '@shipmate/domain/run';
 import type { ComputePort } from '@shipmate/tools';
 import type { KubernetesDryRunPort, KubernetesPort, KubernetesWritePort } from '@shipmate/tools/kubernetes';
 import type { FlowPorts } from '../flow.ts';

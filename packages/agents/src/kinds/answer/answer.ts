@@ -12,7 +12,8 @@ import {
   type Principal,
   type ToolRegistry,
 } from '@shipmate/core';
-import type { Run, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 import { costOf } from '@shipmate/providers';
 import { describeChartContext, toChartContext } from '@shipmate/tools/chart';
 import type { AgentProfile } from '../../profiles/agent-profile.ts';

@@ -1,16 +1,8 @@
 import { AppError, type Principal } from '@shipmate/core';
-import {
-  decideApproval,
-  settleUnknownCall,
-  type Approval,
-  type ApprovalVerdict,
-  type Conversation,
-  type LeaseRequest,
-  type Run,
-  type RunRetry,
-  type StoredRunEvent,
-  type UnknownCallChoice,
-} from '@shipmate/domain';
+import type { Approval } from '@shipmate/domain/approval';
+import type { Conversation } from '@shipmate/domain/conversation';
+import type { LeaseRequest, Run, RunRetry, StoredRunEvent, UnknownCallChoice } from '@shipmate/domain/run';
+import { decideApproval, settleUnknownCall, type ApprovalVerdict } from '@shipmate/domain/use-cases';
 import { profileFor } from '../../profiles/profiles.ts';
 import { beginRun, type BegunRun, type RunRequest } from '../../run/begin/begin-run.ts';
 import { beginRetry } from '../../run/begin/retry-run.ts';

@@ -7,7 +7,7 @@ import {
   type LoopEvent,
   type LoopJournal,
 } from '@shipmate/core';
-import { isRepeatable } from '@shipmate/domain';
+import { isRepeatable } from '@shipmate/domain/run';
 import type { RunWork } from '../../run/execute/run-kind.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { RunRecorder } from '../../run/log/run-recorder.ts';

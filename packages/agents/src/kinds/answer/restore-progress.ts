@@ -9,16 +9,9 @@ import {
   type Principal,
   type StopReason,
 } from '@shipmate/core';
-import {
-  isRepeatable,
-  toExchanges,
-  toHistory,
-  type Run,
-  type RunStep,
-  type RunStore,
-  type RunToolCall,
-  type Stores,
-} from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import { toExchanges, toHistory } from '@shipmate/domain/conversation';
+import { isRepeatable, type Run, type RunStep, type RunStore, type RunToolCall } from '@shipmate/domain/run';
 import { readLog } from '../../run/log/read-log.ts';
 import type { RunProgress } from './run-progress.ts';
 

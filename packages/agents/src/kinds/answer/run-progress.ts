@@ -1,5 +1,5 @@
 import { noUsage, type Message, type OpenTurn, type StopReason, type Usage } from '@shipmate/core';
-import type { RunToolCall } from '@shipmate/domain';
+import type { RunToolCall } from '@shipmate/domain/run';
 
 /** The progress of a run that answers. */
 export interface RunProgress {

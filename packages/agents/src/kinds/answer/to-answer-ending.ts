@@ -1,5 +1,7 @@
 import type { Message } from '@shipmate/core';
-import { autoAcceptChanges, endPlan, newId, type Run, type Stores } from '@shipmate/domain';
+import { newId, type Stores } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
+import { autoAcceptChanges, endPlan } from '@shipmate/domain/use-cases';
 import { toStorable } from '../../run/log/to-storable.ts';
 import type { RunEnding, RunOutcome } from '../../run/settle/end-run.ts';
 import { toRunPrincipal } from '../../run/settle/run-principal.ts';

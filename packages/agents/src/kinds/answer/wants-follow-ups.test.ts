@@ -1,4 +1,4 @@
-import type { Run } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { wantsFollowUps } from './wants-follow-ups.ts';
 

@@ -1,4 +1,4 @@
-import type { Run } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 
 /** Returns true when a model should suggest follow-up questions: a person waits for the answer, and it is complete. */
 export function wantsFollowUps({

@@ -1,5 +1,6 @@
 import { noUsage, type JsonValue, type Principal, type ToolEffect } from '@shipmate/core';
-import { newId, type BegunToolCall, type Run, type Stores } from '@shipmate/domain';
+import { newId, type Stores } from '@shipmate/domain';
+import type { BegunToolCall, Run } from '@shipmate/domain/run';
 import type { ApprovalSigner } from '../../approval/approval-signer.ts';
 import { beginRun, type RunRequest } from '../../run/begin/begin-run.ts';
 

@@ -1,5 +1,6 @@
 import { AppError, type ChatModel, type JsonValue, type Principal, type ToolRegistry } from '@shipmate/core';
-import { newId, type Run, type UnitOfWork } from '@shipmate/domain';
+import { newId, type UnitOfWork } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 import { openApprovalSigner } from '../../approval/open-approval-signer.ts';
 import { type BegunCall, beginCall, type CallApproval } from './begin-call.ts';
 

@@ -1,5 +1,5 @@
 import { fenceText } from '@shipmate/core';
-import type { ClientContext } from '@shipmate/domain';
+import type { ClientContext } from '@shipmate/domain/conversation';
 import { currentWorkflowId } from '../workflow-id.ts';
 
 const contextPreamble = `## Current State

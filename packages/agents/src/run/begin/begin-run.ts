@@ -1,23 +1,15 @@
 import { AppError, type Message, type Principal } from '@shipmate/core';
+import { isId, newId, type Stores } from '@shipmate/domain';
 import {
-  beginPlan,
-  isId,
-  newId,
-  requireAllowance,
-  resumePlan,
   toExchanges,
   toHistory,
   type ClientConversation,
   type ContextType,
   type Conversation,
-  type LeaseRequest,
-  type Persona,
-  type Run,
-  type RunOrigin,
-  type RunRetry,
-  type Stores,
-  type Workspace,
-} from '@shipmate/domain';
+} from '@shipmate/domain/conversation';
+import type { LeaseRequest, Persona, Run, RunOrigin, RunRetry } from '@shipmate/domain/run';
+import { beginPlan, requireAllowance, resumePlan } from '@shipmate/domain/use-cases';
+import type { Workspace } from '@shipmate/domain/workspace';
 import { profileFor } from '../../profiles/profiles.ts';
 import { beingAnswered } from './being-answered.ts';
 import { placeQuestion, type AskedQuestion } from './place-question.ts';

@@ -1,5 +1,5 @@
 import { AppError, textOf, userMessage, type Message } from '@shipmate/core';
-import type { Exchange, StoredMessage } from '@shipmate/domain';
+import type { Exchange, StoredMessage } from '@shipmate/domain/conversation';
 import { toStorable } from '../log/to-storable.ts';
 
 /** A question, and the message that it repeats or replaces. */

@@ -1,13 +1,7 @@
 import { AppError, textOf, type Principal } from '@shipmate/core';
-import {
-  newId,
-  toExchanges,
-  toExchangesUntil,
-  toHistory,
-  type Run,
-  type RunRetry,
-  type Stores,
-} from '@shipmate/domain';
+import { newId, type Stores } from '@shipmate/domain';
+import { toExchanges, toExchangesUntil, toHistory } from '@shipmate/domain/conversation';
+import type { Run, RunRetry } from '@shipmate/domain/run';
 import type { RunRequest } from './begin-run.ts';
 import { toBranchTitle } from './branch-title.ts';
 

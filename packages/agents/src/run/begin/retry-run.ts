@@ -1,5 +1,6 @@
 import { AppError, noUsage, type Principal } from '@shipmate/core';
-import { isEnded, type Run, type RunEvent, type RunRetry, type Stores } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import { isEnded, type Run, type RunEvent, type RunRetry } from '@shipmate/domain/run';
 import { beginRun } from './begin-run.ts';
 import { placeRetry } from './place-retry.ts';
 import { readLog } from '../log/read-log.ts';

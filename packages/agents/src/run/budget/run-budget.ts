@@ -1,5 +1,6 @@
 import { createBudget, type Budget, type BudgetLimits, type LoopJournal } from '@shipmate/core';
-import { checkAllowance, tightestBounds, type PricedModel, type SpendWindow } from '@shipmate/domain';
+import { tightestBounds, type SpendWindow } from '@shipmate/domain/spend';
+import { checkAllowance, type PricedModel } from '@shipmate/domain/use-cases';
 
 /** The remaining budget of a run; spending by other runs, in any process, reduces it. */
 export interface RunBudget {

@@ -1,5 +1,5 @@
 import { noUsage } from '@shipmate/core';
-import type { PricedModel } from '@shipmate/domain';
+import type { PricedModel } from '@shipmate/domain/use-cases';
 import { costOf } from '@shipmate/providers';
 
 /** Adds to a model id whether its price is known. */

@@ -1,5 +1,6 @@
 import { AppError, toAppError, type Logger } from '@shipmate/core';
-import type { Run, RunLease, RunNotifications, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { Run, RunLease, RunNotifications } from '@shipmate/domain/run';
 import { retryDatabase } from '../log/retry-database.ts';
 import type { RunLog } from '../log/run-log.ts';
 import { createRunRecorder, type RunRecorder } from '../log/run-recorder.ts';

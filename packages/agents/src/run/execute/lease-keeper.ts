@@ -1,5 +1,5 @@
 import { toAppError, type AppError } from '@shipmate/core';
-import { leaseLost, type RunLease, type RunNotifications, type RunStore } from '@shipmate/domain';
+import { leaseLost, type RunLease, type RunNotifications, type RunStore } from '@shipmate/domain/run';
 import { createWakeUp } from '../log/wake-up.ts';
 
 /** Renews a run's lease and listens for stop requests. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type Principal } from '@shipmate/core';
-import { newId, type ClaimLimits, type LeaseRequest, type Run } from '@shipmate/domain';
+import { newId } from '@shipmate/domain';
+import type { ClaimLimits, LeaseRequest, Run } from '@shipmate/domain/run';
 import type { RunLog } from '../log/run-log.ts';
 import { executeRun, type ClaimedRun, type ExecutionResources, type RunExecution } from './execute-run.ts';
 import type { RunKind } from './run-kind.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '@shipmate/core';
-import type { Run, RunLease } from '@shipmate/domain';
+import type { Run, RunLease } from '@shipmate/domain/run';
 import type { Patience } from '../log/retry-database.ts';
 import type { RunRecorder } from '../log/run-recorder.ts';
 import type { EarlyOutcome, RunEnding } from '../settle/end-run.ts';

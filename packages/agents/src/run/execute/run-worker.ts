@@ -1,5 +1,5 @@
 import type { Logger } from '@shipmate/core';
-import type { RunNotifications } from '@shipmate/domain';
+import type { RunNotifications } from '@shipmate/domain/run';
 import type { RunExecutor } from './run-executor.ts';
 import { createWakeUp } from '../log/wake-up.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger, Principal } from '@shipmate/core';
-import type { Run } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 import { toRunPrincipal } from '../settle/run-principal.ts';
 
 /** Options for {@link stopUnreadRuns}. */

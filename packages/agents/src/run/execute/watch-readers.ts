@@ -1,5 +1,5 @@
 import type { Logger } from '@shipmate/core';
-import type { RunReaders } from '@shipmate/domain';
+import type { RunReaders } from '@shipmate/domain/run';
 
 /** Options for {@link watchReaders}. */
 export interface WatchReadersOptions {

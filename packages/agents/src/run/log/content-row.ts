@@ -1,4 +1,4 @@
-import type { RunEvent, ToldRunEvent } from '@shipmate/domain';
+import type { RunEvent, ToldRunEvent } from '@shipmate/domain/run';
 
 /** Content that is not stored yet, as the row of its run's log after all stored ones. It is read in parts. */
 export class ContentRow {

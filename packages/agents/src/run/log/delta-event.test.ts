@@ -1,4 +1,4 @@
-import type { RunEvent } from '@shipmate/domain';
+import type { RunEvent } from '@shipmate/domain/run';
 import { expect, it } from 'vitest';
 import { areAlike, type DeltaEvent, hasDeltas } from './delta-event.ts';
 

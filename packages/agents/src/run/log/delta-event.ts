@@ -1,4 +1,4 @@
-import type { RunEvent } from '@shipmate/domain';
+import type { RunEvent } from '@shipmate/domain/run';
 
 /** A streamed event: many small texts that are stored together. */
 export type DeltaEvent = Extract<RunEvent, { readonly deltas: readonly string[] }>;

@@ -1,4 +1,4 @@
-import type { RunEvent, StoredRunEvent, ToldRunEvent } from '@shipmate/domain';
+import type { RunEvent, StoredRunEvent, ToldRunEvent } from '@shipmate/domain/run';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ContentRow } from './content-row.ts';

@@ -1,4 +1,4 @@
-import type { StoredRunEvent, ToldRunEvent } from '@shipmate/domain';
+import type { StoredRunEvent, ToldRunEvent } from '@shipmate/domain/run';
 import { toPart, type ContentRow } from './content-row.ts';
 import { LogReader, type TakeEvent } from './log-reader.ts';
 

@@ -1,4 +1,4 @@
-import type { StoredRunEvent } from '@shipmate/domain';
+import type { StoredRunEvent } from '@shipmate/domain/run';
 import type { ContentRow } from './content-row.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RunStore, StoredRunEvent } from '@shipmate/domain';
+import type { RunStore, StoredRunEvent } from '@shipmate/domain/run';
 
 /** Reads all stored events of a run in order. */
 export async function* readLog(

@@ -1,4 +1,4 @@
-import type { RunNotifications, RunStore, StoredRunEvent } from '@shipmate/domain';
+import type { RunNotifications, RunStore, StoredRunEvent } from '@shipmate/domain/run';
 import type { ContentRow } from './content-row.ts';
 import type { LogReader } from './log-reader.ts';
 import { createUnlessAway } from './unless-away.ts';

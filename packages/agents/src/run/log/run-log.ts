@@ -1,4 +1,5 @@
-import type { RunNotifications, StoredRunEvent, ToldRunEvent, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { RunNotifications, StoredRunEvent, ToldRunEvent } from '@shipmate/domain/run';
 import { LiveReader } from './live-reader.ts';
 import { LogReader, type TakeEvent } from './log-reader.ts';
 import { createRunFeeds, pageSize, type FindRow } from './run-feeds.ts';

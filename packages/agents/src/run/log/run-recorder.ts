@@ -1,5 +1,6 @@
 import { toAppError, type AppError } from '@shipmate/core';
-import type { RunEvent, RunLease, Stores, UnitOfWork } from '@shipmate/domain';
+import type { Stores, UnitOfWork } from '@shipmate/domain';
+import type { RunEvent, RunLease } from '@shipmate/domain/run';
 import { ContentRow } from './content-row.ts';
 import { areAlike, hasDeltas, type DeltaEvent } from './delta-event.ts';
 import { retryDatabase, type Patience } from './retry-database.ts';

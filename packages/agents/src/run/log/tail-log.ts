@@ -1,4 +1,4 @@
-import type { StoredRunEvent } from '@shipmate/domain';
+import type { StoredRunEvent } from '@shipmate/domain/run';
 import type { TakeEvent } from './log-reader.ts';
 import { createWakeUp } from './wake-up.ts';
 

@@ -1,4 +1,5 @@
-import { isEnded, type Run, type RunEvent, type RunLease, type Stores } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import { isEnded, type Run, type RunEvent, type RunLease } from '@shipmate/domain/run';
 import { toStorable } from '../log/to-storable.ts';
 import { toRunPrincipal } from './run-principal.ts';
 

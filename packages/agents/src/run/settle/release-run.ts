@@ -1,4 +1,5 @@
-import type { Run, RunLease, Stores } from '@shipmate/domain';
+import type { Stores } from '@shipmate/domain';
+import type { Run, RunLease } from '@shipmate/domain/run';
 import { toRunPrincipal } from './run-principal.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import type { Run } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 
 /** Returns the principal of a run after its request has ended. */
 export function toRunPrincipal({ userId, organizationId }: Pick<Run, 'userId' | 'organizationId'>): Principal {

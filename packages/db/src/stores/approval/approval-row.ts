@@ -1,4 +1,4 @@
-import type { Approval, ToolGrant } from '@shipmate/domain';
+import type { Approval, ToolGrant } from '@shipmate/domain/approval';
 import { sql, type Selectable } from 'kysely';
 import type { ApprovalTable, ToolGrantTable } from '../../schema/approval-tables.ts';
 

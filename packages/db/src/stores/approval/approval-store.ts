@@ -1,5 +1,5 @@
 import { AppError, toJsonText, type Principal } from '@shipmate/core';
-import type { Approval, ApprovalChoice, ApprovalStore, NewApproval } from '@shipmate/domain';
+import type { Approval, ApprovalChoice, ApprovalStore, NewApproval } from '@shipmate/domain/approval';
 import { sql } from 'kysely';
 import { found } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';

@@ -1,4 +1,4 @@
-import type { ToolGrantStore } from '@shipmate/domain';
+import type { ToolGrantStore } from '@shipmate/domain/approval';
 import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { ownedBy, requireId } from '../../tenancy/tenancy.ts';

@@ -1,5 +1,6 @@
 import { toJsonText } from '@shipmate/core';
-import { isId, newId, type AuditEntry, type AuditStore } from '@shipmate/domain';
+import { isId, newId } from '@shipmate/domain';
+import type { AuditEntry, AuditStore } from '@shipmate/domain/audit';
 import { sql, type Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { AuditEntryTable } from '../../schema/audit-tables.ts';

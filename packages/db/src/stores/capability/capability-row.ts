@@ -1,5 +1,6 @@
 import { toJsonText } from '@shipmate/core';
-import { type Capability, type IndexedCapability, splitGroup, splitIdentifier } from '@shipmate/domain';
+import type { Capability, IndexedCapability } from '@shipmate/domain/capability';
+import { splitGroup, splitIdentifier } from '@shipmate/domain/search';
 import { storableText } from '../storable-text.ts';
 
 /** The columns of a kind, in which its words stand apart as people write them. */

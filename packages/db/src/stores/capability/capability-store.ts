@@ -1,5 +1,6 @@
 import { toJsonText, type Principal } from '@shipmate/core';
-import type { Capability, CapabilityChange, CapabilityStore, SearchTerm } from '@shipmate/domain';
+import type { Capability, CapabilityChange, CapabilityStore } from '@shipmate/domain/capability';
+import type { SearchTerm } from '@shipmate/domain/search';
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, requireId } from '../../tenancy/tenancy.ts';

@@ -1,5 +1,6 @@
 import { toJsonText } from '@shipmate/core';
-import { isId, type ClientConversationStore } from '@shipmate/domain';
+import { isId } from '@shipmate/domain';
+import type { ClientConversationStore } from '@shipmate/domain/conversation';
 import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';

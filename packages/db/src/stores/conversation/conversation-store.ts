@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { Conversation, ConversationStore } from '@shipmate/domain';
+import type { Conversation, ConversationStore } from '@shipmate/domain/conversation';
 import type { Selectable } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';

@@ -1,5 +1,5 @@
 import { textOf, toJsonText } from '@shipmate/core';
-import type { ConversationStore } from '@shipmate/domain';
+import type { ConversationStore } from '@shipmate/domain/conversation';
 import { sql } from 'kysely';
 import { notFound } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';

@@ -1,4 +1,4 @@
-import type { CredentialStore } from '@shipmate/domain';
+import type { CredentialStore } from '@shipmate/domain/access';
 import type { Executor } from '../../executor/executor.ts';
 import { createExtensionTokenOperations } from './extension-token-operations.ts';
 import { createLoginLinkOperations } from './login-link-operations.ts';

@@ -1,4 +1,4 @@
-import { type CredentialStore, defaultScopes, type ExtensionToken } from '@shipmate/domain';
+import { type CredentialStore, defaultScopes, type ExtensionToken } from '@shipmate/domain/access';
 import type { Selectable } from 'kysely';
 import { notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';

@@ -1,4 +1,4 @@
-import { type CredentialStore, maxOpenLoginLinks } from '@shipmate/domain';
+import { type CredentialStore, maxOpenLoginLinks } from '@shipmate/domain/access';
 import type { Executor } from '../../executor/executor.ts';
 
 /** The part of {@link CredentialStore} that is about one-time links. */

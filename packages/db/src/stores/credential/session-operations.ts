@@ -1,4 +1,5 @@
-import { isId, type CredentialStore } from '@shipmate/domain';
+import { isId } from '@shipmate/domain';
+import type { CredentialStore } from '@shipmate/domain/access';
 import type { Executor } from '../../executor/executor.ts';
 
 /** The part of {@link CredentialStore} that is about browser sessions. */

@@ -1,4 +1,5 @@
-import type { NewPattern, PassageMatch, Pattern, PatternStore, SearchTerm } from '@shipmate/domain';
+import type { NewPattern, PassageMatch, Pattern, PatternStore } from '@shipmate/domain/pattern';
+import type { SearchTerm } from '@shipmate/domain/search';
 import { type Selectable, sql } from 'kysely';
 import { found } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@shipmate/domain';
+import type { Plan } from '@shipmate/domain/plan';
 import type { Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { PlanActionTable, PlanTable } from '../../schema/plan-tables.ts';

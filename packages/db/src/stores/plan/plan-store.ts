@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import { openPlanStatuses, type PlanStore } from '@shipmate/domain';
+import { openPlanStatuses, type PlanStore } from '@shipmate/domain/plan';
 import { type Selectable, sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import { type Executor, inTransaction } from '../../executor/executor.ts';

@@ -1,5 +1,5 @@
 import { toJsonText, type Principal } from '@shipmate/core';
-import type { Proposal, ProposalStore } from '@shipmate/domain';
+import type { Proposal, ProposalStore } from '@shipmate/domain/proposal';
 import { sql, type Selectable } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';

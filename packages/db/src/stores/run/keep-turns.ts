@@ -1,4 +1,4 @@
-import type { RunRetry } from '@shipmate/domain';
+import type { RunRetry } from '@shipmate/domain/run';
 import { sql } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { requireId } from '../../tenancy/tenancy.ts';

@@ -1,5 +1,6 @@
 import { toJsonText } from '@shipmate/core';
-import { isId, type RunStore } from '@shipmate/domain';
+import { isId } from '@shipmate/domain';
+import type { RunStore } from '@shipmate/domain/run';
 import { sql } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { countRest } from '../spend/count-rest.ts';

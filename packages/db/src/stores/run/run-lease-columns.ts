@@ -1,4 +1,4 @@
-import { leaseLost, type LeaseRequest, type RunWriter } from '@shipmate/domain';
+import { leaseLost, type LeaseRequest, type RunWriter } from '@shipmate/domain/run';
 import { AppError } from '@shipmate/core';
 import { sql, type RawBuilder } from 'kysely';
 import { found } from '../../error/not-found.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { LeaseRequest, Run, RunLease, RunLeases } from '@shipmate/domain';
+import type { LeaseRequest, Run, RunLease, RunLeases } from '@shipmate/domain/run';
 import { sql, type RawBuilder } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { notify } from '../../notify/notify.ts';

@@ -1,5 +1,6 @@
 import type { Principal } from '@shipmate/core';
-import { isId, type RunListing, type RunQuery } from '@shipmate/domain';
+import { isId } from '@shipmate/domain';
+import type { RunListing, RunQuery } from '@shipmate/domain/run';
 import type { Executor } from '../../executor/executor.ts';
 import { ownedBy } from '../../tenancy/tenancy.ts';
 import { toRun } from './run-row.ts';

@@ -1,4 +1,5 @@
-import { isId, type RunReaders } from '@shipmate/domain';
+import { isId } from '@shipmate/domain';
+import type { RunReaders } from '@shipmate/domain/run';
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { toRun } from './run-row.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '@shipmate/core';
-import type { Run } from '@shipmate/domain';
+import type { Run } from '@shipmate/domain/run';
 import type { Selectable } from 'kysely';
 import type { RunStepTable, RunTable } from '../../schema/run-tables.ts';
 

@@ -1,5 +1,6 @@
 import { toJsonText } from '@shipmate/core';
-import { isId, type RunStep, type RunStore } from '@shipmate/domain';
+import { isId } from '@shipmate/domain';
+import type { RunStep, RunStore } from '@shipmate/domain/run';
 import { sql, type Selectable } from 'kysely';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import type { RunStepTable } from '../../schema/run-tables.ts';

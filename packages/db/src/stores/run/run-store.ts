@@ -1,4 +1,4 @@
-import type { RunReads, RunStore } from '@shipmate/domain';
+import type { RunReads, RunStore } from '@shipmate/domain/run';
 import { sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';

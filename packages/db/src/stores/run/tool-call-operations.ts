@@ -1,5 +1,6 @@
 import { AppError, toJsonText } from '@shipmate/core';
-import { isId, type RunStore, type RunToolCall, type ToolCallResult } from '@shipmate/domain';
+import { isId } from '@shipmate/domain';
+import type { RunStore, RunToolCall, ToolCallResult } from '@shipmate/domain/run';
 import { sql, type Selectable } from 'kysely';
 import { found } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';

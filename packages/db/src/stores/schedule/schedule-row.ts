@@ -1,4 +1,4 @@
-import type { PlannedSchedule, Schedule } from '@shipmate/domain';
+import type { PlannedSchedule, Schedule } from '@shipmate/domain/schedule';
 import type { Selectable } from 'kysely';
 import type { ScheduleTable } from '../../schema/schedule-tables.ts';
 import { storableText } from '../storable-text.ts';

@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import type { ScheduleStore } from '@shipmate/domain';
+import type { ScheduleStore } from '@shipmate/domain/schedule';
 import { sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';

@@ -1,4 +1,4 @@
-import type { SearchTerm } from '@shipmate/domain';
+import type { SearchTerm } from '@shipmate/domain/search';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A row that fits a question. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SecretStore } from '@shipmate/domain';
+import type { SecretStore } from '@shipmate/domain/access';
 import type { Executor } from '../../executor/executor.ts';
 
 /** {@link SecretStore} on SQL. */

@@ -1,4 +1,4 @@
-import type { SpendAmount } from '@shipmate/domain';
+import type { SpendAmount } from '@shipmate/domain/spend';
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { requireId } from '../../tenancy/tenancy.ts';

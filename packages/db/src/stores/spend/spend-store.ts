@@ -7,7 +7,7 @@ import {
   type SpendRecord,
   type SpendScope,
   type SpendStore,
-} from '@shipmate/domain';
+} from '@shipmate/domain/spend';
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization, ownedBy, requireId } from '../../tenancy/tenancy.ts';

@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import type { SpendPeriod, SpendScope, SpendWindow } from '@shipmate/domain';
+import type { SpendPeriod, SpendScope, SpendWindow } from '@shipmate/domain/spend';
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { ownedBy } from '../../tenancy/tenancy.ts';

@@ -1,4 +1,6 @@
-import { isId, type Organization, type User, type UserStore } from '@shipmate/domain';
+import { isId } from '@shipmate/domain';
+import type { Organization } from '@shipmate/domain/organization';
+import type { User, UserStore } from '@shipmate/domain/user';
 import { sql, type Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { AppUserTable, OrganizationTable } from '../../schema/organization-tables.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { WorkspaceStore } from '@shipmate/domain';
+import type { WorkspaceStore } from '@shipmate/domain/workspace';
 import { notFound } from '../../error/not-found.ts';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { requireId } from '../../tenancy/tenancy.ts';

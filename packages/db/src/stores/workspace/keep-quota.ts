@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import { requireStorage, type StorageQuota } from '@shipmate/domain';
+import { requireStorage, type StorageQuota } from '@shipmate/domain/storage';
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { readStorageUsage } from './storage-usage.ts';

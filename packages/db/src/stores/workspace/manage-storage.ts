@@ -1,5 +1,6 @@
 import { AppError } from '@shipmate/core';
-import type { StorageQuota, WorkspaceStore } from '@shipmate/domain';
+import type { StorageQuota } from '@shipmate/domain/storage';
+import type { WorkspaceStore } from '@shipmate/domain/workspace';
 import { sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import type { WorkspaceStore } from '@shipmate/domain';
+import type { WorkspaceStore } from '@shipmate/domain/workspace';
 import { sql } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';

@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import type { RunFile, RunFileStore } from '@shipmate/domain';
+import type { RunFile, RunFileStore } from '@shipmate/domain/workspace';
 import type { Selectable } from 'kysely';
 import { found, notFound } from '../../error/not-found.ts';
 import type { Executor } from '../../executor/executor.ts';

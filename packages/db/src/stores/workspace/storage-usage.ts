@@ -1,5 +1,5 @@
 import type { Principal } from '@shipmate/core';
-import type { StorageQuota, StorageUsage } from '@shipmate/domain';
+import type { StorageQuota, StorageUsage } from '@shipmate/domain/storage';
 import { sql } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import { inOrganization } from '../../tenancy/tenancy.ts';

@@ -1,4 +1,4 @@
-import type { StringReplaceLogStore } from '@shipmate/domain';
+import type { StringReplaceLogStore } from '@shipmate/domain/workspace';
 import type { Executor } from '../../executor/executor.ts';
 import { requireWorkspace } from './visible-workspace.ts';
 

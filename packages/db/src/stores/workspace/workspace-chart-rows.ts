@@ -1,4 +1,4 @@
-import type { Chart } from '@shipmate/domain';
+import type { Chart } from '@shipmate/domain/chart';
 import type { Executor } from '../../executor/executor.ts';
 import type { RevisionKey } from './workspace-file-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { PendingChange, WorkspaceFile } from '@shipmate/domain';
+import type { PendingChange, WorkspaceFile } from '@shipmate/domain/workspace';
 import type { Insertable, Selectable } from 'kysely';
 import type { Executor } from '../../executor/executor.ts';
 import type { WorkspaceFileTable } from '../../schema/workspace-tables.ts';

@@ -1,4 +1,5 @@
-import type { Chart, Workspace, WorkspaceRevision, WorkspaceSettings } from '@shipmate/domain';
+import type { Chart } from '@shipmate/domain/chart';
+import type { Workspace, WorkspaceRevision, WorkspaceSettings } from '@shipmate/domain/workspace';
 import type { Selectable } from 'kysely';
 import type { WorkspaceChartTable, WorkspaceRevisionTable, WorkspaceTable } from '../../schema/workspace-tables.ts';
 

@@ -1,4 +1,5 @@
-import type { StorageQuota, WorkspaceStore } from '@shipmate/domain';
+import type { StorageQuota } from '@shipmate/domain/storage';
+import type { WorkspaceStore } from '@shipmate/domain/workspace';
 import type { Executor } from '../../executor/executor.ts';
 import { createFileEditor } from './edit-files.ts';
 import { createKeepQuota } from './keep-quota.ts';

@@ -1,4 +1,5 @@
-import { requireStorage, type StorageQuota, type WorkspaceStore } from '@shipmate/domain';
+import { requireStorage, type StorageQuota } from '@shipmate/domain/storage';
+import type { WorkspaceStore } from '@shipmate/domain/workspace';
 import { inTransaction, type Executor } from '../../executor/executor.ts';
 import { inOrganization, requireWorkspaceScope } from '../../tenancy/tenancy.ts';
 import { storableText } from '../storable-text.ts';

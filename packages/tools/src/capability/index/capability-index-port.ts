@@ -1,4 +1,4 @@
-import type { Capability } from '@shipmate/domain';
+import type { Capability } from '@shipmate/domain/capability';
 import type { ClusterTarget } from '../../kubernetes/api/kubernetes-port.ts';
 
 /** What somebody looks for. */

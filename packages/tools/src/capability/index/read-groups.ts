@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@shipmate/core';
-import { type Capability, preferVersion, type SchemaSet, toCapabilities } from '@shipmate/domain';
+import { type Capability, preferVersion, type SchemaSet, toCapabilities } from '@shipmate/domain/capability';
 import { type ApiResource, apiVersionOf } from '../../kubernetes/api/api-resource.ts';
 import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
 

@@ -1,5 +1,6 @@
 import type { Embedder, Principal } from '@shipmate/core';
-import type { Capability, IndexedCapability, UnitOfWork } from '@shipmate/domain';
+import type { UnitOfWork } from '@shipmate/domain';
+import type { Capability, IndexedCapability } from '@shipmate/domain/capability';
 import type { ClusterReader } from '../../kubernetes/api/cluster-reader.ts';
 import { type GroupKinds, listGroups, readGroup } from './read-groups.ts';
 import { tryToEmbed } from './try-to-embed.ts';

@@ -1,5 +1,6 @@
 import type { Embedder, Principal } from '@shipmate/core';
-import { type Capability, type CapabilityStore, fuseRanks, toSearchTerms } from '@shipmate/domain';
+import type { Capability, CapabilityStore } from '@shipmate/domain/capability';
+import { fuseRanks, toSearchTerms } from '@shipmate/domain/search';
 import type { CapabilityQuestion } from './capability-index-port.ts';
 import { tryToEmbed } from './try-to-embed.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { preferVersion } from '@shipmate/domain';
+import { preferVersion } from '@shipmate/domain/capability';
 import { type ApiResource, apiVersionOf } from '../../kubernetes/api/api-resource.ts';
 import type { ResourceCatalog } from '../../kubernetes/api/resource-catalog.ts';
 

@@ -1,5 +1,5 @@
 import { type JsonObject, isJsonObject, textAt, textsAt, valueAt } from '@shipmate/domain/cluster';
-import { elementOf, elementsOf, fieldsOf, type SchemaSet } from '@shipmate/domain';
+import { elementOf, elementsOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability';
 
 /** How much of a schema is shown. */
 export interface SchemaView {

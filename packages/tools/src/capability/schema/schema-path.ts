@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain';
+import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability';
 import type { JsonObject } from '@shipmate/domain/cluster';
 import { findSimilarPaths } from './similar-paths.ts';
 

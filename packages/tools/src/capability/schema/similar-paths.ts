@@ -1,5 +1,5 @@
 import type { JsonObject } from '@shipmate/domain/cluster';
-import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain';
+import { elementOf, fieldsOf, type SchemaSet } from '@shipmate/domain/capability';
 
 const maxDepth = 6;
 const maxVisited = 4_000;

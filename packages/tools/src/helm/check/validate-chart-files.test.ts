@@ -1,4 +1,4 @@
-import { createWorkspaceFromTemplate } from '@shipmate/domain';
+import { createWorkspaceFromTemplate } from '@shipmate/domain/workspace';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestHelm } from '../../../test/support/test-helm.ts';
 import { createInlineCompute } from '../../compute/create-inline-compute.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@shipmate/core';
-import { defaultArchiveLimits, refuseArchive } from '@shipmate/domain';
+import { defaultArchiveLimits, refuseArchive } from '@shipmate/domain/archive';
 import { type Chunks, gunzip, withinLimits } from '../../archive/expand.ts';
 import { readTar } from '../../archive/read-tar.ts';
 import { findSchemaProblem } from './schema-problem.ts';

@@ -1,4 +1,4 @@
-import { toUnifiedDiff } from '@shipmate/domain';
+import { toUnifiedDiff } from '@shipmate/domain/text';
 import { kindOf, type KubeObject, nameOf, namespaceOf } from '@shipmate/domain/cluster';
 import { toComparableObject } from '../object/comparable-object.ts';
 import { toYaml } from '../object/to-yaml.ts';

@@ -1,4 +1,5 @@
-import type { AnswerType, OperationParameter, ParameterKind, PlatformOperation } from '@shipmate/domain';
+import type { OperationParameter, ParameterKind, PlatformOperation } from '@shipmate/domain/platform';
+import type { AnswerType } from '@shipmate/domain/question';
 import { z } from 'zod';
 import { operationName, parameterName } from './operation-source.ts';
 import { answerValueSchema } from './tool-description.ts';

@@ -1,4 +1,4 @@
-import type { PlatformOperation } from '@shipmate/domain';
+import type { PlatformOperation } from '@shipmate/domain/platform';
 
 /** A program of the platform, and how it is started. */
 export interface Program {

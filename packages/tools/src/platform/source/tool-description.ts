@@ -1,4 +1,5 @@
-import { answerTypes, parameterKinds, type OperationParameter, type PlatformOperation } from '@shipmate/domain';
+import { parameterKinds, type OperationParameter, type PlatformOperation } from '@shipmate/domain/platform';
+import { answerTypes } from '@shipmate/domain/question';
 import { z } from 'zod';
 import { operationName, parameterName } from './operation-source.ts';
 

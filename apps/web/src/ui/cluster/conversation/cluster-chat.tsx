@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { ChatView } from '../../chat/chat-view.tsx';
 import type { ChatThread } from '../../chat/use-chat-thread.ts';
 import { useLiveChat } from '../../chat/use-live-chat.ts';

@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { useConversationDetail } from '../../api/conversations.ts';
 import { useChatThread } from '../../chat/use-chat-thread.ts';
 import { PendingPage } from '../../components/pending-page.tsx';

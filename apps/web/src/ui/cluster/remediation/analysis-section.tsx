@@ -1,4 +1,4 @@
-import type { RemediationView } from '@shipmate/protocol';
+import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { Markdown } from '../../chat/markdown.tsx';
 import { showCall } from './show-call.ts';
 

@@ -1,4 +1,4 @@
-import type { RemediationView } from '@shipmate/protocol';
+import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { ChevronRight, Wrench } from 'lucide-react';
 import { TextBlock, ToolData } from '../../chat/tool-data.tsx';
 import { FramedList } from '../../components/framed-list.tsx';

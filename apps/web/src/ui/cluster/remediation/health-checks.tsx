@@ -1,4 +1,4 @@
-import type { RemediationView } from '@shipmate/protocol';
+import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { classNames } from '../../components/class-names.ts';
 import { FramedList } from '../../components/framed-list.tsx';
 

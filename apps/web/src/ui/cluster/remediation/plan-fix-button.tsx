@@ -1,4 +1,4 @@
-import type { SessionResponse } from '@shipmate/protocol';
+import type { SessionResponse } from '@shipmate/protocol/web/session';
 import { Hammer } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { StatedError } from '../../components/stated-error.tsx';

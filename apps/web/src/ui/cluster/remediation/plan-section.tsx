@@ -1,4 +1,4 @@
-import type { RemediationView } from '@shipmate/protocol';
+import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { useState } from 'react';
 import { describeExpiry } from '../../approvals/approval-words.ts';
 import { ActionCard } from './action-card.tsx';

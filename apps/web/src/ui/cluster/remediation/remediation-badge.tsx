@@ -1,4 +1,4 @@
-import type { RemediationView } from '@shipmate/protocol';
+import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { Check, CircleSlash, CircleX, Hand } from 'lucide-react';
 import { classNames } from '../../components/class-names.ts';
 import { Spinner } from '../../components/spinner.tsx';

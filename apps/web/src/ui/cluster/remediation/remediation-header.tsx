@@ -1,4 +1,4 @@
-import type { RemediationView } from '@shipmate/protocol';
+import type { RemediationView } from '@shipmate/protocol/web/remediations';
 import { Square } from 'lucide-react';
 import { describeCost } from '../../../cost/describe-cost.ts';
 import { describeTokens } from '../../../cost/describe-tokens.ts';

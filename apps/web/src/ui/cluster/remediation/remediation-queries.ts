@@ -5,7 +5,7 @@ import {
   type RemediationDecisionRequest,
   type RemediationRequest,
   type RemediationView,
-} from '@shipmate/protocol';
+} from '@shipmate/protocol/web/remediations';
 import { useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { requestJson } from '../../api/request.ts';
 import { isUnderWay } from './remediation-words.ts';

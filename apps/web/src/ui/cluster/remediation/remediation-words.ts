@@ -1,4 +1,4 @@
-import type { RemediationView } from '@shipmate/protocol';
+import type { RemediationView } from '@shipmate/protocol/web/remediations';
 
 type Status = RemediationView['status'];
 export type PlannedAction = NonNullable<RemediationView['plan']>['actions'][number];

@@ -1,5 +1,5 @@
-import { versionOf } from '@shipmate/domain';
-import type { FileView } from '@shipmate/protocol';
+import { versionOf } from '@shipmate/domain/workspace';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { expect, test } from 'vitest';
 import { acceptedVersions, changedSinceChecks } from './accepted-versions.ts';
 

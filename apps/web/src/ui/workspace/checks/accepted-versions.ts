@@ -1,5 +1,6 @@
-import { versionOf } from '@shipmate/domain';
-import type { ChecksResponse, FileView } from '@shipmate/protocol';
+import { versionOf } from '@shipmate/domain/workspace';
+import type { ChecksResponse } from '@shipmate/protocol/web/checks';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { pathOf } from '../file-change.ts';
 
 /** Returns the versions of the files after acceptance of everything pending, by path. */

@@ -1,4 +1,5 @@
-import type { ChartIssue, ChecksResponse, FileView } from '@shipmate/protocol';
+import type { ChartIssue, ChecksResponse } from '@shipmate/protocol/web/checks';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { Wand2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Banner } from '../../components/banner.tsx';

@@ -1,4 +1,4 @@
-import type { WorkspaceResponse } from '@shipmate/protocol';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { RefreshCw } from 'lucide-react';
 import { useChecks } from '../../api/checks.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,4 +1,4 @@
-import type { ChartIssue } from '@shipmate/protocol';
+import type { ChartIssue } from '@shipmate/protocol/web/checks';
 import { expect, test } from 'vitest';
 import { toFixPrompt } from './fix-prompt.ts';
 

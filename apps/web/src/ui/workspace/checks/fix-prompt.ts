@@ -1,4 +1,4 @@
-import type { ChartIssue } from '@shipmate/protocol';
+import type { ChartIssue } from '@shipmate/protocol/web/checks';
 
 const maxIssues = 20;
 

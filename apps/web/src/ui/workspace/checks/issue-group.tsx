@@ -1,4 +1,4 @@
-import type { ChartIssue, CheckStatus } from '@shipmate/protocol';
+import type { ChartIssue, CheckStatus } from '@shipmate/protocol/web/checks';
 import { classNames } from '../../components/class-names.ts';
 import { IssueItem, type IssueItemProps } from './issue-item.tsx';
 

@@ -1,4 +1,4 @@
-import type { ChartIssue } from '@shipmate/protocol';
+import type { ChartIssue } from '@shipmate/protocol/web/checks';
 import { Wand2 } from 'lucide-react';
 import { classNames } from '../../components/class-names.ts';
 import { IconButton } from '../../components/icon-button.tsx';

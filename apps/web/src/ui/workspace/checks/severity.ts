@@ -1,4 +1,4 @@
-import type { ChartIssue } from '@shipmate/protocol';
+import type { ChartIssue } from '@shipmate/protocol/web/checks';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 
 export type Severity = ChartIssue['severity'];

@@ -1,4 +1,5 @@
-import type { ChecksResponse, FileView } from '@shipmate/protocol';
+import type { ChecksResponse } from '@shipmate/protocol/web/checks';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { useMemo } from 'react';
 import type { LineNote } from '../../editor/line-notes.ts';
 import { pathOf } from '../file-change.ts';

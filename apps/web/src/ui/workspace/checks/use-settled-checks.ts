@@ -1,4 +1,5 @@
-import type { ChecksResponse, WorkspaceResponse } from '@shipmate/protocol';
+import type { ChecksResponse } from '@shipmate/protocol/web/checks';
+import type { WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useEffect, useMemo } from 'react';
 import { useChecks } from '../../api/checks.ts';
 import { acceptedVersions, changedSinceChecks } from './accepted-versions.ts';

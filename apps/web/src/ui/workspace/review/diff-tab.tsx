@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import type { DiffLayout } from '../../editor/create-review-editor.ts';
 import type { LineNote } from '../../editor/line-notes.ts';
 import type { UnseenChanges } from '../../editor/unseen-changes.ts';

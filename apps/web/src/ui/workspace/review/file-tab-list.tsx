@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { Tabs } from 'radix-ui';
 import { usePaletteActions } from '../../palette/palette-registry.tsx';
 import { changeOf } from '../file-change.ts';

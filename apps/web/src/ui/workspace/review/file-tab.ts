@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { usePreference } from '../../preference/use-preference.ts';
 import { changeOf } from '../file-change.ts';
 

@@ -1,4 +1,4 @@
-import type { RenderedResponse } from '@shipmate/protocol';
+import type { RenderedResponse } from '@shipmate/protocol/web/checks';
 import { Banner } from '../../components/banner.tsx';
 import { IssueItem } from '../checks/issue-item.tsx';
 import type { Review } from './use-review.ts';

@@ -1,4 +1,4 @@
-import type { RenderedResponse } from '@shipmate/protocol';
+import type { RenderedResponse } from '@shipmate/protocol/web/checks';
 
 export type Manifest = RenderedResponse['manifests'][number];
 

@@ -1,4 +1,5 @@
-import type { FileView, RenderedQuery, WorkspaceResponse } from '@shipmate/protocol';
+import type { RenderedQuery } from '@shipmate/protocol/web/checks';
+import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useState } from 'react';
 import { useRendered } from '../../api/checks.ts';
 import { Waiting } from '../../components/waiting.tsx';

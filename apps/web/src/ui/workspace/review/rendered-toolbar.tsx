@@ -1,4 +1,4 @@
-import type { RenderedResponse } from '@shipmate/protocol';
+import type { RenderedResponse } from '@shipmate/protocol/web/checks';
 import { SmallSelect } from '../../components/small-select.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { isChanged, toManifestLabel, type Manifest } from './rendered-manifest.ts';

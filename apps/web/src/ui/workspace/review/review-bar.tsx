@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import { ErrorBanner } from '../../components/error-banner.tsx';
 import { RefusedAcceptance, toRefusalIssues } from '../../settings/refused-acceptance.tsx';
 import { ChangesBar } from '../changes-bar.tsx';

@@ -1,4 +1,4 @@
-import type { FileView } from '@shipmate/protocol';
+import type { FileView } from '@shipmate/protocol/web/workspace';
 import type { LineNote } from '../../editor/line-notes.ts';
 import { pathOf, sidesOf } from '../file-change.ts';
 import { LazyFileEditor } from './lazy-file-editor.tsx';

@@ -1,5 +1,5 @@
 import type { AppError } from '@shipmate/core';
-import type { FileView, WorkspaceResponse } from '@shipmate/protocol';
+import type { FileView, WorkspaceResponse } from '@shipmate/protocol/web/workspace';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type RefObject } from 'react';
 import { useChangeDecision, type ChangeDecision, type Verdict } from '../../api/changes.ts';

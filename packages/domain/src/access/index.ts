@@ -1,0 +1,25 @@
+export { maxOpenLoginLinks, type CredentialStore, type NewExtensionToken } from './credential-store.ts';
+export type { SecretStore } from './secret-store.ts';
+export type { ExtensionToken, Session } from './credential.ts';
+export {
+  accessToCall,
+  isAskable,
+  isGrantable,
+  isToolVisible,
+  listRunScopes,
+  toCallScope,
+  type CallAccess,
+  type ToolReach,
+} from './call-access.ts';
+export { hasScope, requireScope, scopesOf } from './require-scope.ts';
+export {
+  coversScope,
+  defaultScopes,
+  listScopes,
+  parseScopes,
+  personalScopes,
+  scopeEffects,
+  type PersonalScope,
+  type Scope,
+} from './scope.ts';
+export { requireSignIn } from './require-sign-in.ts';

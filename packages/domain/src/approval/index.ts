@@ -1,0 +1,9 @@
+export {
+  approvalDeciders,
+  approvalStatuses,
+  type Approval,
+  type ApprovalDecider,
+  type ApprovalStatus,
+  type ToolGrant,
+} from './approval.ts';
+export type { ApprovalChoice, ApprovalStore, NewApproval, ToolGrantStore } from './approval-store.ts';

@@ -1,0 +1,9 @@
+export type { DeadJob, JobAdministration, JobCounts } from './job-administration.ts';
+export {
+  jobNames,
+  type JobMessage,
+  type JobName,
+  type JobPayloads,
+  type JobQueue,
+  type JobRunner,
+} from './job-queue.ts';

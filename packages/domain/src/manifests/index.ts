@@ -1,0 +1,2 @@
+export { convertManifests, type ConvertedChart } from './convert-manifests.ts';
+export type { ManifestFile, ManifestRemark } from './manifest-object.ts';

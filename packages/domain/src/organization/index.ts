@@ -1,0 +1,1 @@
+export { roles, type Member, type Organization, type Role } from './organization.ts';

@@ -1,0 +1,1 @@
+export { defaultStorageQuota, requireStorage, type StorageQuota, type StorageUsage } from './storage-quota.ts';

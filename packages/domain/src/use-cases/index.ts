@@ -1,0 +1,33 @@
+export { createExtensionToken, isDefaultScope, revokeExtensionToken } from './manage-tokens.ts';
+export { revokeGrant } from './revoke-grant.ts';
+export { decideApproval, type ApprovalVerdict } from './decide-approval.ts';
+export { readAudit } from './read-audit.ts';
+export { deleteConversation } from './delete-conversation.ts';
+export { deleteWorkspace } from './delete-workspace.ts';
+export { isOwner, requireOwner } from './require-owner.ts';
+export { removePattern, savePattern } from './manage-patterns.ts';
+export { beginPlan, endPlan, ignorePlan, notePlanProgress, resumePlan } from './apply-plan.ts';
+export { proposePlan, type PlanProposal } from './propose-plan.ts';
+export { answerProposal, requireOperation } from './answer-proposal.ts';
+export { moveProposal, requireReady, takeProposal } from './take-proposal.ts';
+export { settleUnknownCall, type UnknownCallSettlement } from './settle-unknown-call.ts';
+export { changeSpendLimits } from './change-spend-limits.ts';
+export { checkAllowance, requireAllowance, type PricedModel } from './require-allowance.ts';
+export {
+  acceptRevision,
+  type Acceptance,
+  type AcceptanceCandidate,
+  type CheckBeforeAccept,
+} from './accept-revision.ts';
+export { autoAcceptChanges } from './auto-accept.ts';
+export {
+  acceptChanges,
+  decideOnHunks,
+  rejectChanges,
+  type ChangeDecision,
+  type FileHunkDecision,
+} from './change-decisions.ts';
+export { changeSettings } from './change-settings.ts';
+export { editWorkspace, type SeenRevision } from './edit-workspace.ts';
+export { rollBackWorkspace, type RollbackRequest } from './roll-back-workspace.ts';
+export { beginRemediation, decideRemediation, type PlanVerdict, type SignApproval } from './manage-remediations.ts';

@@ -1,0 +1,2 @@
+export type { UserStore } from './user-store.ts';
+export type { User } from './user.ts';

@@ -1,0 +1,8 @@
+export {
+  approvalHeader,
+  conversationHeader,
+  requestIdHeader,
+  runHeader,
+  toolCallHeader,
+  workspaceHeader,
+} from './header-names.ts';

@@ -1,0 +1,2 @@
+export { toolDescriptionSchema, toolListSchema, type ToolDescription, type ToolList } from './tool-list.ts';
+export { toolResultSchema } from './tool-result.ts';
