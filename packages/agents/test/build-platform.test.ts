@@ -199,7 +199,9 @@ describe('a build-platform proposal', () => {
     const proposalId = output['proposalId'] ?? '';
     expect(text).toContain('- name (string; required)');
     await expect(flow('build-platform', { proposalId, answers: {} })).rejects.toThrow(/name: an answer is needed/);
-    await expect(flow('build-platform', { proposalId, answers: { force: true } })).rejects.toThrow(/force: nothing/);
+    await expect(flow('build-platform', { proposalId, answers: { force: true } })).rejects.toThrow(
+      /force: there is no question/,
+    );
     expect((await flow('build-platform', { proposalId })).output).toMatchObject({ status: 'asking', command: null });
   });
 
@@ -215,7 +217,7 @@ describe('a build-platform proposal', () => {
     const command = ['clusters', 'remove', 'two'];
     const runs = await Promise.allSettled(['a', 'b', 'c'].map((id) => run(command, id)));
     expect(runs.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    await expect(run(command, 'a')).rejects.toThrow(/was carried out already/);
+    await expect(run(command, 'a')).rejects.toThrow(/has been executed already/);
     await expect(flow('build-platform', { proposalId, answers: { name: 'one' } })).rejects.toMatchObject({
       code: 'CONFLICT',
     });
@@ -231,7 +233,7 @@ describe('a build-platform proposal', () => {
     await proposals.move(principal, proposalId, { from: ['ready'], to: 'taken', takenBy: 'run first' });
     const command = ['clusters', 'remove', 'broken off'];
     const other = flow('run_operation', { proposalId, command }, 'second');
-    await expect(other).rejects.toThrow(/is being carried out, or was when its process ended/);
+    await expect(other).rejects.toThrow(/is being executed, or was when its process ended/);
     const again = await flow('run_operation', { proposalId, command }, 'first');
     expect(again.output).toMatchObject({ succeeded: true });
   });

@@ -267,5 +267,5 @@ it('recommend throws NOT_FOUND for proposals of another tenant and for unknown s
   await expect(call('recommend', { proposalId, solution: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const [solution] = (await readWork(proposalId)).solutions;
   const answered = call('recommend', { proposalId, solution: solution?.id ?? '', answers: { nodes: 3 } });
-  await expect(answered).rejects.toThrow(/nodes: nothing of that name is asked/);
+  await expect(answered).rejects.toThrow(/nodes: there is no question of this name/);
 });

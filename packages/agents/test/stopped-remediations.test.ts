@@ -104,7 +104,7 @@ it('a stop lets the current change finish and prevents the next ones', async () 
   expect(asked).toMatchObject({ status: 'executing', endedAt: null });
   expect(ended).toMatchObject({
     status: 'stopped',
-    reason: expect.stringContaining('after a1 was carried out'),
+    reason: expect.stringContaining('after a1 was executed'),
     progress: [{ status: 'done' }, { id: 'a2', status: 'not_run' }],
     checks: [{ after: expect.any(Object) }],
   });
@@ -145,7 +145,7 @@ it('a stopped watch ends, and the changes remain', async () => {
   expect(await carryOut(approved)).toEqual(ended);
   expect(ended).toMatchObject({
     status: 'stopped',
-    reason: expect.stringContaining('after a1, a2 was carried out'),
+    reason: expect.stringContaining('after a1, a2 was executed'),
     progress: [{ status: 'done' }, { status: 'done' }],
   });
   expect(labelsOf(namespace)).toMatchObject({ seen: 'yes' });

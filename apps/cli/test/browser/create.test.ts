@@ -79,8 +79,8 @@ it('makes workspaces of published charts and of manifests, and says why a branch
   await pictures(page, 'create-manifests');
   await dialog.getByRole('button', { name: 'Create chart' }).click();
   const made = page.getByRole('dialog', { name: 'The chart is made' });
-  await made.getByText('contents of the Secret db were not taken over').waitFor();
-  await made.getByText('It is no Kubernetes object').waitFor();
+  await made.getByText('contents of the Secret db were not copied').waitFor();
+  await made.getByText('It is not a Kubernetes object').waitFor();
   await expectAccessible(page);
   await pictures(page, 'create-manifests-result');
   await made.getByRole('button', { name: 'Open the chart' }).click();

@@ -40,7 +40,7 @@ export function createArchiveListing({
     } else if (taken.kind !== kind) {
       throw refuseArchive('file_and_folder', { entry: path, message: 'is a file and a folder at once.' });
     } else if (kind === 'file') {
-      throw refuseArchive('duplicate_name', { entry: path, message: 'is there twice; pack the folder anew.' });
+      throw refuseArchive('duplicate_name', { entry: path, message: 'occurs twice; pack the folder again.' });
     }
   }
 

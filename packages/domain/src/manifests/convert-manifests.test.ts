@@ -27,9 +27,9 @@ it.each([
 });
 
 it.each([
-  ['', 'There is no manifest in it.'],
-  ['# nothing\n---\n', 'There is no manifest in it.'],
-  ['a: 1', 'Nothing can be converted. 0.yaml: It is no Kubernetes object'],
+  ['', 'The input contains no manifest.'],
+  ['# nothing\n---\n', 'The input contains no manifest.'],
+  ['a: 1', 'Nothing can be converted. 0.yaml: It is not a Kubernetes object'],
 ])('convertManifests refuses %j', (content, message) => {
   expect(() => convert(content)).toThrow(
     expect.objectContaining({ code: 'VALIDATION_ERROR', message: expect.stringContaining(message) }),

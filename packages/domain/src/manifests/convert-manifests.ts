@@ -99,7 +99,7 @@ function nothingToConvert(left: readonly ManifestRemark[]): AppError {
   const [first] = left;
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: first ? `Nothing can be converted. ${first.source}: ${first.message}` : 'There is no manifest in it.',
+    message: first ? `Nothing can be converted. ${first.source}: ${first.message}` : 'The input contains no manifest.',
     details: { reason: 'no_manifest', left },
   });
 }

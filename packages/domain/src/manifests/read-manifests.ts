@@ -49,7 +49,7 @@ export function readManifests(files: readonly ManifestFile[]): ReadManifests {
       const source = documents.length > 1 ? `${file.name}, document ${index + 1}` : file.name;
       const [error] = document.errors;
       if (error) {
-        left.push({ source, message: `Line ${lines.linePos(error.pos[0]).line} is no YAML: ${error.message}` });
+        left.push({ source, message: `Line ${lines.linePos(error.pos[0]).line} is not YAML: ${error.message}` });
       } else if (!isEmpty(document)) {
         for (const [at, item] of itemsOf(document).entries())
           take(item, at === 0 ? source : `${source}, item ${at + 1}`);
@@ -100,10 +100,10 @@ function toObject(document: Document, source: string): ManifestObject | Manifest
   };
   const [apiVersion, kind, name] = [read('apiVersion'), read('kind'), read('metadata', 'name')];
   if (apiVersion === undefined || kind === undefined) {
-    return { source, message: 'It is no Kubernetes object: it has no apiVersion and kind, or too many aliases.' };
+    return { source, message: 'It is not a Kubernetes object: it has no apiVersion and kind, or too many aliases.' };
   }
   if (apiVersion.startsWith('kustomize.config.k8s.io/')) {
-    return { source, message: 'It is a kustomization; send what `kustomize build` makes of it.' };
+    return { source, message: 'It is a kustomization; send the output of `kustomize build`.' };
   }
   if (name === undefined) return { source, message: `The ${kind} has no metadata.name, which Helm needs.` };
   return { source, apiVersion, kind, name, namespace: read('metadata', 'namespace'), document };
@@ -112,6 +112,6 @@ function toObject(document: Document, source: string): ManifestObject | Manifest
 function tooMany(): AppError {
   return new AppError({
     code: 'PAYLOAD_TOO_LARGE',
-    message: `There are more than ${maxObjects} objects. Make several charts of them.`,
+    message: `There are more than ${maxObjects} objects. Split them into several charts.`,
   });
 }

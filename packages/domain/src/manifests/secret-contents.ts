@@ -29,7 +29,7 @@ export function emptySecret(object: ManifestObject, values: ChartValues, slots: 
       : `Give ${keys.join(', ')} in values, under ${reference.slice('.Values.'.length)}, or make the Secret yourself.`;
   return {
     reference,
-    remark: { source, message: `The contents of the Secret ${name} were not taken over. ${listed}` },
+    remark: { source, message: `The contents of the Secret ${name} were not copied. ${listed}` },
   };
 }
 

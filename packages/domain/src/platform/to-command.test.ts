@@ -60,8 +60,12 @@ describe('toCommand', () => {
 
   it.each<[string, Answers, RegExp]>([
     ['what is missing', {}, /provider: an answer is needed/],
-    ['what it does not know', { provider: 'aws', kubeconfig: '/root' }, /kubeconfig: nothing of that name is asked/],
-    ['what is inherited', { provider: 'aws', toString: 'x' }, /toString: nothing of that name/],
+    [
+      'what it does not know',
+      { provider: 'aws', kubeconfig: '/root' },
+      /kubeconfig: there is no question of this name/,
+    ],
+    ['what is inherited', { provider: 'aws', toString: 'x' }, /toString: there is no question/],
     ['what is not of the type', { provider: 'aws', nodes: '5 --auth' }, /nodes: an integer is needed/],
     ['what is no choice', { provider: 'aws', size: 'small;id' }, /size: "small;id" is none of small, large/],
     ['what is no switch', { provider: 'aws', auth: 'yes' }, /auth: true or false is needed/],

@@ -24,7 +24,7 @@ export function checkAnswers(questions: readonly Question[], given: Answers): Ch
     .filter((name) => !known.has(name))
     .map((name) => ({
       path: name,
-      message: `nothing of that name is asked; ask for ${[...known].join(', ') || 'nothing'}`,
+      message: `there is no question of this name (questions: ${[...known].join(', ') || 'none'})`,
     }));
   const answers: [string, AnswerValue][] = [];
   for (const question of questions) {
@@ -96,7 +96,7 @@ function invalid(issues: readonly AnswerIssue[]): AppError {
   const words = issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `Some answers cannot be taken. ${words}.`,
+    message: `Some answers are not valid. ${words}.`,
     details: { issues },
   });
 }

@@ -112,7 +112,7 @@ function readFlags(
 function readTarget(operands: readonly string[], { namespace }: Flags): ChangeTarget {
   const words = operands.flatMap((word) => word.split('/'));
   const [resource = '', name = '', ...more] = words;
-  if (name === '' || more.length > 0) throw refuse('A command is of one object, named as kind/name.');
+  if (name === '' || more.length > 0) throw refuse('A command must name one object, as kind/name.');
   if (!/^[A-Za-z][A-Za-z0-9.-]{0,200}$/.test(resource)) throw refuse(`"${shorten(resource)}" is no kind of object.`);
   if (resource.toLowerCase() === 'all') throw refuse('"all" is not one kind of object.');
   if (!isName(name)) throw refuse(`"${shorten(name)}" is no name of an object.`);
@@ -133,9 +133,9 @@ function readJson(text: string): unknown {
     const value: unknown = JSON.parse(text);
     if (isJsonObject(value) || Array.isArray(value)) return value;
   } catch (cause) {
-    throw refuse('The patch of a command is JSON.', cause);
+    throw refuse('The patch of a command must be JSON.', cause);
   }
-  throw refuse('The patch of a command is an object, or a list of operations.');
+  throw refuse('The patch of a command must be an object, or a list of operations.');
 }
 
 function shorten(text = ''): string {

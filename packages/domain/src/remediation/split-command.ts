@@ -29,8 +29,8 @@ export function splitCommand(command: string): readonly string[] {
 function refuse(character: string): AppError {
   const why =
     character === "'" || character === '"'
-      ? 'is not closed, or holds what means something to a shell'
-      : 'means something to a shell';
+      ? 'is not closed, or contains a character that a shell interprets'
+      : 'is interpreted by a shell';
   return new AppError({
     code: 'VALIDATION_ERROR',
     message: `The command is refused: ${JSON.stringify(character)} ${why}, and there is no shell. Write one plain kubectl command; put JSON into single quotes.`,

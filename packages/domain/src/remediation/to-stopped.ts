@@ -20,5 +20,5 @@ export function toStopped({ plan, approval, progress }: Pick<Remediation, 'plan'
 
 function describeStop(done: readonly string[]): string {
   if (done.length === 0) return 'It was stopped. Nothing was changed.';
-  return `It was stopped after ${done.join(', ')} was carried out. Whether that helped was not watched to the end.`;
+  return `It was stopped after ${done.join(', ')} was executed. The effect was not verified.`;
 }

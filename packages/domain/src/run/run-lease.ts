@@ -36,7 +36,7 @@ const details = { reason: 'lease_lost' } as const;
 export function leaseLost(): AppError {
   return new AppError({
     code: 'CONFLICT',
-    message: 'The run is in other hands. Whoever executes it now goes on with it.',
+    message: 'Another executor holds the lease of the run and continues it.',
     details,
     recoverable: false,
   });

@@ -36,11 +36,11 @@ it('tightestBounds returns nothing without limits', () => {
 it.each([
   [
     window(['organization', 'month'], { tokens: 1_000_000 }, { tokens: 1_000_000 }),
-    'Your organization has used up the limit of 1,000,000 tokens a month. It starts anew on 2027-01-01 at 00:00 UTC; an owner can raise it before.',
+    'Your organization has used up the limit of 1,000,000 tokens a month. It resets on 2027-01-01 at 00:00 UTC; an owner can raise it earlier.',
   ],
   [
     window(['user', 'day'], { costUsd: 2.5 }, { costUsd: 2.6 }),
-    'You have used up the limit of $2.5 a day. It starts anew on 2027-01-01 at 00:00 UTC; an owner can raise it before.',
+    'You have used up the limit of $2.5 a day. It resets on 2027-01-01 at 00:00 UTC; an owner can raise it earlier.',
   ],
 ])('checkAllowance names the exhausted limit and the time of its reset', (used, message) => {
   const check = () => checkAllowance([used], { model: 'test:model', isPriced: true });

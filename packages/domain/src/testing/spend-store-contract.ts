@@ -194,7 +194,7 @@ export function spendStoreContract(open: OpenDatabase): void {
       await save(1, { inputTokens: 0, costUsd: 0.25 });
       await expect(requireAllowance(stores, principal, priced)).rejects.toMatchObject({
         code: 'RATE_LIMITED',
-        message: expect.stringContaining(`a ${period}. It starts anew on 2`),
+        message: expect.stringContaining(`a ${period}. It resets on 2`),
         details: { reason: 'spend_limit', scope, period, limit: limit.tokens ?? limit.costUsd },
       });
     });

@@ -185,7 +185,7 @@ describe('replaceText refusals', () => {
     expect(replaceText(content, { oldStr: 'b: 1', newStr: 'b: 2' })).toMatchObject({ tier: 'exact' });
     expect(replaceText(content, { oldStr: 'a:\n  b: 1', newStr: 'a:\n  b: 2' })).toMatchObject({
       reason: 'absent',
-      message: expect.stringContaining('beyond 10000000 only the very characters are looked for'),
+      message: expect.stringContaining('beyond 10000000 only exact matches are searched'),
     });
   });
 });

@@ -19,7 +19,7 @@ export function describeAbsence(searched: SearchedText, { oldText, newText }: Ed
 /** Reports that a passage is not in a text that is too long for a lenient search. */
 export function describeAbsenceInLongText(searched: SearchedText, { newText }: Edit, maxLength: number): string {
   const reason =
-    `The file has ${searched.text.length} characters, and beyond ${maxLength} only the very characters are looked for. ` +
+    `The file has ${searched.text.length} characters, and beyond ${maxLength} only exact matches are searched. ` +
     'View the part to change and copy oldStr from it, blanks included.';
   return [...describePresence(searched, newText), reason].join(' ');
 }
@@ -70,7 +70,7 @@ export function describeAmbiguity(
   return [
     `oldStr occurs in ${isComplete ? '' : 'more than '}${places.length} places${leniency && ` (${leniency})`}, ` +
       `and it must occur once: at lines ${numbers}${isComplete ? '' : ' and more'}. ` +
-      `Add lines around it that tell the place you mean. ${legend}`,
+      `Add lines around it that identify the place. ${legend}`,
     ...shown,
   ].join('\n');
 }

@@ -45,7 +45,7 @@ export async function acceptRevision(
     if (workspace.settings.validateBeforeAccept && stateOf(next.files) !== checked) {
       throw new AppError({
         code: 'CONFLICT',
-        message: 'The workspace changed while it was validated. Look at it and accept again.',
+        message: 'The workspace changed during validation. Review it and accept again.',
       });
     }
     const { workspaceId } = seen;
@@ -68,7 +68,7 @@ export async function acceptRevision(
     if (!check) {
       throw new AppError({
         code: 'UNAVAILABLE',
-        message: 'This workspace accepts validated changes only, and nothing here can validate them.',
+        message: 'This workspace accepts only validated changes, and no validation is available.',
       });
     }
     const next = findCharts(accept(files), charts);

@@ -79,7 +79,7 @@ const reasons: Readonly<Record<PlanStatus, string>> = {
 function refuse(status: PlanStatus): never {
   throw new AppError({
     code: 'CONFLICT',
-    message: `This plan ${reasons[status]}. Look at it again.`,
+    message: `This plan ${reasons[status]}. Refresh to see its state.`,
     details: { reason: 'plan_not_open', status },
   });
 }

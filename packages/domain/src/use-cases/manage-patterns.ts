@@ -21,7 +21,7 @@ export async function savePattern(
     if (kept.length >= patternLimits.patterns && !kept.some(({ title }) => title === document.title)) {
       throw new AppError({
         code: 'CONFLICT',
-        message: `There are ${patternLimits.patterns} patterns already. Delete some that are out of date, or put several into one document.`,
+        message: `The organization has ${patternLimits.patterns} patterns, the maximum. Delete outdated ones, or merge several into one document.`,
       });
     }
     const pattern = await patterns.save(principal, {

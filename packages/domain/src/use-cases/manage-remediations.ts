@@ -83,7 +83,7 @@ function chooseActions(
   if (plan?.hash !== planHash) {
     throw new AppError({
       code: 'CONFLICT',
-      message: 'The plan is not the one that you saw. Look at it again.',
+      message: 'The plan has changed since you viewed it. Refresh and review it again.',
       details: { reason: 'plan_changed' },
     });
   }

@@ -25,7 +25,10 @@ export async function proposePlan(
 ): Promise<Plan> {
   const { workspaceId, conversationId } = await runs.get(principal, runId);
   if (workspaceId === null) {
-    throw new AppError({ code: 'VALIDATION_ERROR', message: 'A plan is about the files of a workspace.' });
+    throw new AppError({
+      code: 'VALIDATION_ERROR',
+      message: 'A plan changes files of a workspace, and this run has no workspace.',
+    });
   }
   const { files } = await lockDetail(workspaces, principal, { workspaceId });
   const problems = findPlanProblems(files, actions);

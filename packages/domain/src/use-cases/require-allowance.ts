@@ -39,7 +39,7 @@ function usedUp({ measure, most, window }: SpendBound): AppError {
   const time = resetsAt.toISOString();
   return new AppError({
     code: 'RATE_LIMITED',
-    message: `${whose} used up the limit of ${limit} a ${period}. It starts anew on ${time.slice(0, 10)} at 00:00 UTC; an owner can raise it before.`,
+    message: `${whose} used up the limit of ${limit} a ${period}. It resets on ${time.slice(0, 10)} at 00:00 UTC; an owner can raise it earlier.`,
     details: { reason: 'spend_limit', scope, period, measure, limit: most, resetsAt: time },
   });
 }
@@ -47,7 +47,7 @@ function usedUp({ measure, most, window }: SpendBound): AppError {
 function unpriced(model: string): AppError {
   return new AppError({
     code: 'VALIDATION_ERROR',
-    message: `What may be spent is limited, and the price of ${model} is not known. Choose a model with a known price, or ask an owner to limit tokens instead of cost.`,
+    message: `The cost is limited, and the price of ${model} is unknown. Choose a model with a known price, or ask an owner to limit tokens instead of cost.`,
     details: { reason: 'price_unknown', model },
   });
 }

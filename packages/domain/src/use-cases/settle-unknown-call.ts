@@ -13,8 +13,8 @@ export interface UnknownCallSettlement {
 
 /** Text for the model in place of a result. */
 const words: Readonly<Record<Exclude<UnknownCallChoice, 'again'>, string>> = {
-  done: 'The call was interrupted. The user has checked that it took effect; its output is not known.',
-  leave: 'The call was interrupted and may have taken effect. The user does not want it to be made again.',
+  done: 'The call was interrupted. The user has checked that it took effect; its output is unknown.',
+  leave: 'The call was interrupted and may have taken effect. The user chose not to repeat it.',
 };
 
 /**

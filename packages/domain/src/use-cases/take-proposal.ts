@@ -41,7 +41,7 @@ export async function takeProposal(
 function notOpen({ status }: Proposal): AppError {
   return new AppError({
     code: 'CONFLICT',
-    message: `This proposal ${reasons[status]}. Look at it again.`,
+    message: `This proposal ${reasons[status]}. Refresh to see its state.`,
     details: { reason: 'proposal_not_open', status },
   });
 }
@@ -49,8 +49,8 @@ function notOpen({ status }: Proposal): AppError {
 const reasons: Readonly<Record<ProposalStatus, string>> = {
   asking: 'has questions that are not answered yet',
   ready: 'was changed at the same moment',
-  taken: 'is being carried out, or was when its process ended',
-  done: 'was carried out already',
-  failed: 'was carried out already, and failed',
+  taken: 'is being executed, or was when its process ended',
+  done: 'has been executed already',
+  failed: 'has been executed already, and failed',
   withdrawn: 'was withdrawn',
 };

@@ -233,7 +233,7 @@ data: {user: aHVudGVyMg==}
     const { files, notes } = convert(secret);
     expect(JSON.stringify(files)).not.toMatch(/hunter2|aHVudGVyMg/);
     expect(notes.map(({ message }) => message).join()).toMatch(
-      /Secret db were not taken over\. Give user, password in values, under secrets\.db/,
+      /Secret db were not copied\. Give user, password in values, under secrets\.db/,
     );
     expect(await render(secret)).toEqual([]);
   });

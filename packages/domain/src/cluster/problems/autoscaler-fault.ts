@@ -21,35 +21,35 @@ const explanations: readonly Explanation[] = [
   [
     /^AmbiguousSelector$/,
     'another HorizontalPodAutoscaler selects the same pods',
-    'Compare the selector of what it scales with those of the workloads that other autoscalers of the namespace scale.',
+    'Compare the selector of its target with the selectors of the targets of other autoscalers in the namespace.',
   ],
   [
     /^InvalidSelector$/,
-    'the selector of what it scales cannot be used',
-    'Check spec.selector of what it scales; a custom resource names its selector in its scale subresource.',
+    'the selector of its target cannot be used',
+    'Check spec.selector of its target; a custom resource names its selector in its scale subresource.',
   ],
   [/^InvalidMetricSourceType$/, 'a metric has an unknown type', 'Check the types in spec.metrics.'],
   [
     /^FailedGetExternalMetric$/,
     noMetrics,
-    'See whether the external metrics API is served, and the metric has values.',
+    'Check whether the external metrics API is served, and the metric has values.',
   ],
   [
     /^FailedGet(?:Object|Pods)Metric$/,
     noMetrics,
-    'See whether the custom metrics API is served, and the metric has values.',
+    'Check whether the custom metrics API is served, and the metric has values.',
   ],
   [
     /^FailedGet(?:Container)?(?:Resource)?Metrics?$|^FailedGetContainerResourceMetric$/,
     noMetrics,
-    'See whether metrics are served (kubectl top), and whether the containers have requests for the measured resource.',
+    'Check whether metrics are served (kubectl top), and whether the containers have requests for the measured resource.',
   ],
   [
     /^FailedComputeMetricsReplicas$/,
     noMetrics,
-    'Read the message for the metric that fails, and see whether its API is served.',
+    'Read the message for the metric that fails, and check whether its API is served.',
   ],
-  [/^FailedGetScale$/, 'what it scales cannot be read', 'See whether what it scales exists.'],
+  [/^FailedGetScale$/, 'its target cannot be read', 'Check whether its target exists.'],
   [
     /^FailedUpdateScale$/,
     'the API server refuses to change its replicas',

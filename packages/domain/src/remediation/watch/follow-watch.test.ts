@@ -69,9 +69,7 @@ it('followWatch names for a person the condition that it waits for', () => {
   const look = { at: new Date(start + 5_000), restarts: {}, times };
   expect(followWatch(begun, { ...look, objections: ['A', 'B'] }).watch.waitingFor).toBe('A; B.');
   expect(followWatch(begun, { ...look, objections: [] }).watch).toMatchObject({
-    waitingFor: expect.stringMatching(
-      /^Nothing is wrong since .* for 60 s without a restart, because of its probes\.$/,
-    ),
+    waitingFor: expect.stringMatching(/^No fault since .* for 60 s without a restart, because of its probes\.$/),
     until: new Date(start + 65_000).toISOString(),
   });
 });

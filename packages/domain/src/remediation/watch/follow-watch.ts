@@ -95,7 +95,7 @@ function toEnded(watch: RemediationWatch): RemediationWatch {
 function describeWait({ objections, times }: WatchLook, stableSince: number | undefined): string {
   const { stableMs, stableBecause, settleBecause } = times;
   if (stableSince !== undefined) {
-    return `Nothing is wrong since ${toTime(stableSince)}. That has to last for ${stableMs / 1000} s without a restart, because ${stableBecause}.`;
+    return `No fault since ${toTime(stableSince)}. This has to last for ${stableMs / 1000} s without a restart, because ${stableBecause}.`;
   }
   const why = settleBecause === undefined ? '' : ` It can take a while: ${settleBecause}.`;
   return `${objections.slice(0, 3).join('; ')}.${why}`;

@@ -6,7 +6,7 @@ import type { Finding } from '../problem-rule.ts';
 
 const advice: Readonly<Record<string, string>> = {
   ServiceNotFound:
-    'See whether the server of the API was removed, and delete the APIService or install the server again.',
+    'Check whether the server of the API was removed, and delete the APIService or install the server again.',
   ServicePortError: 'Compare the port of the APIService with the ports of its Service.',
   MissingEndpoints: 'Find out why the pods behind its Service are not ready.',
 };

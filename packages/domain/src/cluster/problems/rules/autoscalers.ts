@@ -34,7 +34,7 @@ export function findAutoscalerProblems(objects: ClusterObjects): readonly Findin
           ...evidence('spec.maxReplicas', textAt(autoscaler, 'spec', 'maxReplicas')),
           ...conditionEvidence(autoscaler, 'ScalingLimited'),
         ],
-        next: 'Compare the load with what the maximum was meant for.',
+        next: 'Compare the load with the load for which the maximum was chosen.',
         since: sinceCondition(autoscaler, 'ScalingLimited'),
       },
     ];

@@ -13,7 +13,7 @@ export function findCertificateProblems(objects: ClusterObjects): readonly Findi
     const left = Date.parse(notAfter ?? '') - objects.now.getTime();
     const secret = textAt(certificate, 'spec', 'secretName') ?? '';
     const expiry = evidence('status.notAfter', notAfter);
-    const next = 'Look at its CertificateRequest, Order and Challenge, and at the issuer that it names.';
+    const next = 'Check its CertificateRequest, Order and Challenge, and the issuer that it names.';
     if (left <= 0) {
       return [
         {

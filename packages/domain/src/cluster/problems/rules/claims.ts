@@ -62,7 +62,7 @@ function findUnused(claim: KubeObject, objects: ClusterObjects): readonly Findin
       severity: 'info',
       reason: 'ClaimUnused',
       object: claim,
-      message: 'No pod uses it. Its storage class makes the volume when the first pod does.',
+      message: 'No pod uses it. Its storage class provisions the volume for the first pod that does.',
       evidence: [
         ...(storageClass ? evidence('volumeBindingMode', mode, `storageclass/${nameOf(storageClass)}`) : []),
         ...eventEvidence(claim, objects, /^WaitForFirstConsumer:/),

@@ -140,7 +140,7 @@ function judgeCrashLoop(
     ],
     next: isOutOfMemory
       ? 'Compare the memory limit of the container with what it uses, and read the end of its previous log.'
-      : (failure?.next ?? 'Read the log of the previous run of the container: its last lines tell why it ended.'),
+      : (failure?.next ?? 'Read the log of the previous run of the container: its last lines show why it ended.'),
   };
 }
 
@@ -177,7 +177,7 @@ function judgeEnd({ pod, status, path, label }: Container, now: Date): Judgement
         ...evidence(`${path}.restartCount`, String(restarts)),
         ...endEvidence(`${path}.lastState.terminated`, last),
       ],
-      next: 'Read the log of the previous run of the container, and see whether its liveness probe ended it.',
+      next: 'Read the log of the previous run of the container, and check whether its liveness probe ended it.',
       since: endedAt,
     };
   }
@@ -193,7 +193,7 @@ function judgeFailure({ pod, status, path, label }: Container): Judgement | unde
     reason: textAt(ended, 'reason') === 'OOMKilled' ? 'OOMKilled' : 'ContainerFailed',
     message: `${label} has ended with exit code ${textAt(ended, 'exitCode')}.`,
     evidence: endEvidence(`${path}.state.terminated`, ended),
-    next: 'Read the log of the container: its last lines tell why it ended.',
+    next: 'Read the log of the container: its last lines show why it ended.',
     since: textAt(ended, 'finishedAt'),
   };
 }

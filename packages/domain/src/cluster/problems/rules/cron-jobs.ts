@@ -24,7 +24,7 @@ export function findCronJobProblems(objects: ClusterObjects): readonly Finding[]
         reason: 'MissedSchedule',
         object: cronJob,
         message: isBlocked
-          ? `Its last run is still going on, so that it was not started again at ${due.toISOString()}.`
+          ? `Its last run is still active, so it was not started again at ${due.toISOString()}.`
           : `It was not started at ${due.toISOString()}, when it was due.`,
         evidence: [
           ...evidence('spec.schedule', textAt(cronJob, 'spec', 'schedule')),
@@ -33,8 +33,8 @@ export function findCronJobProblems(objects: ClusterObjects): readonly Finding[]
           ...eventEvidence(cronJob, objects, /Miss|Failed|Invalid/),
         ],
         next: isBlocked
-          ? 'Find out why the run that goes on does not end.'
-          : 'Look at its events, at startingDeadlineSeconds, and whether the controller manager runs.',
+          ? 'Find out why the active run does not end.'
+          : 'Check its events, startingDeadlineSeconds, and whether the controller manager runs.',
         since: due.toISOString(),
       },
     ];
@@ -46,12 +46,12 @@ function toSuspended(cronJob: KubeObject): Finding {
     severity: 'info',
     reason: 'CronJobSuspended',
     object: cronJob,
-    message: 'It is suspended: it does not run until somebody resumes it.',
+    message: 'It is suspended: it does not run until it is resumed.',
     evidence: [
       ...evidence('spec.suspend', 'true'),
       ...evidence('status.lastScheduleTime', textAt(cronJob, 'status', 'lastScheduleTime')),
     ],
-    next: 'See whether it was suspended on purpose.',
+    next: 'Check whether it was suspended on purpose.',
   };
 }
 

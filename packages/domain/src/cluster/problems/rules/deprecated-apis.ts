@@ -55,7 +55,7 @@ function findIn(object: KubeObject): readonly Finding[] {
         severity: 'info',
         reason: 'DeprecatedApi',
         object,
-        message: `It was written as ${apiVersion} ${kindOf(object)}, which Kubernetes ${release} does not serve any more.`,
+        message: `It was written as ${apiVersion} ${kindOf(object)}, which Kubernetes ${release} no longer serves.`,
         evidence: evidence(`metadata.managedFields[${manager}].apiVersion`, apiVersion),
         next: `Change its manifest, or the chart that it comes from, to ${instead}.`,
       },

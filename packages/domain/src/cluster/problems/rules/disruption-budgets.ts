@@ -22,13 +22,13 @@ export function findDisruptionBudgetProblems(objects: ClusterObjects): readonly 
         severity: 'info',
         reason: 'NoDisruptionAllowed',
         object: budget,
-        message: 'It asks for as many healthy pods as there are, so that no node with one of them can be drained.',
+        message: 'It requires as many healthy pods as exist, so no node with one of them can be drained.',
         evidence: [
           ...evidence('spec.minAvailable', textAt(budget, 'spec', 'minAvailable')),
           ...evidence('spec.maxUnavailable', textAt(budget, 'spec', 'maxUnavailable')),
           ...evidence('status', `desiredHealthy ${desired}, expectedPods ${expected}, disruptionsAllowed 0`),
         ],
-        next: 'Run more pods than it asks for, or ask for fewer.',
+        next: 'Run more pods than it requires, or require fewer.',
       },
     ];
   });
@@ -60,8 +60,8 @@ function findUnused(
         ...nearestEvidence(nearest),
       ],
       next: nearest
-        ? `Compare the selector with the labels of ${nearest.reference}, which come nearest to it.`
-        : 'Compare the selector with the labels of the pods that are meant, or delete the budget.',
+        ? `Compare the selector with the labels of ${nearest.reference}, which are nearest to it.`
+        : 'Compare the selector with the labels of the intended pods, or delete the budget.',
     },
   ];
 }

@@ -32,7 +32,7 @@ function judge(
               reason: 'MissingBackend',
               message: `Service "${name}" does not exist, but is the ${use}.`,
               evidence: evidence('spec.rules[].http.paths[].backend.service.name', name),
-              next: 'List the services of the namespace, and send to the one that is meant.',
+              next: 'List the services of the namespace, and name the intended one.',
             },
           ]
         : [];
@@ -45,7 +45,7 @@ function judge(
               reason: 'MissingCertificate',
               message: `Secret "${name}" with its certificate does not exist.`,
               evidence: evidence('spec.tls[].secretName', name),
-              next: 'See who should make the Secret: a Certificate of cert-manager, or somebody.',
+              next: 'Check what should create the Secret: a Certificate of cert-manager, or a person.',
             },
           ]
         : [];
@@ -84,6 +84,6 @@ function toMissingPort(
       ...evidence('spec.rules[].http.paths[].backend.service.port', port),
       ...evidence('spec.ports', known.filter(Boolean).join(', '), `service/${name}`),
     ],
-    next: 'Send to a port that the service has.',
+    next: 'Name a port that the service has.',
   };
 }

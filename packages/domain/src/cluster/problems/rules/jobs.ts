@@ -38,9 +38,9 @@ function hasSucceededSince(job: KubeObject, objects: ClusterObjects): boolean {
 function toFailed(job: KubeObject, objects: ClusterObjects): Finding {
   const reason = textAt(conditionOf(job, 'Failed'), 'reason') ?? 'Failed';
   const meanings: Readonly<Record<string, string>> = {
-    BackoffLimitExceeded: 'It has failed: its pods failed more often than it tries.',
-    DeadlineExceeded: 'It has failed: it took longer than it may.',
-    PodFailurePolicy: 'It has failed: a pod failed in a way after which it does not try again.',
+    BackoffLimitExceeded: 'It has failed: its pods failed more often than its backoffLimit allows.',
+    DeadlineExceeded: 'It has failed: it exceeded its deadline.',
+    PodFailurePolicy: 'It has failed: its pod failure policy does not allow a retry of the failed pod.',
   };
   return {
     severity: 'critical',
@@ -52,7 +52,7 @@ function toFailed(job: KubeObject, objects: ClusterObjects): Finding {
       ...exitEvidence(job, objects),
       ...eventEvidence(job, objects, /^FailedCreate:/),
     ],
-    next: 'Read the log of its newest pod; where no pod is left, run it again and watch.',
+    next: 'Read the log of its newest pod; if no pod is left, run it again and watch it.',
     since: sinceCondition(job, 'Failed'),
   };
 }
@@ -62,9 +62,9 @@ function toSuspended(job: KubeObject): Finding {
     severity: 'info',
     reason: 'JobSuspended',
     object: job,
-    message: 'It is suspended: it does nothing until somebody resumes it.',
+    message: 'It is suspended: it does nothing until it is resumed.',
     evidence: evidence('spec.suspend', textAt(job, 'spec', 'suspend')),
-    next: 'See whether it was suspended on purpose, or a queue holds it back.',
+    next: 'Check whether it was suspended on purpose, or by a queue.',
     since: sinceCondition(job, 'Suspended'),
   };
 }

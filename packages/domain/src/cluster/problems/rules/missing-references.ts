@@ -70,6 +70,6 @@ function toFinding(object: KubeObject, { resource, name, use }: Reference): Find
     object,
     message: `${kind} "${name}" does not exist, but is needed as ${use}.`,
     evidence: evidence(use, `${kind.toLowerCase()}/${name}`),
-    next: `See whether ${kind} "${name}" is called otherwise, or was never created or deleted.`,
+    next: `Check whether ${kind} "${name}" has another name, was deleted, or was never created.`,
   };
 }

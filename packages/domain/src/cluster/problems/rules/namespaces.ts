@@ -31,19 +31,19 @@ const obstacles: readonly {
     type: 'NamespaceDeletionContentFailure',
     patienceSeconds: 30,
     meaning: 'objects in it cannot be deleted',
-    next: 'The message tells what refuses the deletion: an admission webhook, a policy or the server of an API.',
+    next: 'The message names what refuses the deletion: an admission webhook, a policy or the server of an API.',
   },
   {
     type: 'NamespaceFinalizersRemaining',
     patienceSeconds: 300,
     meaning: 'finalizers hold objects in it',
-    next: 'See whether the controller that removes these finalizers still runs.',
+    next: 'Check whether the controller that removes these finalizers still runs.',
   },
   {
     type: 'NamespaceContentRemaining',
     patienceSeconds: 300,
-    meaning: 'objects in it do not go away',
-    next: 'See which objects in it have finalizers, and whether the controllers that remove them still run.',
+    meaning: 'the deletion of objects in it does not complete',
+    next: 'Check which objects in it have finalizers, and whether the controllers that remove them still run.',
   },
 ];
 const patienceSeconds = 300;
@@ -60,12 +60,11 @@ export function findNamespaceProblems(objects: ClusterObjects): readonly Finding
         severity: 'warning',
         reason: 'StuckTerminating',
         object: namespace,
-        message: `It was deleted but does not go away${first ? `: ${first.meaning}` : ''}.`,
+        message: `Its deletion does not complete${first ? `: ${first.meaning}` : ''}.`,
         evidence: found.flatMap(({ type }) =>
           evidence(`status.conditions[${type}].message`, textAt(conditionOf(namespace, type), 'message')),
         ),
-        next:
-          first?.next ?? 'See which objects in it have finalizers, and what spec.finalizers of the namespace names.',
+        next: first?.next ?? 'Check which objects in it have finalizers, and the spec.finalizers of the namespace.',
         since,
       },
     ];

@@ -29,7 +29,7 @@ function toSelectsNothing(policy: KubeObject, selector: JsonObject, candidates: 
     object: policy,
     message: 'It protects nothing: no pod of the namespace has the labels that it selects.',
     evidence: [...evidence('spec.podSelector', JSON.stringify(selector)), ...nearestEvidence(nearest)],
-    next: 'Compare the selector with the labels of the pods that are meant.',
+    next: 'Compare the selector with the labels of the intended pods.',
   };
 }
 
@@ -45,9 +45,9 @@ function findAbsentPeers(policy: KubeObject, pods: LabelIndex<KubeObject>): read
         severity: 'warning' as const,
         reason: 'PeerMatchesNothing',
         object: policy,
-        message: `It allows traffic ${side} pods that do not exist, so that whoever is meant may be shut out.`,
+        message: `It allows traffic ${side} pods that do not exist, so the intended pods may be blocked.`,
         evidence: evidence(`spec.${direction}[].${side}[].podSelector`, JSON.stringify(selector)),
-        next: 'Compare the selector with the labels of the pods that are to be allowed.',
+        next: 'Compare the selector with the labels of the pods to allow.',
       })),
   );
 }

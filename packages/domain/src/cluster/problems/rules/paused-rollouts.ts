@@ -25,7 +25,7 @@ export function findPausedRollouts(objects: ClusterObjects): readonly Finding[] 
           ...evidence('spec.paused', 'true'),
           ...evidence('status.updatedReplicas', textAt(deployment, 'status', 'updatedReplicas')),
         ],
-        next: 'See whether it was paused on purpose. kubectl rollout resume continues the rollout.',
+        next: 'Check whether it was paused on purpose. kubectl rollout resume continues the rollout.',
       },
     ];
   });

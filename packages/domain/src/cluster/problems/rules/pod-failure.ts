@@ -5,11 +5,11 @@ import { evidence } from '../evidence.ts';
 import type { Finding } from '../problem-rule.ts';
 
 const meanings: Readonly<Record<string, string>> = {
-  Evicted: 'The pod was evicted, because its node ran out of something or it used more than it may.',
+  Evicted: 'The pod was evicted, because its node ran out of a resource or it exceeded a limit.',
   NodeLost: 'The node of the pod cannot be reached.',
-  NodeAffinity: 'The node of the pod no longer has the labels that the pod asks for.',
+  NodeAffinity: 'The node of the pod no longer has the labels that the pod requires.',
   Terminated: 'The pod was ended because its node was shut down.',
-  DeadlineExceeded: 'The pod ran for longer than it may.',
+  DeadlineExceeded: 'The pod exceeded its deadline.',
   UnexpectedAdmissionError: 'The node refused the pod.',
 };
 

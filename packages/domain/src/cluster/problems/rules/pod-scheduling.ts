@@ -17,12 +17,12 @@ const advice: readonly (readonly [RegExp, string])[] = [
     /node affinity|node selector|didn't match Pod's node/i,
     'Compare nodeSelector and affinity of the pod with the labels of the nodes.',
   ],
-  [/Insufficient|Too many pods/i, 'Compare the requests of the pod with what is free on the nodes.'],
+  [/Insufficient|Too many pods/i, 'Compare the requests of the pod with the free capacity of the nodes.'],
   [
     /topology spread|anti-affinity|affinity rules/i,
-    'Compare the spread and affinity rules of the pod with where the others run.',
+    'Compare the spread and affinity rules of the pod with the nodes of the other pods.',
   ],
-  [/unschedulable|cordoned/i, 'See which nodes are cordoned.'],
+  [/unschedulable|cordoned/i, 'Check which nodes are cordoned.'],
 ];
 
 /** Finds pods for which no node fits. */
@@ -39,8 +39,8 @@ export function findSchedulingProblems(objects: ClusterObjects): readonly Findin
         reason: isGated ? 'SchedulingGated' : 'Unschedulable',
         object: pod,
         message: isGated
-          ? 'The pod is held back by a scheduling gate that somebody has to open.'
-          : 'There is no node on which the pod can run.',
+          ? 'The pod waits for a scheduling gate to be removed.'
+          : "No node satisfies the pod's constraints.",
         evidence: conditionEvidence(pod, 'PodScheduled'),
         next:
           advice.find(([pattern]) => pattern.test(said))?.[1] ?? 'Describe the pod, and the nodes that it may run on.',

@@ -35,7 +35,7 @@ function findUnstarted(pod: KubeObject, objects: ClusterObjects): readonly Findi
       object: pod,
       message: 'The pod has a node, but its containers have not been created for more than two minutes.',
       evidence: eventEvidence(pod, objects, /^Failed\w*:/),
-      next: 'Check that the volumes of the pod exist and can be mounted; the events of the pod tell.',
+      next: 'Check that the volumes of the pod exist and can be mounted; the events of the pod name the cause.',
       since,
     },
   ];
@@ -68,7 +68,7 @@ function findSlowInit(pod: KubeObject, now: Date): readonly Finding[] | undefine
       evidence: [...(isSidecar ? evidence(`${path}.started`, 'false') : []), ...since],
       next: isSidecar
         ? 'Compare the startup probe of the sidecar with what it listens on, and read its log.'
-        : 'Read the log of the init container: it tells what it waits for.',
+        : 'Read the log of the init container: it shows what it waits for.',
       since: startedAt,
     },
   ];
@@ -144,12 +144,12 @@ function findStuckDeletion(pod: KubeObject, now: Date): readonly Finding[] {
       severity: 'warning',
       reason: 'StuckTerminating',
       object: pod,
-      message: 'The pod was deleted but does not go away.',
+      message: 'The deletion of the pod does not complete.',
       evidence: [
         ...evidence('metadata.deletionTimestamp', since),
         ...evidence('metadata.finalizers', finalizers.join(', ')),
       ],
-      next: 'See whether its node is reachable, and who is to take its finalizers away.',
+      next: 'Check whether its node is reachable, and which controller removes its finalizers.',
       since,
     },
   ];

@@ -24,7 +24,7 @@ export function findQuotaProblems(objects: ClusterObjects): readonly Finding[] {
             ? `All of ${resource} is used: nothing that needs more of it can be created in the namespace.`
             : `Nearly all of ${resource} is used.`,
           evidence: evidence(`status.used[${resource}]`, `${used} of ${hard}`),
-          next: 'See what in the namespace uses it, and whether the quota fits what runs there.',
+          next: 'Check what in the namespace uses it, and whether the quota fits the workloads there.',
         },
       ];
     }),

@@ -36,7 +36,7 @@ function toSelectsNothing(service: KubeObject, candidates: LabelCandidates): Fin
       object: service,
       message: `It reaches nothing, because ${kindOf(workload)} "${nameOf(workload)}", which it selects, has no pods.`,
       evidence: [...shown, ...evidence('spec.replicas', String(numberAt(workload, 'spec', 'replicas')), reference)],
-      next: 'See whether somebody scaled it to zero on purpose.',
+      next: 'Check whether it was scaled to zero on purpose.',
     };
   }
   const nearest = nearestTo(selector, candidates);
@@ -47,8 +47,8 @@ function toSelectsNothing(service: KubeObject, candidates: LabelCandidates): Fin
     message: 'It reaches nothing, because no pod has the labels that it selects.',
     evidence: [...shown, ...nearestEvidence(nearest)],
     next: nearest
-      ? `Compare the selector with the labels of ${nearest.reference}, which come nearest to it.`
-      : 'Compare the selector with the labels of the pods that are meant.',
+      ? `Compare the selector with the labels of ${nearest.reference}, which are nearest to it.`
+      : 'Compare the selector with the labels of the intended pods.',
   };
 }
 
@@ -65,7 +65,7 @@ function toNothingReady(service: KubeObject, pods: readonly KubeObject[]): Findi
     reason: 'NoReadyEndpoints',
     object: service,
     message: isNamedPort
-      ? 'It reaches nothing, although its pods are ready: they have no port of the name that it sends to.'
+      ? 'It reaches nothing, although its pods are ready: they have no port with the name of its targetPort.'
       : `It reaches nothing, because ${described}.`,
     evidence: [
       ...evidence('spec.selector', toLabelText(objectAt(service, 'spec', 'selector'))),
@@ -102,7 +102,7 @@ function findUndeclaredPorts(service: KubeObject, pods: readonly KubeObject[]): 
           ...evidence('spec.ports[].targetPort', target),
           ...evidence('spec.containers[].ports', known.join(', ') || 'none', 'pods'),
         ],
-        next: 'Find out what the containers listen on, and send to that.',
+        next: 'Find out which port the containers listen on, and set targetPort to it.',
       },
     ];
   });

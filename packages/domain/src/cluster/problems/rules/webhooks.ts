@@ -32,7 +32,7 @@ export function findWebhookProblems(objects: ClusterObjects): readonly Finding[]
               ...evidence(`${path}.rules`, resourcesOf(webhook)),
             ],
             next: isMissing
-              ? 'See whether what brought the webhook was removed and left it behind.'
+              ? 'Check whether the program of the webhook was removed and the webhook was left behind.'
               : 'Find out why the pods of the service are not ready.',
           },
         ];

@@ -50,7 +50,7 @@ function findRefusedPods(workload: KubeObject, objects: ClusterObjects): readonl
       object: workload,
       message: 'Pods of it cannot be created: the API server refuses them.',
       evidence: [...conditionEvidence(workload, 'ReplicaFailure'), ...said.slice(-1)],
-      next: 'The message tells what refuses them: a quota, a limit range, a missing service account, a security policy or a webhook.',
+      next: 'The message names what refuses them: a quota, a limit range, a missing service account, a security policy or a webhook.',
       since: sinceCondition(workload, 'ReplicaFailure'),
     },
   ];
@@ -77,12 +77,12 @@ function findStuckRollout(workload: KubeObject): readonly Finding[] {
       reason: 'RolloutStuck',
       isSymptom: true,
       object: workload,
-      message: 'The rollout of its newest revision has not got on for longer than its deadline.',
+      message: 'The rollout of its newest revision has made no progress for longer than its deadline.',
       evidence: [
         ...conditionEvidence(workload, 'Progressing'),
         ...evidence('status.updatedReplicas', textAt(workload, 'status', 'updatedReplicas')),
       ],
-      next: 'Look at the newest pods of it; the revision before may still serve, and can be rolled back to.',
+      next: 'Check its newest pods. The previous revision may still serve, and you can roll back to it.',
       since: sinceCondition(workload, 'Progressing'),
     },
   ];
@@ -101,7 +101,7 @@ function findUnavailable(workload: KubeObject, objects: ClusterObjects): readonl
       object: workload,
       message: describeServing({ serving, wanted, existing: numberAt(workload, 'status', currentField(workload)) }),
       evidence: evidence(servingPath, String(serving)),
-      next: 'Describe it: its pods and their events tell why they do not serve.',
+      next: 'Describe it: its pods and their events show why they do not serve.',
       since: isCondition(workload, 'Available', 'False') ? since : undefined,
     },
   ];

@@ -17,7 +17,7 @@ export const metadataFields: readonly FieldRule[] = [
   {
     path: 'metadata annotations kubernetes.io/change-cause',
     on: ['added', 'changed'],
-    judge: always('low', () => 'Notes the cause of the change in an annotation.'),
+    judge: always('low', () => 'Records the cause of the change in an annotation.'),
   },
   {
     path: 'metadata ownerReferences **',
